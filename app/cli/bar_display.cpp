@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 #include "app/cli/progress_display.h"
 #include "app/cli/result_text.h"
+#include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_plot.h"
 #include "engine/metrics/metric_catalog.h"
@@ -19,10 +19,12 @@ using engine::EventKind;
 using engine::TrainingEvent;
 
 constexpr auto kRedrawEvery = std::chrono::milliseconds(100);
+constexpr auto kLogEvery = std::chrono::minutes(1);
 constexpr int kBarColumns = 20;
 constexpr int kCurveColumns = 100;
 
-/// One line that is redrawn repeatedly, and a permanent line per epoch.
+/// One line that is redrawn repeatedly, and a permanent line per epoch; a file gets only the
+/// latter.
 class BarDisplay final : public ProgressDisplay {
   public:
     explicit BarDisplay(const Terminal& terminal) : terminal_(terminal) {}
@@ -34,6 +36,7 @@ class BarDisplay final : public ProgressDisplay {
     }
     void result(const std::string& line) override { keep(line); }
     void event(const TrainingEvent& event) override;
+    void stopped(const TrainingEvent& finished, const std::string& next) override;
     void end(const TrainingEvent& finished,
              const engine::RunFolder& run,
              const engine::RunResults* results) override;
@@ -41,6 +44,7 @@ class BarDisplay final : public ProgressDisplay {
   private:
     std::string bar(double share) const;
     std::string stepLine(const TrainingEvent& event) const;
+    void step(const TrainingEvent& event);
     static std::string epochLine(const TrainingEvent& event);
     void keep(const std::string& line);
     void draw(const std::string& line);
@@ -49,6 +53,8 @@ class BarDisplay final : public ProgressDisplay {
     const Terminal terminal_;
     bool drawn_ = false;
     std::chrono::steady_clock::time_point drawnAt_{};
+    std::chrono::steady_clock::time_point keptAt_ = std::chrono::steady_clock::now();
+    std::string stopSentence_;
 };
 
 // "epoch 4 loss 0.4123 accuracy 87.2 %", as far as known.
@@ -64,12 +70,7 @@ std::string headline(const TrainingEvent& event) {
     if (metrics.empty() || std::isfinite(event.validationAccuracy)) return "";
     const engine::Metric* metric = engine::findMetric(metrics.front().key);
     if (!metric || !std::isfinite(metrics.front().value)) return "";
-    const double value = metrics.front().value;
-    const engine::MetricUnit unit = metric->description().unit;
-    return ' ' + metric->description().label + ' ' +
-           (unit == engine::MetricUnit::Fraction  ? percent(value)
-            : unit == engine::MetricUnit::Decibel ? fmt::format("{:.2f} dB", value)
-                                                  : significant(value));
+    return ' ' + metric->description().label + ' ' + metricText(*metric, metrics.front().value);
 }
 
 // "  loss scale 32768, 1 step skipped", in fp16.
@@ -129,7 +130,7 @@ void BarDisplay::event(const TrainingEvent& event) {
             draw(event.text);
             break;
         case EventKind::Step:
-            draw(stepLine(event));
+            step(event);
             break;
         case EventKind::Epoch:
             keep(epochLine(event));
@@ -150,6 +151,25 @@ void BarDisplay::event(const TrainingEvent& event) {
     }
 }
 
+// A log gets an occasional line without a bar, because an epoch may take hours.
+void BarDisplay::step(const TrainingEvent& event) {
+    if (terminal_.outputIsTerminal) return draw(stepLine(event));
+    if (std::chrono::steady_clock::now() - keptAt_ < kLogEvery) return;
+    keep(fmt::format("epoch {:>3} of {}  step {}  {}  {:.0f} images/s  {} left",
+                     event.epoch,
+                     event.epochs,
+                     event.step,
+                     metrics(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)),
+                     event.imagesPerSecond,
+                     duration(event.remainingSeconds)));
+}
+
+void BarDisplay::stopped(const TrainingEvent& finished, const std::string& next) {
+    if (next.empty()) return;  // end() follows at once
+    stopSentence_ = finished.text;
+    keep(finished.text + ' ' + next);
+}
+
 void BarDisplay::end(const TrainingEvent& finished,
                      const engine::RunFolder& run,
                      const engine::RunResults* results) {
@@ -159,7 +179,13 @@ void BarDisplay::end(const TrainingEvent& finished,
         drawCurves(events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
     if (!curves.empty()) say("\n" + curves);
     const bool diverged = finished.reason == engine::FinishReason::Diverged;
-    if (!finished.text.empty() && !diverged) say(finished.text);
+    const bool isSaid = finished.text.empty() || finished.text == stopSentence_;
+    if (!isSaid && !diverged) say(finished.text);
+    if (diverged) {
+        if (const auto autopsy = engine::readAutopsy(run)) {
+            for (const std::string& sentence : autopsyParagraph(*autopsy, run)) say(sentence);
+        }
+    }
     if (!results) return;
     for (const std::string& sentence : resultSentences(run, *results)) say(sentence);
 }
@@ -167,21 +193,21 @@ void BarDisplay::end(const TrainingEvent& finished,
 void BarDisplay::keep(const std::string& line) {
     wipe();
     say(line);
+    keptAt_ = std::chrono::steady_clock::now();
 }
 
 void BarDisplay::draw(const std::string& line) {
     const auto now = std::chrono::steady_clock::now();
     if (!terminal_.outputIsTerminal || (drawn_ && now - drawnAt_ < kRedrawEvery)) return;
     // Returns to the start of the line and erases the rest of the old text.
-    fmt::print("\r{}\x1b[K", fitted(line, terminal_.width - 1));
-    std::fflush(stdout);
+    put(fmt::format("\r{}\x1b[K", fitted(line, terminal_.width - 1)));
     drawn_ = true;
     drawnAt_ = now;
 }
 
 void BarDisplay::wipe() {
     if (!drawn_) return;
-    fmt::print("\r\x1b[K");
+    put("\r\x1b[K");
     drawn_ = false;
 }
 

@@ -25,10 +25,10 @@ namespace {
 using kernels::DataType;
 using Clock = std::chrono::steady_clock;
 
-/// Sizes that keep a device busy for long enough and leave memory for other work.
+/// Large enough to keep a device busy, small enough to leave memory for other work.
 struct BenchSizes {
-    std::size_t bytes = 0;     ///< of a buffer that is copied
-    std::int64_t product = 0;  ///< rows, columns and inner size of a product
+    std::size_t bytes = 0;     ///< size of the buffer to copy
+    std::int64_t product = 0;  ///< rows, columns and inner size of the matrix product
 };
 
 BenchSizes usualSizes(const kernels::DeviceDescription& device) {
@@ -52,8 +52,8 @@ double secondsOf(kernels::Stream& stream, const Work& work) {
     };
     block(1);
     const int calls = static_cast<int>(std::clamp(kBlockSeconds / block(1), 1.0, 1000.0));
-    std::vector<double> times;
-    for (int i = 0; i < kBlocks; ++i) times.push_back(block(calls));
+    std::vector<double> times(kBlocks);
+    for (double& time : times) time = block(calls);
     std::ranges::sort(times);
     return times[kBlocks / 2];
 }
@@ -127,8 +127,8 @@ constexpr Product kProducts[] = {{"fp32", DataType::Float32},
                                  {"bf16", DataType::BFloat16},
                                  {"fp16", DataType::Float16}};
 
-/// Operations per second, or nothing if the device does not support the type. A multiplication and
-/// an addition count as two.
+/// Operations per second, counting a multiplication and an addition as two; no value if the device
+/// does not support the type.
 std::optional<double> productRate(kernels::Device& device, const Product& product, std::int64_t n) {
     const kernels::DeviceDescription& description = device.description();
     if (product.tensorFloat32 && description.kind != kernels::DeviceKind::Cuda) return {};

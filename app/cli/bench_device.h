@@ -12,16 +12,16 @@ namespace espalier::cli {
 
 /// Bytes per second.
 struct CopyRates {
-    double within = 0;  ///< bytes read and bytes written
+    double within = 0;  ///< counts both the bytes read and the bytes written
     double toDevice = 0;
     double toHost = 0;
 };
 
-/// For this many bytes at a time; in host memory as training uses it (pinned for a GPU).
+/// Copies this many bytes at a time, in the host memory that training uses (pinned for a GPU).
 CopyRates copyRates(kernels::Device& device, std::size_t bytes);
 
-/// The limits of a device, without a network: how fast it copies, and how fast it multiplies
-/// large matrices in each element type that it computes in.
+/// The limits of a device, independent of any network: how fast it copies, and how fast it
+/// multiplies large matrices in each element type that it supports.
 class DeviceBench {
   public:
     void declare(CLI::App& app);

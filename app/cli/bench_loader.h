@@ -10,7 +10,7 @@
 
 namespace espalier::cli {
 
-/// Reads a folder as training does, without computing: images per second, epoch by epoch.
+/// Reads a folder like a training, but without computing: images per second for each epoch.
 class LoaderBench {
   public:
     void declare(CLI::App& app);

@@ -24,7 +24,7 @@ double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Random images in the form that the model's device takes best: bytes for a GPU.
+/// Random images in the form that the model's device prefers: bytes for a GPU.
 std::vector<engine::HostTensor> randomInputs(const engine::Model& model, std::int64_t images) {
     const engine::Preprocessing& recipe = model.preprocessing();
     const kernels::Shape image{recipe.channels, recipe.height, recipe.width};
@@ -34,8 +34,8 @@ std::vector<engine::HostTensor> randomInputs(const engine::Model& model, std::in
     return {engine::benchPixels(images, image), engine::benchRecords(images)};
 }
 
-/// Seconds of each round, sorted. A warm-up is not counted: a model is compiled for a batch size on
-/// first use, and a GPU's clocks take a while to rise.
+/// Seconds of each round, sorted. A warm-up is excluded: a model is compiled for a batch size on
+/// first use, and a GPU's clocks take a while to ramp up.
 std::vector<double> timesOf(engine::Model& model, std::int64_t images, int rounds) {
     const std::vector<engine::HostTensor> inputs = randomInputs(model, images);
     constexpr int kWarmup = 3;

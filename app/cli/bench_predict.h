@@ -10,8 +10,8 @@
 
 namespace espalier::cli {
 
-/// An exported model: how long one image takes, how many a second are computed together, and how
-/// many a second are read from files and predicted.
+/// Times an exported model: the latency of one image, the images per second in batches, and the
+/// images per second when they are read from files.
 class PredictBench {
   public:
     void declare(CLI::App& app);

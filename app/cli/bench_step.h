@@ -10,7 +10,7 @@
 
 namespace espalier::cli {
 
-/// Times whole training steps on one resident batch, or each operation of one.
+/// Times whole training steps on one resident batch, or each operation of a step.
 class StepBench {
   public:
     void declare(CLI::App& app);

@@ -23,13 +23,14 @@ using kernels::ConvolutionAlgorithm;
 constexpr std::array kAlgorithms{std::pair{ConvolutionAlgorithm::Table, "table"},
                                  std::pair{ConvolutionAlgorithm::Library, "library"},
                                  std::pair{ConvolutionAlgorithm::Winograd, "winograd"},
-                                 std::pair{ConvolutionAlgorithm::OffsetGemm, "taps"}};
+                                 std::pair{ConvolutionAlgorithm::OffsetGemm, "taps"},
+                                 std::pair{ConvolutionAlgorithm::Depthwise, "depthwise"}};
 
-/// One convolution with every algorithm: the shortest of all rounds.
+/// The times of one convolution with every algorithm; the shortest of all rounds counts.
 struct Row {
     std::string op;
     std::string layer;
-    std::string algorithm;  ///< the table's
+    std::string algorithm;  ///< the one that the table selects
     std::array<double, kAlgorithms.size()> ms;
 
     double best() const { return *std::ranges::min_element(ms); }
@@ -40,7 +41,8 @@ bool isConvolution(const engine::OpTime& time) {
     return time.op.starts_with("Convolution");
 }
 
-// Plans of different algorithms hold the same convolutions in the same order; only reorders differ.
+// Plans with different algorithms have the same convolutions in the same order; only reorders
+// differ.
 void add(std::vector<Row>& rows, std::size_t algorithm, const std::vector<engine::OpTime>& times) {
     std::size_t row = 0;
     for (const engine::OpTime& time : times) {
@@ -56,22 +58,24 @@ void add(std::vector<Row>& rows, std::size_t algorithm, const std::vector<engine
 }
 
 std::string textOf(const std::vector<Row>& rows) {
-    std::string text = fmt::format("{:<52} {:>9} {:>9} {:>9} {:>9}  {:<7} {}\n",
+    std::string text = fmt::format("{:<52} {:>9} {:>9} {:>9} {:>9} {:>9}  {:<7} {}\n",
                                    "ms",
                                    kAlgorithms[0].second,
                                    kAlgorithms[1].second,
                                    kAlgorithms[2].second,
                                    kAlgorithms[3].second,
+                                   kAlgorithms[4].second,
                                    "vs best",
                                    "current choice");
     double table = 0, best = 0;
     for (const Row& row : rows) {
-        text += fmt::format("{:<52} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}  {:<7.2f} {}\n",
+        text += fmt::format("{:<52} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}  {:<7.2f} {}\n",
                             row.op + ' ' + row.layer,
                             row.ms[0],
                             row.ms[1],
                             row.ms[2],
                             row.ms[3],
+                            row.ms[4],
                             row.table() / row.best(),
                             row.algorithm);
         table += row.table();

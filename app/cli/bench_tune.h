@@ -7,9 +7,9 @@
 
 namespace espalier::cli {
 
-/// Times every convolution of a network's step with every CPU algorithm in turn, and shows where
-/// the table in the source does not select the fastest. The table is not updated automatically: a
-/// run never depends on timing.
+/// Times every convolution of a network's step with every CPU algorithm, and shows where the table
+/// in the source does not select the fastest. The table is not updated automatically: a run never
+/// depends on timing.
 class TuneBench {
   public:
     void declare(CLI::App& app);

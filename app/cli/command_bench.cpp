@@ -23,7 +23,8 @@ class BenchCommand final : public Command {
         predictApp_ =
             app.add_subcommand("predict", "Time an exported model on one image and on many");
         predict_.declare(*predictApp_);
-        deviceApp_ = app.add_subcommand("device", "What a device can do limit: copies, products");
+        deviceApp_ =
+            app.add_subcommand("device", "Measure a device's limits: copies, matrix products");
         device_.declare(*deviceApp_);
         tuneApp_ = app.add_subcommand("tune", "Time every convolution with every CPU algorithm");
         tune_.declare(*tuneApp_);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cmath>
-#include <map>
+#include <optional>
 
 #include "app/cli/command_list.h"
+#include "app/cli/data_advice.h"
 #include "app/cli/json_output.h"
+#include "app/cli/run_comparison.h"
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
+#include "engine/base/number_json.h"
+#include "engine/certificate/state_comparison.h"
+#include "engine/data/codecs/decode.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "fmt/format.h"
@@ -15,86 +18,80 @@ namespace espalier::cli {
 
 namespace {
 
-using engine::HostTensor;
+using engine::TensorComparison;
+using engine::TensorDifference;
 
-struct Difference {
-    std::string tensor;
-    double largest = 0;
-};
+// Of a file that is no checkpoint.
+std::string kindOf(const std::filesystem::path& file) {
+    if (engine::hasImageExtension(file)) return "an image";
+    if (file.extension() == ".onnx") return "a model";
+    if (file.extension() == ".espalier") return "a project";
+    if (file.filename() == "run.json") return "the record of a run";
+    return "another file";
+}
 
-struct Comparison {
-    std::int64_t tensors = 0;
-    std::vector<Difference> different;
-    double largest = 0;
-};
-
-engine::Checkpoint stateOf(const std::filesystem::path& given) {
+engine::Checkpoint checkpointIn(const std::filesystem::path& file) {
     try {
-        const bool isRun = engine::isRunFolder(given);
-        if (!isRun && std::filesystem::is_directory(given)) engine::readRun(given);
-        return engine::loadCheckpoint(
-            isRun ? engine::newestCheckpoint(engine::RunFolder{given}.checkpoints()) : given);
+        return engine::loadCheckpoint(file);
+    } catch (const engine::UnreachableError&) {
+        throw;
+    } catch (const engine::Error&) {
+        // A checkpoint has this ending, and what is wrong with it has been said.
+        if (file.extension() == ".safetensors" || !isNameTaken(file)) throw;
+    }
+    throw engine::RequestError(fmt::format(
+        "{} is {}, and neither a run nor a checkpoint. Name two run folders, or two checkpoints "
+        "such as {}.",
+        engine::displayPath(file),
+        kindOf(file),
+        "RUN/checkpoints/last.safetensors"));
+}
+
+engine::FoundCheckpoint stateOf(const std::filesystem::path& given) {
+    try {
+        std::error_code ignored;
+        const bool isRun = engine::isNamedRun(given);
+        if (!isRun && std::filesystem::is_directory(given, ignored)) engine::readRun(given);
+        if (isRun) return engine::loadNewestCheckpoint(engine::RunFolder{given}.checkpoints());
+        return {given, checkpointIn(given)};
     } catch (const engine::Error& error) {
         throw engine::RequestError(error.what());
     }
 }
 
-std::map<std::string, const HostTensor*> byName(const engine::Checkpoint& checkpoint) {
-    std::map<std::string, const HostTensor*> tensors;
-    for (const HostTensor& tensor : checkpoint.tensors) tensors[tensor.name] = &tensor;
-    return tensors;
+// One of them may be older than expected, because its newest checkpoint is damaged.
+void refuseOtherSteps(const engine::FoundCheckpoint& a, const engine::FoundCheckpoint& b) {
+    const std::int64_t first = a.checkpoint.progress.stepsAttempted;
+    const std::int64_t second = b.checkpoint.progress.stepsAttempted;
+    if (first == second) return;
+    std::string reasons;
+    for (const std::string& fallback : {a.fallback, b.fallback}) {
+        if (!fallback.empty()) reasons += fallback + " ";
+    }
+    throw engine::RequestError(
+        fmt::format("{} is of step {}, but {} is of step {}: their tensors cannot be equal. {}"
+                    "Compare checkpoints of the same step.",
+                    engine::displayPath(a.file),
+                    first,
+                    engine::displayPath(b.file),
+                    second,
+                    reasons));
 }
 
-double largestDifference(const HostTensor& a, const HostTensor& b) {
-    if (a.type != kernels::DataType::Float32) return std::nan("");
-    double largest = 0;
-    const auto first = a.floats();
-    const auto second = b.floats();
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        const double difference = std::abs(static_cast<double>(first[i]) - second[i]);
-        if (!(difference <= largest)) largest = difference;
-        if (std::isnan(difference)) return difference;
-    }
-    return largest;
-}
-
-Comparison compare(const engine::Checkpoint& a, const engine::Checkpoint& b) {
-    const auto first = byName(a);
-    const auto second = byName(b);
-    const bool sameNames = std::ranges::equal(first, second, [](const auto& x, const auto& y) {
-        return x.first == y.first && x.second->type == y.second->type &&
-               x.second->shape == y.second->shape;
-    });
-    if (!sameNames) {
-        throw engine::RequestError(
-            "The runs have different networks or optimizers, so their tensors cannot be compared. "
-            "Compare runs with the same settings.");
-    }
-    Comparison result{.tensors = static_cast<std::int64_t>(first.size()), .different = {}};
-    for (const auto& [name, tensor] : first) {
-        const HostTensor& other = *second.at(name);
-        if (tensor->bytes == other.bytes) continue;
-        result.different.push_back({name, largestDifference(*tensor, other)});
-        const double largest = result.different.back().largest;
-        if (!(largest <= result.largest)) result.largest = largest;
-    }
-    return result;
-}
-
-Json toJson(const Comparison& result) {
+Json toJson(const TensorComparison& result) {
     Json different = Json::array();
-    for (const Difference& entry : result.different) {
-        different.push_back(
-            {{"tensor", entry.tensor}, {"largest_difference", numberOrNull(entry.largest)}});
+    for (const TensorDifference& entry : result.different) {
+        different.push_back({{"tensor", entry.tensor},
+                             {"largest_difference", engine::numberOrNull(entry.largest)}});
     }
-    return {{"equal", result.different.empty()},
-            {"largest_difference", numberOrNull(result.largest)},
+    return {{"equal", result.equal()},
+            {"largest_difference", engine::numberOrNull(result.largest)},
             {"tensors", result.tensors},
             {"different", different}};
 }
 
-void show(const Comparison& result) {
-    if (result.different.empty()) {
+void show(const TensorComparison& result) {
+    if (result.equal()) {
         say(fmt::format("Identical bits in all {} tensors of weights, statistics and optimizer.",
                         result.tensors));
         return;
@@ -104,7 +101,7 @@ void show(const Comparison& result) {
                     result.tensors,
                     result.largest));
     TextTable table({"tensor", "largest difference"}, {false, true});
-    for (const Difference& entry : result.different) {
+    for (const TensorDifference& entry : result.different) {
         table.add({entry.tensor, fmt::format("{:.3g}", entry.largest)});
     }
     say(table.text());
@@ -118,7 +115,10 @@ class CompareCommand final : public Command {
             ->required();
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer(
-            "Compares the newest checkpoints bit by bit. Exits with 0 whether or not they differ.");
+            "For two runs: their results, the settings that differ, and a bitwise comparison of\n"
+            "their newest checkpoints if both runs are at the same step. For two checkpoint "
+            "files:\n"
+            "only the bitwise comparison. Exits with 0 whether or not they differ.");
     }
 
     int run(const Surroundings&) override {
@@ -127,16 +127,39 @@ class CompareCommand final : public Command {
                 "Name two runs to compare, for example espalier compare runs/a runs/b (given: {}).",
                 runs_.size()));
         }
-        const Comparison result = compare(stateOf(runs_[0]), stateOf(runs_[1]));
-        if (json_) {
-            sayJson(toJson(result));
-        } else {
-            show(result);
+        std::optional<RunComparison> runs;
+        if (engine::isRunFolder(runs_[0]) && engine::isRunFolder(runs_[1])) {
+            runs.emplace(runs_[0], runs_[1]);
         }
+        Json report = runs ? runs->toJson() : Json::object();
+        if (runs && !json_) say(runs->text());
+        try {
+            const TensorComparison result = compareStates(runs ? &*runs : nullptr);
+            report.update(toJson(result));
+            if (!json_) show(result);
+        } catch (const engine::RequestError& problem) {
+            // The runs' results can be compared even if their networks differ.
+            if (!runs) throw;
+            report["equal"] = nullptr;
+            report["weights_not_compared"] = problem.what();
+            if (!json_) say(fmt::format("Weights: {}", problem.what()));
+        }
+        if (json_) sayJson(report);
         return kExitDone;
     }
 
   private:
+    TensorComparison compareStates(const RunComparison* runs) const {
+        const engine::FoundCheckpoint first = stateOf(runs_[0]);
+        const engine::FoundCheckpoint second = stateOf(runs_[1]);
+        refuseOtherSteps(first, second);
+        if (runs) runs->refuseOtherSteps(first.checkpoint.progress.stepsAttempted);
+        for (const std::string& fallback : {first.fallback, second.fallback}) {
+            if (!fallback.empty()) complain(fallback);
+        }
+        return engine::compareTensors(first.checkpoint.tensors, second.checkpoint.tensors);
+    }
+
     std::vector<std::string> runs_;
     bool json_ = false;
 };

@@ -46,7 +46,7 @@ Json toJson(const DeviceListing& listing, bool isSelected) {
             {"selected", isSelected}};
 }
 
-/// "cpu", "gpu:1", or "gpu" where there is none.
+/// "cpu", "gpu:1", or "gpu" if there is none.
 std::string shortName(const kernels::DeviceDescription& device) {
     const bool numbered = device.kind == DeviceKind::Cuda && !device.instructionSet.empty();
     return kindName(device.kind) + (numbered ? fmt::format(":{}", device.index) : "");
@@ -62,7 +62,7 @@ std::string describe(const kernels::DeviceDescription& device) {
 }
 
 std::string memoryText(const kernels::DeviceDescription& device) {
-    const std::string total = byteText(static_cast<double>(device.memoryTotal));
+    std::string total = byteText(static_cast<double>(device.memoryTotal));
     if (device.memoryFree == 0) return total;
     return fmt::format("{} of {} free", byteText(static_cast<double>(device.memoryFree)), total);
 }

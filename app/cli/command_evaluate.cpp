@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <chrono>
+#include <cmath>
+#include <optional>
 
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
+#include "app/cli/project_options.h"
+#include "app/cli/result_text.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/words.h"
+#include "engine/tasks/loss_choice.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -55,14 +61,13 @@ class EvaluateCommand final : public Command {
                        "Images to use: auto, training, validation, test or all. auto uses the test "
                        "images of the run's data or of a test/ folder, otherwise all")
             ->type_name("WORD");
-        app.add_option("--labels", annotations_, "Folder that names the class: top or parent")
-            ->type_name("RULE");
+        app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         app.add_flag(
             "--json",
             json_,
-            "Print one JSON object; its loss is always cross-entropy, or mean squared error "
-            "for images");
+            "Print one JSON object: every metric, the loss of the training, and under use how many "
+            "images the model was trained on");
     }
 
     int run(const Surroundings& around) override {
@@ -74,12 +79,28 @@ class EvaluateCommand final : public Command {
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));
         };
-        const auto evaluation =
-            engine::evaluate(*open.model, data.images, splits, progress, around.interrupt.token());
-        if (json_) sayJson(evaluation->summaryJson());
-        if (json_) return kExitDone;
-        display->result(evaluation->sentence());
-        show(evaluation->table());
+        const Training training = findTraining(*display, around.interrupt);
+        const auto evaluation = engine::evaluate(*open.model,
+                                                 data.images,
+                                                 splits,
+                                                 progress,
+                                                 around.interrupt.token(),
+                                                 knownOf(training, open.model->task()));
+        const std::string memory = open.model->memoryNote();
+        if (!memory.empty()) display->warn(memory);
+        if (evaluation->totals.images == 0) {
+            throw engine::RequestError(fmt::format(
+                "{} {} Check the folder with: espalier inspect {}.",
+                evaluation->sentence(),
+                "Images must be readable and, for a classifier, in subfolders named like its "
+                "classes.",
+                engine::shellQuoted(engine::displayPath(data.images.root()))));
+        }
+        if (json_) {
+            sayJson(summaryOf(*evaluation, training));
+        } else {
+            tell(*evaluation, training, *display);
+        }
         return kExitDone;
     }
 
@@ -88,6 +109,81 @@ class EvaluateCommand final : public Command {
         engine::DataSource images;
         bool isTheRuns = false;
     };
+
+    /// What the model's run records about its training.
+    struct Training {
+        std::optional<engine::RunFolder> run;
+        std::optional<engine::UsedImages> used;
+        std::optional<engine::TrainingOptions> options;
+        std::optional<engine::RunResults> results;
+    };
+
+    // A model also belongs to a run if it is where the run wrote it.
+    std::optional<engine::RunFolder> runOfModel() const {
+        if (engine::isRunFolder(model_)) return engine::RunFolder{model_};
+        const engine::RunFolder around{std::filesystem::absolute(model_).parent_path()};
+        std::error_code ignored;
+        const bool isTheRuns = engine::isRunFolder(around.path) &&
+                               std::filesystem::equivalent(model_, around.model(), ignored);
+        return isTheRuns ? std::optional(around) : std::nullopt;
+    }
+
+    Training findTraining(ProgressDisplay& display, const Interrupt& interrupt) const {
+        Training training;
+        training.run = runOfModel();
+        if (!training.run) return training;
+        display.working("reading the images of the run", -1);
+        training.options = engine::loadProject(training.run->record()).options;
+        training.results = engine::readResults(*training.run);
+        // A model that was exported again is not the tested one.
+        std::error_code unknown;
+        const auto tested = std::filesystem::last_write_time(training.run->results(), unknown);
+        const auto written = std::filesystem::last_write_time(training.run->model(), unknown);
+        if (written > tested + std::chrono::seconds(2)) training.results.reset();
+        training.used = engine::usedImagesOf(*training.run, interrupt.token());
+        return training;
+    }
+
+    static engine::KnownTraining knownOf(const Training& training, const engine::Task& task) {
+        engine::KnownTraining known;
+        if (training.used) known.used = &*training.used;
+        if (!training.options) return known;
+        known.loss = &engine::chosenLoss(task, training.options->loss);
+        known.lossSettings = engine::lossSettings(*training.options);
+        return known;
+    }
+
+    static Json summaryOf(const engine::Evaluation& evaluation, const Training& training) {
+        Json summary = evaluation.summaryJson();
+        if (!training.results || training.results->exportCheck.epoch == 0) return summary;
+        summary["epoch"] = training.results->exportCheck.epoch;
+        summary["network"] = engine::wordOf(training.results->exportCheck.network);
+        return summary;
+    }
+
+    void tell(const engine::Evaluation& evaluation,
+              const Training& training,
+              ProgressDisplay& display) const {
+        display.result(evaluation.sentence());
+        if (!training.used) display.warn(whyNotCompared(training));
+        const std::string metrics = metricsLine(evaluation);
+        if (!metrics.empty()) display.result(metrics + ".");
+        show(evaluation.table());
+        if (training.results) {
+            const std::string tested = testedSentence(training.results->exportCheck);
+            if (!tested.empty()) display.result(tested);
+        }
+        const std::string advice =
+            adviceText(evaluation, training.results ? training.results->trainingAccuracy : NAN);
+        if (!advice.empty()) display.result(advice);
+    }
+
+    static std::string whyNotCompared(const Training& training) {
+        return training.run ? "The images of the run have changed or are gone, so it is not known "
+                              "which of these it was trained on. Restore them and evaluate again."
+                            : "A model alone does not say which images it was trained on. Evaluate "
+                              "its run folder to find out.";
+    }
 
     void checkPart() const {
         for (const char* known : {"auto", "training", "validation", "test", "all"}) {
@@ -101,13 +197,12 @@ class EvaluateCommand final : public Command {
     FoundData findData(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::Project project;
         std::string fingerprint;
-        if (engine::isRunFolder(model_)) {
+        if (engine::isNamedRun(model_)) {
             const engine::RunRecord record = engine::readRun(model_);
             project = record.project;
             fingerprint = record.dataFingerprint;
         }
-        if (!data_.empty()) project.dataset = std::filesystem::absolute(data_);
-        if (project.dataset.empty()) {
+        if (data_.empty() && project.dataset.empty()) {
             throw engine::RequestError(
                 "No images to evaluate on. Name their folder: --data FOLDER.");
         }
@@ -115,8 +210,9 @@ class EvaluateCommand final : public Command {
             project.dataChoices = engine::withAnnotationsOf(
                 project.dataChoices, engine::withAnnotationRule({}, annotations_));
         }
-        const engine::DataSource images = scanProject(project, display, interrupt);
-        return {engine::selectedImages(project, images), images.fingerprint() == fingerprint};
+        const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
+        return {engine::selectedImages(project, images),
+                images.fingerprintLike(fingerprint) == fingerprint};
     }
 
     static bool hasTestImages(const FoundData& data) {

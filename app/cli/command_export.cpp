@@ -21,6 +21,7 @@ Json toJson(const engine::ExportCheck& check) {
             {"verifier", check.verifier},
             {"not_verified_reason", check.notVerifiedReason},
             {"bytes", check.bytes},
+            {"fallback", check.fallback},
             {"passed", check.passed()}};
 }
 
@@ -58,6 +59,7 @@ class ExportCommand final : public Command {
             "A model (.onnx) is read back by OpenCV and compared on held-out images before the\n"
             "export is reported as done. Weights (.safetensors) are named tensors without the "
             "network.\n"
+            "An existing file is only replaced if Espalier exported it.\n"
             "With --program, standard output contains only that program (with the export's result "
             "as\n"
             "a comment), for this model's size, channels, mean, standard deviation and classes:\n"
@@ -68,8 +70,10 @@ class ExportCommand final : public Command {
         std::optional<engine::ProgramLanguage> language;
         if (!language_.empty()) language = languageFromName(language_);
         if (file_.empty()) return showProgramOfRun(language);
+        refuseOtherFiles();
         const auto display = makeReportDisplay(around.terminal, json_);
         const engine::ExportCheck check = write(*display, around.interrupt);
+        if (!check.fallback.empty()) complain(check.fallback);
         Json report = toJson(check);
         std::string words = exportSentence(check);
         if (language) {
@@ -87,10 +91,28 @@ class ExportCommand final : public Command {
     }
 
   private:
+    // A file of the user's is never lost to an export. The run's own model may be a damaged one.
+    void refuseOtherFiles() const {
+        std::error_code ignored;
+        const std::string shown = engine::displayPath(file_);
+        if (std::filesystem::is_directory(file_, ignored)) {
+            throw engine::RequestError(
+                fmt::format("--to {}: this is a folder. Name a file, such as model.onnx.", shown));
+        }
+        if (!std::filesystem::is_regular_file(file_, ignored)) return;
+        const std::filesystem::path own = engine::RunFolder{run_}.model();
+        if (std::filesystem::equivalent(file_, own, ignored)) return;
+        if (engine::isExportedFile(file_)) return;
+        throw engine::RequestError(
+            fmt::format("--to {}: this file exists and was not exported by Espalier, so it is not "
+                        "overwritten. Choose another name.",
+                        shown));
+    }
+
     engine::ExportCheck write(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::RunRecord record = engine::readRun(run_);
-        if (!data_.empty()) record.project.dataset = std::filesystem::absolute(data_);
-        const engine::DataSource data = scanProject(record.project, display, interrupt);
+        const engine::DataSource data =
+            scanRecordedData(record.project, data_, display, interrupt, record.folder);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display.working("checking the model",
                             static_cast<double>(done) / static_cast<double>(of));
@@ -105,7 +127,7 @@ class ExportCommand final : public Command {
             pixels_ ? engine::ModelInput::Pixels : engine::ModelInput::Normalised);
     }
 
-    // Without the line break at its end, which say() adds.
+    // Without the final line break, which say() adds.
     static std::string programFor(const std::filesystem::path& file,
                                   engine::ProgramLanguage language) {
         std::string program = engine::usageProgram(engine::readExportedFile(file), language);

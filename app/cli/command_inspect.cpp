@@ -2,12 +2,16 @@
 #include <algorithm>
 
 #include "app/cli/command_list.h"
+#include "app/cli/data_advice.h"
 #include "app/cli/json_output.h"
 #include "app/cli/progress_display.h"
+#include "app/cli/project_options.h"
+#include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/name_text.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/data_issues.h"
 #include "engine/data/review/data_review.h"
@@ -33,9 +37,17 @@ const char* severityName(engine::Severity severity) {
     return "note";
 }
 
+// The choices need annotations but there are none, so nothing can be trained on, whatever the
+// split.
+bool isUnsplit(const DataSource& data, const engine::DataChoices& choices) {
+    return engine::haveAnnotations(choices) && data.outputNames().empty();
+}
+
 Json toJson(const engine::DataIssue& issue, const DataSource& data) {
     Json files = Json::array();
-    for (const std::uint32_t place : issue.images) files.push_back(data.sample(place).name);
+    for (const std::uint32_t place : issue.images) {
+        files.push_back(engine::nameText(data.sample(place).name));
+    }
     return {{"code", issue.diagnostic.code},
             {"severity", severityName(issue.diagnostic.severity)},
             {"text", engine::englishSentence(issue.diagnostic)},
@@ -56,9 +68,11 @@ Json toJson(const DataSource& data,
     }
     Json issues = Json::array();
     for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, data));
+    const engine::SplitCounts all =
+        isUnsplit(data, choices) ? engine::SplitCounts() : data.counts();
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
-        splits[engine::wordOf(split)] = data.counts().of(split);
+        splits[engine::wordOf(split)] = all.of(split);
     }
     return {{"images", data.size()},
             {"classes", outputs},
@@ -70,7 +84,11 @@ Json toJson(const DataSource& data,
             {"findings", issues}};
 }
 
-void showCounts(const DataSource& data) {
+void showCounts(const DataSource& data, const engine::DataChoices& choices) {
+    if (isUnsplit(data, choices)) {
+        say(fmt::format("{} images", grouped(static_cast<std::int64_t>(data.size()))));
+        return;
+    }
     TextTable table({"class", "images", "training", "validation", "test"},
                     {false, true, true, true, true});
     const std::vector<engine::SplitCounts> counts = data.countsByOutput();
@@ -82,7 +100,7 @@ void showCounts(const DataSource& data) {
                    grouped(counts[i].test)});
     }
     const engine::SplitCounts all = data.counts();
-    table.add({"together",
+    table.add({"total",
                grouped(all.all()),
                grouped(all.training),
                grouped(all.validation),
@@ -90,13 +108,13 @@ void showCounts(const DataSource& data) {
     say(table.text());
 }
 
-// A few of the files; those of whole classes need no examples.
+// Lists a few of the files; issues about whole classes need no examples.
 void show(const engine::DataIssue& issue, const DataSource& data) {
     constexpr std::size_t kExamples = 4;
-    say("- " + engine::englishSentence(issue.diagnostic));
+    say("- " + terminalSentence(issue.diagnostic));
     if (!issue.outputs.empty()) return;
     for (std::size_t i = 0; i < std::min(kExamples, issue.images.size()); ++i) {
-        say("    " + data.sample(issue.images[i]).name);
+        say("    " + engine::nameText(data.sample(issue.images[i]).name));
     }
     if (issue.images.size() > kExamples) {
         say(fmt::format("    and {} more; --json lists all",
@@ -104,8 +122,10 @@ void show(const engine::DataIssue& issue, const DataSource& data) {
     }
 }
 
-void show(const DataSource& data, const engine::DataIssues& found) {
-    showCounts(data);
+void show(const DataSource& data,
+          const engine::DataChoices& choices,
+          const engine::DataIssues& found) {
+    showCounts(data, choices);
     const engine::InputSuggestion input = engine::suggestInput(data);
     say(fmt::format(
         "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
@@ -121,11 +141,13 @@ void show(const DataSource& data, const engine::DataIssues& found) {
 class InspectCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("DATASET", folder_, "Folder of images, one subfolder per class")
+        app.add_option("FOLDER",
+                       folder_,
+                       "Folder of images, one subfolder per class; or a run folder: its state, "
+                       "best epoch, checkpoints, and how to resume it")
             ->type_name("")
             ->required();
-        app.add_option("--labels", annotations_, "Folder that names the class: top, parent or none")
-            ->type_name("RULE");
+        app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
         app.add_flag(
             "--quick", quick_, "Read only headers, not pixels; does not find copies and damage");
         app.add_flag("--json", json_, "Print one JSON object");
@@ -135,6 +157,8 @@ class InspectCommand final : public Command {
         if (folder_.size() > 1) {
             throw engine::RequestError(fmt::format("Name one folder (given: {}).", folder_.size()));
         }
+        if (engine::isRunFolder(folder_.front())) return inspectRun();
+        refuseArchive(folder_.front());
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
             display->working(fmt::format("{} files, {} images, {} unreadable",
@@ -145,21 +169,27 @@ class InspectCommand final : public Command {
         };
         const engine::DataChoices choices = engine::withAnnotationRule({}, annotations_);
         const DataSource data =
-            engine::scanData(folder_.front(),
-                             choices,
-                             progress,
-                             around.interrupt.token(),
-                             quick_ ? engine::ScanDepth::Headers : engine::ScanDepth::Pixels);
+            engine::scanData(folder_.front(), choices, progress, around.interrupt.token());
         const engine::DataIssues found = find(data, *display, around.interrupt);
         if (json_) sayJson(toJson(data, choices, found));
         if (json_) return kExitDone;
         display->result(fmt::format("{}:", engine::displayPath(data.root())));
-        show(data, found);
+        show(data, choices, found);
         return kExitDone;
     }
 
   private:
-    // What the window's Data page reports about the folder.
+    int inspectRun() const {
+        const RunReport report(folder_.front());
+        if (json_) {
+            sayJson(report.toJson());
+        } else {
+            for (const std::string& sentence : report.sentences()) say(sentence);
+        }
+        return kExitDone;
+    }
+
+    // The same issues as on the window's Data page.
     engine::DataIssues find(const DataSource& data,
                             ProgressDisplay& display,
                             const Interrupt& interrupt) const {
@@ -169,8 +199,10 @@ class InspectCommand final : public Command {
             display.working("checking for copies and damage",
                             static_cast<double>(done) / static_cast<double>(of));
         };
+        engine::ContentReviewOptions everything;
+        everything.mostLooks = data.size();
         const engine::ContentReview content =
-            engine::reviewContent(data, {}, progress, interrupt.token());
+            engine::reviewContent(data, everything, progress, interrupt.token());
         return engine::findInData(data, data, review, &content);
     }
 

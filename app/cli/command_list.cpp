@@ -6,7 +6,7 @@ namespace espalier::cli {
 std::vector<CommandEntry> commandList() {
     return {
         {"sample", "Write a small sample data set of drawn flowers", makeSampleCommand},
-        {"inspect", "Show what is in a folder of images", makeInspectCommand},
+        {"inspect", "Show what is in a folder of images, or how a run went", makeInspectCommand},
         {"train", "Train a network on a folder of images", makeTrainCommand},
         {"resume", "Resume a run that was stopped or interrupted", makeResumeCommand},
         {"evaluate", "Evaluate a model on labelled images", makeEvaluateCommand},
@@ -14,7 +14,8 @@ std::vector<CommandEntry> commandList() {
         {"export",
          "Write a run's network as ONNX or safetensors, and verify it",
          makeExportCommand},
-        {"compare", "Check whether two runs have the same weights", makeCompareCommand},
+        {"compare", "Compare two runs: metrics, settings, weights", makeCompareCommand},
+        {"certify", "Prove that a run can be repeated and resumed to the bit", makeCertifyCommand},
         {"network", "List the layers of a network, or the templates", makeNetworkCommand},
         {"plan", "Show the operations a device runs for a network", makePlanCommand},
         {"bench", "Measure training, prediction, image loading or a device", makeBenchCommand},

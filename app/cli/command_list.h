@@ -15,10 +15,11 @@ struct CommandEntry {
     std::unique_ptr<Command> (*make)();
 };
 
-/// All commands, in the order of the help. A new one is a file and a line here.
+/// All commands, in the order of the help. A new one needs a file and a line here.
 std::vector<CommandEntry> commandList();
 
 std::unique_ptr<Command> makeBenchCommand();
+std::unique_ptr<Command> makeCertifyCommand();
 std::unique_ptr<Command> makeCompareCommand();
 std::unique_ptr<Command> makeDevicesCommand();
 std::unique_ptr<Command> makeEvaluateCommand();

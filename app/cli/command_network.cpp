@@ -96,7 +96,7 @@ class NetworkCommand final : public Command {
         const engine::LayerCatalog catalog;
         const engine::Network network = choice_.network(catalog);
         const NetworkSummary summary = engine::summarise(network);
-        plan_.precision();  // refuses a word that is none
+        plan_.precision();  // rejects an invalid name
         const std::string& precision = plan_.precisionName();
         std::optional<NetworkMemory> memory;
         if (memory_) memory = networkMemory(network, choice_.data(), batch_, plan_);

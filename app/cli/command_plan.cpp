@@ -25,7 +25,7 @@ engine::Mode modeFromName(const std::string& name) {
 
 /// The numbers of a plan with one more pass omitted.
 struct PassEffect {
-    std::string without;  ///< empty: none
+    std::string without;  ///< name of the pass; empty: none
     std::size_t operations = 0;
     std::size_t reorders = 0;
     std::size_t arenaBytes = 0;
@@ -107,7 +107,7 @@ class PlanCommand final : public Command {
         engine::CompileOptions options;
         options.mode = mode;
         options.batch = batch_;
-        const engine::Loss& loss = plan_.loss(reconstructs);  // a wrong one is refused in any mode
+        const engine::Loss& loss = plan_.loss(reconstructs);  // also rejects an invalid one
         options.loss = mode == engine::Mode::Predict ? nullptr : &loss;
         options.precision = precision;
         options.prepare.tensorFloat32 = plan_.tensorFloat32();

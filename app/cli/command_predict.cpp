@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <functional>
+#include <optional>
+
 #include "app/cli/command_list.h"
+#include "app/cli/data_advice.h"
+#include "app/cli/image_writer.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
+#include "app/cli/prediction_table.h"
 #include "app/cli/progress_display.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
@@ -22,9 +28,19 @@ class PredictCommand final : public Command {
         app.add_option("IMAGES", images_, "Images, and folders to search for images")
             ->type_name("")
             ->required();
+        app.add_option("--output",
+                       output_,
+                       "New or empty folder for the images that a reconstruction gives, as PNG")
+            ->type_name("DIR");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
-        app.add_flag(
-            "--json", json_, "Print one JSON object per image: file, label, score, scores");
+        app.add_flag("--json",
+                     json_,
+                     "Print one JSON object per image: file, and label, score and scores, or the "
+                     "error of a reconstruction");
+        app.add_option("--csv", csv_, "Also write a table, one row per image")->type_name("FILE");
+        app.footer(
+            "Exit codes: 0 all images were read, 3 some could not be read (each is named with the "
+            "reason),\n1 none could be read.");
     }
 
     int run(const Surroundings& around) override {
@@ -34,29 +50,80 @@ class PredictCommand final : public Command {
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("predicting", static_cast<double>(done) / static_cast<double>(of));
         };
-        const auto answers =
-            engine::predictFiles(*open.model, images_, progress, around.interrupt.token());
+        std::optional<ImageWriter> writer;
+        if (!output_.empty()) writer.emplace(outputFor(open.model->task()), images_);
+        engine::ImageSink images;
+        if (writer) images = std::ref(*writer);
+        const auto answers = engine::predictFiles(
+            *open.model, images_, progress, around.interrupt.token(), false, images);
         if (answers->size() == 0) {
             throw engine::RequestError(
                 "No images found. Name images, or folders that contain images.");
         }
+        const std::string memory = open.model->memoryNote();
+        if (!memory.empty()) display->warn(memory);
         std::size_t unreadable = 0;
+        PredictionTable table;
         for (std::size_t i = 0; i < answers->size(); ++i) {
             if (!answers->image(i).error.empty()) ++unreadable;
+            if (!csv_.empty()) table.add(answers->imageJson(i));
             if (json_) sayJson(answers->imageJson(i));
             if (!json_) show(*answers, i, *display);
         }
-        return unreadable == answers->size() ? kExitFailed : kExitDone;
+        if (!csv_.empty()) engine::writeFileAtomically(csv_, table.csv());
+        return exitCodeFor(unreadable, answers->size());
     }
 
   private:
     void checkPaths() const {
+        std::error_code ignored;
+        if (!csv_.empty() && fs::is_directory(csv_, ignored)) {
+            throw engine::RequestError(
+                fmt::format("--csv {}: this is a folder. Name a file, such as answers.csv.",
+                            engine::displayPath(csv_)));
+        }
+        if (!csv_.empty() && !isFolder(fs::absolute(csv_).parent_path())) {
+            throw engine::RequestError(
+                fmt::format("--csv {}: its folder does not exist. Create it first.",
+                            engine::displayPath(csv_)));
+        }
+        if (!csv_.empty() && fs::is_regular_file(csv_, ignored) && !isPredictionTable(csv_)) {
+            throw engine::RequestError(fmt::format(
+                "--csv {}: this file exists and is no table of predictions, so it is not "
+                "overwritten. Name another file.",
+                engine::displayPath(csv_)));
+        }
         for (const fs::path& path : images_) {
-            std::error_code ignored;
-            if (fs::exists(path, ignored)) continue;
+            refuseArchive(path);
+            if (isNameTaken(path)) continue;
             throw engine::RequestError(
                 fmt::format("{} does not exist. Check the name.", engine::displayPath(path)));
         }
+    }
+
+    // Throws RequestError where that cannot be found out.
+    static bool isFolder(const fs::path& path) {
+        std::error_code ignored;
+        return isNameTaken(path) && fs::is_directory(path, ignored);
+    }
+
+    static int exitCodeFor(std::size_t unreadable, std::size_t all) {
+        if (unreadable == 0) return kExitDone;
+        const bool isAll = unreadable == all;
+        complain(
+            isAll ? fmt::format("None of the {} files could be read. The reasons are above.", all)
+                  : fmt::format("{} of {} files could not be read; the others were predicted.",
+                                unreadable,
+                                all));
+        return isAll ? kExitFailed : kExitPartly;
+    }
+
+    const fs::path& outputFor(const engine::Task& task) const {
+        if (task.description().givesImages) return output_;
+        throw engine::RequestError(
+            fmt::format("--output writes reconstructed images, but this model has the task {}. "
+                        "Leave the option out.",
+                        task.description().key));
     }
 
     static void show(const engine::Evaluation& answers,
@@ -72,6 +139,8 @@ class PredictCommand final : public Command {
 
     fs::path model_;
     std::vector<fs::path> images_;
+    fs::path output_;
+    fs::path csv_;
     std::string device_ = "auto";
     bool json_ = false;
 };

@@ -2,6 +2,9 @@
 #include "app/cli/command_list.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/project/words.h"
+#include "engine/runs/running_trainings.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
@@ -13,48 +16,93 @@ class ResumeCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         app.add_option("RUN", run_, "The run folder")->type_name("")->required();
-        app.add_option("--extra-epochs", extraEpochs_, "Number of epochs to add (default: 0)")
+        app.add_option(
+               "--extra-epochs", choices_.extraEpochs, "Number of epochs to add (default: 0)")
             ->type_name("N");
-        app.add_option("--data", data_, "Current folder of the images, if they have moved")
+        app.add_option("--epochs", epochs_, "Total number of epochs instead (default: as before)")
+            ->type_name("N");
+        app.add_option(
+               "--learning-rate", learningRate_, "Learning rate from now on (default: as before)")
+            ->type_name("N");
+        app.add_option("--patience,--validation-patience",
+                       patience_,
+                       "Stop after this many epochs without a better one; 0: never (default: as "
+                       "before)")
+            ->type_name("N");
+        app.add_option("--data",
+                       data_,
+                       "Current folder of the images, if they have moved; the run records it")
             ->type_name("DIR");
         app.add_option("--device",
                        device_,
                        "Device to continue on: auto, cpu, gpu, gpu:0 (default: as before)")
             ->type_name("WORD");
-        app.add_option("--progress", progress_, "auto, bar, jsonl or none (default: auto)")
-            ->type_name("WORD");
+        app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
+        app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
         app.footer(
-            "Continues from the last checkpoint with the same bits as an uninterrupted run.");
+            "Continues from the last checkpoint with the same bits as an uninterrupted run, or "
+            "from\n"
+            "the beginning if there is none yet. Changes are recorded in the run, so that its\n"
+            "command still repeats all of it. A run that stopped early continues, and its\n"
+            "patience starts again.");
     }
 
     int run(const Surroundings& around) override {
-        if (extraEpochs_ < 0) {
-            throw engine::RequestError(
-                fmt::format("--extra-epochs {}: must be 0 or more.", extraEpochs_));
-        }
+        const engine::ResumeChoices choices = readChoices();
         checkDevice();
         const auto display = makeProgressDisplay(progress_, around.terminal);
+        const OnStop onStop = onStopFromText(onStop_);
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
-        if (!data_.empty()) project.dataset = std::filesystem::absolute(data_);
-        const engine::DataSource data = scanProject(project, *display, around.interrupt);
-        if (data.fingerprint() != record.dataFingerprint) {
+        const engine::DataSource data =
+            scanRecordedData(project, data_, *display, around.interrupt, record.folder);
+        if (data.fingerprintLike(record.dataFingerprint) != record.dataFingerprint) {
             display->warn(
                 "The images have changed since this run started, so the result will differ from an "
                 "uninterrupted run.");
         }
-        auto request = engine::prepareResume(record.folder, data, extraEpochs_);
+        reportIssues(engine::reviewRunningTrainings(), *display);
+        auto request = engine::prepareResume(record.folder, data, choices);
         if (!device_.empty()) request.options.device = device_;
-        display->note(fmt::format("Run {} ({}), from {}",
-                                  engine::displayPath(run_),
-                                  record.state,
-                                  engine::displayPath(request.resumeFrom->filename())));
+        display->note(fmt::format(
+            "Run {} ({}), from {}.", engine::displayPath(run_), record.state, placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
         return trainAndConclude(
-            std::move(request), record.folder, selected, *display, around.interrupt);
+            std::move(request), record.folder, selected, *display, around.interrupt, onStop);
     }
 
   private:
+    static std::string placeOf(const engine::TrainingRequest& request) {
+        if (!request.resumeState || !*request.resumeState) return "its beginning";
+        return fmt::format("{}, step {}",
+                           engine::displayPath(request.resumeFrom->filename()),
+                           (*request.resumeState)->progress.stepsAttempted);
+    }
+
+    // Parses the text like the option of this name in `train`.
+    template <typename T>
+    static std::optional<T> valueOf(const char* name, const std::string& text) {
+        if (text.empty()) return std::nullopt;
+        engine::FieldValue value;
+        std::string problem;
+        const engine::Field& field = *engine::findField(engine::trainingFields(), name);
+        if (engine::parseText(field, text, value, problem)) return std::get<T>(value);
+        throw engine::RequestError(
+            fmt::format("{} {}: {}.", engine::optionName(name), text, problem));
+    }
+
+    engine::ResumeChoices readChoices() const {
+        if (choices_.extraEpochs < 0) {
+            throw engine::RequestError(
+                fmt::format("--extra-epochs {}: must be 0 or more.", choices_.extraEpochs));
+        }
+        engine::ResumeChoices choices = choices_;
+        choices.epochs = valueOf<std::int64_t>("epochs", epochs_);
+        choices.learningRate = valueOf<double>("learning_rate", learningRate_);
+        choices.validationPatience = valueOf<std::int64_t>("validation_patience", patience_);
+        return choices;
+    }
+
     // A run started on a GPU continues without one, but a GPU requested now must be available.
     void checkDevice() const {
         if (device_.empty()) return;
@@ -67,8 +115,12 @@ class ResumeCommand final : public Command {
     std::filesystem::path run_;
     std::filesystem::path data_;
     std::string device_;
-    std::int64_t extraEpochs_ = 0;
+    engine::ResumeChoices choices_;
+    std::string epochs_;
+    std::string learningRate_;
+    std::string patience_;
     std::string progress_ = "auto";
+    std::string onStop_ = "conclude";
 };
 
 }  // namespace

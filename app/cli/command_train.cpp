@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "app/cli/command_list.h"
 #include "app/cli/project_options.h"
 #include "app/cli/training_run.h"
+#include "engine/base/error.h"
 #include "engine/project/prepared_data.h"
+#include "engine/runs/running_trainings.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
 
 namespace {
 
-constexpr const char* kFooter =
-    "Ctrl-C stops after the current step and saves. A second Ctrl-C ends at once; the last\n"
-    "checkpoint stays intact. Either way, `espalier resume RUN` continues.\n"
+constexpr const char* kTrainFooter =
+    "Ctrl-C stops after the current step and saves; then the model is written and tested. Ctrl-C\n"
+    "again ends at once, and SIGTERM only saves. Either way, `espalier resume RUN` continues.\n"
     "\n"
     "Examples:\n"
     "  espalier train --data flowers\n"
@@ -29,37 +33,59 @@ class TrainCommand final : public Command {
                out_,
                "Run folder (default: Documents/Espalier/runs/…, or runs/… next to the project)")
             ->type_name("DIR");
-        app.add_option("--progress", progress_, "auto, bar, jsonl or none (default: auto)")
-            ->type_name("WORD");
-        app.footer(kFooter);
+        app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
+        app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
+        app.footer(kTrainFooter);
     }
 
     int run(const Surroundings& around) override {
         const auto display = makeProgressDisplay(progress_, around.terminal);
+        const OnStop onStop = onStopFromText(onStop_);
         engine::Project project = options_.project();
         if (!out_.empty()) engine::checkNewRunFolder(out_);
-        const engine::DataSource scanned = scanProject(project, *display, around.interrupt);
+        const std::optional<engine::RunFolder> repeated = options_.repeatedRun();
+        const engine::DataSource scanned =
+            options_.isFresh()
+                ? scanProject(project, *display, around.interrupt)
+                : scanRecordedData(project, {}, *display, around.interrupt, repeated);
+        options_.checkExclusions(scanned);
+        if (repeated) {
+            reviewRepetition(*repeated, scanned, *display);
+        } else if (const auto run = options_.recordedRun()) {
+            reviewOtherImages(*run, scanned, *display);
+        }
         const engine::PreparedData data =
             engine::prepareData(scanned, project, options_.choosesAugmentation());
         for (const std::string& sentence : data.choices) display->note(sentence);
         options_.drawNetwork(project);
         reportIssues(engine::reviewProject(project, data.selected), *display);
-        const engine::RunFolder run =
-            out_.empty()
-                ? engine::createRunFolder(engine::runsFolderFor(options_.projectFile()), project)
-                : engine::useRunFolder(out_);
+        reportIssues(engine::reviewRunningTrainings(), *display);
+        const engine::RunFolder run = createRun(project, around.interrupt);
         display->note(fmt::format("Run {}", engine::displayPath(run.path)));
-        return trainAndConclude(engine::prepareRun(project, data.data, run),
-                                run,
-                                data.selected,
-                                *display,
-                                around.interrupt);
+        auto request = engine::prepareRun(project, data.data, run);
+        if (!options_.isFresh()) engine::announceRepetition(options_.projectFile(), request);
+        return trainAndConclude(
+            std::move(request), run, data.selected, *display, around.interrupt, onStop);
     }
 
   private:
+    engine::RunFolder createRun(const engine::Project& project, Interrupt& interrupt) const {
+        if (interrupt.requested()) throw engine::Stopped();  // the review does not look
+        engine::FileSystem& files = engine::realFileSystem();
+        engine::CreatedFolders created;
+        engine::RunFolder run =
+            out_.empty()
+                ? engine::createRunFolder(
+                      engine::runsFolderFor(options_.projectFile()), project, files, &created)
+                : engine::useRunFolder(out_, files, &created);
+        interrupt.removeIfEmpty(std::move(created));
+        return run;
+    }
+
     ProjectOptions options_;
     std::filesystem::path out_;
     std::string progress_ = "auto";
+    std::string onStop_ = "conclude";
 };
 
 }  // namespace

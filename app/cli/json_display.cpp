@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_display.h"
 
+#include <chrono>
 #include <cmath>
 
+#include "app/cli/run_report.h"
 #include "engine/base/json.h"
 
 namespace espalier::cli {
 
 namespace {
 
-/// Every line of standard output is one event; for programs that watch.
+constexpr auto kWorkEvery = std::chrono::seconds(1);
+
+/// Every line of standard output is an event, for programs that follow the run.
 class JsonDisplay final : public ProgressDisplay {
   public:
     void note(const std::string& sentence) override {
@@ -18,22 +22,48 @@ class JsonDisplay final : public ProgressDisplay {
         say(engine::eventToJson(message));
     }
     void warn(const std::string& sentence) override { note(sentence); }
-    void working(const std::string&, double) override {}
+    // Work with a known end gets one line per second.
+    void working(const std::string& what, double share) override {
+        const auto now = std::chrono::steady_clock::now();
+        if (share < 0 || (what == working_ && now - workingAt_ < kWorkEvery)) return;
+        working_ = what;
+        workingAt_ = now;
+        engine::TrainingEvent stage;
+        stage.kind = engine::EventKind::Stage;
+        stage.text = what;
+        auto line = lineOf(stage);
+        line["share"] = share;
+        say(line.dump());
+    }
     void event(const engine::TrainingEvent& event) override {
-        // The last line is end()'s, which knows all files.
+        // The last line comes from end(), which knows all files.
         if (event.kind != engine::EventKind::Finished) say(engine::eventToJson(event));
+    }
+    void stopped(const engine::TrainingEvent& finished, const std::string& next) override {
+        auto line = lineOf(finished);
+        line["event"] = "stopped";
+        if (!next.empty()) line["next"] = next;
+        say(line.dump());
     }
     void result(const std::string& line) override { say(line); }
     void end(const engine::TrainingEvent& finished,
              const engine::RunFolder& run,
              const engine::RunResults* results) override {
-        auto line = nlohmann::ordered_json::parse(engine::eventToJson(finished));
+        auto line = lineOf(finished);
         line["run"] = engine::displayPath(run.path);
         if (results) addResults(line, *results);
+        if (finished.reason == engine::FinishReason::Diverged) {
+            const auto autopsy = engine::readAutopsy(run);
+            if (autopsy) line["autopsy"] = autopsyReport(*autopsy, run);
+        }
         say(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     }
 
   private:
+    static nlohmann::ordered_json lineOf(const engine::TrainingEvent& event) {
+        return nlohmann::ordered_json::parse(engine::eventToJson(event));
+    }
+
     static void addResults(nlohmann::ordered_json& line, const engine::RunResults& results) {
         const engine::ExportCheck& check = results.exportCheck;
         line["files"].push_back(check.file);
@@ -45,10 +75,19 @@ class JsonDisplay final : public ProgressDisplay {
         if (!results.test) return;
         line["test_images"] = results.test->totals.images;
         line["test_loss"] = results.test->totals.loss;
+        line["test_epoch"] = check.epoch;
+        line["test_network"] = engine::wordOf(check.network);
+        const auto summary = results.test->summaryJson();
+        for (const char* key : {"loss_name", "metrics", "use"}) {
+            if (summary.contains(key)) line[std::string("test_") + key] = summary[key];
+        }
         const double accuracy = results.test->accuracy();
         if (std::isfinite(accuracy)) line["test_accuracy"] = accuracy;
         line["text"] = results.test->sentence();
     }
+
+    std::string working_;
+    std::chrono::steady_clock::time_point workingAt_{};
 };
 
 }  // namespace

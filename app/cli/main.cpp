@@ -2,11 +2,13 @@
 #include <csignal>
 
 #include "app/cli/program.h"
+#include "app/start/memory_reserve.h"
 #include "app/start/waiting_threads.h"
 
 int main(int argc, char** argv) {
     espalier::letWaitingThreadsGiveWay(argv);
-    // Exceeding the user's file size limit is then a write error, reported like a full disk.
+    espalier::setMemoryAside();
+    // Exceeding the user's file size limit then becomes a write error, reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     espalier::cli::Program program;
     return program.run(argc, argv);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/model_choice.h"
 
+#include "app/cli/data_advice.h"
 #include "engine/base/error.h"
+#include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
@@ -10,25 +13,70 @@ namespace espalier::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool hasTrainedNetwork(const engine::RunFolder& run) {
+    const engine::CheckpointFolder folder{run.checkpoints()};
+    return isNameTaken(folder.last()) || isNameTaken(folder.previous()) ||
+           isNameTaken(folder.fresh()) || isNameTaken(folder.best());
+}
+
+// A training that has not ended writes and tests its model when it is resumed.
+std::string whyNoModel(const engine::RunFolder& run) {
+    const std::string state = engine::summariseRun(run.path).state;
+    const std::string shown = engine::displayPath(run.path);
+    const std::string word = engine::shellQuoted(shown);
+    if (state == "running") {
+        return fmt::format(
+            "The run {} has no model yet, because it is being trained. Wait until it "
+            "has ended, or stop it.",
+            shown);
+    }
+    if (state == "diverged") {
+        return fmt::format(
+            "The run {} has no model, because its training diverged. To see why, and how to go on: "
+            "espalier inspect {}",
+            shown,
+            word);
+    }
+    if (state == "interrupted" || state == "failed") {
+        return fmt::format(
+            "The run {} has no model yet, because its training {}. Resume it, which "
+            "ends with the model and its test: espalier resume {}",
+            shown,
+            state == "failed" ? "failed" : "was interrupted",
+            word);
+    }
+    if (!hasTrainedNetwork(run)) {
+        return fmt::format(
+            "The run {} has no trained network yet, because no checkpoint was written. Resume it, "
+            "which ends with the model and its test: espalier resume {}",
+            shown,
+            word);
+    }
+    return fmt::format("The run {} has no model yet. Export it with: espalier export {} --to {}",
+                       shown,
+                       word,
+                       engine::shellQuoted(engine::displayPath(run.model())));
+}
+
+}  // namespace
+
 fs::path modelFile(const fs::path& given) {
     std::error_code ignored;
     const std::string shown = engine::displayPath(given);
-    if (!fs::exists(given, ignored)) {
+    if (!isNameTaken(given)) {
         throw engine::RequestError(fmt::format(
             "{} does not exist. Name a model.onnx written by Espalier, or a run folder.", shown));
     }
     if (!fs::is_directory(given, ignored)) return given;
-    if (!engine::isRunFolder(given)) {
+    if (!engine::isNamedRun(given)) {
         throw engine::RequestError(fmt::format(
             "{} is not a run folder. Name a model.onnx, or the folder of a run.", shown));
     }
     const engine::RunFolder run{given};
-    if (fs::exists(run.model(), ignored)) return run.model();
-    throw engine::RequestError(
-        fmt::format("The run {} has no model yet. Export it with: espalier export {} --to {}",
-                    shown,
-                    engine::shellQuoted(shown),
-                    engine::shellQuoted(engine::displayPath(run.model()))));
+    if (isNameTaken(run.model())) return run.model();
+    throw engine::RequestError(whyNoModel(run));
 }
 
 OpenModel openModel(const fs::path& given, const std::string& device) {

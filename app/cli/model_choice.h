@@ -10,15 +10,15 @@
 
 namespace espalier::cli {
 
-/// The device that predicts, and a model on it.
+/// A model and the device that it runs on.
 struct OpenModel {
     std::unique_ptr<kernels::Device> device;
     std::unique_ptr<engine::Model> model;
 };
 
-/// MODEL|RUN: a model.onnx by Espalier, or a run folder. Throws RequestError with the reason.
+/// The file for MODEL|RUN: a model.onnx by Espalier, or a run folder. Throws RequestError.
 std::filesystem::path modelFile(const std::filesystem::path& given);
-/// `device` as the option --device says it.
+/// `device` is the value of the option --device.
 OpenModel openModel(const std::filesystem::path& given, const std::string& device);
 
 /// The values of --device, for the help of every command that has it.

@@ -25,8 +25,8 @@ engine::DataInterface NetworkChoice::data() const {
     const std::string usual = name_ == "seed-cnn" ? "28x28x1" : "96x96x3";
     engine::Preprocessing sizes = sizesFromText(input_.empty() ? usual : input_);
     if (sizes.channels == 0) sizes.channels = 3;
-    // A network that reconstructs its input has no named outputs, and its last layer has as many
-    // channels as the input.
+    // A network that reconstructs its input has no named outputs, and as many output channels as
+    // input channels.
     const bool rebuilds = name_ == "autoencoder";
     return {.input = {sizes.channels, sizes.height, sizes.width},
             .outputWidth = rebuilds ? 0 : outputs_};

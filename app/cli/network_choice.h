@@ -12,13 +12,13 @@ namespace espalier::cli {
 /// A network by name or file, and its data: the arguments of network, plan and bench step.
 class NetworkChoice {
   public:
-    /// `isOption`: as --network instead of a positional argument.
+    /// `isOption`: declares --network instead of a positional argument.
     void declare(CLI::App& app, bool isOption);
 
     bool isGiven() const { return !name_.empty(); }
     const std::string& name() const { return name_; }
     engine::DataInterface data() const;
-    /// Layers point into `catalog`. Throws RequestError after reporting every error.
+    /// Layers point into `catalog`. Reports all errors, then throws RequestError.
     engine::Network network(const engine::LayerCatalog& catalog) const;
 
   private:

@@ -20,7 +20,7 @@ NetworkMemory networkMemory(const engine::Network& network,
     }
     engine::TrainingOptions options;
     options.precision = plan.choice();
-    // Opened as for training, because the algorithms determine the workspace.
+    // Opened as for training, because its algorithms determine the workspace.
     const auto device = plan.open({.winograd = options.winograd});
     const bool reconstructs = network.output().shape.output == data.input;
     const engine::MemoryQuestion question{.network = network,
@@ -76,7 +76,7 @@ void show(const NetworkMemory& memory, const std::string& precision) {
     row("checkpoint copies", needed.checkpoint);
     row("prefetched batches", needed.batches);
     row("library code and tables, about", needed.library);
-    row("together", needed.total());
+    row("total", needed.total());
     say(table.text());
     say(fmt::format("A batch of {} needs {}; {} are free. The largest batch that fits is {}.",
                     needed.batch,

@@ -12,18 +12,18 @@
 
 namespace espalier::cli {
 
-/// What training needs, and which layers its activations belong to.
+/// The memory that training needs, and the layers its activations belong to.
 struct NetworkMemory {
     engine::MemoryForecast forecast;
     std::vector<engine::LayerUsage> layers;
 };
 
-/// What training a network would need on the device and in the precision of `plan`.
+/// The memory to train a network on the device and in the precision of `plan`.
 NetworkMemory networkMemory(const engine::Network& network,
                             const engine::DataInterface& data,
                             std::int64_t batch,
                             const PlanChoice& plan);
-/// The keys of `espalier network --memory --json`.
+/// The object printed by `espalier network --memory --json`.
 Json toJson(const NetworkMemory& memory);
 void show(const NetworkMemory& memory, const std::string& precision);
 

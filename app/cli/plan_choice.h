@@ -14,7 +14,7 @@
 
 namespace espalier::cli {
 
-/// How a network is turned into a plan: arguments of plan, bench step and network --memory besides
+/// How to turn a network into a plan: arguments of plan, bench step and network --memory besides
 /// the network itself.
 class PlanChoice {
   public:
@@ -23,19 +23,19 @@ class PlanChoice {
     void declarePasses(CLI::App& app);
     void declareLoss(CLI::App& app);
 
-    /// These three throw RequestError for an unknown name.
+    /// These three throw RequestError for unknown names.
     kernels::DataType precision() const;
     bool tensorFloat32() const;
     engine::Precision choice() const;
-    /// The word.
+    /// As the user gave it.
     const std::string& precisionName() const { return precision_; }
-    /// Opens the device, with the settings in `cpu` if it is the CPU. Throws RequestError when it
-    /// is not available or does not compute in that precision.
+    /// Opens the device, with the settings in `cpu` if it is the CPU. Throws RequestError if it is
+    /// unavailable or does not support the precision.
     std::unique_ptr<kernels::Device> open(const kernels::DeviceChoice& cpu) const;
-    /// The chosen one, else the default of a network that reconstructs its input or that
-    /// classifies. Throws RequestError for a loss of the other kind and for an unknown name.
+    /// The chosen loss, or the default for a network that reconstructs its input or classifies.
+    /// Throws RequestError for an unknown loss and for one that does not suit the network.
     const engine::Loss& loss(bool reconstructs) const;
-    /// As given: the compiler knows their names.
+    /// As the user gave them: only the compiler knows the valid names.
     std::set<std::string> withoutPasses() const;
 
   private:

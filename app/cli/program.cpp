@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/program.h"
 
-#include <new>
+#include <cstdio>
+#include <memory>
+#include <regex>
+#include <sstream>
+#include <string_view>
 
 #include "app/cli/command_list.h"
 #include "app/cli/spelling.h"
 #include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/memory_shortage.h"
+#include "engine/base/operation.h"
 #include "fmt/format.h"
-#include "kernels/error.h"
 
 namespace espalier::cli {
 
@@ -15,7 +21,7 @@ namespace {
 
 constexpr int kHelpColumn = 34;
 
-constexpr const char* kFooter =
+constexpr const char* kProgramFooter =
     "`espalier COMMAND --help` describes a command.\n"
     "\n"
     "To get started:\n"
@@ -23,7 +29,42 @@ constexpr const char* kFooter =
     "  espalier train --data flowers --epochs 10 --out flowers-run\n"
     "  espalier predict flowers-run flowers/rose\n"
     "\n"
-    "Exit codes: 0 finished or stopped, 1 failed while running, 2 invalid request.";
+    "Exit codes: 0 finished or stopped, 1 failed while running, 2 invalid request, 3 predict "
+    "could\n"
+    "not read some of the files, 4 certify found differences.";
+
+/// Without the library's mark for the second name of an option that can be switched off.
+class HelpText final : public CLI::Formatter {
+  public:
+    std::string make_option_name(const CLI::Option* option, bool isPositional) const override {
+        constexpr std::string_view kMark = "{false}";
+        std::string name = CLI::Formatter::make_option_name(option, isPositional);
+        for (std::size_t at = 0; (at = name.find(kMark)) != std::string::npos;) {
+            name.erase(at, kMark.size());
+        }
+        return name;
+    }
+};
+
+// What the library says of the number of values, in words.
+std::string plainWords(const CLI::ParseError& error) {
+    static const std::regex kTooMany(R"((.+): At Most 1 required but received (\d+))");
+    static const std::regex kMissing(R"((.+): \d+ required .* missing)");
+    std::string text = error.what();
+    std::smatch found;
+    if (std::regex_match(text, found, kTooMany)) {
+        return fmt::format("Give {} only once (given: {})", found[1].str(), found[2].str());
+    }
+    if (std::regex_match(text, found, kMissing)) {
+        return fmt::format("{} needs a value", found[1].str());
+    }
+    return text;
+}
+
+std::string asSentence(const std::string& words) {
+    const bool ends = words.ends_with('?') || words.ends_with('.');
+    return ends ? words : words + ".";
+}
 
 }  // namespace
 
@@ -31,9 +72,10 @@ Program::Program() : app_("Trains image networks on this machine; no data leaves
     app_.set_version_flag("--version", "espalier " ESPALIER_VERSION, "Print the version");
     app_.set_help_flag("-h,--help", "Print this help");
     app_.require_subcommand(0, 1);
+    app_.formatter(std::make_shared<HelpText>());
     app_.get_formatter()->column_width(kHelpColumn);
     app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app_.footer(kFooter);
+    app_.footer(kProgramFooter);
     for (const CommandEntry& entry : commandList()) {
         CLI::App* app = app_.add_subcommand(entry.name, entry.summary)->group("Commands");
         auto command = entry.make();
@@ -43,6 +85,19 @@ Program::Program() : app_("Trains image networks on this machine; no data leaves
 }
 
 int Program::run(int argc, char** argv) {
+    const int code = parseAndRun(argc, argv);
+    const bool hasFailed = code == kExitFailed || code == kExitWrongRequest;  // its sentence is out
+    // Written without allocating. A training has reported its own shortage among its events.
+    if (!hasFailed && engine::takeMemoryShortage()) {
+        std::fprintf(stderr, "espalier: %s\n", engine::kMemoryShortage);
+    }
+    const std::string problem = outputProblem();
+    if (problem.empty()) return code;
+    complain(problem);
+    return code == kExitDone ? kExitFailed : code;
+}
+
+int Program::parseAndRun(int argc, char** argv) {
     try {
         app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -56,11 +111,8 @@ int Program::run(int argc, char** argv) {
     } catch (const engine::RequestError& error) {
         complain(error.what());
         return kExitWrongRequest;
-    } catch (const std::bad_alloc&) {
-        complain("Out of memory. Close other programs, or choose a smaller batch or input.");
-        return kExitFailed;
     } catch (const std::exception& error) {
-        complain(error.what());
+        complain(engine::errorSentence(error));
         return kExitFailed;
     }
 }
@@ -70,6 +122,7 @@ int Program::runChosen() {
         if (!entry.app->parsed()) continue;
         const Terminal terminal = Terminal::look();
         Interrupt interrupt;
+        const engine::StallWatch watch([](const std::string& sentence) { complain(sentence); });
         return entry.command->run({terminal, interrupt});
     }
     throw engine::RequestError(
@@ -79,7 +132,9 @@ int Program::runChosen() {
 
 int Program::explain(const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {
-        app_.exit(error);
+        std::ostringstream text;
+        app_.exit(error, text, text);
+        put(text.str());
         return kExitDone;
     }
     complain(sentenceFor(error));
@@ -89,13 +144,13 @@ int Program::explain(const CLI::ParseError& error) {
 std::string Program::sentenceFor(const CLI::ParseError& error) const {
     const auto chosen = app_.get_subcommands();
     const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-    std::string what = error.what();
+    std::string what = plainWords(error);
     const CLI::App& asked = chosen.empty() ? app_ : *chosen.front();
     const std::vector<std::string> extras = chosen.empty() ? app_.remaining() : asked.remaining();
     if (!extras.empty()) {
         what = fmt::format("Unknown argument '{}'{}", extras.front(), suggestion(extras.front()));
     }
-    return fmt::format("{}. See espalier {}--help.", what, command);
+    return fmt::format("{} See espalier {}--help.", asSentence(what), command);
 }
 
 std::string Program::suggestion(const std::string& unknown) const {

@@ -10,8 +10,8 @@
 
 namespace espalier::cli {
 
-/// The whole command line: reads it, runs one command, turns errors into one line and an
-/// exit code.
+/// Reads the command line, runs one command, and turns errors, including those of standard output,
+/// into one line and an exit code.
 class Program {
   public:
     Program();
@@ -23,6 +23,7 @@ class Program {
         std::unique_ptr<Command> command;
     };
 
+    int parseAndRun(int argc, char** argv);
     int explain(const CLI::ParseError& error);
     std::string sentenceFor(const CLI::ParseError& error) const;
     std::string suggestion(const std::string& unknown) const;

@@ -9,7 +9,7 @@ namespace espalier::cli {
 
 namespace {
 
-/// Only what must not be missed, and the result.
+/// Shows only warnings and the result.
 class QuietDisplay final : public ProgressDisplay {
   public:
     void note(const std::string&) override {}
@@ -18,6 +18,7 @@ class QuietDisplay final : public ProgressDisplay {
     void event(const engine::TrainingEvent& event) override {
         if (event.kind == engine::EventKind::Message) warn(event.text);
     }
+    void stopped(const engine::TrainingEvent&, const std::string&) override {}
     void result(const std::string& line) override { say(line); }
     void end(const engine::TrainingEvent&,
              const engine::RunFolder& run,
@@ -41,10 +42,7 @@ std::unique_ptr<ProgressDisplay> makeProgressDisplay(const std::string& style,
                                                      const Terminal& terminal) {
     if (style == "none") return makeQuietDisplay();
     if (style == "jsonl") return makeJsonDisplay();
-    if (style == "bar") return makeBarDisplay(terminal);
-    if (style == "auto") {
-        return terminal.outputIsTerminal ? makeBarDisplay(terminal) : makeJsonDisplay();
-    }
+    if (style == "auto" || style == "bar") return makeBarDisplay(terminal);
     throw engine::RequestError(
         fmt::format("--progress must be auto, bar, jsonl or none, not '{}'.", style));
 }

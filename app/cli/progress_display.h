@@ -14,27 +14,36 @@ namespace espalier::cli {
 class ProgressDisplay {
   public:
     virtual ~ProgressDisplay() = default;
-    /// What was chosen or found, a sentence.
+    /// A choice or an observation, as a sentence.
     virtual void note(const std::string& sentence) = 0;
-    /// Something that the user should look at; the work continues.
+    /// A problem that the user should look at; work continues.
     virtual void warn(const std::string& sentence) = 0;
-    /// Work with a known or (share < 0) unknown end: "reading the folder: 1,200 images".
+    /// Work in progress, such as "reading the folder: 1,200 images"; share < 0: unknown.
     virtual void working(const std::string& what, double share) = 0;
     virtual void event(const engine::TrainingEvent& event) = 0;
-    /// The requested output, a line of standard output in every style.
+    /// Training was stopped and its checkpoint is on disk; `next` says what follows, if anything
+    /// does.
+    virtual void stopped(const engine::TrainingEvent& finished, const std::string& next) = 0;
+    /// The requested output: a line of standard output in every style.
     virtual void result(const std::string& line) = 0;
-    /// The end, with everything that was written; `results` when there are any.
+    /// The end of the run, with all files written; `results` if there are any.
     virtual void end(const engine::TrainingEvent& finished,
                      const engine::RunFolder& run,
                      const engine::RunResults* results) = 0;
 };
 
-/// `style` is auto, bar, jsonl or none. Throws RequestError for another one.
+/// `style` is auto, bar, jsonl or none; throws RequestError for any other. The bar is drawn only on
+/// a terminal; elsewhere, such as in a log, there is a line per epoch, and one per minute of a long
+/// epoch.
 std::unique_ptr<ProgressDisplay> makeProgressDisplay(const std::string& style,
                                                      const Terminal& terminal);
 
-/// For commands that end in a table or a sentence: a bar on a terminal, nothing else elsewhere or
-/// with --json.
+inline constexpr const char* kProgressHelp =
+    "auto or bar (a bar on a terminal, otherwise a line per epoch), jsonl (for programs) or none "
+    "(default: auto)";
+
+/// For commands that print a table or a sentence: a bar on a terminal, nothing elsewhere or with
+/// --json.
 std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, bool json);
 
 std::unique_ptr<ProgressDisplay> makeBarDisplay(const Terminal& terminal);

@@ -2,9 +2,14 @@
 #include "app/cli/project_options.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
+#include "app/cli/data_advice.h"
+#include "app/cli/spelling.h"
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
+#include "engine/base/name_text.h"
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
 #include "engine/project/words.h"
@@ -29,7 +34,7 @@ engine::FieldValue valueFrom(const engine::Field& field, const std::string& text
     throw RequestError(fmt::format("{} {}: {}.", optionOf(field), text, problem));
 }
 
-// Throws if the field's own rules reject a value that its type and range allow.
+// Throws if the field's own rules reject a value that is within its type and range.
 void check(const engine::ProjectField& entry,
            const engine::FieldValue& value,
            const std::string& text) {
@@ -54,19 +59,33 @@ const char* argumentOf(const engine::Field& field) {
     }
 }
 
-// The default in a project, unless it depends on other choices.
+// The project's default, unless it depends on other choices.
 std::string usualOf(const engine::Field& field, const engine::ProjectField* entry) {
     return entry && entry->isSaid ? std::string() : engine::toText(field, field.defaultValue);
+}
+
+// "1 to 65536", for numbers.
+std::string rangeOf(const engine::Field& field) {
+    const bool isWhole = field.kind == engine::FieldKind::Integer;
+    if (!isWhole && field.kind != engine::FieldKind::Real) return "";
+    const auto text = [isWhole](double number) {
+        return isWhole ? engine::toText(static_cast<std::int64_t>(number)) : engine::toText(number);
+    };
+    return fmt::format("{} to {}", text(field.minimum), text(field.maximum));
 }
 
 std::string helpOf(const engine::Field& field, const engine::ProjectField* entry) {
     std::string help = field.help;
     if (!field.choices.empty()) help += fmt::format(" {}", fmt::join(field.choices, "|"));
-    const std::string usual = usualOf(field, entry);
-    return usual.empty() ? help : fmt::format("{} (default: {})", help, usual);
+    std::vector<std::string> notes;
+    if (std::string range = rangeOf(field); !range.empty()) notes.push_back(std::move(range));
+    if (const std::string usual = usualOf(field, entry); !usual.empty()) {
+        notes.push_back("default: " + usual);
+    }
+    return notes.empty() ? help : fmt::format("{} ({})", help, fmt::join(notes, "; "));
 }
 
-// A file that contains a network, whatever else it contains.
+// A file that contains a network and possibly other things.
 engine::NetworkDescription networkFromFile(const fs::path& file) {
     std::string text;
     try {
@@ -76,6 +95,51 @@ engine::NetworkDescription networkFromFile(const fs::path& file) {
     }
     const bool isWhole = text.find("\"espalier_project\"") != std::string::npos;
     return isWhole ? engine::loadProject(file).network : engine::networkFromJson(text);
+}
+
+// A message about JSON, or about two projects, would not help here.
+void refuseUnusable(const fs::path& given) {
+    std::error_code ignored;
+    const std::string shown = engine::displayPath(given);
+    if (!isNameTaken(given)) {
+        throw RequestError(fmt::format(
+            "There is no project or folder {}. Check the name; an option that takes one value is "
+            "repeated for more, as in --exclude-class rose --exclude-class tulip.",
+            shown));
+    }
+    refuseArchive(given);
+    const bool isNamedAsOne = given.extension() == ".espalier" || given.extension() == ".json";
+    if (fs::is_directory(given, ignored) || isNamedAsOne) return;
+    throw RequestError(fmt::format(
+        "{} is a file, but no project (.espalier) and no run.json. Name one of them, or the folder "
+        "that contains your images.",
+        shown));
+}
+
+std::vector<std::string> sampleNames(const engine::DataSource& data) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        names.push_back(engine::nameText(data.sample(i).name));
+    }
+    return names;
+}
+
+// Finds the first of `names` that is not in `known`, and suggests the nearest known name.
+void refuseUnknown(const std::vector<std::string>& names,
+                   const std::vector<std::string>& known,
+                   const std::string& option,
+                   const fs::path& folder) {
+    for (const std::string& name : names) {
+        if (std::ranges::find(known, name) != known.end()) continue;
+        const std::string nearest = nearestWord(name, known);
+        throw RequestError(fmt::format("{} {}: {} contains nothing of this name.{}",
+                                       option,
+                                       name,
+                                       engine::displayPath(folder),
+                                       nearest.empty()
+                                           ? " espalier inspect lists what it contains."
+                                           : fmt::format(" Did you mean {}?", nearest)));
+    }
 }
 
 bool looksLikeFile(const std::string& name) {
@@ -122,7 +186,9 @@ void ProjectOptions::declareData(CLI::App& app) {
     constexpr const char* kHeading = "Data";
     app.add_option("--data", data_, "Folder of images, one subfolder per class")
         ->type_name("DIR")
+        ->expected(1)
         ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(kHeading);
     app.add_option("--task", task_, "classify or reconstruct (default: classify)")
         ->type_name("TASK")
@@ -169,7 +235,11 @@ void ProjectOptions::declareField(CLI::App& app,
     }
     CLI::Option* said = nullptr;
     if (field.kind == engine::FieldKind::TextList) {
-        said = app.add_option(name, option.texts, helpOf(field, entry))->allow_extra_args(false);
+        // Takes one value each time, any number of times; the help must not promise more.
+        said = app.add_option(name, option.texts, helpOf(field, entry))
+                   ->expected(1)
+                   ->allow_extra_args(false)
+                   ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     } else {
         said = app.add_option(name, option.text, helpOf(field, entry))
                    ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
@@ -184,13 +254,24 @@ bool ProjectOptions::isFresh() const {
 
 fs::path ProjectOptions::projectFile() const {
     if (projects_.empty()) return {};
-    const fs::path given = projects_.front();
+    fs::path given = projects_.front();
     std::error_code ignored;
     if (!fs::is_directory(given, ignored)) return given;
-    return engine::isRunFolder(given) ? given / "run.json" : fs::path();
+    return engine::isNamedRun(given) ? given / "run.json" : fs::path();
+}
+
+std::optional<engine::RunFolder> ProjectOptions::repeatedRun() const {
+    return data_.empty() ? recordedRun() : std::nullopt;
+}
+
+std::optional<engine::RunFolder> ProjectOptions::recordedRun() const {
+    const fs::path file = projectFile();
+    if (file.filename() != "run.json") return std::nullopt;
+    return engine::RunFolder{fs::absolute(file).parent_path()};
 }
 
 engine::Project ProjectOptions::project() const {
+    for (const std::string& given : projects_) refuseUnusable(given);
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(
             fmt::format("Name one folder or project (given: {}). Put all classes into one folder, "
@@ -202,7 +283,7 @@ engine::Project ProjectOptions::project() const {
     applyData(project);
     applyFields(project);
     applyOptions(project);
-    // Refuses a wrong name now; the template itself waits for the input's size.
+    // Rejects an unknown name now; drawing the template needs the input's size.
     if (network_) project.network = networkFromName(*network_, {.convolutionBias = bias_});
     return project;
 }
@@ -232,7 +313,7 @@ void ProjectOptions::applyData(engine::Project& project) const {
 engine::FieldValue ProjectOptions::FieldOption::value() const {
     if (flag) return *flag;
     if (field->kind == engine::FieldKind::TextList) return texts;
-    const engine::FieldValue value = valueFrom(*field, *text);
+    engine::FieldValue value = valueFrom(*field, *text);
     if (entry) check(*entry, value, *text);
     return value;
 }
@@ -243,7 +324,7 @@ bool ProjectOptions::isGiven(const std::string& field) const {
     });
 }
 
-// The options given, preceded by those that they depend on.
+// Applies the given options and those that they imply.
 void ProjectOptions::applyFields(engine::Project& project) const {
     engine::FieldValues values;
     for (const FieldOption& option : fields_) {
@@ -265,6 +346,30 @@ void ProjectOptions::applyOptions(engine::Project& project) const {
         if (!option.entry && option.isGiven()) values[option.field->name] = option.value();
     }
     project.options = engine::trainingOptionsFrom(values);
+    // The options given apply to the whole run and override changes made during the repeated run.
+    for (engine::OptionChange& change : project.changes) {
+        if (isGiven("epochs")) change.epochs = project.options.epochs;
+        if (isGiven("learning_rate")) change.learningRate = project.options.learningRate;
+        if (isGiven("validation_patience")) {
+            change.validationPatience = project.options.validationPatience;
+        }
+    }
+}
+
+void ProjectOptions::checkExclusions(const engine::DataSource& scanned) const {
+    for (const FieldOption& option : fields_) {
+        const bool isList = option.field->kind == engine::FieldKind::TextList;
+        if (!option.entry || !isList || !option.isGiven()) continue;
+        // Read back, so that a name given as bytes is compared in its text form.
+        engine::Project given;
+        option.entry->row.write(given, option.value());
+        const auto names = std::get<std::vector<std::string>>(option.entry->row.read(given));
+        const bool areSamples = option.field->name == "excluded";
+        refuseUnknown(names,
+                      areSamples ? sampleNames(scanned) : scanned.outputNames(),
+                      optionOf(*option.field),
+                      scanned.root());
+    }
 }
 
 void ProjectOptions::drawNetwork(engine::Project& project) const {

@@ -11,32 +11,46 @@
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
 #include "engine/project/project_fields.h"
+#include "engine/runs/run_folder.h"
 
 namespace espalier::cli {
 
-/// "96x96x3" or "96x96"; channels 0 when missing. Throws RequestError.
+/// Parses "96x96x3" or "96x96" (channels 0). Throws RequestError.
 engine::Preprocessing sizesFromText(const std::string& text);
 
-/// A template's name, or a file that holds a network: its own JSON, a project, a run's run.json.
-/// Throws RequestError.
+/// The help text of --labels for every command that has it.
+inline constexpr const char* kLabelsHelp =
+    "What names the class: the top folder (top), the innermost folder (parent), the file name up "
+    "to "
+    "its number (name), or nothing (none)";
+
+/// The network of a template's name or of a file: a network, a project or a run's run.json. Throws
+/// RequestError.
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options);
 
-/// The options that describe a training, and the project they describe. They come from their one
-/// description: projectFields() and trainingFields().
+/// The options that describe a training, and the resulting project. The options are generated from
+/// projectFields() and trainingFields().
 class ProjectOptions {
   public:
     void declare(CLI::App& app);
 
-    /// A project file with the options on top, or a fresh project. Throws RequestError.
+    /// A project file overridden by the given options, or a new project. Throws RequestError.
     engine::Project project() const;
-    /// Once the input's size is known: the template that --network names, drawn for it.
+    /// Throws RequestError, with the nearest existing name, if an option excludes something that
+    /// the data do not contain.
+    void checkExclusions(const engine::DataSource& scanned) const;
+    /// Draws the template named by --network, once the input's size is known.
     void drawNetwork(engine::Project& project) const;
 
-    /// No file was given, so options that were not given are chosen from the data.
+    /// True if no file was given, so that missing options are chosen from the data.
     bool isFresh() const;
     bool choosesAugmentation() const { return isFresh() && !isGiven("augmentation"); }
     std::filesystem::path projectFile() const;
+    /// The run that is repeated on its own images; nothing where other ones are named.
+    std::optional<engine::RunFolder> repeatedRun() const;
+    /// The run whose record is used, also with other images.
+    std::optional<engine::RunFolder> recordedRun() const;
 
   private:
     /// The options given for one field.
@@ -45,7 +59,7 @@ class ProjectOptions {
         const engine::ProjectField* entry = nullptr;  ///< nullptr for a training option
         std::optional<bool> flag;
         std::optional<std::string> text;
-        std::vector<std::string> texts;  ///< of a field that may be repeated
+        std::vector<std::string> texts;  ///< for a field that may be repeated
 
         bool isGiven() const { return flag || text || !texts.empty(); }
         /// Throws RequestError.

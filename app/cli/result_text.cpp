@@ -1,19 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/result_text.h"
 
+#include <cmath>
+
 #include "app/cli/text_format.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/task_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
 
+std::string testedSentence(const engine::ExportCheck& check) {
+    if (check.epoch == 0) return {};
+    const bool isBest = check.network == engine::OutputNetwork::Best;
+    return fmt::format(
+        "Tested: the {} network, of epoch {}.", isBest ? "best" : "last", check.epoch);
+}
+
+std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy) {
+    std::string text;
+    for (const engine::Diagnostic& advice : evaluation.advice(trainingAccuracy)) {
+        text += (text.empty() ? "" : " ") + engine::englishSentence(advice);
+    }
+    return text;
+}
+
+std::string metricsLine(const engine::Evaluation& evaluation) {
+    std::string line;
+    for (const auto& [key, value] : evaluation.metrics()) {
+        const engine::Metric* metric = engine::findMetric(key);
+        if (!metric || std::isnan(value)) continue;
+        line += fmt::format("{}{} {}",
+                            line.empty() ? "" : ", ",
+                            metric->description().label,
+                            metricText(*metric, value));
+    }
+    const engine::EvaluationTotals& totals = evaluation.totals;
+    if (totals.images == 0 || !std::isfinite(totals.loss)) return line;
+    line += fmt::format("{}loss {}", line.empty() ? "" : ", ", significant(totals.loss));
+    return totals.lossKey.empty() ? line : line + fmt::format(" ({})", totals.lossKey);
+}
+
+std::string metricText(const engine::Metric& metric, double value) {
+    switch (metric.description().unit) {
+        case engine::MetricUnit::Fraction:
+            return percent(value);
+        case engine::MetricUnit::Decibel:
+            return fmt::format("{:.2f} dB", value);
+        case engine::MetricUnit::Plain:
+            break;
+    }
+    return significant(value);
+}
+
 std::vector<std::string> resultSentences(const engine::RunFolder& run,
                                          const engine::RunResults& results) {
     std::vector<std::string> sentences;
-    if (results.test) sentences.push_back(results.test->sentence());
+    if (results.test) {
+        sentences.push_back(results.test->sentence());
+        const std::string tested = testedSentence(results.exportCheck);
+        if (!tested.empty()) sentences.push_back(tested);
+        const std::string advice = adviceText(*results.test, results.trainingAccuracy);
+        if (!advice.empty()) sentences.push_back(advice);
+    }
     sentences.push_back(exportSentence(results.exportCheck));
     sentences.push_back(fmt::format("Run {}", engine::displayPath(run.path)));
     return sentences;
+}
+
+std::string metricText(const std::string& key, double value) {
+    const engine::Metric* metric = engine::findMetric(key);
+    return metric && std::isfinite(value) ? metricText(*metric, value) : significant(value);
 }
 
 std::string exportSentence(const engine::ExportCheck& check) {

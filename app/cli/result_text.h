@@ -12,6 +12,21 @@ namespace espalier::cli {
 std::vector<std::string> resultSentences(const engine::RunFolder& run,
                                          const engine::RunResults& results);
 
+/// "Tested: the best network, of epoch 7."; empty if unknown.
+std::string testedSentence(const engine::ExportCheck& check);
+
+/// What the results mean and what would improve them, as in the window; may be empty.
+std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy);
+
+/// "Accuracy 94.4 %, F1 score 90.1 %, loss 0.21 (cross_entropy)": everything that was measured; may
+/// be empty.
+std::string metricsLine(const engine::Evaluation& evaluation);
+
+/// "94.4 %", "24.12 dB" or "0.9312", depending on the metric's unit.
+std::string metricText(const engine::Metric& metric, double value);
+/// A metric's value in its unit: "87.2 %", "24.12 dB"; "-" if unknown.
+std::string metricText(const std::string& key, double value);
+
 /// "Model m.onnx (1.2 MB): 30 of 30 labels equal, …"
 std::string exportSentence(const engine::ExportCheck& check);
 

@@ -6,7 +6,7 @@
 
 namespace espalier::cli {
 
-/// The known word that `word` was probably meant to be; empty when none is near.
+/// The known word most similar to `word`; empty if none is similar enough.
 std::string nearestWord(const std::string& word, const std::vector<std::string>& known);
 
 }  // namespace espalier::cli

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal.h"
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
+
+#include "fmt/format.h"
 
 namespace espalier::cli {
 
 namespace {
+
+// errno of the first failed write; 0: everything was written.
+std::atomic<int> outputError = 0;
 
 bool localeIsUnicode() {
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
@@ -43,17 +52,38 @@ Terminal Terminal::look() {
             .width = columns()};
 }
 
+void put(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+        if (written >= 0) {
+            text.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EAGAIN) {
+            pollfd ready{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+            ::poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            const bool isClosed = errno == EPIPE;
+            if (!isClosed && outputError == 0) outputError = errno;
+            return;
+        }
+    }
+}
+
 void say(std::string_view line) {
-    std::fwrite(line.data(), 1, line.size(), stdout);
-    std::fputc('\n', stdout);
-    std::fflush(stdout);
+    put(std::string(line) + '\n');
+}
+
+std::string outputProblem() {
+    if (outputError == 0) return "";
+    return fmt::format(
+        "Standard output could not be written: {}. Lines are missing there, but files that were "
+        "written are complete. Free some space, or send the output elsewhere.",
+        std::generic_category().message(outputError));
 }
 
 void complain(std::string_view sentence) {
     std::string line(sentence);
     std::ranges::replace(line, '\n', ' ');
     while (line.ends_with(' ')) line.pop_back();
-    std::fflush(stdout);
     std::fprintf(stderr, "espalier: %s\n", line.c_str());
 }
 

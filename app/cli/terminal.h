@@ -6,7 +6,7 @@
 
 namespace espalier::cli {
 
-/// What standard output and error can show. A value, looked up once.
+/// Capabilities of standard output and error. A value, determined once.
 struct Terminal {
     bool outputIsTerminal = false;
     bool errorIsTerminal = false;
@@ -16,9 +16,14 @@ struct Terminal {
     static Terminal look();
 };
 
-/// A line to standard output; stops writing quietly when the reader has closed the pipe.
+/// Writes text to standard output unchanged. Failures are available from outputProblem().
+void put(std::string_view text);
+/// Writes a line to standard output.
 void say(std::string_view line);
-/// "espalier: …" to standard error, always one line.
+/// Why standard output could not be written, as a sentence. Empty if everything was written, or if
+/// the reader closed the pipe because it needs no more.
+std::string outputProblem();
+/// Writes "espalier: …" to standard error, always as one line.
 void complain(std::string_view sentence);
 
 }  // namespace espalier::cli

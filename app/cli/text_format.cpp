@@ -23,7 +23,7 @@ char32_t nextCharacter(const std::string& text, std::size_t& place) {
     return character;
 }
 
-// East Asian wide and full-width blocks; combining marks take no column.
+// East Asian wide and full-width blocks are two columns wide; combining marks take none.
 int columnsOf(char32_t c) {
     if (c >= 0x0300 && c <= 0x036F) return 0;
     const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) ||

@@ -6,7 +6,7 @@
 
 namespace espalier::cli {
 
-// Numbers as a person reads them.
+// Numbers in readable form.
 
 std::string percent(double share);         ///< "92.4 %"; "-" when not a number
 std::string duration(double seconds);      ///< "1 min 50 s"
@@ -16,10 +16,10 @@ std::string significant(double value);     ///< four digits: "0.4123"; "-" when 
 
 /// Columns that a text takes on a terminal: wide characters count double.
 int displayWidth(const std::string& text);
-/// Filled up with blanks to `width` columns.
+/// Padded with blanks to `width` columns.
 std::string padded(const std::string& text, int width);
 std::string paddedLeft(const std::string& text, int width);
-/// Cut to at most `width` columns.
+/// Cut to `width` columns at most.
 std::string fitted(const std::string& text, int width);
 
 }  // namespace espalier::cli

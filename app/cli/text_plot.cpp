@@ -12,16 +12,16 @@ namespace espalier::cli {
 
 namespace {
 
-constexpr int kDotsAcross = 2;  // of one braille character
+constexpr int kDotsAcross = 2;  // per braille character
 constexpr int kDotsDown = 4;
 constexpr int kAxisColumns = 9;
-constexpr double kLogarithmicFrom = 100;  // ratio of largest to smallest
+constexpr double kLogarithmicFrom = 100;  // ratio of largest to smallest value
 
 bool isFinite(const PlotPoint& point) {
     return std::isfinite(point.low) && std::isfinite(point.high);
 }
 
-/// From values to 0 … 1, linear or logarithmic.
+/// Maps values to 0 … 1, linearly or logarithmically.
 class Axis {
   public:
     explicit Axis(const TextPlot& plot) {
@@ -59,7 +59,7 @@ class Axis {
     bool logarithmic_ = false;
 };
 
-/// Dots in a grid that becomes braille, or characters one by one where there is no Unicode.
+/// A grid of dots, shown as braille or, without Unicode, as single characters.
 class Canvas {
   public:
     Canvas(int columns, int lines, bool unicode)
@@ -72,7 +72,7 @@ class Canvas {
     int dotsWide() const { return columns_ * kDotsAcross; }
     int dotsHigh() const { return lines_ * kDotsDown; }
 
-    // y from below.
+    // y counts from the bottom.
     void dot(int x, int y) {
         static constexpr unsigned kBits[kDotsDown][kDotsAcross] = {
             {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
@@ -84,7 +84,7 @@ class Canvas {
     std::string line(int index) const {
         std::string text;
         for (int column = 0; column < columns_; ++column) {
-            text += character(static_cast<std::size_t>(index * columns_ + column));
+            text += character(cellAt(index, column));
         }
         return text;
     }
@@ -92,7 +92,11 @@ class Canvas {
   private:
     std::size_t cell(int x, int y) const {
         const int line = (dotsHigh() - 1 - y) / kDotsDown;
-        return static_cast<std::size_t>(line * columns_ + x / kDotsAcross);
+        return cellAt(line, x / kDotsAcross);
+    }
+    std::size_t cellAt(int line, int column) const {
+        return static_cast<std::size_t>(line) * static_cast<std::size_t>(columns_) +
+               static_cast<std::size_t>(column);
     }
     std::string character(std::size_t cell) const {
         if (marked_[cell]) return unicode_ ? "●" : "o";
@@ -208,7 +212,7 @@ std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int wid
     for (const engine::TrainingEvent& event : events) {
         const auto x = static_cast<double>(event.step);
         if (event.kind == engine::EventKind::Step) {
-            if (event.loss.count == 0) continue;  // in fp16 a step may have none
+            if (event.loss.count == 0) continue;  // an fp16 step may have no loss
             loss.line.push_back({x, event.loss.minimum, event.loss.maximum});
             if (event.accuracy.count > 0) {
                 accuracy.line.push_back({x, event.accuracy.minimum, event.accuracy.maximum});

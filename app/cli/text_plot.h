@@ -8,7 +8,7 @@
 
 namespace espalier::cli {
 
-/// A point of a curve: at `x`, everything between `low` and `high` happened.
+/// A point of a curve: all values at `x`, from `low` to `high`.
 struct PlotPoint {
     double x = 0;
     double low = 0;
@@ -19,18 +19,18 @@ struct TextPlot {
     std::string title;
     std::vector<PlotPoint> line =
         {};  ///< drawn in dots, joined; points that are not finite are left out
-    std::vector<PlotPoint> marks = {};  ///< drawn over it, one mark each
-    bool isShare = false;               ///< 0 … 1, shown as per cent
-    int width = 80;                     ///< columns, axis included
+    std::vector<PlotPoint> marks = {};  ///< drawn over the line, one mark each
+    bool isShare = false;               ///< 0 … 1, shown in per cent
+    int width = 80;                     ///< columns, including the axis
     int height = 10;                    ///< lines of the curve
     bool unicode = true;
 };
 
 /// The curve as text: title, curve with its axis, and the x axis. Large ranges get a logarithmic
-/// axis. Empty when there is nothing to draw.
+/// axis. Empty if there is nothing to draw.
 std::string drawPlot(const TextPlot& plot);
 
-/// Loss and, where there is one, accuracy of a run, one below the other.
+/// Loss and, if there is one, accuracy of a run, one above the other.
 std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode);
 
 }  // namespace espalier::cli

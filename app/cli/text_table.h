@@ -6,7 +6,8 @@
 
 namespace espalier::cli {
 
-/// Rows under a heading, columns as wide as they need to be; those named `right` are numbers.
+/// Rows under a heading, with columns as wide as needed; those marked in `right` are
+/// right-aligned.
 class TextTable {
   public:
     explicit TextTable(std::vector<std::string> heading, std::vector<bool> right = {});

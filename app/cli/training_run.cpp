@@ -3,9 +3,14 @@
 
 #include <csignal>
 
+#include "app/cli/data_advice.h"
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/data/samples/no_images_error.h"
+#include "engine/project/project.h"
+#include "engine/runs/run_samples.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -18,15 +23,19 @@ using engine::TrainingEvent;
 // Shows all events; returns the last one, Finished or Failed.
 TrainingEvent watch(engine::TrainingSession& session,
                     ProgressDisplay& display,
-                    const Interrupt& interrupt) {
+                    Interrupt& interrupt) {
     constexpr auto kLook = std::chrono::milliseconds(100);
     const std::stop_callback stop(interrupt.token(), [&session] { session.requestStop(); });
     while (true) {
         for (const TrainingEvent& event : session.waitForEvents(kLook)) {
+            if (event.kind == EventKind::Started) interrupt.beginTraining();
             display.event(event);
             const bool isLast =
                 event.kind == EventKind::Finished || event.kind == EventKind::Failed;
             if (isLast) return event;
+        }
+        if (interrupt.requested()) {
+            display.working("Stopping after this step; Ctrl-C again ends at once", -1);
         }
     }
 }
@@ -36,15 +45,55 @@ bool hasCheckpoint(const engine::RunFolder& run) {
     return std::filesystem::exists(run.checkpoints() / "last.safetensors", ignored);
 }
 
+// No results if there is nothing to conclude or a signal ended it.
 std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
                                            const engine::DataSource& data,
-                                           ProgressDisplay& display) {
+                                           ProgressDisplay& display,
+                                           Interrupt& interrupt) {
     if (!hasCheckpoint(run)) return std::nullopt;
     const auto progress = [&](const std::string& stage, double share) {
         display.working(stage, share);
     };
-    // The first Ctrl-C has stopped the training; a second one ends the program.
-    return engine::concludeRun(run, data, progress, {});
+    try {
+        return engine::concludeRun(run, data, progress, interrupt.beginConclusion());
+    } catch (const engine::Stopped&) {
+        return std::nullopt;
+    }
+}
+
+constexpr const char* kConcluding =
+    "Writing and testing the model; Ctrl-C again ends at once and loses nothing.";
+
+bool isStopped(const TrainingEvent& last) {
+    return last.kind == EventKind::Finished && last.reason == engine::FinishReason::Stopped;
+}
+
+// The sender of a SIGTERM, such as a service manager, waits for the end, and a run stopped before
+// its first step has nothing new to show.
+bool isToBeConcluded(const TrainingEvent& finished, const Interrupt& interrupt, OnStop onStop) {
+    if (interrupt.isTermination() || finished.kind == EventKind::Failed) return false;
+    if (isStopped(finished)) return onStop == OnStop::Conclude && finished.step > 0;
+    return finished.reason != engine::FinishReason::Diverged;
+}
+
+std::string withoutModelSentence(const engine::RunFolder& run) {
+    return fmt::format(
+        " Its model was not completely written and tested. To write it: espalier export {} --to "
+        "{}. To continue: "
+        "espalier resume {}.",
+        engine::shellQuoted(engine::displayPath(run.path)),
+        engine::shellQuoted(engine::displayPath(run.model())),
+        engine::shellQuoted(engine::displayPath(run.path)));
+}
+
+[[noreturn]] void refuseMissingImages(const engine::Project& project,
+                                      const std::optional<engine::RunFolder>& run) {
+    const std::size_t count = run ? engine::sampleCountAtStart(*run) : 0;
+    throw engine::RequestError(fmt::format(
+        "The {} no longer in {}. If they have moved, name their folder with --data; if they are "
+        "on another disk, connect it.",
+        count > 0 ? fmt::format("{} images of the run are", count) : "images are",
+        engine::displayPath(project.dataset)));
 }
 
 }  // namespace
@@ -58,6 +107,7 @@ engine::DataSource scanProject(const engine::Project& project,
                 "reading {}: {} images", engine::displayPath(project.dataset), grouped(so.images)),
             -1);
     };
+    refuseArchive(project.dataset);
     engine::DataSource data =
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
     display.note(fmt::format("{}: {} images, {} classes.",
@@ -67,10 +117,68 @@ engine::DataSource scanProject(const engine::Project& project,
     return data;
 }
 
+engine::DataSource scanRecordedData(engine::Project& project,
+                                    const std::filesystem::path& movedTo,
+                                    ProgressDisplay& display,
+                                    const Interrupt& interrupt,
+                                    const std::optional<engine::RunFolder>& run) {
+    if (!movedTo.empty()) {
+        project.dataset = std::filesystem::absolute(movedTo);
+        return scanProject(project, display, interrupt);
+    }
+    std::error_code problem;
+    const auto found = std::filesystem::status(project.dataset, problem).type();
+    if (found == std::filesystem::file_type::not_found) refuseMissingImages(project, run);
+    try {
+        return scanProject(project, display, interrupt);
+    } catch (const engine::NoImagesError&) {
+        // The folder where a disk is mounted stays, empty, when it is not.
+        if (run) refuseMissingImages(project, run);
+        throw;
+    }
+}
+
+void reviewRepetition(const engine::RunFolder& run,
+                      const engine::DataSource& scanned,
+                      ProgressDisplay& display) {
+    const engine::DataSource selected =
+        engine::selectedImages(engine::loadProject(run.record()), scanned);
+    const engine::SampleChanges changes = engine::samplesChangedSince(run, selected);
+    if (!changes.mostAreMissing()) {
+        for (const std::string& sentence : engine::changeSentences(changes)) display.warn(sentence);
+        return;
+    }
+    throw engine::RequestError(
+        fmt::format("{} of the {} images of the run {} are missing in {}. Restore them, or name "
+                    "the folder where they are now with --data.",
+                    changes.missing.size(),
+                    changes.before,
+                    engine::displayPath(run.path),
+                    engine::displayPath(selected.root())));
+}
+
+void reviewOtherImages(const engine::RunFolder& run,
+                       const engine::DataSource& scanned,
+                       ProgressDisplay& display) {
+    const engine::DataSource selected =
+        engine::selectedImages(engine::loadProject(run.record()), scanned);
+    const engine::SampleChanges changes = engine::samplesChangedSince(run, selected);
+    if (!changes.any()) return;
+    display.warn(fmt::format(
+        "The images in {} differ from those of the run {} (of {}: {} missing, {} with other "
+        "content; {} new).",
+        engine::displayPath(selected.root()),
+        engine::displayPath(run.path),
+        changes.before,
+        changes.missing.size(),
+        changes.changed.size(),
+        changes.added.size()));
+}
+
 void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display) {
     std::vector<std::string> errors;
     for (const engine::Diagnostic& issue : issues) {
-        const std::string sentence = engine::englishSentence(issue);
+        const std::string sentence = terminalSentence(issue);
         if (issue.severity == engine::Severity::Error) errors.push_back(sentence);
         if (issue.severity == engine::Severity::Warning) display.warn(sentence);
         if (issue.severity == engine::Severity::Note) display.note(sentence);
@@ -80,27 +188,48 @@ void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display) {
     throw engine::RequestError(errors.back());
 }
 
+OnStop onStopFromText(const std::string& word) {
+    if (word == "save") return OnStop::Save;
+    if (word == "conclude") return OnStop::Conclude;
+    throw engine::RequestError(fmt::format("--on-stop must be conclude or save, not '{}'.", word));
+}
+
 int trainAndConclude(engine::TrainingRequest request,
                      const engine::RunFolder& run,
                      const engine::DataSource& data,
                      ProgressDisplay& display,
-                     Interrupt& interrupt) {
-    // The reader of the progress lines may close the pipe; training continues.
+                     Interrupt& interrupt,
+                     OnStop onStop) {
+    // Training must continue when the reader of the progress lines closes the pipe.
     std::signal(SIGPIPE, SIG_IGN);
     TrainingEvent last;
+    bool concludes = false;
     {
         engine::TrainingSession session(std::move(request));
         last = watch(session, display, interrupt);
+        interrupt.endTraining(last.kind != EventKind::Failed);
+        concludes = isToBeConcluded(last, interrupt, onStop);
+        // Shown immediately, because the session takes a moment to end.
+        if (isStopped(last)) display.stopped(last, concludes ? kConcluding : "");
     }
     if (last.kind == EventKind::Failed) {
         complain(last.text);
         return kExitFailed;
     }
     const bool diverged = last.reason == engine::FinishReason::Diverged;
-    const auto results = diverged ? std::nullopt : conclude(run, data, display);
+    std::optional<engine::RunResults> results;
+    std::string problem = diverged ? last.text : "";
+    try {
+        if (concludes) results = conclude(run, data, display, interrupt);
+    } catch (const std::exception& error) {
+        problem = engine::errorSentence(error);
+    }
+    const bool isTrained = !diverged && last.step > 0 && hasCheckpoint(run);
+    if (!results && isTrained && problem.empty()) last.text += withoutModelSentence(run);
     display.end(last, run, results ? &*results : nullptr);
-    if (diverged) complain(last.text);
-    return diverged ? kExitFailed : kExitDone;
+    if (problem.empty()) return kExitDone;
+    complain(problem);
+    return kExitFailed;
 }
 
 }  // namespace espalier::cli

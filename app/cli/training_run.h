@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
 #include "app/cli/command.h"
 #include "app/cli/progress_display.h"
 #include "engine/runs/run_folder.h"
@@ -12,14 +17,45 @@ engine::DataSource scanProject(const engine::Project& project,
                                ProgressDisplay& display,
                                const Interrupt& interrupt);
 
+/// The same for the data that a run or project file names, which may have moved: in `movedTo` if
+/// that is named. Otherwise, where they are gone, the sentence says how many images of the `run`
+/// they were, and how to name their place.
+engine::DataSource scanRecordedData(engine::Project& project,
+                                    const std::filesystem::path& movedTo,
+                                    ProgressDisplay& display,
+                                    const Interrupt& interrupt,
+                                    const std::optional<engine::RunFolder>& run = std::nullopt);
+
+/// Before a run is repeated on the `scanned` images: warns of those that have changed since it
+/// started; images that the repetition excludes are there. Throws RequestError when most are
+/// missing, as it would not be the same run.
+void reviewRepetition(const engine::RunFolder& run,
+                      const engine::DataSource& scanned,
+                      ProgressDisplay& display);
+
+/// Before the record of a run is used with the images of a folder that was named: warns of how the
+/// `scanned` images differ from those of the run. None need be the same.
+void reviewOtherImages(const engine::RunFolder& run,
+                       const engine::DataSource& scanned,
+                       ProgressDisplay& display);
+
 /// Prints the problems of a request; throws RequestError with the errors, if any.
 void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display);
+
+/// What to do after Ctrl-C, once the checkpoint is on disk.
+enum class OnStop : std::uint8_t { Save, Conclude };
+/// "save" or "conclude". Throws RequestError.
+OnStop onStopFromText(const std::string& word);
+inline constexpr const char* kOnStopHelp =
+    "After Ctrl-C has stopped and saved the training: conclude (write and test the model; another "
+    "Ctrl-C skips that) or save (end at once; SIGTERM always does) (default: conclude)";
 
 /// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code.
 int trainAndConclude(engine::TrainingRequest request,
                      const engine::RunFolder& run,
                      const engine::DataSource& data,
                      ProgressDisplay& display,
-                     Interrupt& interrupt);
+                     Interrupt& interrupt,
+                     OnStop onStop);
 
 }  // namespace espalier::cli

@@ -14,6 +14,7 @@ void letWaitingThreadsGiveWay(char** arguments) {
     // continues unchanged: only speed is lost.
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): no other thread has started.
     if (error || setenv("GOMP_SPINCOUNT", "2000", 1) != 0) return;
     execv(program.c_str(), arguments);
 }

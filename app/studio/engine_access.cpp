@@ -31,7 +31,7 @@ QString detailsOf(const kernels::DeviceDescription& device) {
     return parts.join(QStringLiteral(", "));
 }
 
-/// Queries the driver about the GPU of a running training, and keeps the driver open between
+/// Queries the driver about the GPU used by a running training; keeps the driver open between
 /// queries.
 class GpuLoadReader {
   public:
@@ -61,10 +61,10 @@ class GpuLoadReader {
     std::mutex mutex_;
     std::string asked_;
     int index_ = 0;
-    std::unique_ptr<kernels::NvidiaDriver> driver_;  ///< none for the CPU
+    std::unique_ptr<kernels::NvidiaDriver> driver_;  ///< null for the CPU
 };
 
-// The row that only says why there is no GPU has no compute capability.
+// The row that only explains why there is no GPU has no compute capability.
 QString optionOf(const kernels::DeviceDescription& device) {
     if (device.kind == DeviceKind::Cpu) return QStringLiteral("cpu");
     if (device.instructionSet.empty()) return {};

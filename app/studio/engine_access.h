@@ -5,7 +5,7 @@
 
 namespace espalier::studio {
 
-/// What the window may ask of devices: their list, and predictions by an exported model.
+/// The window's access to devices: their list, and predictions with an exported model.
 ui::EngineAccess engineAccess();
 
 }  // namespace espalier::studio

@@ -13,16 +13,17 @@ namespace espalier::studio {
 namespace {
 
 constexpr std::size_t kLongestMessage = 1 << 16;
-constexpr timeval kWindowsPatience{.tv_sec = 0, .tv_usec = 40'000};  // its event loop waits
+constexpr timeval kWindowsPatience{.tv_sec = 0,
+                                   .tv_usec = 40'000};  // the event loop is blocked meanwhile
 constexpr timeval kVisitorsPatience{.tv_sec = 2, .tv_usec = 0};
-constexpr char kGreeting[] = "espalier";  // so that what lies there by chance is not taken for us
+constexpr char kGreeting[] = "espalier";  // identifies our sockets
 
 QByteArray doorPath() {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
     return (folder + QStringLiteral("/espalier-studio")).toUtf8();
 }
 
-// A socket and its address; -1 when the path is too long for one.
+// A socket and its address; -1 if the path is too long.
 int makeSocket(sockaddr_un& address) {
     const QByteArray path = doorPath();
     address = {};
@@ -60,7 +61,7 @@ bool LaunchDoor::open() {
     sockaddr_un address;
     socket_ = makeSocket(address);
     if (socket_ < 0) return false;
-    ::unlink(address.sun_path);  // nobody answered: left behind by a program that was killed
+    ::unlink(address.sun_path);  // left behind by a killed program, as nobody answered
     if (::bind(socket_, plain(address), sizeof address) != 0 || ::listen(socket_, 4) != 0) {
         ::close(socket_);
         socket_ = -1;
@@ -74,7 +75,7 @@ bool LaunchDoor::open() {
 void LaunchDoor::close() {
     if (socket_ < 0) return;
     notifier_->setEnabled(false);
-    notifier_.release()->deleteLater();  // it may be what has called us
+    notifier_.release()->deleteLater();  // deletes later because the notifier may be the caller
     ::close(socket_);
     ::unlink(doorPath().constData());
     socket_ = -1;

@@ -9,7 +9,7 @@
 namespace espalier::studio {
 
 /// Lets the next launch find the window that trains in the background: a local socket in the user's
-/// run-time folder, which exists only while this is open. GUI thread; owned by main().
+/// runtime folder that exists only while this object is open. GUI thread; owned by main().
 class LaunchDoor : public QObject {
     Q_OBJECT
 
@@ -17,7 +17,7 @@ class LaunchDoor : public QObject {
     LaunchDoor() = default;
     ~LaunchDoor() override;
 
-    /// False if it cannot be opened because another window is already in the background.
+    /// False if another window is already in the background.
     bool open();
     void close();
     /// Passes `paths` to the window in the background; false if there is none.

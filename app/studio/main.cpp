@@ -4,8 +4,13 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QThreadPool>
+#include <algorithm>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
+#include "app/start/memory_reserve.h"
 #include "app/start/waiting_threads.h"
 #include "app/studio/engine_access.h"
 #include "app/studio/launch_door.h"
@@ -14,21 +19,28 @@
 #include "ui/shell/main_window.h"
 #include "ui/style/style.h"
 #include "ui/style/system_appearance.h"
+#include "ui/workspace/settings_backup.h"
 
 namespace {
 
-// Background jobs wait more than they compute; none may hold up another.
+// Background jobs mostly wait, and none may delay another.
 constexpr int kJobThreads = 8;
 
-QStringList readArguments(QApplication& application) {
+void nameApplication() {
+    QCoreApplication::setOrganizationName(QStringLiteral("espalier"));
+    QCoreApplication::setApplicationName(QStringLiteral("studio"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(ESPALIER_VERSION));
+}
+
+QStringList readArguments(QCoreApplication& application) {
     QCommandLineParser parser;
-    parser.setApplicationDescription(QApplication::translate(
+    parser.setApplicationDescription(QCoreApplication::translate(
         "main", "Train image networks: drop a folder of images, press Start."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(
         QStringLiteral("path"),
-        QApplication::translate("main", "Folder of images, project or run to open."),
+        QCoreApplication::translate("main", "Folder of images, project or run to open."),
         QStringLiteral("[path]"));
     parser.process(application);
     QStringList paths;
@@ -38,18 +50,51 @@ QStringList readArguments(QApplication& application) {
     return paths;
 }
 
+// Qt's own options for a platform take precedence.
+bool hasDisplay(int count, char** arguments) {
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(name)) return true;
+    }
+    return std::any_of(arguments, arguments + count, [](const char* argument) {
+        return std::string_view(argument).find("-platform") != std::string_view::npos;
+    });
+}
+
+// Help and version need no display, but without one Qt would end the program.
+void answerWithoutWindow(int count, char** arguments) {
+    const bool isAsked = std::any_of(arguments + 1, arguments + count, [](const char* argument) {
+        const std::string_view word(argument);
+        return word == "--help" || word == "-h" || word == "--help-all" || word == "--version" ||
+               word == "-v";
+    });
+    if (isAsked) {
+        QCoreApplication application(count, arguments);
+        nameApplication();
+        espalier::ui::Language english;
+        QCoreApplication::installTranslator(&english);
+        readArguments(application);  // prints the answer and exits
+    }
+    if (hasDisplay(count, arguments)) return;
+    std::fputs(
+        "espalier-studio: No display was found, so no window can be opened. Start it from a "
+        "desktop, set DISPLAY or WAYLAND_DISPLAY, or use the terminal program: espalier --help.\n",
+        stderr);
+    std::exit(1);  // NOLINT(concurrency-mt-unsafe): no other thread has started.
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
     using namespace espalier;
     letWaitingThreadsGiveWay(arguments);
-    // Exceeding the user's file size limit is then a write error, reported like a full disk.
+    espalier::setMemoryAside();
+    // Exceeding the user's file size limit then becomes a write error, reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
+    answerWithoutWindow(count, arguments);
     QApplication application(count, arguments);
-    QApplication::setOrganizationName(QStringLiteral("espalier"));
-    QApplication::setApplicationName(QStringLiteral("studio"));
+    nameApplication();
+    ui::keepSettings();
     QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));
-    QApplication::setApplicationVersion(QStringLiteral(ESPALIER_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("espalier-studio"));
     QThreadPool::globalInstance()->setMaxThreadCount(kJobThreads);
     ui::Language english;

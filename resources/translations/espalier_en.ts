@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::AutopsyPanel</name>
+    <message numerus="yes">
+        <source>The %n image(s) of the batch, named in autopsy.json</source>
+        <translation>
+            <numerusform>The image of the batch, named in autopsy.json</numerusform>
+            <numerusform>The %n images of the batch, named in autopsy.json</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::BottomStrip</name>
     <message numerus="yes">
         <source>%n message(s)</source>
@@ -295,6 +305,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
         </translation>
     </message>
 </context>

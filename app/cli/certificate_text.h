@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/certificate/certificate.h"
+
+namespace espalier::cli {
+
+/// A certificate in readable lines, the outcome first.
+std::vector<std::string> certificateLines(const engine::Certificate& certificate);
+
+/// That of `espalier certify`: 0 or kExitDifferent.
+int exitCodeOf(const engine::Certificate& certificate);
+
+}  // namespace espalier::cli

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/image_writer.h"
+
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/data/codecs/png_writer.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void createFolder(const fs::path& folder) {
+    std::error_code problem;
+    fs::create_directories(folder, problem);
+    if (!problem) return;
+    throw engine::Error(
+        fmt::format("Could not create the folder {}: {}. Choose another one with --output.",
+                    engine::displayPath(folder),
+                    problem.message()));
+}
+
+void checkEmpty(const fs::path& folder) {
+    std::error_code problem;
+    if (!fs::exists(folder, problem)) return;
+    if (!fs::is_directory(folder, problem)) {
+        throw engine::RequestError(
+            fmt::format("{} is a file. Name a folder with --output.", engine::displayPath(folder)));
+    }
+    if (fs::is_empty(folder, problem)) return;
+    const std::string shown = engine::displayPath(folder);
+    throw engine::RequestError(
+        problem ? fmt::format("The folder {} cannot be read: {}. Choose another one with --output.",
+                              shown,
+                              problem.message())
+                : fmt::format("The folder {} is not empty, and Espalier does not overwrite files. "
+                              "Choose another one with --output.",
+                              shown));
+}
+
+}  // namespace
+
+ImageWriter::ImageWriter(const fs::path& folder, const std::vector<fs::path>& sources)
+    : folder_(folder) {
+    checkEmpty(folder);
+    createFolder(folder);
+    std::error_code ignored;
+    for (const fs::path& source : sources) {
+        if (fs::is_directory(source, ignored)) {
+            sources_.push_back(engine::displayPath(source / ""));
+        }
+    }
+}
+
+void ImageWriter::operator()(const std::string& file, const engine::Image& image) {
+    const fs::path target = folder_ / nameFor(file);
+    createFolder(target.parent_path());
+    const std::vector<std::byte> png = engine::encodePng(image);
+    engine::writeFileAtomically(
+        target, std::string_view(reinterpret_cast<const char*>(png.data()), png.size()));
+}
+
+// Files with the same name but different folders or formats get different names.
+fs::path ImageWriter::nameFor(const std::string& file) {
+    fs::path name = fs::path(file).filename();
+    for (const std::string& source : sources_) {
+        if (file.starts_with(source)) name = fs::path(file.substr(source.size())).relative_path();
+    }
+    const std::string stem = name.stem().string();
+    for (int number = 1;; ++number) {
+        name.replace_filename(number == 1 ? stem + ".png" : fmt::format("{}-{}.png", stem, number));
+        if (written_.insert(name).second) return name;
+    }
+}
+
+}  // namespace espalier::cli

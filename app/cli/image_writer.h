@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/data/codecs/image.h"
+
+namespace espalier::cli {
+
+/// Writes images produced by a model to a folder as PNG, named after their input files.
+class ImageWriter {
+  public:
+    /// `sources`: the files and folders given by the user; subfolders of a folder are kept. Creates
+    /// the folder. Throws RequestError if it is not an empty folder, Error if it cannot be created.
+    ImageWriter(const std::filesystem::path& folder,
+                const std::vector<std::filesystem::path>& sources);
+
+    /// Writes the image made from `file`. Throws Error if that fails.
+    void operator()(const std::string& file, const engine::Image& image);
+
+  private:
+    std::filesystem::path nameFor(const std::string& file);
+
+    std::filesystem::path folder_;
+    std::vector<std::string> sources_;  ///< folders, with '/' at the end
+    std::set<std::filesystem::path> written_;
+};
+
+}  // namespace espalier::cli

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/cli/result_text.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "engine/base/error.h"
+#include "engine/base/number_json.h"
+#include "engine/metrics/metric_catalog.h"
+#include "engine/metrics/wilson_interval.h"
+#include "engine/runs/run_autopsy.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::RunSummary;
+
+std::string nameOf(const RunSummary& summary) {
+    const std::filesystem::path folder = summary.folder.path.lexically_normal();
+    return engine::displayPath(folder.has_filename() ? folder.filename()
+                                                     : folder.parent_path().filename());
+}
+
+double metricOf(const RunSummary& summary, const std::string& key) {
+    const auto found = std::ranges::find(summary.metricsOfBest, key, &engine::MetricValue::key);
+    return found == summary.metricsOfBest.end() ? std::nan("") : found->value;
+}
+
+std::string shownNameOf(const std::string& key) {
+    const engine::Metric* metric = engine::findMetric(key);
+    return metric ? metric->description().label : key;
+}
+
+engine::Interval intervalOf(const engine::Evaluation& test) {
+    const auto images = static_cast<double>(test.totals.images);
+    return engine::wilsonInterval(std::llround(test.accuracy() * images), test.totals.images);
+}
+
+// "92.4 % (89.1 % to 94.8 %)"; "-" for a task without an accuracy.
+std::string accuracyText(const engine::Evaluation& test) {
+    if (!std::isfinite(test.accuracy())) return "-";
+    const engine::Interval interval = intervalOf(test);
+    return fmt::format(
+        "{} ({} to {})", percent(test.accuracy()), percent(interval.low), percent(interval.high));
+}
+
+Json testToJson(const engine::RunResults& results) {
+    const engine::Evaluation& test = *results.test;
+    Json json{{"on", engine::wordOf(results.measuredOn)},
+              {"images", test.totals.images},
+              {"loss", engine::numberOrNull(test.totals.loss)},
+              {"accuracy", engine::numberOrNull(test.accuracy())}};
+    if (!std::isfinite(test.accuracy())) return json;
+    const engine::Interval interval = intervalOf(test);
+    json["accuracy_interval_95"] = {interval.low, interval.high};
+    return json;
+}
+
+}  // namespace
+
+RunComparison::RunComparison(const std::filesystem::path& first,
+                             const std::filesystem::path& second)
+    : runs_{read(first), read(second)},
+      differences_(engine::differencesOf({&runs_[0].summary.project, &runs_[1].summary.project})) {}
+
+RunComparison::Run RunComparison::read(const std::filesystem::path& folder) {
+    return {engine::summariseRun(folder), engine::readResults(engine::RunFolder{folder})};
+}
+
+std::vector<std::string> RunComparison::metricKeys() const {
+    std::vector<std::string> keys;
+    for (const Run& run : runs_) {
+        for (const engine::MetricValue& metric : run.summary.metricsOfBest) {
+            if (std::ranges::find(keys, metric.key) == keys.end()) keys.push_back(metric.key);
+        }
+    }
+    return keys;
+}
+
+std::string RunComparison::text() const {
+    TextTable table({"", nameOf(runs_[0].summary), nameOf(runs_[1].summary)});
+    const auto row = [&](const std::string& name, auto textOf) {
+        std::vector<std::string> cells{name};
+        for (const Run& run : runs_) cells.push_back(textOf(run));
+        table.add(std::move(cells));
+    };
+    row("state", [](const Run& run) {
+        const bool isSaid = run.summary.state != "diverged" && run.summary.lossExploded;
+        return run.summary.state + (isSaid ? ", loss exploded" : "");
+    });
+    row("epochs", [](const Run& run) { return grouped(run.summary.epochs); });
+    row("steps", [](const Run& run) { return grouped(run.summary.steps); });
+    row("time", [](const Run& run) { return duration(run.summary.seconds); });
+    row("lowest validation loss", [](const Run& run) { return significant(run.summary.bestLoss); });
+    for (const std::string& key : metricKeys()) {
+        row("best epoch: " + shownNameOf(key),
+            [&](const Run& run) { return metricText(key, metricOf(run.summary, key)); });
+    }
+    const auto ofTest = [](const Run& run, auto textOf) {
+        return run.results && run.results->test ? textOf(*run.results) : std::string("-");
+    };
+    row("tested on", [&](const Run& run) {
+        return ofTest(run, [](const engine::RunResults& results) {
+            return fmt::format("{} {} images",
+                               grouped(results.test->totals.images),
+                               engine::wordOf(results.measuredOn));
+        });
+    });
+    row("test accuracy (95 % interval)", [&](const Run& run) {
+        return ofTest(
+            run, [](const engine::RunResults& results) { return accuracyText(*results.test); });
+    });
+    row("test loss", [&](const Run& run) {
+        return ofTest(run, [](const engine::RunResults& results) {
+            return significant(results.test->totals.loss);
+        });
+    });
+    const std::string runs = table.text() + divergenceNotes();
+    if (differences_.empty()) return runs + "\nThe settings are the same.\n";
+    TextTable settings({"settings that differ", "", ""});
+    for (const engine::SettingRow& difference : differences_) {
+        settings.add({difference.name, difference.values[0], difference.values[1]});
+    }
+    return runs + "\n" + settings.text();
+}
+
+void RunComparison::refuseOtherSteps(std::int64_t checkpointStep) const {
+    // The events of a run that could not be written end before its checkpoint.
+    const auto stepOf = [&](const Run& run) { return std::max(run.summary.steps, checkpointStep); };
+    if (stepOf(runs_[0]) == stepOf(runs_[1])) return;
+    throw engine::RequestError(fmt::format(
+        "{} is at step {}, but {} is at step {}: their tensors are not compared, because they "
+        "cannot be equal. Train both to the same step, or compare checkpoints of the same step.",
+        engine::displayPath(runs_[0].summary.folder.path),
+        stepOf(runs_[0]),
+        engine::displayPath(runs_[1].summary.folder.path),
+        stepOf(runs_[1])));
+}
+
+std::string RunComparison::divergenceNotes() const {
+    std::string notes;
+    for (const Run& run : runs_) {
+        const engine::RunFolder& folder = run.summary.folder;
+        if (run.summary.state != "diverged") continue;
+        const std::optional<engine::Autopsy> autopsy = engine::readAutopsy(folder);
+        if (!autopsy) continue;
+        notes += fmt::format("{}: {} More: espalier inspect {}\n",
+                             nameOf(run.summary),
+                             autopsy->text,
+                             engine::shellQuoted(engine::displayPath(folder.path)));
+    }
+    return notes;
+}
+
+Json RunComparison::toJson(const Run& run) {
+    const RunSummary& summary = run.summary;
+    Json metrics = Json::object();
+    for (const engine::MetricValue& metric : summary.metricsOfBest) {
+        metrics[metric.key] = engine::numberOrNull(metric.value);
+    }
+    return {{"run", engine::displayPath(summary.folder.path)},
+            {"state", summary.state},
+            {"loss_exploded", summary.lossExploded},
+            {"epochs", summary.epochs},
+            {"steps", summary.steps},
+            {"seconds", summary.seconds},
+            {"lowest_validation_loss", engine::numberOrNull(summary.bestLoss)},
+            {"best_epoch", metrics},
+            {"test", run.results && run.results->test ? testToJson(*run.results) : Json()}};
+}
+
+Json RunComparison::toJson() const {
+    Json runs = Json::array();
+    for (const Run& run : runs_) runs.push_back(toJson(run));
+    Json settings = Json::array();
+    for (const engine::SettingRow& difference : differences_) {
+        settings.push_back({{"name", difference.name}, {"values", difference.values}});
+    }
+    return {{"runs", runs}, {"settings", settings}};
+}
+
+}  // namespace espalier::cli

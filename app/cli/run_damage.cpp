@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run_damage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <string_view>
+
+#include "app/cli/text_format.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/file_error.h"
+#include "engine/runs/line_file.h"
+
+namespace espalier::cli {
+
+namespace {
+
+/// What one of a run's files of lines consists of, and what is lost with it.
+struct LineKind {
+    bool (*isOurs)(std::string_view line);
+    const char* use;
+};
+
+// Its beginning and its end, as a million lines are not parsed for this.
+bool isEventLine(std::string_view line) {
+    return line.starts_with(R"({"event":")") && line.ends_with('}');
+}
+
+bool isMetricsLine(std::string_view line) {
+    return line.starts_with("kind,step,epoch") || line.starts_with("step,") ||
+           line.starts_with("epoch,");
+}
+
+bool isSampleLine(std::string_view line) {
+    constexpr std::size_t kHash = 16;
+    return line.size() > kHash + 2 && line[kHash + 1] == ' ' &&
+           std::ranges::all_of(line.substr(0, kHash),
+                               [](unsigned char c) { return std::isxdigit(c) != 0; });
+}
+
+struct LineCounts {
+    std::int64_t all = 0;
+    std::int64_t foreign = 0;  ///< without a last one, which a kill or a power failure cuts off
+};
+
+LineCounts countLines(const std::filesystem::path& file, const LineKind& kind) {
+    LineCounts counts;
+    bool isForeign = false;
+    engine::forEachLine(file, [&](std::string_view line) {
+        counts.foreign += isForeign ? 1 : 0;
+        isForeign = !kind.isOurs(line);
+        ++counts.all;
+    });
+    if (counts.all == 1 && isForeign) counts.foreign = 1;
+    return counts;
+}
+
+// Empty when nothing is wrong with it.
+std::string problemOf(const std::filesystem::path& file, const LineKind& kind, bool hasTrained) {
+    const std::string name = engine::displayPath(file.filename());
+    try {
+        if (!engine::isThere(file)) {
+            return hasTrained ? fmt::format("{} is missing: {}.", name, kind.use) : "";
+        }
+        const LineCounts counts = countLines(file, kind);
+        if (counts.all == 0 && hasTrained) {
+            return fmt::format("{} is damaged: it is empty; {}.", name, kind.use);
+        }
+        if (counts.foreign == 0) return {};
+        return fmt::format("{} is damaged: {} of its {} lines cannot be read; {}.",
+                           name,
+                           grouped(counts.foreign),
+                           grouped(counts.all),
+                           kind.use);
+    } catch (const std::exception& error) {
+        return engine::errorSentence(error);
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> damageOf(const engine::RunFolder& run, bool hasTrained) {
+    const LineKind events{isEventLine, "the epochs and steps above are those it still tells of"};
+    const LineKind metrics{isMetricsLine, "tables and plots made from it lack steps"};
+    const LineKind samples{isSampleLine, "a resume cannot tell whether images have changed"};
+    std::vector<std::string> problems{problemOf(run.events(), events, hasTrained),
+                                      problemOf(run.metrics(), metrics, hasTrained),
+                                      problemOf(run.samples(), samples, hasTrained)};
+    std::erase(problems, "");
+    return problems;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/runs/run_folder.h"
+
+namespace espalier::cli {
+
+/// A sentence for each of metrics.csv, events.jsonl and samples.txt that is missing, cannot be read
+/// or has lines that nobody of ours wrote. `hasTrained`: the run has checkpoints, or had some; of
+/// another one nothing is missing.
+std::vector<std::string> damageOf(const engine::RunFolder& run, bool hasTrained);
+
+}  // namespace espalier::cli

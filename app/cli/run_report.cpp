@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "app/cli/result_text.h"
+#include "app/cli/run_damage.h"
+#include "app/cli/text_format.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/number_json.h"
+#include "engine/metrics/metric_catalog.h"
+#include "engine/project/project.h"
+#include "engine/project/words.h"
+#include "engine/runs/resume_state.h"
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/divergence.h"
+
+namespace espalier::cli {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> autopsyParagraph(const engine::Autopsy& autopsy,
+                                          const engine::RunFolder& run) {
+    std::vector<std::string> sentences = engine::autopsySentences(autopsy, run);
+    const std::string command = engine::autopsyCommand(autopsy, run);
+    if (command.empty()) return sentences;
+    sentences.push_back(fmt::format("{}: {}",
+                                    autopsy.canResume
+                                        ? "To continue with a lower learning rate"
+                                        : "No checkpoint is good enough to continue from. To start "
+                                          "again",
+                                    command));
+    return sentences;
+}
+
+Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run) {
+    Json report = Json::parse(engine::autopsyToJson(autopsy));
+    report["command"] = engine::autopsyCommand(autopsy, run);
+    return report;
+}
+
+RunReport::RunReport(const std::filesystem::path& run)
+    : summary_(engine::summariseRun(run)),
+      saved_(savedStatesOf(summary_.folder)),
+      unreachable_(whyUnreachable(summary_.folder)),
+      savedStep_(engine::newestSavedStep(summary_.folder)),
+      damage_(damageOf(summary_.folder, savedStep_ || !saved_.empty())) {
+    if (summary_.state == "diverged") autopsy_ = engine::readAutopsy(summary_.folder);
+    const SavedState* exploded = explodedState();
+    if (exploded && !autopsy_ && summary_.state != "running") {
+        wayBack_ = engine::wayBack(summary_.folder, exploded->explodedAfter, options());
+    }
+}
+
+// What cannot be read is listed too, because a resume will say the same of it.
+std::vector<RunReport::SavedState> RunReport::savedStatesOf(const engine::RunFolder& run) {
+    const engine::CheckpointFolder folder{run.checkpoints()};
+    std::vector<SavedState> found;
+    for (const fs::path& file : {folder.fresh(), folder.last(), folder.previous(), folder.best()}) {
+        std::error_code problem;
+        if (!fs::exists(fs::symlink_status(file, problem))) continue;
+        SavedState state{.file = engine::displayPath(file.filename())};
+        const std::uintmax_t bytes = fs::file_size(file, problem);
+        if (!problem) state.bytes = bytes;
+        try {
+            const auto progress = engine::loadCheckpointState(file).progress;
+            state.step = progress.stepsAttempted;
+            state.epoch = progress.epoch;
+            state.explodedAfter = progress.explodedAfter;
+        } catch (const std::exception& error) {
+            state.problem = engine::errorSentence(error);
+        }
+        found.push_back(std::move(state));
+    }
+    return found;
+}
+
+std::string RunReport::whyUnreachable(const engine::RunFolder& run) {
+    const fs::path folder = run.checkpoints();
+    std::error_code problem;
+    const fs::file_status status = fs::status(engine::CheckpointFolder{folder}.last(), problem);
+    if (status.type() == fs::file_type::none) return problem.message();
+    if (!fs::is_symlink(folder, problem) || fs::exists(folder, problem)) return {};
+    return fmt::format("{} is a link to {}, which is not there",
+                       engine::displayPath(folder),
+                       engine::displayPath(fs::read_symlink(folder, problem)));
+}
+
+Json RunReport::toJson(const SavedState& state) {
+    Json json{{"file", state.file}, {"bytes", state.bytes}};
+    if (!state.problem.empty()) {
+        json["problem"] = state.problem;
+        return json;
+    }
+    json["step"] = state.step;
+    json["epoch"] = state.epoch;
+    return json;
+}
+
+std::string RunReport::textOf(const SavedState& state) {
+    if (!state.problem.empty()) return state.problem;
+    return fmt::format("{}: step {}, {}",
+                       state.file,
+                       grouped(state.step),
+                       byteText(static_cast<double>(state.bytes)));
+}
+
+engine::TrainingOptions RunReport::options() const {
+    return engine::afterChanges(summary_.project.options, summary_.project.changes);
+}
+
+bool RunReport::isDataGone() const {
+    std::error_code unknown;
+    return fs::status(summary_.project.dataset, unknown).type() == fs::file_type::not_found;
+}
+
+const RunReport::SavedState* RunReport::explodedState() const {
+    const auto usable =
+        std::ranges::find_if(saved_, [](const SavedState& state) { return state.problem.empty(); });
+    return usable != saved_.end() && usable->explodedAfter >= 0 ? &*usable : nullptr;
+}
+
+bool RunReport::areCheckpointsAway() const {
+    return !unreachable_.empty() || (saved_.empty() && savedStep_);
+}
+
+std::string RunReport::checkpointsText() const {
+    if (!unreachable_.empty()) return "Checkpoints: cannot be read: " + unreachable_;
+    if (!saved_.empty()) return "Checkpoints:";
+    if (!savedStep_) return "Checkpoints: none";
+    return fmt::format("Checkpoints: none, although step {} was saved", grouped(*savedStep_));
+}
+
+std::string RunReport::resumeCommand() const {
+    if (summary_.state == "running" || areCheckpointsAway()) return {};
+    if (autopsy_) return engine::autopsyCommand(*autopsy_, summary_.folder);
+    if (wayBack_) return isDataGone() ? wayBack_->command + " --data FOLDER" : wayBack_->command;
+    std::string command =
+        "espalier resume " + engine::shellQuoted(engine::displayPath(summary_.folder.path));
+    const engine::TrainingOptions now = options();
+    if (summary_.state == "diverged") {
+        // Its autopsy is lost: with the same rate it would diverge again.
+        command += " --learning-rate " + engine::rateText(engine::saferRate(now, now.learningRate));
+    } else if (summary_.state == "completed") {
+        command += " --extra-epochs 10";
+    }
+    return isDataGone() ? command + " --data FOLDER" : command;
+}
+
+std::string RunReport::resumeSentence() const {
+    if (summary_.state != "running" && areCheckpointsAway()) {
+        return fmt::format(
+            "It cannot be resumed without its checkpoints. Connect their disk or restore the "
+            "folder {}.",
+            engine::displayPath(summary_.folder.checkpoints()));
+    }
+    const std::string command = resumeCommand();
+    if (command.empty()) {
+        return "It cannot be resumed while it is being trained. Stop it first, or wait.";
+    }
+    if (wayBack_) {
+        return fmt::format("Its loss has exploded. {} with a lower learning rate: {}",
+                           wayBack_->isResume ? "To continue from before that,"
+                                              : "No checkpoint is good enough to continue from. To "
+                                                "start again",
+                           command);
+    }
+    if (summary_.state == "diverged") {
+        return "To continue with a lower learning rate: " + command;
+    }
+    if (summary_.state == "completed") {
+        return "All its epochs are done. To train it longer: " + command;
+    }
+    if (saved_.empty()) {
+        return "To start again from its beginning, as it has no checkpoint: " + command;
+    }
+    return "To continue: " + command;
+}
+
+std::string RunReport::bestEpochText() const {
+    if (summary_.bestEpoch == 0) return "none yet";
+    std::string text = fmt::format(
+        "{} (validation loss {}", grouped(summary_.bestEpoch), significant(summary_.lossOfBest));
+    for (const engine::MetricValue& metric : summary_.metricsOfBest) {
+        const engine::Metric* known = engine::findMetric(metric.key);
+        if (!known) continue;
+        text += fmt::format(
+            ", {} {}", known->description().label, metricText(metric.key, metric.value));
+    }
+    return text + ")";
+}
+
+std::vector<std::string> RunReport::details() const {
+    const engine::Project& project = summary_.project;
+    const engine::Preprocessing& input = project.preprocessing;
+    std::vector<std::string> lines{
+        "Best epoch: " + bestEpochText(),
+        fmt::format("Images: {}{}",
+                    engine::displayPath(project.dataset),
+                    isDataGone() ? " (no longer there)" : ""),
+        fmt::format("Network: {}, input {}x{}x{}",
+                    project.network.name,
+                    input.height,
+                    input.width,
+                    input.channels),
+        fmt::format("Device: {}, {}",
+                    summary_.device.empty() ? "not known" : summary_.device,
+                    engine::wordOf(project.options.precision)),
+        checkpointsText()};
+    for (const SavedState& state : saved_) lines.push_back("  " + textOf(state));
+    lines.insert(lines.end(), damage_.begin(), damage_.end());
+    return lines;
+}
+
+std::vector<std::string> RunReport::sentences() const {
+    const std::int64_t planned = options().epochs;
+    std::vector<std::string> sentences{
+        fmt::format("Run {}, started {}: {} after {} of {} epoch{} and {} step{} ({}).",
+                    engine::displayPath(summary_.folder.path),
+                    summary_.started,
+                    summary_.state,
+                    grouped(summary_.epochs),
+                    grouped(planned),
+                    planned == 1 ? "" : "s",
+                    grouped(summary_.steps),
+                    summary_.steps == 1 ? "" : "s",
+                    duration(summary_.seconds))};
+    for (std::string& line : details()) sentences.push_back(std::move(line));
+    if (!autopsy_) {
+        sentences.push_back(resumeSentence());
+        return sentences;
+    }
+    sentences.push_back(autopsy_->text);
+    for (std::string& sentence : autopsyParagraph(*autopsy_, summary_.folder)) {
+        sentences.push_back(std::move(sentence));
+    }
+    return sentences;
+}
+
+Json RunReport::toJson() const {
+    const engine::Project& project = summary_.project;
+    Json best;
+    if (summary_.bestEpoch > 0) {
+        best = {{"epoch", summary_.bestEpoch},
+                {"validation_loss", engine::numberOrNull(summary_.lossOfBest)}};
+        for (const engine::MetricValue& metric : summary_.metricsOfBest) {
+            best[metric.key] = engine::numberOrNull(metric.value);
+        }
+    }
+    Json checkpoints = Json::array();
+    for (const SavedState& state : saved_) checkpoints.push_back(toJson(state));
+    const std::string command = resumeCommand();
+    return {{"run", engine::displayPath(summary_.folder.path)},
+            {"started", summary_.started},
+            {"state", summary_.state},
+            {"loss_exploded", summary_.lossExploded},
+            {"data", engine::displayPath(project.dataset)},
+            {"network", project.network.name},
+            {"device", summary_.device},
+            {"precision", engine::wordOf(project.options.precision)},
+            {"epochs", summary_.epochs},
+            {"epochs_planned", options().epochs},
+            {"steps", summary_.steps},
+            {"seconds", summary_.seconds},
+            {"lowest_validation_loss", engine::numberOrNull(summary_.bestLoss)},
+            {"best_epoch", best},
+            {"checkpoints", checkpoints},
+            {"checkpoints_away", areCheckpointsAway()},
+            {"damage", damage_},
+            {"continue_with", command.empty() ? Json() : Json(command)},
+            {"autopsy", autopsy_ ? autopsyReport(*autopsy_, summary_.folder) : Json()}};
+}
+
+}  // namespace espalier::cli
