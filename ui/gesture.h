@@ -6,21 +6,21 @@
 
 namespace espalier::ui {
 
-/// A longer pause between two changes of the same thing makes them two decisions.
+/// After a longer pause, a change of the same thing is a new undo step.
 inline constexpr std::chrono::milliseconds kPauseBetweenGestures{1500};
 
-/// What an edit is part of, and when it was made: changes of one thing that follow each other
-/// closely are one step of undo. A value.
+/// Identifies what an edit changes, and when: changes of one thing in quick succession are one undo
+/// step. A value.
 class Gesture {
   public:
-    /// `name` says what is edited; without one, the edit is a step of its own.
+    /// `name` identifies what is edited; without a name, the edit is a separate step.
     explicit Gesture(QString name = {}) : name_(std::move(name)) {}
 
     bool canGoOn() const { return !name_.isEmpty(); }
     bool goesOnWith(const Gesture& next) const {
         return canGoOn() && next.name_ == name_ && next.when_ - when_ <= kPauseBetweenGestures;
     }
-    /// Of QUndoCommand::id(): those that may go on ask each other.
+    /// For QUndoCommand::id(): Qt offers to merge commands with equal ids.
     int commandId() const { return canGoOn() ? 1 : -1; }
 
   private:

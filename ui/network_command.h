@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 class Document;
 
-/// The network before and after an edit. Those of one gesture are one step of undo.
+/// The network before and after an edit. Edits of one gesture are one undo step.
 class NetworkCommand : public QUndoCommand {
   public:
     struct Steps {

@@ -12,7 +12,7 @@ template <typename Part>
 using Shared = std::vector<std::shared_ptr<const Part>>;
 
 // An edit changes, adds or removes a few parts: equal ones are found by walking both lists in
-// parallel. If they do not match again shortly after a difference, this only costs memory.
+// parallel. A match missed soon after a difference only costs memory.
 template <typename Part>
 Shared<Part> share(const std::vector<Part>& parts, const Shared<Part>& previous) {
     constexpr std::size_t kLookAhead = 16;

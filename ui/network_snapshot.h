@@ -9,14 +9,13 @@
 
 namespace espalier::ui {
 
-/// A network as it was at one step of undo. Layers, wires, groups and notes that an edit left alone
-/// are shared with the step before, so ten thousand steps take little memory. Never changes once
-/// made.
+/// A network at one undo step. Layers, wires, groups and notes that an edit did not change are
+/// shared with the previous step, so ten thousand steps take little memory. Immutable.
 class NetworkSnapshot {
   public:
     using Pointer = std::shared_ptr<const NetworkSnapshot>;
 
-    /// `previous` itself when nothing differs from it; may be nullptr.
+    /// Returns `previous` if nothing differs; `previous` may be nullptr.
     static Pointer make(const engine::NetworkDescription& network, const Pointer& previous);
 
     engine::NetworkDescription network() const;

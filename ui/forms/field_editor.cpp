@@ -114,10 +114,10 @@ void FieldEditor::setProblem(const QString& sentence) {
     emit problemChanged();
 }
 
-// The form gives a row the height of its first line otherwise.
+// Otherwise the form gives a row the height of its first line.
 void FieldEditor::fitProblem() {
     if (problem_->isHidden()) return;
-    problem_->setMinimumHeight(0);  // else it never needs less than it once did
+    problem_->setMinimumHeight(0);  // otherwise it never shrinks
     problem_->setFixedHeight(problem_->heightForWidth(width()));
 }
 

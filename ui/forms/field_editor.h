@@ -12,8 +12,8 @@ namespace espalier::ui {
 
 class FieldInput;
 
-/// One row of a FieldForm: the input, its unit, the reset arrow and the sentence below when
-/// something is wrong. GUI thread; owned by its form.
+/// A row of a FieldForm: the input, its unit, the reset arrow, and a sentence below if something is
+/// wrong. GUI thread; owned by its form.
 class FieldEditor : public QWidget {
     Q_OBJECT
 
@@ -23,12 +23,12 @@ class FieldEditor : public QWidget {
     const engine::Field& field() const { return field_; }
     /// The widget that takes the focus.
     QWidget* input() const;
-    /// The label that becomes bold while the value differs from its default.
+    /// The label, which is bold while the value differs from its default.
     void setLabel(QLabel* label) { label_ = label; }
     void setValue(const engine::FieldValue& value);
     void setMixed(bool mixed);
     void setProblem(const QString& sentence);
-    /// What is wrong with what was typed; empty when nothing is.
+    /// The problem of the text typed; empty if there is none.
     QString problem() const;
 
   signals:

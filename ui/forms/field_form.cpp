@@ -16,7 +16,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kWideForm = 45 * kGrid;
-constexpr std::size_t kShortForm = 8;  // fields: a form that needs no headings
+constexpr std::size_t kShortForm = 8;  // a form with at most this many fields needs no headings
 
 }  // namespace
 
@@ -56,7 +56,7 @@ void FieldForm::addField(const engine::Field& field) {
     label->setWhole(fieldText(field.label));
     label->setHelp(editor->input()->toolTip());
     label->setBuddy(editor->input());
-    // Beside the field, also where a sentence follows below it.
+    // Aligned with the field even if a sentence follows below it.
     const int height = editor->sizeHint().height();
     label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     label->setContentsMargins(0, (height - label->sizeHint().height()) / 2, 0, 0);
@@ -71,8 +71,8 @@ void FieldForm::addField(const engine::Field& field) {
     connect(editor, &FieldEditor::problemChanged, this, &FieldForm::problemChanged);
 }
 
-// In a narrow form a label that is long stands above its input and has the whole width; in a wide
-// one there is always room for both.
+// In a narrow form, a long label is above its input and has the whole width; a wide form always has
+// room for both.
 void FieldForm::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const auto names = findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);

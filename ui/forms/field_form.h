@@ -14,31 +14,31 @@ namespace espalier::ui {
 class FieldEditor;
 
 /// A form built from a schema: one editor per field with unit, range and help; fields that differ
-/// from their default are bold and have a reset arrow. Shows values, never keeps them: an edit is
-/// only announced, the owner changes its model and calls setValues. GUI thread.
+/// from their default are bold and have a reset arrow. Keeps no values: an edit is only announced,
+/// and the owner changes its model and calls setValues. GUI thread.
 class FieldForm : public QWidget {
     Q_OBJECT
 
   public:
     explicit FieldForm(QWidget* parent = nullptr);
 
-    /// Rebuilds the form, under headings where the fields stand in several sections. Fields marked
-    /// expert are left out unless `expert`.
+    /// Rebuilds the form, with headings if the fields have several sections. Expert fields are
+    /// omitted unless `expert`.
     void setSchema(const std::vector<engine::Field>& schema, bool expert = true);
-    /// Shows values; missing ones are shown as their default. Fields that count for nothing with
-    /// these values are hidden. Focus and cursor stay where they are.
+    /// Shows values, or defaults where they are missing. Hides fields that have no effect with
+    /// these values. Keeps focus and cursor.
     void setValues(const engine::FieldValues& values);
-    /// A sentence under one field (wrong in context); empty removes it.
+    /// Shows a sentence under a field that is wrong in context; empty removes it.
     void setProblem(const QString& field, const QString& sentence);
-    /// These fields differ within a multi-selection and are shown as such.
+    /// Marks fields that differ within a multi-selection.
     void setMixed(const QStringList& fields);
-    /// What is wrong with what was typed, of the first such field; empty when nothing is.
+    /// The problem of the first field with invalid input; empty if there is none.
     QString problem() const;
-    /// nullptr when the form has no such field.
+    /// nullptr if the form has no such field.
     FieldEditor* editor(const QString& field) const { return editors_.value(field); }
 
   signals:
-    /// The person chose an allowed value.
+    /// The user chose an allowed value.
     void edited(const QString& field, const engine::FieldValue& value);
     void problemChanged();
 

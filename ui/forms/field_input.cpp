@@ -83,7 +83,7 @@ class WholeNumberInput : public FieldInput {
     QSpinBox* box_;
 };
 
-/// A number that is counted in steps: 10 for a tenth, where a step is a per cent.
+/// A number edited in steps: 10 for a tenth, where a step is one per cent.
 class StepsInput : public FieldInput {
   public:
     StepsInput(const engine::Field& field, QWidget* parent)

@@ -9,8 +9,8 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// The widget in which one kind of field is edited, behind one interface. Announces only values
-/// that the field allows. GUI thread; owned by its FieldEditor.
+/// The input widget for one kind of field. Announces only values that the field allows. GUI thread;
+/// owned by its FieldEditor.
 class FieldInput : public QObject {
     Q_OBJECT
 
@@ -19,24 +19,24 @@ class FieldInput : public QObject {
     static FieldInput* make(const engine::Field& field, QWidget* parent);
 
     virtual QWidget* widget() const = 0;
-    /// Does not announce anything.
+    /// Emits no signal.
     virtual void setValue(const engine::FieldValue& value) = 0;
-    /// The widget shows the unit beside the number by itself.
+    /// Whether the widget itself shows the unit beside the number.
     virtual bool showsUnit() const { return false; }
-    /// Several values at once are meant; until one is chosen for all.
+    /// Marks the value as differing between several objects, until one is chosen for all.
     virtual void setMixed(bool mixed) = 0;
 
   signals:
     void edited(const engine::FieldValue& value);
-    /// What was typed is not allowed, and why; empty when it is again.
+    /// The input is invalid, with the reason; empty when it is valid again.
     void problemFound(const QString& sentence);
 
   protected:
     using QObject::QObject;
 };
 
-/// Scrolling the page with the wheel then does not change values under the pointer, only the
-/// focused one.
+/// Prevents the wheel from changing values under the pointer while scrolling; only a focused input
+/// reacts.
 void guardWheel(QWidget* widget);
 
 }  // namespace espalier::ui

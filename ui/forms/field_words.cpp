@@ -17,8 +17,8 @@ namespace espalier::ui {
 namespace {
 
 struct Choice {
-    std::string_view word;  ///< in files and on the command line
-    const char* name;       ///< what a person calls it
+    std::string_view word;  ///< as in files and on the command line
+    const char* name;       ///< as shown in the window
 };
 
 constexpr Choice kChoices[] = {
@@ -63,7 +63,7 @@ QString shared(const char* text) {
     return QCoreApplication::translate("Fields", text);
 }
 
-// A loss says itself what a person calls it; nullptr where the word is none.
+// A loss provides its own name; nullptr if the word is not a loss.
 const engine::Loss* lossNamed(const std::string& word) {
     const auto found = std::ranges::find_if(
         engine::allLosses(), [&](const auto& loss) { return loss->description().key == word; });
@@ -80,7 +80,7 @@ bool hasChoiceName(const std::string& word) {
 QString choiceText(const std::string& word) {
     const auto* found = std::ranges::find(kChoices, word, &Choice::word);
     if (found != std::end(kChoices)) return shared(found->name);
-    // Losses and metrics bring their own names.
+    // Losses and metrics provide their own names.
     if (const engine::Loss* loss = lossNamed(word)) return fieldText(loss->description().label);
     if (const engine::Metric* metric = engine::findMetric(word)) {
         return fieldText(metric->description().label);
@@ -113,7 +113,7 @@ QString valueText(const engine::Field& field, const engine::FieldValue& value) {
 
 namespace {
 
-// The field that a setting of this name shows as it is; nullptr where there is none.
+// The field that a setting of this name shows unchanged; nullptr if there is none.
 const engine::Field* fieldOfSetting(const std::string& name) {
     const auto& options = engine::trainingFields();
     const auto option = std::ranges::find(options, name, &engine::Field::label);

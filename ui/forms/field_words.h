@@ -8,21 +8,21 @@
 
 namespace espalier::ui {
 
-/// A text of a field or layer that the engine describes (label, unit, help, section) in the
-/// person's language. The engine knows none but English.
+/// Translates a text of a field or layer described by the engine (label, unit, help, section). The
+/// engine knows English only.
 QString fieldText(const std::string& english);
 
-/// What a choice of a field is called: "SGD with momentum" for "sgdm", which files and the command
-/// line say. A word that is none of ours stays as it is.
+/// The displayed name of a field's choice: "SGD with momentum" for "sgdm" in files and on the
+/// command line. Unknown words stay unchanged.
 QString choiceText(const std::string& word);
-/// The same where the field is known: some words are a loss and a metric, which have names of their
-/// own.
+/// The same for a known field: some words name both a loss and a metric, with different displayed
+/// names.
 QString choiceText(const engine::Field& field, const std::string& word);
-/// False for a choice that nobody gave a name.
+/// False for a choice without a displayed name.
 bool hasChoiceName(const std::string& word);
-/// A value as it is shown where it cannot be edited: "Adam", "on", "3 × 3".
+/// The displayed form of a value that cannot be edited: "Adam", "on", "3 × 3".
 QString valueText(const engine::Field& field, const engine::FieldValue& value);
-/// The same for the value of an engine::Setting of this name.
+/// The same for the value of the engine::Setting with this name.
 QString settingText(const std::string& name, const std::string& value);
 
 }  // namespace espalier::ui

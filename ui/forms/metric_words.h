@@ -10,25 +10,25 @@
 
 namespace espalier::ui {
 
-/// What a person calls a metric: "Balanced accuracy" for "balanced_accuracy". One that this version
-/// does not know, as in a run of a newer one, keeps its key.
+/// The displayed name of a metric: "Balanced accuracy" for "balanced_accuracy". An unknown one, as
+/// in a run of a newer version, keeps its key.
 QString metricName(const std::string& key);
-/// One sentence on what it says; empty for one that is not known.
+/// One sentence that explains the metric; empty if it is unknown.
 QString metricExplanation(const std::string& key);
-/// "92.4 %", "24.10 dB" or "0.8213"; "–" when not a number.
+/// "92.4 %", "24.10 dB" or "0.8213"; "–" if not a number.
 QString metricText(const std::string& key, double value);
 
-/// What a best epoch is told by: its criterion (TrainingOptions::bestBy) where that is among its
-/// metrics, else its accuracy, else the first; nothing where it has none.
+/// The metric to show for a best epoch: its criterion (TrainingOptions::bestBy) if that is among
+/// the metrics, otherwise the accuracy, otherwise the first; no value if there are none.
 std::optional<engine::MetricValue> headlineOf(const std::string& criterion,
                                               const std::vector<engine::MetricValue>& metrics);
 /// "The best epoch is the one with the lowest validation loss."
 QString criterionText(const std::string& criterion);
 
-/// The axis of its plot.
+/// The axis for plotting a metric.
 struct MetricAxis {
-    double upperBound;     ///< NaN = as the data want
-    bool isShare = false;  ///< in per cent
+    double upperBound;     ///< NaN = determined by the data
+    bool isShare = false;  ///< displayed in per cent
 };
 MetricAxis metricAxis(const std::string& key);
 

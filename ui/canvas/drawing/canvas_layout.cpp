@@ -16,18 +16,18 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kBendWidth = 24;
-// The weight with which something is kept below its predecessors.
+// The weight that keeps an item below its predecessors.
 constexpr double kMainWeight = 20;
 constexpr double kSideWeight = 1;
 constexpr double kBendWeight = 0.1;
 constexpr int kOrderSweeps = 4;
 
-// A box, or a bend of a wire where it passes a rank.
+// A box, or the bend of a wire that crosses a rank.
 struct Item {
     std::size_t rank = 0;
-    std::size_t height = 0;  ///< longest way to an end
+    std::size_t height = 0;  ///< longest path to an end
     bool isBend = false;
-    bool hasShape = false;  ///< a bend at which the shape is written
+    bool hasShape = false;  ///< a bend with the shape label
     double x = 0;
     std::vector<std::size_t> above;
     std::vector<std::size_t> below;
@@ -59,7 +59,7 @@ class Layering {
         std::size_t to;
         bool closesCircle = false;
         std::vector<std::size_t> bends = {};
-        std::size_t shapeAt = 0;  ///< number of a bend
+        std::size_t shapeAt = 0;  ///< index of the bend with the label
     };
 
     void throwIfStopped() const {
@@ -89,9 +89,9 @@ class Layering {
     const std::stop_token& stop_;
     std::vector<Item> items_;
     std::vector<Wire> wires_;
-    std::vector<std::size_t> order_;  ///< boxes, every one behind what it follows
+    std::vector<std::size_t> order_;  ///< boxes, each after its predecessors
     std::vector<std::vector<std::size_t>> ranks_;
-    std::vector<double> rows_;           ///< centre of each rank
+    std::vector<double> rows_;           ///< vertical centre of each rank
     std::vector<std::size_t> shapesIn_;  ///< number of shapes on bends in each rank
 };
 
@@ -110,7 +110,7 @@ void Layering::collectWires() {
     }
 }
 
-// Kahn's algorithm; if a cycle remains, its first box in the list is next, and the wires into that
+// Kahn's algorithm. If a cycle remains, its first box in the list is next, and the wires into that
 // box close the cycle.
 void Layering::orderTopologically() {
     std::vector<std::vector<std::size_t>> outgoing(items_.size());
@@ -192,7 +192,7 @@ void Layering::addBendsOf(Wire& wire) {
     if (!wire.bends.empty()) placeShape(wire);
 }
 
-// In the middle, but not beside the shapes of other wires where another rank has fewer.
+// In the middle of the wire, unless another rank has fewer shape labels of other wires.
 void Layering::placeShape(Wire& wire) {
     const auto middle = static_cast<std::ptrdiff_t>(wire.bends.size() / 2);
     const auto cost = [&](std::size_t number) {
@@ -237,6 +237,7 @@ void Layering::sortByBarycentre(std::vector<std::size_t>& rank,
     std::iota(byCentre.begin(), byCentre.end(), std::size_t{0});
     std::ranges::stable_sort(byCentre, {}, [&](std::size_t place) { return centre[place]; });
     std::vector<std::size_t> sorted;
+    sorted.reserve(rank.size());
     for (const std::size_t place : byCentre) sorted.push_back(rank[place]);
     rank = std::move(sorted);
     for (std::size_t place = 0; place < rank.size(); ++place) {
@@ -269,8 +270,8 @@ void Layering::straightenBends(const std::vector<std::size_t>& rank) {
     }
 }
 
-// The longest path is drawn straight: of a box's successors, the one with the longest remaining
-// path.
+// The longest path is drawn straight: among a box's successors, the one with the longest remaining
+// path is the main one.
 bool Layering::isMain(std::size_t index) const {
     const Item& item = items_[index];
     if (item.isBend) return false;
@@ -290,7 +291,7 @@ double Layering::weightOf(std::size_t index) const {
     return isMain(index) ? kMainWeight : kSideWeight;
 }
 
-// Below the boxes it follows; bends count only where there is nothing else.
+// Below its predecessors; bends count only if there are no boxes.
 double Layering::wishedX(const Item& item) const {
     double sum = 0;
     double weights = 0;
@@ -307,7 +308,7 @@ double Layering::wishedX(const Item& item) const {
 void Layering::spread(std::vector<std::size_t>& rank) {
     struct Block {
         double weight;
-        double weightedStart;  ///< sum of weight · wished start of the block
+        double weightedStart;  ///< sum of weight · desired start of the block
         std::size_t count;
         double start() const { return weightedStart / weight; }
     };
@@ -335,7 +336,7 @@ void Layering::spread(std::vector<std::size_t>& rank) {
     }
 }
 
-// Above the first box of an open group, and below its last.
+// Above the first box and below the last one of an open group.
 void Layering::makeRoomForFrames(std::vector<double>& above) const {
     std::unordered_map<std::string_view, std::size_t> ranks;
     for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
@@ -362,7 +363,7 @@ void Layering::makeRoomForFrames(std::vector<double>& above) const {
 }
 
 void Layering::assignRows() {
-    std::vector<double> above(ranks_.size() + 1, 0);  // more than usual
+    std::vector<double> above(ranks_.size() + 1, 0);  // additional space above each rank
     std::vector<bool> isHigh(ranks_.size() + 1, false);
     for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
         if (network_.nodes[i].type == kGroupBox) isHigh[items_[i].rank] = true;
@@ -392,7 +393,7 @@ CanvasLayout Layering::result() const {
     for (const Wire& wire : wires_) {
         const engine::NetworkNode& from = network_.nodes[wire.from];
         const engine::NetworkNode& to = network_.nodes[wire.to];
-        // Bends lead around boxes at the positions of the layout.
+        // Bends lead around boxes only at the positions of the layout.
         if (wire.bends.empty() || from.position || to.position) continue;
         WireBends& bends = layout.bends[{from.id, to.id}];
         bends = {.points = {}, .shapeAt = wire.shapeAt};

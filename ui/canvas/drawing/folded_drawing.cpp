@@ -90,7 +90,7 @@ void changeSource(NetworkDescription& network,
     }
 }
 
-// The one layer of a group that takes a wire and has none.
+// The only layer of a group that takes a wire and has none.
 std::optional<NodeId> openEntrance(const NetworkDescription& network,
                                    const NodeGroup& group,
                                    const engine::LayerCatalog& catalog) {
@@ -112,7 +112,7 @@ std::optional<NetworkEdit> connectTo(const NetworkDescription& network,
                                      const engine::LayerCatalog& catalog) {
     const NodeGroup* group = foldedGroup(network, to);
     if (!group) return connect(network, source, to, catalog);
-    // As for a layer with one input, the new wire replaces the old one.
+    // As with a layer that has one input, the new wire replaces the old one.
     const std::vector<Connection> entering = wiresInto(network, *group);
     if (commonSource(entering)) {
         NetworkEdit edit{network, group->nodes};
@@ -151,8 +151,8 @@ std::optional<NodeId> exitOf(const NetworkDescription& network, const NodeId& sh
     const NodeGroup* group = network.findGroup(shown);
     if (!group) return shown;
     const std::set<NodeId> members = membersOf(*group);
-    std::set<NodeId> leave;            // feed something outside
-    std::set<NodeId> loose = members;  // feed nothing at all
+    std::set<NodeId> leave;            // layers that feed something outside
+    std::set<NodeId> loose = members;  // layers that feed nothing
     for (const Connection& wire : network.connections) {
         if (!members.contains(wire.from)) continue;
         loose.erase(wire.from);

@@ -11,25 +11,25 @@
 
 namespace espalier::ui {
 
-/// A drawing as it is shown: a folded group is one box of type kGroupBox under the group's id,
-/// wires inside it are not seen, and its wires to or from one box are one. A value, made anew for
-/// every edit.
+/// A drawing as displayed: a folded group is one box of type kGroupBox with the group's id, its
+/// inner wires are hidden, and its wires to or from the same box are merged into one. A value,
+/// rebuilt for every edit.
 struct FoldedDrawing {
-    /// What is laid out: boxes without settings, shown wires, open groups.
+    /// The input of the layout: boxes without settings, displayed wires, open groups.
     engine::NetworkDescription network;
-    /// For each shown wire: the numbers of those in the drawing that it stands for.
+    /// For each displayed wire, the indices of the wires that it represents.
     std::vector<std::vector<std::size_t>> carried;
-    /// Of every box inside a folded group: that group.
+    /// For each layer inside a folded group, that group.
     std::map<engine::NodeId, engine::NodeId> hiddenIn;
 
-    /// The box in which a layer is seen.
+    /// The box that represents a layer.
     const engine::NodeId& shownId(const engine::NodeId& layer) const;
 };
 
 FoldedDrawing foldedDrawing(const engine::NetworkDescription& network);
 
-/// The source of a wire that leaves a displayed box: for a group, the only layer whose output is
-/// used outside or nowhere. None if there are several.
+/// The source of a wire that leaves a displayed box: for a group, its only layer whose output is
+/// used outside or not at all. None if there are several.
 std::optional<engine::NodeId> exitOf(const engine::NetworkDescription& network,
                                      const engine::NodeId& shown);
 
@@ -40,8 +40,8 @@ std::optional<NetworkEdit> connectShown(const engine::NetworkDescription& networ
                                         const engine::NodeId& from,
                                         const engine::NodeId& to,
                                         const engine::LayerCatalog& catalog);
-/// `carried`: the wires that the moved one stands for; `moved`, `ends`: its shown ends before and
-/// after.
+/// `carried`: the wires that the moved one represents; `moved`, `ends`: its displayed ends before
+/// and after.
 std::optional<NetworkEdit> rerouteShown(const engine::NetworkDescription& network,
                                         const std::vector<engine::Connection>& carried,
                                         const engine::Connection& moved,
@@ -50,7 +50,7 @@ std::optional<NetworkEdit> rerouteShown(const engine::NetworkDescription& networ
 std::optional<NetworkEdit> insertOnShown(const engine::NetworkDescription& network,
                                          const std::vector<engine::Connection>& carried,
                                          const engine::Layer& layer);
-/// Behind a box, or behind a folded group as a whole.
+/// Inserts after a box, or after a folded group as a whole.
 std::optional<NetworkEdit> insertAfterShown(const engine::NetworkDescription& network,
                                             const engine::NodeId& shown,
                                             const engine::Layer& layer);

@@ -15,7 +15,7 @@ using engine::NodeId;
 
 namespace {
 
-// The middle of the upper edge of boxes whose centres are given.
+// The middle of the upper edge of the boxes with these centres.
 CanvasPoint headOf(const std::map<NodeId, CanvasPoint>& centres) {
     CanvasPoint least = centres.begin()->second;
     double right = least[0];

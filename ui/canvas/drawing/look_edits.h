@@ -8,9 +8,9 @@
 
 namespace espalier::ui {
 
-// Edits of groups and notes, which are for the reader only. The computation does not change.
+// Edits of groups and notes, which do not affect the computation.
 
-/// Makes boxes one group, open; they leave the groups that they were in.
+/// Makes boxes an open group; they leave their previous groups.
 NetworkEdit group(const engine::NetworkDescription& network,
                   const std::set<engine::NodeId>& nodes,
                   const std::string& name);
@@ -20,14 +20,14 @@ NetworkEdit ungroup(const engine::NetworkDescription& network,
 NetworkEdit renameGroup(const engine::NetworkDescription& network,
                         const engine::NodeId& group,
                         const std::string& name);
-/// Draws groups as one box each, or open. A group whose boxes all have fixed places, or that was
-/// moved while it was folded, keeps its place both ways.
+/// Folds or opens groups. A group whose boxes all have fixed places, or that was moved while
+/// folded, keeps its place.
 NetworkEdit setFolded(const engine::NetworkDescription& network,
                       const std::set<engine::NodeId>& groups,
                       bool folded);
-/// Under a fresh id, whatever its own is.
+/// Adds the note under a fresh id, whatever its own id is.
 NetworkEdit addNote(const engine::NetworkDescription& network, engine::Note note);
-/// Another text, place or size for the note with this id; a note without text is removed.
+/// Changes the text, place or size of the note with this id; removes a note without text.
 NetworkEdit changeNote(const engine::NetworkDescription& network, const engine::Note& note);
 
 }  // namespace espalier::ui

@@ -16,14 +16,14 @@ using engine::NodeId;
 namespace {
 
 NodeId addNode(NetworkDescription& network, const std::string& type) {
-    const NodeId id = network.freshId(type);
+    NodeId id = network.freshId(type);
     network.nodes.push_back({.id = id, .type = type});
     return id;
 }
 
-// Behind `after` in the list too, so that a file reads in the order of the drawing.
+// After `after` in the list as well, so that a file has the order of the drawing.
 NodeId addNodeBehind(NetworkDescription& network, const std::string& type, const NodeId& after) {
-    const NodeId id = network.freshId(type);
+    NodeId id = network.freshId(type);
     const auto place = std::ranges::find(network.nodes, after, &engine::NetworkNode::id);
     const auto behind = place == network.nodes.end() ? place : std::next(place);
     network.nodes.insert(behind, {.id = id, .type = type});
@@ -46,7 +46,7 @@ void joinGroup(NetworkDescription& network, const engine::NodeGroup* group, cons
     if (group) network.findGroup(group->id)->nodes.push_back(node);
 }
 
-// The group that both boxes are in.
+// The group that contains both boxes.
 const engine::NodeGroup* commonGroup(const NetworkDescription& network,
                                      const NodeId& a,
                                      const NodeId& b) {
@@ -54,7 +54,7 @@ const engine::NodeGroup* commonGroup(const NetworkDescription& network,
     return group == network.groupOf(b) ? group : nullptr;
 }
 
-// That a box behind `after`, in front of all that follows it, stands in.
+// The group for a box inserted between `after` and its successors.
 const engine::NodeGroup* groupBehind(const NetworkDescription& network, const NodeId& after) {
     for (const Connection& wire : network.connections) {
         if (wire.from != after) continue;
@@ -67,14 +67,14 @@ CanvasPoint shifted(const CanvasPoint& point, const CanvasPoint& offset) {
     return {point[0] + offset[0], point[1] + offset[1]};
 }
 
-// Where a box is held while it is lined up: at an edge, or at its centre.
+// The coordinate by which a box is aligned: an edge or its centre.
 double holdOf(const NetworkDescription& network, const NodeId& id, Alignment alignment) {
     const double half = (network.findGroup(id) ? kGroupHeight : kBoxHeight) / 2;
     if (alignment == Alignment::Top) return -half;
     return alignment == Alignment::Bottom ? half : 0;
 }
 
-// Where the signal of a removed box came from: the first wire into it, through removed boxes.
+// The first source of a removed box, traced through other removed boxes.
 std::optional<NodeId> sourceThrough(const NetworkDescription& network,
                                     const std::set<NodeId>& removed,
                                     NodeId node) {
@@ -84,7 +84,7 @@ std::optional<NodeId> sourceThrough(const NetworkDescription& network,
         if (wires.empty()) return std::nullopt;
         node = network.connections[wires.front()].from;
     }
-    return std::nullopt;  // a circle of removed boxes
+    return std::nullopt;  // a cycle of removed boxes
 }
 
 }  // namespace
@@ -213,6 +213,7 @@ NetworkEdit align(const NetworkDescription& network,
     const bool across = alignment <= Alignment::Right || alignment == Alignment::SpreadAcross;
     const std::size_t axis = across ? 0 : 1;
     std::vector<std::pair<double, NodeId>> order;
+    order.reserve(places.size());
     for (const auto& [id, point] : places) {
         order.emplace_back(point[axis] + holdOf(network, id, alignment), id);
     }

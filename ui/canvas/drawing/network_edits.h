@@ -16,21 +16,21 @@ namespace espalier::ui {
 /// tested without a window and one gesture is one undo step.
 struct NetworkEdit {
     engine::NetworkDescription network;
-    std::vector<engine::NodeId> chosen;  ///< what is selected afterwards
+    std::vector<engine::NodeId> chosen;  ///< the selection afterwards
 };
 
 using CanvasPoint = std::array<double, 2>;
 
-/// A box of `type` on the way behind `after` (all that followed it follows the new box); with no
-/// `after`, a box that stands alone. A new box between boxes of one group belongs to it.
+/// Inserts a box of `type` after `after`, whose successors then follow the new box; without
+/// `after`, the box has no wires. A new box between boxes of one group joins it.
 NetworkEdit insertAfter(const engine::NetworkDescription& network,
                         const engine::NodeId& after,
                         const engine::Layer& layer);
-/// A box of `type` in the middle of a wire.
+/// Inserts a box of `type` into a wire.
 NetworkEdit insertOnWire(const engine::NetworkDescription& network,
                          const engine::Connection& wire,
                          const engine::Layer& layer);
-/// A box of `type` that stands alone at a place.
+/// Adds a box of `type` without wires.
 NetworkEdit place(const engine::NetworkDescription& network,
                   const engine::Layer& layer,
                   CanvasPoint at);
@@ -46,19 +46,19 @@ NetworkEdit reroute(const engine::NetworkDescription& network,
                     const engine::LayerCatalog& catalog);
 NetworkEdit disconnect(const engine::NetworkDescription& network, const engine::Connection& wire);
 /// Removes boxes and closes the gaps: successors of a removed box are connected to its predecessor.
-/// Empty groups are removed; ids of notes are removed, too.
+/// Removes groups that become empty. Also accepts ids of notes.
 NetworkEdit removeNodes(const engine::NetworkDescription& network,
                         const std::set<engine::NodeId>& nodes);
 /// Fixes boxes, boxes of folded groups, and notes at places.
 NetworkEdit move(const engine::NetworkDescription& network,
                  const std::map<engine::NodeId, CanvasPoint>& places);
 enum class Alignment { Left, Centre, Right, Top, Middle, Bottom, SpreadAcross, SpreadDown };
-/// Fixes boxes, which now stand at `places`, on one line, or at equal distances between the outer
-/// two. `places` are centres; the box of a folded group is higher than others.
+/// Fixes boxes, whose current centres are `places`, on one line or at equal distances between the
+/// outer two. Boxes of folded groups are higher than others.
 NetworkEdit align(const engine::NetworkDescription& network,
                   const std::map<engine::NodeId, CanvasPoint>& places,
                   Alignment alignment);
-/// Gives all boxes back to the automatic layout.
+/// Returns all boxes to the automatic layout.
 NetworkEdit arrange(const engine::NetworkDescription& network);
 NetworkEdit setAttribute(const engine::NetworkDescription& network,
                          const std::vector<engine::NodeId>& nodes,
@@ -68,11 +68,11 @@ NetworkEdit rename(const engine::NetworkDescription& network,
                    const engine::NodeId& node,
                    const std::string& label);
 
-/// The boxes and the wires between them, with the groups and notes that are whole among them, as
-/// they go to the clipboard.
+/// The boxes and the wires between them, with the groups and notes that are completely included,
+/// for the clipboard.
 engine::NetworkDescription fragment(const engine::NetworkDescription& network,
                                     const std::set<engine::NodeId>& nodes);
-/// A fragment again, under fresh ids, its fixed places moved by `offset`.
+/// Pastes a fragment with fresh ids; moves its fixed places by `offset`.
 NetworkEdit paste(const engine::NetworkDescription& network,
                   const engine::NetworkDescription& fragment,
                   CanvasPoint offset);

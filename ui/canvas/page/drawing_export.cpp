@@ -24,9 +24,9 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kUsualScale = 2;
-constexpr double kLongestSide = 30'000;  // pixels: what can be painted on and opened elsewhere
+constexpr double kLongestSide = 30'000;  // pixels: limit for painting and for other programs
 constexpr double kMostPixels = 40e6;
-constexpr int kTurn = 8;  // ms of painting in one go
+constexpr int kTurn = 8;  // ms of painting per turn
 
 double scaleFor(const QSizeF& size) {
     const double bySide = kLongestSide / std::max(size.width(), size.height());

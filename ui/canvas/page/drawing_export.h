@@ -19,10 +19,10 @@ namespace espalier::ui {
 
 class CanvasScene;
 
-/// Writes the whole drawing to a file: .svg, else a PNG at twice its size, smaller where that would
-/// be too large an image. Painted a few boxes at a time, so that the window stays responsive;
-/// encoded and written atomically off the GUI thread. An edit during the export restarts it. GUI
-/// thread.
+/// Writes the whole drawing to a file: an .svg, otherwise a PNG at twice the drawing's size, or
+/// smaller if the image would be too large. Paints a few boxes at a time, so that the window stays
+/// responsive; encodes and writes atomically off the GUI thread. An edit during the export restarts
+/// it. GUI thread.
 class DrawingExport : public QObject {
     Q_OBJECT
 
@@ -30,10 +30,10 @@ class DrawingExport : public QObject {
     explicit DrawingExport(CanvasScene& scene, QObject* parent = nullptr);
     ~DrawingExport() override;
 
-    /// Cancels the running one.
+    /// Cancels a running export.
     void start(const QString& file);
     bool isRunning() const { return !file_.isEmpty(); }
-    /// Of the image to the drawing: below 1 where it is too large to be read.
+    /// Size of the image relative to the drawing; below 1 if text becomes too small.
     double scale() const { return scale_; }
 
   signals:
@@ -50,12 +50,12 @@ class DrawingExport : public QObject {
     void end();
 
     CanvasScene& scene_;
-    QString file_;  ///< empty when none is running
+    QString file_;  ///< empty if none is running
     double scale_ = 1;
     QBuffer svg_;
     std::unique_ptr<QSvgGenerator> generator_;
     QImage image_;
-    QPainter painter_;  ///< on one of the two above, which it must not outlive
+    QPainter painter_;  ///< paints on one of the two above and must not outlive it
     std::vector<QGraphicsItem*> items_;
     std::size_t painted_ = 0;
     QTimer turn_;

@@ -23,6 +23,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
 
@@ -31,7 +32,7 @@ namespace {
 constexpr std::size_t kProblemsShown = 6;
 constexpr int kFixWidth = 24 * kGrid;
 
-// Typing into one field of the same boxes.
+// Typing into one field for the same boxes is one gesture.
 QString gestureOf(const std::vector<engine::NodeId>& nodes, const QString& field) {
     QString gesture = QStringLiteral("attribute ") + field;
     for (const engine::NodeId& node : nodes) gesture += QLatin1Char(' ') + fromUtf8(node);
@@ -45,13 +46,13 @@ QString layersText(std::size_t layers) {
 QLabel* wrappedLabel(TextSize size, bool quiet) {
     auto* label = new QLabel;
     label->setWordWrap(true);
-    label->setMinimumWidth(1);  // a long name without a space does not make the form wider
+    label->setMinimumWidth(1);  // a long name without spaces must not widen the form
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setTextSize(label, size, quiet);
     return label;
 }
 
-// Of a layer that a fix puts in: "filters=64, stride=2x2". Empty for other fixes.
+// Settings of a layer that a fix inserts: "filters=64, stride=2x2". Empty for other fixes.
 QString settingsOf(const engine::Fix& fix) {
     QStringList settings;
     for (std::size_t i = 2; fix.code == "insert_layer" && i < fix.arguments.size(); ++i) {
@@ -294,11 +295,11 @@ void LayerInspector::showProblems(const engine::Validation& validation) {
     problems_->setVisible(shown > 0);
 }
 
-// Names of layers can be long; the full text of a shortened button is in its tooltip.
+// Names of layers can be long, and two fixes may differ anywhere in the sentence.
 QPushButton* LayerInspector::fixButton(const engine::Fix& fix) const {
     const QString label = QString::fromStdString(englishLabel(fix, document_.network()));
     auto* button = new QPushButton;
-    button->setText(button->fontMetrics().elidedText(label, Qt::ElideMiddle, kFixWidth));
+    setTextInLines(button, label, kFixWidth);
     button->setAccessibleName(label);
     const QString settings = settingsOf(fix);
     button->setToolTip(settings.isEmpty() ? label : label + QLatin1Char('\n') + settings);

@@ -17,9 +17,9 @@ namespace espalier::ui {
 class Document;
 class FieldForm;
 
-/// The form of what is selected on the canvas: name (also of a group), what the layer is for, shape
-/// and size, the attributes from its schema, and every problem with a button per fix. Without a
-/// selection: what is wrong with the whole. GUI thread; owned by NetworkPage.
+/// The form for the selection on the canvas: name (also of a group), purpose of the layer, shape
+/// and size, its attributes from the schema, and every problem with a button per fix. Without a
+/// selection, the problems of the whole network. GUI thread; owned by NetworkPage.
 class LayerInspector : public QWidget {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ class LayerInspector : public QWidget {
     explicit LayerInspector(Document& document, QWidget* parent = nullptr);
 
     void show(const std::vector<engine::NodeId>& nodes, const engine::Validation& validation);
-    /// The name, all of it selected; nothing where none is shown.
+    /// Selects the name for editing, if one is displayed.
     void focusName();
 
   signals:
@@ -44,7 +44,7 @@ class LayerInspector : public QWidget {
     void clearProblems();
     std::vector<const engine::NetworkNode*> shownNodes() const;
     bool sameType() const;
-    /// The group whose layers are shown, all of them; nullptr when there is none.
+    /// The group whose layers are all selected; nullptr if there is none.
     const engine::NodeGroup* shownGroup() const;
     void rename(const QString& name);
     QString factsOfGroup(const engine::NodeGroup& group,

@@ -73,7 +73,7 @@ LayerPalette::LayerPalette(const engine::LayerCatalog& catalog, QWidget* parent)
     connect(list_, &QTreeWidget::itemDoubleClicked, this, &LayerPalette::choose);
 }
 
-// The quiet colour of the theme that is shown.
+// Uses the faint text colour of the current theme.
 void LayerPalette::colourCategories() {
     for (int c = 0; c < list_->topLevelItemCount(); ++c) {
         list_->topLevelItem(c)->setForeground(0, themeOf(this).quietText);

@@ -11,9 +11,8 @@ class QTreeWidgetItem;
 
 namespace espalier::ui {
 
-/// The list of layer types, filled from the catalog, by category, with search, and at its end what
-/// is for the reader alone: a note. Dragging puts one on the canvas, Enter or a double click
-/// inserts it behind the selection. GUI thread.
+/// The searchable list of layer types from the catalog, by category; the note comes last. Dragging
+/// puts one on the canvas, Enter or a double click inserts it after the selection. GUI thread.
 class LayerPalette : public QWidget {
     Q_OBJECT
 

@@ -46,7 +46,7 @@ namespace {
 
 constexpr int kPaletteWidth = 26 * kGrid;
 constexpr int kInspectorWidth = 38 * kGrid;
-constexpr double kReadableScale = 0.5;  // boxes show no text below it
+constexpr double kReadableScale = 0.5;  // boxes show no text below this scale
 constexpr std::size_t kFewestToSpread = 3;
 
 std::filesystem::path pathOf(const QString& name) {
@@ -111,7 +111,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     refresh();
 }
 
-// The scene emits signals during its destruction; they must not arrive any more.
+// The scene emits signals during its destruction; they must no longer arrive.
 NetworkPage::~NetworkPage() {
     scene_->disconnect(this);
 }

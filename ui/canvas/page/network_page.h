@@ -20,8 +20,8 @@ class LayerInspector;
 class LayerPalette;
 class ProjectReviewer;
 
-/// Step 2: palette, canvas and form over the document's network. A view: it keeps no network of its
-/// own, every edit is a command on the document's undo stack. GUI thread; owned by MainWindow.
+/// Step 2: palette, canvas and form for the document's network. A view: it keeps no network of its
+/// own, and every edit is a command on the document's undo stack. GUI thread; owned by MainWindow.
 class NetworkPage : public Page {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ class NetworkPage : public Page {
     /// Commits the text being typed, on the canvas or in the form, to the network.
     void finishTyping();
     void saveTo(const QString& file);
-    /// The drawing as an image: .svg or .png.
+    /// Exports the drawing as an image: .svg or .png.
     void exportTo(const QString& file);
 
   private:
@@ -76,10 +76,10 @@ class NetworkPage : public Page {
     QLabel* arrangingText_ = nullptr;
     QToolButton* exportButton_ = nullptr;
     QToolButton* align_ = nullptr;
-    std::vector<QAction*> spreads_;  ///< need three boxes
+    std::vector<QAction*> spreads_;  ///< these need three boxes
     QAction* group_ = nullptr;
-    std::vector<QAction*> ofGroups_;   ///< need a group in the selection
-    std::vector<QAction*> allGroups_;  ///< need a group at all
+    std::vector<QAction*> ofGroups_;   ///< these need a group in the selection
+    std::vector<QAction*> allGroups_;  ///< these need any group
     DrawingExport* export_;
     bool fitWhenShown_ = true;
 };

@@ -17,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(BoxText)
 };
 
-// "32", "3 × 3", "from the data" for the 0 that means it.
+// "32", "3 × 3", or "from the data" for a 0 with that meaning.
 QString headlineValue(const engine::Field& field, const engine::FieldValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value); number && *number == 0) {
         return Words::tr("from the data");
@@ -27,7 +27,7 @@ QString headlineValue(const engine::Field& field, const engine::FieldValue& valu
 }
 
 QString detailOf(const engine::NetworkNode& node, const engine::LayerDescription& layer) {
-    const QString label = fieldText(layer.label);
+    QString label = fieldText(layer.label);
     const engine::Field* field = engine::findField(layer.fields, layer.headline);
     if (!field) return label;
     const auto given = node.attributes.find(field->name);

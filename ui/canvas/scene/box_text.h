@@ -10,11 +10,11 @@
 
 namespace espalier::ui {
 
-/// Name, type and the one attribute that matters of a box; also for types that do not exist.
+/// Name, type and main attribute of a box; also for unknown types.
 BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& catalog);
 
-/// Name, size and output of the box of a folded group. `parameters` and `shape` are left out where
-/// they are not known: -1, nullptr.
+/// Name, size and output of a folded group's box. `parameters` and `shape` are omitted if unknown:
+/// -1, nullptr.
 BoxText groupText(const engine::NodeGroup& group,
                   std::int64_t parameters,
                   const kernels::Shape* shape);

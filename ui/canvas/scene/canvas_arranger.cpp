@@ -40,7 +40,7 @@ void CanvasArranger::follow(const engine::NetworkDescription& shown,
     }
 }
 
-// Where boxes stood; a new one below the box that it follows.
+// Boxes keep their places; a new one is below its predecessor.
 CanvasLayout CanvasArranger::layoutMeanwhile(
     const std::map<engine::NodeId, LayerBox*>& standing) const {
     constexpr double kStep = kBoxHeight + kRankGap;

@@ -12,19 +12,19 @@ namespace espalier::ui {
 
 class LayerBox;
 
-/// The positions of a drawing's boxes: a few are laid out at once, many off the GUI thread; until
-/// then, boxes stay in place. GUI thread; owned by the scene.
+/// Computes the positions of a drawing's boxes: small drawings at once, large ones off the GUI
+/// thread, while boxes stay in place. GUI thread; owned by the scene.
 class CanvasArranger : public QObject {
     Q_OBJECT
 
   public:
     using QObject::QObject;
 
-    /// Every box of the drawing that was followed last has its place in it.
+    /// Contains every box of the drawing last passed to follow().
     const CanvasLayout& layout() const { return layout_; }
     bool isRunning() const { return job_.isRunning(); }
-    /// A drawing as it is shown; `standing` are the boxes of the one before it. Edits that move
-    /// nothing leave the layout as it is.
+    /// Lays out a displayed drawing; `standing` are the boxes of the previous one. An edit that
+    /// moves nothing keeps the layout.
     void follow(const engine::NetworkDescription& shown,
                 const std::map<engine::NodeId, LayerBox*>& standing);
     /// Boxes stay in place.
@@ -41,8 +41,8 @@ class CanvasArranger : public QObject {
     CanvasLayout layoutMeanwhile(const std::map<engine::NodeId, LayerBox*>& standing) const;
 
     CanvasLayout layout_;
-    engine::NetworkDescription layoutOf_;  ///< what layout_, or the one on its way, was made of
-    std::optional<CanvasLayout> next_;     ///< worked out, and not taken yet
+    engine::NetworkDescription layoutOf_;  ///< the drawing of layout_ or of the layout in progress
+    std::optional<CanvasLayout> next_;     ///< complete, but not taken yet
     Job job_;
 };
 

@@ -142,7 +142,7 @@ void CanvasEdits::alignSelection(Alignment alignment, const QString& text) {
     push(ui::align(document_.network(), places, alignment), text);
 }
 
-// Boxes and notes that were moved and notes that were resized: one step.
+// One undo step for moved boxes and notes and resized notes.
 void CanvasEdits::pushMoves(const CanvasLayout& layout) {
     std::map<engine::NodeId, CanvasPoint> places;
     for (const auto& [id, box] : items_.boxes()) {

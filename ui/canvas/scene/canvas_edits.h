@@ -16,36 +16,36 @@ class CanvasSelection;
 class Document;
 class DrawnItems;
 
-/// Edits of the drawn layers and wires, as commands on the document's undo stack. GUI thread; owned
+/// Edits of the drawn layers and wires as commands on the document's undo stack. GUI thread; owned
 /// by the scene.
 class CanvasEdits : public QObject {
     Q_OBJECT
 
   public:
-    /// All of them outlive this.
+    /// All arguments must outlive this.
     CanvasEdits(Document& document, const DrawnItems& items, CanvasSelection& selection);
 
-    /// One undo step, after which its result is selected; none if nothing changes.
+    /// Pushes one undo step and selects its result; does nothing if nothing changes.
     void push(const NetworkEdit& edit, const QString& text);
-    /// The same; gives the reason if a folded group leaves open which layer is meant.
+    /// The same; gives the reason if a folded group makes the edit ambiguous.
     void push(const std::optional<NetworkEdit>& edit, const QString& text);
 
-    void insertLayer(const std::string& type);                   ///< behind the selection
-    void dropLayer(const std::string& type, const QPointF& at);  ///< on a wire or beside
+    void insertLayer(const std::string& type);                   ///< after the selection
+    void dropLayer(const std::string& type, const QPointF& at);  ///< on a wire or beside it
     void disconnectWires(const std::vector<engine::Connection>& wires);
     void removeSelection();
     void copySelection() const;
     void pasteClipboard();
     void duplicateSelection();
     void arrange();
-    /// Of the selected boxes and notes. Steps that follow each other are one of undo.
+    /// Moves the selected boxes and notes. Consecutive moves are one undo step.
     void moveSelection(const QPointF& step);
     void alignSelection(Alignment alignment, const QString& text);
-    /// Boxes and notes that were dragged, and notes that were resized.
+    /// Dragged boxes and notes, and resized notes.
     void pushMoves(const CanvasLayout& layout);
 
   signals:
-    /// A sentence for the user: why a gesture had no effect, or what the next key does.
+    /// A message for the user: why a gesture had no effect, or what the next key does.
     void refused(const QString& sentence);
 
   private:

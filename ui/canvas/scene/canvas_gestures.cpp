@@ -76,8 +76,8 @@ void CanvasGestures::cancel() {
     aim_.clear();
 }
 
-// The end of a wire with a visible handle, else a port: the input of a box that takes one wire
-// starts dragging that wire.
+// The end of a wire with a visible handle, otherwise a port. On the input of a box that takes one
+// wire, the drag moves that wire.
 std::optional<CanvasGestures::Grip> CanvasGestures::gripAt(
     const QGraphicsSceneMouseEvent& event) const {
     if (event.button() != Qt::LeftButton) return std::nullopt;

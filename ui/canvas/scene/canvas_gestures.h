@@ -21,13 +21,13 @@ class CanvasScene;
 class Document;
 class DrawnItems;
 
-/// Gestures on the canvas until they become an edit: pressing, dragging, releasing, and drawing a
-/// wire by keyboard. GUI thread; owned by the scene.
+/// Handles gestures on the canvas until they become an edit: pressing, dragging, releasing, and
+/// drawing a wire by keyboard. GUI thread; owned by the scene.
 class CanvasGestures {
     Q_DECLARE_TR_FUNCTIONS(CanvasGestures)
 
   public:
-    /// What it needs of the canvas; all of it outlives this.
+    /// The parts of the canvas that it uses; all must outlive this.
     struct Canvas {
         CanvasScene& scene;
         const Document& document;
@@ -40,10 +40,10 @@ class CanvasGestures {
 
     explicit CanvasGestures(const Canvas& canvas) : canvas_(canvas) {}
 
-    // True if the event was handled here, so that no item receives it.
+    // Returns true if the event was handled, so that no item must receive it.
     bool press(const QGraphicsSceneMouseEvent& event);
     bool move(const QGraphicsSceneMouseEvent& event);
-    /// The items have been dragged.
+    /// Updates wires and frames after items were dragged.
     void follow(const QGraphicsSceneMouseEvent& event);
     /// Mouse release: before the items receive the event, and after.
     void letGoOfGrip() { grip_.reset(); }
@@ -57,20 +57,20 @@ class CanvasGestures {
     /// Draws the wire, or removes the existing one.
     void finishConnecting();
 
-    /// Boxes are being dragged.
+    /// True while boxes are being dragged.
     bool isHeld() const;
     bool isActive() const { return grip_ || drag_ || isHeld(); }
     /// Cancels a wire that is being drawn; dragged items return to their place.
     void cancel();
 
   private:
-    /// What a press at a place would start to drag.
+    /// What a press at this point would drag.
     struct Grip {
         engine::NodeId port;  ///< a new wire from a port of this box …
         bool fromOutput = true;
         WireItem* wire = nullptr;  ///< … or an end of this wire
         WireItem::End end = WireItem::End::None;
-        QPoint pressedAt;  ///< on the screen
+        QPoint pressedAt;  ///< in screen coordinates
     };
 
     std::optional<Grip> gripAt(const QGraphicsSceneMouseEvent& event) const;
@@ -83,7 +83,7 @@ class CanvasGestures {
     Canvas canvas_;
     std::optional<Grip> grip_;
     std::unique_ptr<WireDrag> drag_;
-    std::optional<QPointF> titleAt_;  ///< a group is dragged by its title: where the hand was
+    std::optional<QPointF> titleAt_;  ///< pointer while dragging a group's title
     bool byKeys_ = false;
     engine::NodeId aim_;
 };

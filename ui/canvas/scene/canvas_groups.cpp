@@ -13,7 +13,7 @@ namespace espalier::ui {
 
 namespace {
 
-// "Group 3": the first number that no group is called by.
+// "Group 3", with the first unused number.
 QString freshName(const engine::NetworkDescription& network) {
     for (std::size_t number = 1;; ++number) {
         QString name = CanvasGroups::tr("Group %1").arg(number);

@@ -14,12 +14,12 @@ class CanvasSelection;
 class Document;
 struct FoldedDrawing;
 
-/// Makes groups of layers, takes them apart, folds and opens them. GUI thread; owned by the scene.
+/// Creates, removes, folds and opens groups of layers. GUI thread; owned by the scene.
 class CanvasGroups {
     Q_DECLARE_TR_FUNCTIONS(CanvasGroups)
 
   public:
-    /// All of them outlive this.
+    /// All arguments must outlive this.
     CanvasGroups(const Document& document,
                  const FoldedDrawing& shown,
                  const CanvasSelection& selection,
@@ -31,11 +31,11 @@ class CanvasGroups {
     QString whyNoUngroup() const;
     void groupSelection();
     void ungroupSelection();
-    /// Opens the folded groups of the selection, else folds its groups.
+    /// Opens the selection's folded groups; if there are none, folds its groups.
     void toggleFolded();
     void fold(const std::set<engine::NodeId>& groups, bool folded);
     void setAllFolded(bool folded);
-    /// Opens the group in which a layer is hidden.
+    /// Opens the group that hides a layer.
     void reveal(const engine::NodeId& layer);
 
   private:

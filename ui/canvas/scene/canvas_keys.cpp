@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kMoveStep = 24;  // of a key: one step of the dots behind the drawing
+constexpr double kMoveStep = 24;  // per key press: the distance of the background dots
 
 std::optional<Direction> directionOf(int key) {
     switch (key) {

@@ -10,12 +10,12 @@ namespace espalier::ui {
 
 class CanvasScene;
 
-/// The keys that change the drawing or what is selected in it. GUI thread; owned by the view.
+/// The keys that change the drawing or its selection. GUI thread; owned by the view.
 class CanvasKeys {
   public:
     explicit CanvasKeys(CanvasScene& scene) : scene_(scene) {}
 
-    /// Called with the place of a box to make visible.
+    /// `show` is called with the place of a box to make visible.
     void setShow(std::function<void(const QPointF&)> show) { show_ = std::move(show); }
     /// False if the drawing does not use the key.
     bool press(QKeyEvent& event);

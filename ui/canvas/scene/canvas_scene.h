@@ -19,8 +19,8 @@ namespace espalier::ui {
 class Document;
 class ProjectReviewer;
 
-/// The drawing of the document's network: follows networkChanged and keeps nothing of its own but
-/// the selection. Combines its items, selection, layout, and the gestures, keys and menus that edit
+/// Draws the document's network: follows networkChanged and keeps nothing of its own but the
+/// selection. Combines the items, selection, layout, and the gestures, keys and menus that edit
 /// them. GUI thread.
 class CanvasScene : public QGraphicsScene {
     Q_OBJECT
@@ -42,15 +42,15 @@ class CanvasScene : public QGraphicsScene {
     bool isArranging() const { return arranger_.isRunning(); }
     /// Boxes stay in place.
     void cancelArranging();
-    /// Releases the item being dragged, if any, away from where it was pressed, so that this is not
-    /// a click.
+    /// Releases the item being dragged, if any, away from where it was pressed, so that this does
+    /// not count as a click.
     void letGo();
 
   signals:
-    /// A sentence for the user: why a gesture had no effect, or what the next key does.
+    /// A message for the user: why a gesture had no effect, or what the next key does.
     void refused(const QString& sentence);
     void validated();
-    /// Everything is at its place in the layout.
+    /// All items are at their places in the layout.
     void arranged();
     void arrangingChanged(bool running);
 
@@ -63,12 +63,12 @@ class CanvasScene : public QGraphicsScene {
 
   private:
     void rebuild();
-    /// Unless a box is being dragged.
+    /// Waits if a box is being dragged.
     void takeLayout();
 
     Document& document_;
     ProjectReviewer& reviewer_;
-    std::shared_ptr<const engine::CheckedNetwork> network_;  ///< that is drawn
+    std::shared_ptr<const engine::CheckedNetwork> network_;  ///< the network being drawn
     FoldedDrawing shown_;
     CanvasArranger arranger_;
     DrawnItems drawn_;

@@ -16,32 +16,32 @@ class DrawnItems;
 
 enum class Direction { Up, Down, Left, Right };
 
-/// What is selected on the canvas. A folded group is a box like any other, under the group's id;
-/// what is selected with it are its layers. GUI thread; owned by the scene.
+/// The selection on the canvas. A folded group is a box under the group's id; selecting it selects
+/// its layers. GUI thread; owned by the scene.
 class CanvasSelection {
   public:
-    /// All of them outlive this.
+    /// All arguments must outlive this.
     CanvasSelection(QGraphicsScene& scene,
                     const Document& document,
                     const FoldedDrawing& shown,
                     const DrawnItems& items);
 
-    /// Layers, also those inside folded groups.
+    /// Selected layers, including those inside folded groups.
     std::vector<engine::NodeId> nodes() const;
-    /// Boxes as they are shown: layers and folded groups.
+    /// Selected boxes as displayed: layers and folded groups.
     std::vector<engine::NodeId> boxes() const;
     std::vector<engine::NodeId> notes() const;
-    /// Layers and notes: what is copied and deleted.
+    /// Selected layers and notes, for copying and deleting.
     std::set<engine::NodeId> ids() const;
-    /// Groups of which something is selected.
+    /// Groups with a selected part.
     std::set<engine::NodeId> groups() const;
-    /// Layers, where they are folded away their group's box, and notes.
+    /// Selects notes and layers; for a layer inside a folded group, the group's box.
     void select(const std::vector<engine::NodeId>& ids);
     void selectAll();
-    /// Up and down along the list, left and right as they stand; `extend` keeps the selection.
+    /// Moves up and down along the list, left and right by position; `extend` keeps the selection.
     void selectTowards(Direction direction, bool extend);
-    /// The box that a step from `from` leads to; itself at the end. The first or last box where
-    /// there is none of that id.
+    /// The box one step from `from`, or `from` itself at the end. If there is no such id, the first
+    /// or last box.
     engine::NodeId nodeTowards(const engine::NodeId& from, Direction direction) const;
 
   private:

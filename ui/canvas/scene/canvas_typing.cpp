@@ -34,7 +34,7 @@ bool CanvasTyping::editSelection() {
     const std::set<engine::NodeId> groups = canvas_.selection.groups();
     if (groups.size() != 1) return false;
     const engine::NodeGroup* group = canvas_.document.network().findGroup(*groups.begin());
-    // Of an open group all layers; a single one is renamed itself.
+    // All layers of an open group; a single selected layer is renamed itself.
     const bool isWhole = group->nodes.size() == nodes.size() && (nodes.size() > 1 || group->folded);
     if (isWhole) editGroup(group->id);
     return isWhole;
@@ -82,7 +82,7 @@ void CanvasTyping::editNote(const engine::NodeId& note) {
     });
 }
 
-// To the right or left of boxes, frames and other notes, whatever is nearer.
+// To the right or left of boxes, frames and other notes, whichever is nearer.
 QPointF CanvasTyping::freePlace(const QPointF& wanted) const {
     constexpr double kStep = 24;
     constexpr int kMostSteps = 400;
@@ -143,7 +143,7 @@ void CanvasTyping::finish() {
     if (editor_) editor_->finish(true);
 }
 
-// Not deleted at once, because it may be the sender.
+// Deleted later, because it may be the sender.
 void CanvasTyping::stop() {
     InPlaceEditor* editor = std::exchange(editor_, nullptr);
     if (!editor) return;

@@ -15,12 +15,12 @@ class Document;
 class DrawnItems;
 class InPlaceEditor;
 
-/// Text typed on the canvas: names of groups, and notes. GUI thread; owned by the scene.
+/// Text typed on the canvas: names of groups and notes. GUI thread; owned by the scene.
 class CanvasTyping : public QObject {
     Q_OBJECT
 
   public:
-    /// What it needs of the canvas; all of it outlives this.
+    /// The parts of the canvas that it uses; all must outlive this.
     struct Canvas {
         QGraphicsScene& scene;
         const Document& document;
@@ -32,19 +32,19 @@ class CanvasTyping : public QObject {
     explicit CanvasTyping(const Canvas& canvas) : canvas_(canvas) {}
 
     bool isTyping() const { return editor_ != nullptr; }
-    /// Types the name of the one selected group, or the text of the one selected note. False when
+    /// Edits the name of the only selected group or the text of the only selected note. False if
     /// neither is selected.
     bool editSelection();
     void editNote(const engine::NodeId& note);
-    /// Starts typing a note there, or beside what is already there. Returns its place.
+    /// Starts typing a note at this place, or beside existing items. Returns its rectangle.
     QRectF writeNote(const QPointF& at);
-    /// Keeps what was typed so far.
+    /// Keeps the text typed so far.
     void finish();
-    /// Forgets it.
+    /// Discards it.
     void stop();
 
   signals:
-    /// Before the editor opens: ends any gesture.
+    /// Emitted before the editor opens, to end any gesture.
     void beginning();
 
   private:

@@ -23,7 +23,7 @@ namespace {
 constexpr double kSmallestZoom = 0.05;
 constexpr double kLargestZoom = 3;
 constexpr double kZoomPerWheelDegree = 1.002;
-// A drawing is not fitted below a readable size: a long one is shown from its beginning.
+// fit() does not go below a readable size: it shows a long drawing from its beginning.
 constexpr double kReadableZoom = 0.6;
 
 // Qt adds to a selection with Ctrl only; Shift does the same here.
@@ -44,7 +44,7 @@ QMouseEvent withShiftAsControl(const QMouseEvent& event) {
 
 CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     : QGraphicsView(&scene, parent), scene_(scene), keys_(scene) {
-    setLayoutDirection(Qt::LeftToRight);  // a drawing has no mirror image
+    setLayoutDirection(Qt::LeftToRight);  // a drawing is never mirrored
     setAcceptDrops(true);
     setDragMode(RubberBandDrag);
     setTransformationAnchor(AnchorUnderMouse);
@@ -99,7 +99,7 @@ void CanvasView::showPlace(const QPointF& point) {
 
 void CanvasView::scrollContentsBy(int dx, int dy) {
     QGraphicsView::scrollContentsBy(dx, dy);
-    if (scene()) emit viewChanged();  // a scene that dies scrolls, too
+    if (scene()) emit viewChanged();  // a scene also scrolls during its destruction
 }
 
 void CanvasView::showNode(const QPointF& centre) {
@@ -176,7 +176,7 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent* event) {
     }
 }
 
-// Where one looks.
+// In the middle of the visible part.
 void CanvasView::writeNote() {
     setFocus();
     writeNoteAt(mapToScene(viewport()->rect().center()));
@@ -186,7 +186,7 @@ void CanvasView::writeNoteAt(const QPointF& middle) {
     ensureVisible(scene_.typing().writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
 }
 
-// Keys that the drawing itself does not use.
+// Keys that the drawing does not use.
 bool CanvasView::pressOfView(const QKeyEvent& event) {
     switch (event.key()) {
         case Qt::Key_F:

@@ -9,37 +9,36 @@ namespace espalier::ui {
 
 class CanvasScene;
 
-/// The window onto the drawing: wheel zooms at the pointer, middle button or Space and drag pan,
-/// dragging over nothing selects, Shift or Ctrl adds to the selection, double click or F fits;
+/// The view of the drawing: the wheel zooms at the pointer, middle button or Space and drag pan,
+/// dragging on the background selects, Shift or Ctrl adds to the selection, double click or F fits;
 /// layers dropped from the palette land on a wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A,
-/// arrows walk along the layers (with Shift adding, with Ctrl moving what is selected), C draws a
-/// wire, Ctrl+G groups, Ctrl+Shift+G ungroups, Enter folds or opens, F2 renames, N writes a note.
-/// GUI thread.
+/// arrows walk along the layers (Shift extends, Ctrl moves the selection), C draws a wire, Ctrl+G
+/// groups, Ctrl+Shift+G ungroups, Enter folds or opens, F2 renames, N writes a note. GUI thread.
 class CanvasView : public QGraphicsView {
     Q_OBJECT
 
   public:
     /// MIME type of a layer dragged from the palette; the data is its type.
     static constexpr const char* kLayerMimeType = "application/x-espalier-layer";
-    /// In place of a layer's type: a note.
+    /// Used instead of a layer type: a note.
     static constexpr const char* kNoteType = "note:";
 
     explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
     void zoomBy(double factor);
-    /// All of the drawing, never enlarged beyond its natural size; followed when the window gets
-    /// another size, until a person chooses a part.
+    /// Shows the whole drawing, never enlarged beyond its natural size, and keeps doing so when the
+    /// window is resized, until the user chooses a part.
     void fit();
     void showNode(const QPointF& centre);
-    /// A note in the middle of what is seen, to be typed.
+    /// Starts a note in the middle of the visible part.
     void writeNote();
-    /// In the middle.
+    /// Centres this point.
     void showPlace(const QPointF& point);
 
   signals:
-    /// Another part is shown, larger or smaller.
+    /// The visible part or its scale has changed.
     void viewChanged();
-    /// The name of the selected layer is to be changed.
+    /// The user wants to rename the selected layer.
     void nameWanted();
 
   protected:
@@ -68,10 +67,10 @@ class CanvasView : public QGraphicsView {
     CanvasScene& scene_;
     CanvasKeys keys_;
     bool isFitted_ = false;
-    bool fitWhenArranged_ = false;  ///< it was fitted while boxes stood where they did not belong
+    bool fitWhenArranged_ = false;  ///< fitted before the layout was complete
     bool panning_ = false;
     bool spaceHeld_ = false;
-    bool spaceUsed_ = false;  ///< to pan: then letting go of it means nothing more
+    bool spaceUsed_ = false;  ///< used to pan, so its release means nothing
     QPoint panStart_;
 };
 

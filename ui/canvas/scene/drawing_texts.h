@@ -13,7 +13,7 @@
 
 namespace espalier::ui {
 
-/// What a drawing is written about: all of one edit.
+/// Input for the texts of a drawing, all from the same edit.
 struct DrawingFacts {
     const engine::NetworkDescription& network;
     const engine::LayerCatalog& catalog;
@@ -21,13 +21,13 @@ struct DrawingFacts {
     const engine::Validation& validation;
 };
 
-/// What stands on every box that is shown, with what is wrong there.
+/// The texts of all displayed boxes, with their problems.
 std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts);
 
-/// What is wrong with wires, by their number in the network: only the one that is to blame.
+/// The problems of wires by index in the network; only the wire that causes a problem has it.
 std::map<std::size_t, QString> problemsOfWires(const DrawingFacts& facts);
 
-/// The shapes that flow through the wires of these numbers, each once: "48 × 48 × 64".
+/// The distinct shapes that flow through these wires: "48 × 48 × 64".
 QString flowOf(const DrawingFacts& facts, const std::vector<std::size_t>& numbers);
 
 }  // namespace espalier::ui

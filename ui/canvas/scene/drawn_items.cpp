@@ -13,7 +13,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kSceneMargin = 64;
-// In the list of wires, for one that was there before an edit.
+// How far to search the list of wires for an existing one.
 constexpr std::size_t kLookAhead = 16;
 
 std::vector<engine::Connection> connectionsOf(const engine::NetworkDescription& network,

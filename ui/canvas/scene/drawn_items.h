@@ -18,34 +18,34 @@ namespace espalier::ui {
 
 class NoteItem;
 
-/// The items of a drawing: boxes, wires, frames of open groups and notes. An edit keeps those that
-/// stay, and with them selection and focus. The scene owns the items. GUI thread.
+/// The items of a drawing: boxes, wires, frames of open groups and notes. An edit keeps unchanged
+/// items with their selection and focus. The scene owns the items. GUI thread.
 class DrawnItems {
   public:
-    /// `layout` outlives this.
+    /// `layout` must outlive this.
     DrawnItems(QGraphicsScene& scene, const CanvasLayout& layout);
 
     const std::map<engine::NodeId, LayerBox*>& boxes() const { return boxes_; }
     const std::vector<WireItem*>& wires() const { return wires_; }
     const GroupFrames& frames() const { return frames_; }
     const std::map<engine::NodeId, NoteItem*>& notes() const { return notes_; }
-    /// nullptr where there is none.
+    /// nullptr if there is none.
     LayerBox* box(const engine::NodeId& id) const;
     LayerBox* boxAt(const QPointF& point) const;
     WireItem* wireAt(const QPointF& point) const;
-    /// Of everything drawn, with a margin.
+    /// The rectangle of everything drawn, with a margin.
     QRectF contentRect() const;
 
-    /// Another drawing, whose boxes the layout holds.
+    /// Shows another drawing, whose boxes are in the layout.
     void rebuild(const DrawingFacts& facts);
     /// Moves everything to its place, after another layout or a cancelled drag.
     void putBack(const engine::NetworkDescription& network);
-    /// Wires and frames of boxes that are dragged.
+    /// Updates wires and frames of dragged boxes.
     void follow(const std::set<engine::NodeId>& moved);
     void showSelection() { frames_.showSelection(); }
     /// nullptr = none.
     void highlightWireAt(const QPointF* point);
-    /// What was hidden while it was typed.
+    /// Shows texts that were hidden while being edited.
     void showWords();
 
   private:
@@ -61,7 +61,7 @@ class DrawnItems {
     std::map<engine::NodeId, NoteItem*> notes_;
     GroupFrames frames_;
     WireRoutes routes_;
-    std::vector<engine::Connection> connections_;  ///< as they are shown
+    std::vector<engine::Connection> connections_;  ///< as displayed
     WireItem* highlighted_ = nullptr;
 };
 

@@ -36,7 +36,7 @@ void FocusRing::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(QPen(themeOf(this).accent, kWidth));
     const double half = kWidth / 2.0;
     painter.drawRoundedRect(
-        QRectF(rect()).adjusted(half, half, -half, -half), kGrid / 2, kGrid / 2);
+        QRectF(rect()).adjusted(half, half, -half, -half), kGrid / 2.0, kGrid / 2.0);
 }
 
 }  // namespace espalier::ui

@@ -5,7 +5,7 @@
 
 namespace espalier::ui {
 
-/// A frame around a widget that paints all of itself, seen while the keyboard belongs to it.
+/// A frame around a widget that covers itself completely, visible while it has the keyboard focus.
 class FocusRing : public QWidget {
   public:
     explicit FocusRing(QWidget* inner, QWidget* parent = nullptr);

@@ -19,17 +19,17 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kRadius = 12;
+constexpr double kFrameRadius = 12;
 constexpr double kTitleHeight = 24;
 constexpr double kTitleMargin = 8;
-constexpr double kIconSide = 16;
-constexpr double kPadding = 4;
-constexpr float kGround = 0.05F;    // of the text's colour
-constexpr double kTextZoom = 0.35;  // as on the boxes
+constexpr double kFrameIconSide = 16;
+constexpr double kFramePadding = 4;
+constexpr float kFrameGround = 0.05F;  // of the text's colour
+constexpr double kTitleZoom = 0.35;    // the same as on boxes
 
 constexpr double kFrameDepth = -2;   // behind the wires and notes
 constexpr double kTitleDepth = 0.5;  // over wires, under boxes
-constexpr double kNameLeft = kPadding + kIconSide + kPadding;
+constexpr double kNameLeft = kFramePadding + kFrameIconSide + kFramePadding;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ QRectF GroupFrame::boundingRect() const {
     return rect_.adjusted(-1, -1, 1, 1);
 }
 
-// A press on it is one on nothing.
+// Presses go to the background.
 QPainterPath GroupFrame::shape() const {
     return {};
 }
@@ -62,11 +62,11 @@ QPainterPath GroupFrame::shape() const {
 void GroupFrame::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
     const Theme& theme = themeOf(QApplication::palette());
     QColor ground = theme.text;
-    ground.setAlphaF(kGround);
+    ground.setAlphaF(kFrameGround);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(chosen_ ? theme.accent : theme.line, chosen_ ? 1.5 : 1));
     painter->setBrush(ground);
-    painter->drawRoundedRect(rect_, kRadius, kRadius);
+    painter->drawRoundedRect(rect_, kFrameRadius, kFrameRadius);
 }
 
 GroupTitle::GroupTitle(engine::NodeId group) : group_(std::move(group)) {
@@ -94,9 +94,9 @@ void GroupTitle::setFrame(const QRectF& frame) {
 void GroupTitle::fitName() {
     prepareGeometryChange();
     const QFontMetricsF metrics(textFont(TextSize::Small));
-    const double room = std::max(0.0, most_ - kNameLeft - 2 * kPadding);
+    const double room = std::max(0.0, most_ - kNameLeft - 2 * kFramePadding);
     shownName_ = metrics.elidedText(name_, Qt::ElideMiddle, room);
-    width_ = kNameLeft + metrics.horizontalAdvance(shownName_) + 2 * kPadding;
+    width_ = kNameLeft + metrics.horizontalAdvance(shownName_) + 2 * kFramePadding;
     update();
 }
 
@@ -120,7 +120,7 @@ QRectF GroupTitle::boundingRect() const {
 
 void GroupTitle::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
-    if (zoom < kTextZoom) return;
+    if (zoom < kTitleZoom) return;
     const Theme& theme = themeOf(QApplication::palette());
     const bool hovered = option->state.testFlag(QStyle::State_MouseOver);
     painter->setRenderHint(QPainter::Antialiasing);
@@ -129,12 +129,13 @@ void GroupTitle::paint(QPainter* painter, const QStyleOptionGraphicsItem* option
     painter->drawRoundedRect(boundingRect(), kTitleMargin, kTitleMargin);
     const QPixmap pixmap = iconPixmap(QStringLiteral("chevron-down"),
                                       theme.quietText,
-                                      static_cast<int>(kIconSide),
+                                      static_cast<int>(kFrameIconSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
-    painter->drawPixmap(QRectF(kPadding, (kTitleHeight - kIconSide) / 2, kIconSide, kIconSide),
-                        pixmap,
-                        QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+    painter->drawPixmap(
+        QRectF(kFramePadding, (kTitleHeight - kFrameIconSide) / 2, kFrameIconSide, kFrameIconSide),
+        pixmap,
+        QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
     if (nameHidden_) return;
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.text);

@@ -15,7 +15,7 @@ class GroupFrame : public QGraphicsItem {
 
     void setRect(const QRectF& rect);
     const QRectF& rect() const { return rect_; }
-    /// All of its boxes are selected.
+    /// Whether all of its boxes are selected.
     void setChosen(bool chosen);
 
     QRectF boundingRect() const override;
@@ -27,8 +27,8 @@ class GroupFrame : public QGraphicsItem {
     bool chosen_ = false;
 };
 
-/// The title of an open group: a chevron that folds it, and its name. Over the wires that come into
-/// the group from above. Owned by the scene.
+/// The title of an open group: its name and a chevron that folds it. Above wires that enter the
+/// group from above. Owned by the scene.
 class GroupTitle : public QGraphicsItem {
   public:
     enum { Type = UserType + 3 };
@@ -38,12 +38,12 @@ class GroupTitle : public QGraphicsItem {
     int type() const override { return Type; }
     const engine::NodeId& group() const { return group_; }
     void setName(const QString& name);
-    /// The frame that it stands in.
+    /// Sets the frame that contains it.
     void setFrame(const QRectF& frame);
-    /// While its name is typed.
+    /// Hides the name while it is being edited.
     void setNameHidden(bool hidden);
     bool isOnChevron(const QPointF& point) const;  ///< scene coordinates
-    /// Where the name is written, in scene coordinates, as wide as it may be.
+    /// The rectangle of the name at its maximum width, in scene coordinates.
     QRectF nameRect() const;
 
     QRectF boundingRect() const override;
@@ -54,9 +54,9 @@ class GroupTitle : public QGraphicsItem {
 
     engine::NodeId group_;
     QString name_;
-    QString shownName_;  // cut to what fits
-    double width_ = 0;   ///< of the title
-    double most_ = 0;    ///< that it can have
+    QString shownName_;  // elided to fit
+    double width_ = 0;   ///< width of the title
+    double most_ = 0;    ///< maximum width
     bool nameHidden_ = false;
 };
 

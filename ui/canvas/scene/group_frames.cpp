@@ -13,14 +13,14 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kBendRoom = 12;  // beside a wire that passes
+constexpr double kBendRoom = 12;  // beside a passing wire
 
 QRectF rectOf(const LayerBox& box) {
     const QSizeF size = box.size();
     return {box.pos() - QPointF(size.width() / 2, size.height() / 2), size};
 }
 
-// Where a shortcut passes the boxes, and the shape that is written there.
+// Includes the part of a shortcut beside these boxes, with its shape label.
 QRectF besideBoxes(const WireItem& wire, const QRectF& boxes) {
     QRectF beside;
     const auto isBeside = [&](double y) { return y > boxes.top() && y < boxes.bottom(); };

@@ -16,15 +16,15 @@ class GroupTitle;
 class LayerBox;
 class WireItem;
 
-/// The frames and titles of all open groups: made for a drawing, and led behind boxes that are
-/// dragged. Lives in the scene, which owns the items.
+/// The frames and titles of all open groups; follows boxes that are dragged. Lives in the scene,
+/// which owns the items.
 class GroupFrames {
   public:
     struct Frame {
         GroupFrame* ground = nullptr;
         GroupTitle* title = nullptr;
         std::vector<LayerBox*> boxes = {};
-        std::vector<WireItem*> wires = {};  ///< that end in the group
+        std::vector<WireItem*> wires = {};  ///< wires that end in the group
     };
 
     explicit GroupFrames(QGraphicsScene& scene) : scene_(scene) {}
@@ -32,7 +32,7 @@ class GroupFrames {
     void rebuild(const std::vector<engine::NodeGroup>& open,
                  const std::map<engine::NodeId, LayerBox*>& boxes,
                  const std::vector<WireItem*>& wires);
-    /// Boxes stand elsewhere.
+    /// Updates all frames after boxes were moved.
     void follow();
     void follow(const std::set<engine::NodeId>& moved);
     void showSelection();

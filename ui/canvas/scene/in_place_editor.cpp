@@ -19,8 +19,8 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kDepth = 3;  // over all
-constexpr double kRadius = 4;
+constexpr double kEditorDepth = 3;  // above everything
+constexpr double kEditorRadius = 4;
 
 QString oneLine(QString text) {
     return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
@@ -30,7 +30,7 @@ QString oneLine(QString text) {
 
 InPlaceEditor::InPlaceEditor(Lines lines, const QString& text, qsizetype longest)
     : lines_(lines), longest_(longest) {
-    setZValue(kDepth);
+    setZValue(kEditorDepth);
     setFont(textFont(lines == Lines::One ? TextSize::Small : TextSize::Normal));
     setDefaultTextColor(themeOf(QApplication::palette()).text);
     document()->setDocumentMargin(0);
@@ -85,7 +85,7 @@ void InPlaceEditor::keyPressEvent(QKeyEvent* event) {
 
 void InPlaceEditor::focusOutEvent(QFocusEvent* event) {
     QGraphicsTextItem::focusOutEvent(event);
-    // A menu, or another window for a moment.
+    // The focus is only lent to a menu or another window.
     if (event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason) {
         return;
     }
@@ -103,9 +103,10 @@ void InPlaceEditor::paint(QPainter* painter,
     const Theme& theme = themeOf(QApplication::palette());
     painter->setPen(QPen(theme.accent, 1.5));
     painter->setBrush(theme.raised);
-    painter->drawRoundedRect(
-        ground_ | QGraphicsTextItem::boundingRect().adjusted(-4, -2, 4, 2), kRadius, kRadius);
-    QStyleOptionGraphicsItem plain = *option;  // without Qt's dashed frame
+    painter->drawRoundedRect(ground_ | QGraphicsTextItem::boundingRect().adjusted(-4, -2, 4, 2),
+                             kEditorRadius,
+                             kEditorRadius);
+    QStyleOptionGraphicsItem plain = *option;  // omits Qt's dashed frame
     plain.state &= ~(QStyle::State_HasFocus | QStyle::State_Selected);
     QGraphicsTextItem::paint(painter, &plain, widget);
 }

@@ -17,7 +17,7 @@ class InPlaceEditor : public QGraphicsTextItem {
 
     InPlaceEditor(Lines lines, const QString& text, qsizetype longest);
 
-    /// A ground behind the words, beyond them.
+    /// Sets the background rectangle, which may extend beyond the text.
     void setGround(const QRectF& ground);
     void finish(bool keep);
 

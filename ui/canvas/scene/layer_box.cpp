@@ -24,8 +24,8 @@ constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
 constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
 constexpr double kCountWidth = 28;
-constexpr double kCardBehind = 4;  // of a folded group: how far it shows
-// Below this zoom text cannot be read and is not drawn: a thousand boxes stay quick.
+constexpr double kCardBehind = 4;  // visible offset of a folded group's second card
+// Below this zoom, text is unreadable and is not drawn, which keeps a thousand boxes fast.
 constexpr double kTextZoom = 0.35;
 
 }  // namespace

@@ -8,14 +8,14 @@
 
 namespace espalier::ui {
 
-/// What is written on a box.
+/// The texts of a box.
 struct BoxText {
     QString name;
-    QString detail;    ///< type and the one attribute that matters: "Convolution  32"
+    QString detail;    ///< type and main attribute: "Convolution  32"
     QString iconName;  ///< in resources/icons/layers
-    QString more;      ///< a third line, of the box of a folded group
-    QString count;     ///< of its layers, beside the name
-    QString problem;   ///< empty, or the sentence that says what is wrong here
+    QString more;      ///< a third line for a folded group
+    QString count;     ///< number of a group's layers, beside its name
+    QString problem;   ///< a sentence about the problem here; empty if there is none
     bool isGroup = false;
     bool takesInput = true;
     bool takesOneInput = true;
@@ -24,8 +24,8 @@ struct BoxText {
     friend bool operator==(const BoxText&, const BoxText&) = default;
 };
 
-/// One layer on the canvas: rounded, with icon, name and the one attribute that matters; a port at
-/// the top and one at the bottom. The box of a folded group is higher, with a card behind it and a
+/// A layer on the canvas: a rounded box with icon, name and main attribute, and a port at the top
+/// and at the bottom. The box of a folded group is higher, with a second card behind it and a
 /// chevron that opens it. Its position is the box's centre. Owned by the scene.
 class LayerBox : public QGraphicsItem {
   public:
@@ -38,12 +38,12 @@ class LayerBox : public QGraphicsItem {
     const engine::NodeId& id() const { return id_; }
     void setText(const BoxText& text);
     const BoxText& text() const { return text_; }
-    /// Shown while a wire is dragged to it.
+    /// Highlights the box while a wire is dragged to it.
     void setTarget(bool target);
 
-    /// What of the box is at `point` (scene coordinates); ports are easy to hit.
+    /// The part of the box at `point` (scene coordinates); ports have a generous margin.
     Part partAt(const QPointF& point) const;
-    /// Width and height, without ports, around the position.
+    /// Width and height without ports.
     QSizeF size() const;
     QPointF inputPoint() const;
     QPointF outputPoint() const;
@@ -58,7 +58,7 @@ class LayerBox : public QGraphicsItem {
 
     engine::NodeId id_;
     BoxText text_;
-    QString shownName_;  // cut to what fits: measured once, not at every painting
+    QString shownName_;  // elided once, not at every painting
     QString shownDetail_;
     QString shownMore_;
     bool isTarget_ = false;

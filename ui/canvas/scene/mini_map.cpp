@@ -26,8 +26,8 @@ constexpr double kLargestHeight = 32 * kGrid;
 constexpr double kSmallestSide = 8 * kGrid;
 constexpr double kShareOfView = 0.45;
 constexpr int kButtonSide = 3 * kGrid;
-constexpr double kTop = kButtonSide + kGrid / 2;  // above the image: the button
-constexpr double kSmallestFrame = 4;  // of the part that is shown, so that it is always seen
+constexpr double kTop = kButtonSide + kGrid / 2.0;  // the button is above the image
+constexpr double kSmallestFrame = 4;                // minimum side of the view's frame
 
 QString foldedKey() {
     return QStringLiteral("canvas/overviewFolded");
@@ -76,8 +76,8 @@ void MiniMap::follow() {
     update();
 }
 
-// In the lower right corner, where drawings that grow downwards leave room; as high and wide as the
-// drawing is.
+// In the lower right corner, where drawings that grow downwards leave room, in the drawing's
+// proportions.
 void MiniMap::place() {
     const QRectF part = visiblePart().adjusted(-1, -1, 1, 1);
     const bool fits = (scene_.drawn().boxes().empty() && scene_.drawn().notes().empty()) ||
@@ -134,7 +134,7 @@ QPixmap MiniMap::drawImage() const {
     return image;
 }
 
-// Frames of open groups, and notes: faint.
+// Draws frames of open groups and notes faintly.
 void MiniMap::drawLook(QPainter& painter) const {
     const Theme& theme = themeOf(this);
     const double scale = scaleOfImage();
@@ -158,7 +158,8 @@ void MiniMap::paintEvent(QPaintEvent* /*event*/) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.line, 1));
     painter.setBrush(theme.raised);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kGrid / 2, kGrid / 2);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kGrid / 2.0, kGrid / 2.0);
     if (folded_ || content_.isEmpty()) return;
     if (image_.isNull()) image_ = drawImage();
     const double scale = scaleOfImage();

@@ -11,9 +11,9 @@ namespace espalier::ui {
 class CanvasScene;
 class CanvasView;
 
-/// The whole drawing in a corner of the canvas, with a frame around the part that is shown. A click
-/// or a drag moves the view there. Seen only where the drawing does not fit; folds into its button,
-/// and stays so. GUI thread; owned by the view.
+/// An overview of the drawing in a corner of the canvas, with a frame around the visible part. A
+/// click or drag moves the view. Only visible if the drawing does not fit; folds into its button
+/// and remembers that. GUI thread; owned by the view.
 class MiniMap : public QWidget {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ class MiniMap : public QWidget {
 
     bool isFolded() const { return folded_; }
     void setFolded(bool folded);
-    /// The view shows another part or has another size.
+    /// The view shows another part or was resized.
     void follow();
     /// The drawing has changed.
     void redraw();
@@ -46,7 +46,7 @@ class MiniMap : public QWidget {
     CanvasView& view_;
     QToolButton* fold_;
     QRectF content_;
-    QPixmap image_;  ///< null = to be drawn
+    QPixmap image_;  ///< null if it must be redrawn
     bool folded_ = false;
 };
 

@@ -19,15 +19,15 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kRadius = 4;
-constexpr double kBar = 3;      // at the left
-constexpr double kCorner = 16;  // of which a hand takes hold
+constexpr double kNoteRadius = 4;
+constexpr double kBar = 3;      // on the left
+constexpr double kCorner = 16;  // size of the resize handle
 constexpr double kSmallestWidth = 80;
 constexpr double kSmallestHeight = 40;
-constexpr float kGround = 0.08F;  // of the accent
+constexpr float kNoteGround = 0.08F;  // opacity of the accent colour
 constexpr float kBarShade = 0.5F;
-constexpr double kTextZoom = 0.35;
-constexpr double kDepth = -1;  // over frames, under wires and boxes
+constexpr double kNoteTextZoom = 0.35;
+constexpr double kNoteDepth = -1;  // above frames, below wires and boxes
 constexpr int kFlags = Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap | Qt::TextWrapAnywhere;
 
 }  // namespace
@@ -35,7 +35,7 @@ constexpr int kFlags = Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap | Qt::Tex
 NoteItem::NoteItem(const engine::Note& note) {
     setFlags(ItemIsSelectable | ItemIsMovable);
     setAcceptHoverEvents(true);
-    setZValue(kDepth);
+    setZValue(kNoteDepth);
     setToolTip(QCoreApplication::translate(
         "NoteItem", "Double-click to edit, drag to move, drag the lower right corner to resize"));
     setNote(note);
@@ -119,14 +119,14 @@ void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     const bool chosen = option->state.testFlag(QStyle::State_Selected);
     const bool hovered = option->state.testFlag(QStyle::State_MouseOver);
     QColor ground = theme.accent;
-    ground.setAlphaF(kGround);
+    ground.setAlphaF(kNoteGround);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(theme.surface);
-    painter->drawRoundedRect(rect(), kRadius, kRadius);
+    painter->drawRoundedRect(rect(), kNoteRadius, kNoteRadius);
     painter->setPen(chosen ? QPen(theme.accent, 1.5) : QPen(Qt::NoPen));
     painter->setBrush(ground);
-    painter->drawRoundedRect(rect(), kRadius, kRadius);
+    painter->drawRoundedRect(rect(), kNoteRadius, kNoteRadius);
     QColor bar = theme.accent;
     bar.setAlphaF(kBarShade);
     painter->setPen(Qt::NoPen);
@@ -140,7 +140,7 @@ void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
         }
     }
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
-    if (textHidden_ || zoom < kTextZoom) return;
+    if (textHidden_ || zoom < kNoteTextZoom) return;
     painter->setFont(textFont(TextSize::Normal));
     painter->setPen(theme.text);
     const QRectF words =

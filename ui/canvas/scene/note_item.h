@@ -7,14 +7,13 @@
 
 namespace espalier::ui {
 
-/// Usual size of a new note, in scene units.
+/// Default size of a new note, in scene units.
 inline constexpr double kNoteWidth = 208;
 inline constexpr double kNoteHeight = 64;
 inline constexpr double kNotePadding = 12;
 
-/// A note on the canvas: words on a quiet ground. Moved like a box; its lower right corner changes
-/// its size. What a drag makes of it is in its place and size until the scene asks for note().
-/// Owned by the scene.
+/// A note on the canvas: text on a faint background. Moves like a box; its lower right corner
+/// resizes it. A drag only changes the item until the scene calls note(). Owned by the scene.
 class NoteItem : public QGraphicsItem {
   public:
     enum { Type = UserType + 4 };
@@ -24,11 +23,11 @@ class NoteItem : public QGraphicsItem {
     int type() const override { return Type; }
     const engine::NodeId& id() const { return note_.id; }
     void setNote(const engine::Note& note);
-    /// As it is shown now.
+    /// The note with its current place and size.
     engine::Note note() const;
-    /// While it is typed somewhere else.
+    /// Hides the text while it is being edited.
     void setTextHidden(bool hidden);
-    /// That the words need at this width.
+    /// The height that the text needs at this width.
     static double heightFor(const QString& text, double width);
 
     QRectF boundingRect() const override;

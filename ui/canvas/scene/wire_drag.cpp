@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kFaint = 0.25;
 
-struct Words {
+struct WireWords {
     Q_DECLARE_TR_FUNCTIONS(WireDrag)
 };
 
@@ -80,12 +80,13 @@ std::optional<engine::Connection> WireDrag::reached() const {
 
 QString WireDrag::whyNot(const LayerBox* box) const {
     if (!box) return {};
-    if (box->id() == start_) return Words::tr("A layer cannot be connected to itself.");
+    if (box->id() == start_) return WireWords::tr("A layer cannot be connected to itself.");
     if (fromOutput_ && !box->text().takesInput) {
-        return Words::tr("%1 is the network input; no wire can end there.").arg(box->text().name);
+        return WireWords::tr("%1 is the network input; no wire can end there.")
+            .arg(box->text().name);
     }
     if (!fromOutput_ && !box->text().hasOutput) {
-        return Words::tr("%1 has no output.").arg(box->text().name);
+        return WireWords::tr("%1 has no output.").arg(box->text().name);
     }
     return {};
 }

@@ -15,30 +15,30 @@ namespace espalier::ui {
 class DrawnItems;
 class LayerBox;
 
-/// One end of a wire that is being dragged or moved by keys to a box. The other end stays in place.
-/// Lives in the scene's gesture only.
+/// An end of a wire that is being dragged, or moved to a box by keys. The other end stays in place.
+/// Exists only during a gesture of the scene.
 class WireDrag {
   public:
-    /// A new wire from a port of `start`.
+    /// Starts a new wire from a port of `start`.
     WireDrag(QGraphicsScene& scene,
              const DrawnItems& items,
              const LayerBox& start,
              bool fromOutput);
-    /// One end of a wire that is there; it is faint meanwhile.
+    /// Moves one end of an existing wire, which is faint meanwhile.
     WireDrag(QGraphicsScene& scene, const DrawnItems& items, WireItem& wire, WireItem::End moved);
     ~WireDrag();
     WireDrag(const WireDrag&) = delete;
     WireDrag& operator=(const WireDrag&) = delete;
 
     void moveTo(const QPointF& point);
-    /// The loose end comes to stand at the port of a box; nullptr = at the end that stands.
+    /// Moves the free end to the port of a box; nullptr: to the fixed end.
     void aimAt(const LayerBox* box);
-    /// The wire that is there already, when it is one that is dragged.
+    /// The existing wire, if one is being moved.
     const std::optional<engine::Connection>& moved() const { return moved_; }
-    /// Those of the drawing that it stands for.
+    /// The wires of the network that it represents.
     const std::vector<engine::Connection>& carried() const { return carried_; }
     const engine::NodeId& start() const { return start_; }
-    /// From where to where, when a box is reached that can take it.
+    /// The resulting connection, if the wire is over a box that can take it.
     std::optional<engine::Connection> reached() const;
     /// The reason if the wire is over a box that cannot take it. Empty otherwise.
     QString whyNot(const LayerBox* box) const;

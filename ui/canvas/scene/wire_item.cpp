@@ -17,21 +17,21 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kReach = 12;      // width in which a wire can be hit
-constexpr double kEndReach = 26;   // from an end: dragging here moves that end
-constexpr double kPortReach = 10;  // the port itself; its box's, unless the wire is selected
+constexpr double kReach = 12;          // width of the area that can be clicked
+constexpr double kEndReach = 26;       // from an end: dragging here moves the end
+constexpr double kWirePortReach = 10;  // of the port, unless the wire is selected
 constexpr double kHandleRadius = 5;
-constexpr double kTextZoom = 0.5;  // below it shapes are not drawn
-constexpr double kShapeGap = 8;    // from the wire to its shape
+constexpr double kShapeZoom = 0.5;  // shapes are not drawn below it
+constexpr double kShapeGap = 8;     // between the wire and its shape label
 constexpr double kShapePadding = 4;
 
-// Under the boxes, whose depth is 1, and a shortcut under the straight wires that it crosses; a
-// selected wire over all, so that its ends can be reached.
+// Below the boxes, whose depth is 1, with shortcuts below the straight wires that they cross. A
+// selected wire is above everything, so that its ends can be reached.
 constexpr double kBentDepth = -0.5;
 constexpr double kStraightDepth = 0;
 constexpr double kSelectedDepth = 2;
 
-// Vertical at both ends, straight where the ends stand above each other.
+// Vertical at both ends; straight if the ends are above each other.
 void addStretch(QPainterPath& path, const QPointF& from, const QPointF& to) {
     const double bend = std::max(16.0, std::abs(to.y() - from.y()) / 2);
     path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
@@ -85,7 +85,7 @@ QPointF WireItem::endPoint(End end) const {
 WireItem::End WireItem::endAt(const QPointF& point) const {
     const auto distance = [&](End end) { return QLineF(point, endPoint(end)).length(); };
     const End nearer = distance(End::From) < distance(End::To) ? End::From : End::To;
-    const bool atPort = distance(nearer) <= kPortReach;
+    const bool atPort = distance(nearer) <= kWirePortReach;
     if (atPort) return isSelected() ? nearer : End::None;
     const bool close = distance(nearer) <= kEndReach && boundingRect().contains(point);
     return close && shape().contains(point) ? nearer : End::None;
@@ -143,7 +143,7 @@ void WireItem::paintHandle(QPainter* painter, const QPointF& centre, const QColo
     painter->drawEllipse(centre, kHandleRadius, kHandleRadius);
 }
 
-// On a ground of its own, so that it can be read where another wire passes.
+// With its own background, so that it is readable where another wire passes.
 void WireItem::paintShape(QPainter* painter, const QColor& color) const {
     const QRectF box = shapeBox();
     painter->setPen(Qt::NoPen);
@@ -152,7 +152,7 @@ void WireItem::paintShape(QPainter* painter, const QColor& color) const {
         box.adjusted(-kShapePadding, 0, kShapePadding, 0), kShapePadding, kShapePadding);
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(color);
-    // Numbers and crosses: one row from left to right in every language.
+    // Dimensions are written from left to right in every language.
     painter->setLayoutDirection(Qt::LeftToRight);
     painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, shape_);
 }
@@ -164,13 +164,13 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     const bool chosen = selected || highlighted_;
     const QColor color = wrong ? theme.bad : chosen ? theme.accent : theme.quietText;
     painter->setRenderHint(QPainter::Antialiasing);
-    // Dashed as well as red: colour is never the only sign.
+    // Dashed as well as red, because colour must not be the only sign.
     painter->setPen(
         QPen(color, chosen ? 2.5 : 1.5, wrong ? Qt::DashLine : Qt::SolidLine, Qt::RoundCap));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path());
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
-    if (zoom < kTextZoom) return;
+    if (zoom < kShapeZoom) return;
     if (!shape_.isEmpty()) paintShape(painter, wrong ? theme.bad : theme.quietText);
     for (const End end : {End::From, End::To}) {
         if (selected || hoveredEnd_ == end) {

@@ -9,21 +9,21 @@
 
 namespace espalier::ui {
 
-/// Where a wire runs, in scene coordinates: from an output downwards through some points to an
+/// The course of a wire in scene coordinates: from an output downwards through some points to an
 /// input.
 struct WireRoute {
     enum class ShapeSide { Left, Right, OnWire };
 
     std::vector<QPointF> points;
-    QPointF shapeAt;  ///< a point of the wire: what flows through it is written beside it, or on it
+    QPointF shapeAt;  ///< position of the shape label on the wire
     ShapeSide side = ShapeSide::Right;
 
     friend bool operator==(const WireRoute&, const WireRoute&) = default;
 };
 
-/// A wire between two boxes with the shape that flows through it; red where shapes do not fit. Near
-/// an end, and at both while it is selected, a handle shows that the end can be dragged elsewhere.
-/// Owned by the scene.
+/// A wire between two boxes, labelled with the shape that flows through it; red if shapes do not
+/// match. A handle near the pointer, and at both ends of a selected wire, shows that an end can be
+/// dragged. Owned by the scene.
 class WireItem : public QGraphicsPathItem {
   public:
     enum { Type = UserType + 2 };
@@ -32,20 +32,20 @@ class WireItem : public QGraphicsPathItem {
     explicit WireItem(const engine::Connection& connection);
 
     int type() const override { return Type; }
-    /// Between boxes as they are shown.
+    /// The connection between displayed boxes.
     const engine::Connection& connection() const { return connection_; }
-    /// The wires of the drawing that it stands for: several at a folded group.
+    /// The wires of the network that it represents; several at a folded group.
     void setCarried(std::vector<engine::Connection> carried) { carried_ = std::move(carried); }
     const std::vector<engine::Connection>& carried() const { return carried_; }
     void setRoute(const WireRoute& route);
     const WireRoute& route() const { return route_; }
-    /// "48 × 48 × 64", empty when not known; `problem` empty when all is well.
+    /// "48 × 48 × 64", empty if unknown; `problem` is empty if there is none.
     void setFlow(const QString& shape, const QString& problem);
     const QString& problem() const { return problem_; }
     void setHighlighted(bool highlighted);
-    /// The end that a hand at `point` (scene coordinates) would take hold of.
+    /// The end that a press at `point` (scene coordinates) would grab.
     End endAt(const QPointF& point) const;
-    /// Where the shape is written, in scene coordinates; empty when none is.
+    /// The rectangle of the shape label in scene coordinates; empty if there is none.
     QRectF shapeBox() const;
 
     QPainterPath shape() const override;

@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kAside = kBoxWidth / 4;  // less than that to a side, a wire is straight
+constexpr double kAside = kBoxWidth / 4;  // with a smaller horizontal offset, a wire is straight
 
 }  // namespace
 
@@ -26,7 +26,7 @@ const WireBends* WireRoutes::bendsOf(const engine::Connection& wire) const {
     return bends != layout_.bends.end() && bothStand ? &bends->second : nullptr;
 }
 
-// Where a wire leaves or comes in from the right, the shape of a straight one beside it goes left.
+// Where a wire leaves or enters on the right, a straight wire beside it has its label on the left.
 void WireRoutes::noteCrowds(const std::vector<engine::Connection>& wires) {
     crowdedOutputs_.clear();
     crowdedInputs_.clear();

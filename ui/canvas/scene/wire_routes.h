@@ -13,16 +13,16 @@ namespace espalier::ui {
 
 class LayerBox;
 
-/// Where the wires of a drawing run between boxes as they stand now. Outlived by the layout and the
-/// boxes that it looks at.
+/// Computes the routes of wires between boxes at their current positions. The layout and the boxes
+/// must outlive it.
 class WireRoutes {
   public:
     WireRoutes(const CanvasLayout& layout, const std::map<engine::NodeId, LayerBox*>& boxes)
         : layout_(layout), boxes_(boxes) {}
 
-    /// Boxes stand elsewhere, or there are other wires: on which side shapes have room changes.
+    /// Call after boxes or wires have changed: determines on which side labels have room.
     void noteCrowds(const std::vector<engine::Connection>& wires);
-    /// Both ends have to be boxes.
+    /// Both ends must be boxes.
     WireRoute route(const engine::Connection& wire) const;
 
   private:
@@ -31,8 +31,8 @@ class WireRoutes {
 
     const CanvasLayout& layout_;
     const std::map<engine::NodeId, LayerBox*>& boxes_;
-    std::set<engine::NodeId> crowdedOutputs_;  ///< of boxes: a wire leaves to the right
-    std::set<engine::NodeId> crowdedInputs_;   ///< of boxes: a wire comes in from the right
+    std::set<engine::NodeId> crowdedOutputs_;  ///< boxes with a wire that leaves to the right
+    std::set<engine::NodeId> crowdedInputs_;   ///< boxes with a wire that enters from the right
 };
 
 }  // namespace espalier::ui
