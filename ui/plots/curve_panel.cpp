@@ -18,15 +18,15 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr int kHead = 3 * kGrid;  // above each plot in an image
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+constexpr int kPanelHead = 3 * kGrid;  // above each plot in an exported image
 
 }  // namespace
 
 CurvePanel::CurvePanel(const std::string& metric, QWidget* parent)
     : QWidget(parent), metric_(metric) {
     values_ = new ValuesLine(title(), this);
-    pane_ = new PlotPane({}, kNaN, this);
+    pane_ = new PlotPane({}, kNoValue, this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid / 2);
@@ -37,6 +37,11 @@ CurvePanel::CurvePanel(const std::string& metric, QWidget* parent)
 
 QString CurvePanel::title() const {
     return metric_ == kLoss ? tr("Loss") : metricName(metric_);
+}
+
+void CurvePanel::setLogarithmic(bool logarithmic) {
+    logarithmic_ = logarithmic;
+    pane_->setLogarithmic(logarithmic);
 }
 
 void CurvePanel::setMetric(const std::string& key) {
@@ -55,11 +60,14 @@ void CurvePanel::setCurves(const RunMetrics& run, double from, double to, std::s
 void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, double baseline) {
     const Theme& theme = themeOf(this);
     QVector<CurveValue> values;
-    // A metric that only validation measures has no line of training.
+    if (logarithmic_) {
+        values << CurveValue{{}, {}, tr("logarithmic axis"), tr("logarithmic"), tr("log")};
+    }
+    // A metric measured only by validation has no training line.
     const bool isValidatedOnly = metric_ != kLoss && metric_ != kAccuracy;
     if (!isValidatedOnly) {
         const Bucket* bucket = run.training(metric_).at(step);
-        const QString smooth = metricText(metric_, bucket ? bucket->smooth : kNaN);
+        const QString smooth = metricText(metric_, bucket ? bucket->smooth : kNoValue);
         values << CurveValue{QStringLiteral("━"),
                              theme.seriesColor(0),
                              tr("training, smoothed %1").arg(smooth),
@@ -88,7 +96,7 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
 }
 
 int CurvePanel::headHeight() {
-    return kHead;
+    return kPanelHead;
 }
 
 void CurvePanel::paint(QPainter& painter, const QSize& size, bool asLines) {
@@ -101,7 +109,7 @@ void CurvePanel::paint(QPainter& painter, const QSize& size, bool asLines) {
     painter.translate(0, size.height());
 }
 
-// As wide as the image, not as the window.
+// As wide as the image rather than the window.
 void CurvePanel::paintHead(QPainter& painter, int width) const {
     QTextDocument text;
     text.setDefaultFont(values_->font());
@@ -109,7 +117,7 @@ void CurvePanel::paintHead(QPainter& painter, int width) const {
     QAbstractTextDocumentLayout::PaintContext colours;
     colours.palette.setColor(QPalette::Text, themeOf(this).text);
     text.documentLayout()->draw(&painter, colours);
-    painter.translate(0, kHead);
+    painter.translate(0, kPanelHead);
 }
 
 }  // namespace espalier::ui

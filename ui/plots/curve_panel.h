@@ -12,7 +12,7 @@ class PlotPane;
 class ValuesLine;
 struct CurveValue;
 
-/// The plot of one metric with the line of its values above it. GUI thread; owned by CurvesView.
+/// The plot of one metric with a line of values above it. GUI thread; owned by CurvesView.
 class CurvePanel : public QWidget {
     Q_OBJECT
 
@@ -22,11 +22,14 @@ class CurvePanel : public QWidget {
     const std::string& metric() const { return metric_; }
     void setMetric(const std::string& key);
     PlotPane& pane() { return *pane_; }
-    /// The curves from one step to another, in about this many points.
+    /// The line of values says so.
+    void setLogarithmic(bool logarithmic);
+    /// Shows the curves between two steps with about this many points.
     void setCurves(const RunMetrics& run, double from, double to, std::size_t most);
-    /// Their values at a step; `isHovered`: the line also names the step. NaN = no baseline.
+    /// Shows the values at a step; if `isHovered`, the line also names the step. NaN = no baseline.
     void setValues(const RunMetrics& run, double step, bool isHovered, double baseline);
-    /// Both at the painter's origin, `size` without the line above; moves the painter below them.
+    /// Paints both at the painter's origin, `size` excluding the line of values; moves the painter
+    /// below them.
     void paint(QPainter& painter, const QSize& size, bool asLines);
 
     static int headHeight();
@@ -36,6 +39,7 @@ class CurvePanel : public QWidget {
     void paintHead(QPainter& painter, int width) const;
 
     std::string metric_;
+    bool logarithmic_ = false;
     ValuesLine* values_;
     PlotPane* pane_;
 };

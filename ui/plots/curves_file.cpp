@@ -15,9 +15,9 @@ namespace espalier::ui {
 namespace {
 
 constexpr QSize kSize(1200, 800);  // pixels
-constexpr int kResolution = 96;    // of them per inch
+constexpr int kResolution = 96;    // pixels per inch
 constexpr double kPointsPerInch = 72;
-constexpr int kSharpness = 2;  // pixels of a PNG per pixel of the above
+constexpr int kSharpness = 2;  // pixels of a PNG per pixel of kSize
 
 QByteArray asPdf(CurvesView& curves) {
     QBuffer bytes;
@@ -36,7 +36,7 @@ QByteArray asSvg(CurvesView& curves) {
     QBuffer bytes;
     QSvgGenerator writer;
     writer.setOutputDevice(&bytes);
-    writer.setResolution(kResolution);  // as the recorded plots have it
+    writer.setResolution(kResolution);  // the same as of the recorded plots
     writer.setSize(kSize);
     writer.setViewBox(QRect({0, 0}, kSize));
     QPainter painter(&writer);

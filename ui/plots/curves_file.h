@@ -8,8 +8,8 @@ namespace espalier::ui {
 
 class CurvesView;
 
-/// The curves as they are seen, as the bytes of a file: lines that stay sharp at any size for "pdf"
-/// and "svg", a PNG for any other ending.
+/// The displayed curves as a file's bytes: vectors for "pdf" and "svg", a PNG for any other
+/// extension.
 QByteArray curvesFile(CurvesView& curves, const QString& ending);
 
 }  // namespace espalier::ui

@@ -20,15 +20,15 @@ namespace {
 
 using engine::EventKind;
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kFrame = 33;  // ms
-// The pause between two updates as a multiple of the cost of one, so that the cores are left to the
-// training, but not so long that the curves seem to stop.
-constexpr double kRestFactor = 200;
-constexpr double kLongestRest = 500;  // ms
-constexpr double kMarkReach = 5;      // pixels from a mark within which its words are shown
+// The pause between two updates as a multiple of an update's cost: it leaves the cores to the
+// training, but the curves must not seem to stop.
+constexpr double kRedrawRestFactor = 200;
+constexpr double kLongestRedrawRest = 500;  // ms
+constexpr double kMarkReach = 5;            // pixels from a mark to show its text
 
-// For interactions: drawn at once.
+// Changes caused by the user are drawn at once.
 bool isTurn(const engine::TrainingEvent& event) {
     switch (event.kind) {
         case EventKind::Paused:
@@ -48,8 +48,8 @@ CurvesView::CurvesView(QWidget* parent)
     : QWidget(parent),
       loss_(new CurvePanel(kLoss, this)),
       second_(new CurvePanel(kAccuracy, this)),
-      baseline_(kNaN),
-      hovered_(kNaN) {
+      baseline_(kGap),
+      hovered_(kGap) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, kGrid, kGrid);
     column->setSpacing(kGrid / 2);
@@ -92,10 +92,11 @@ void CurvesView::setMetric(const std::string& key) {
 void CurvesView::clear() {
     metrics_.clear();
     marks_.clear();
-    baseline_ = kNaN;
+    losses_ = {};
+    baseline_ = kGap;
     emit metricsChanged({});
     showAll();
-    lastCost_ = 0;  // the first point is not to wait for what drawing nothing has cost
+    lastCost_ = 0;  // the first point must not wait for the cost of empty plots
 }
 
 void CurvesView::setBaseline(double share) {
@@ -106,9 +107,9 @@ void CurvesView::setBaseline(double share) {
     drawSoon();
 }
 
-// None of the other metrics was measured.
+// The other metrics have no measured baseline.
 double CurvesView::baselineOfMetric() const {
-    return metric() == kAccuracy ? baseline_ : kNaN;
+    return metric() == kAccuracy ? baseline_ : kGap;
 }
 
 void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
@@ -124,10 +125,15 @@ void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
 
 void CurvesView::addOne(const engine::TrainingEvent& event) {
     if (event.kind != EventKind::Step) {
-        if (event.kind == EventKind::Epoch) metrics_.addEpoch(event);
+        if (event.kind == EventKind::Epoch) {
+            metrics_.addEpoch(event);
+            losses_.include(event.validationLoss);
+        }
         return marks_.add(event, !metrics_.training(kLoss).empty());
     }
     if (!metrics_.addStep(event)) return;
+    losses_.include(event.loss.minimum);
+    losses_.include(event.loss.maximum);
     const auto first = static_cast<double>(std::max<std::int64_t>(event.firstStep, 1));
     marks_.addRate(std::min(first, static_cast<double>(event.step)), event.learningRate);
 }
@@ -144,15 +150,21 @@ void CurvesView::followEnd() {
 
 void CurvesView::setLogarithmic(bool logarithmic) {
     if (logarithmic_ == logarithmic) return;
-    logarithmic_ = logarithmic;
-    loss_->pane().setLogarithmic(logarithmic);
-    emit logarithmicChanged(logarithmic);
+    isAxisChosen_ = true;
+    useLogarithm(logarithmic);
     draw();
+}
+
+void CurvesView::useLogarithm(bool logarithmic) {
+    if (logarithmic_ == logarithmic) return;
+    logarithmic_ = logarithmic;
+    loss_->setLogarithmic(logarithmic);
+    emit logarithmicChanged(logarithmic);
 }
 
 void CurvesView::hover(double step) {
     const bool inside = step >= 0 && step <= metrics_.newest();
-    hovered_ = inside ? step : kNaN;
+    hovered_ = inside ? step : kGap;
     loss_->pane().setCursor(hovered_);
     second_->pane().setCursor(hovered_);
     writeValues();
@@ -163,23 +175,24 @@ void CurvesView::hover(double step) {
 void CurvesView::writeValues() {
     const bool isHovered = std::isfinite(hovered_);
     const double step = isHovered ? hovered_ : metrics_.newest();
-    loss_->setValues(metrics_, step, isHovered, kNaN);
+    loss_->setValues(metrics_, step, isHovered, kGap);
     second_->setValues(metrics_, step, isHovered, baselineOfMetric());
 }
 
 void CurvesView::drawSoon() {
     if (drawTimer_.isActive() || !isVisible()) return;
-    const double rest = std::min(lastCost_ * kRestFactor, kLongestRest);
+    const double rest = std::min(lastCost_ * kRedrawRestFactor, kLongestRedrawRest);
     drawTimer_.start(std::max(kFrame, static_cast<int>(rest)));
 }
 
 void CurvesView::draw() {
     drawTimer_.stop();
+    if (!isAxisChosen_) useLogarithm(losses_.asksForLogarithm());
     range_.update(metrics_.newest());
     const auto most = static_cast<std::size_t>(std::max(200, width()));
     const bool hasMetric = metrics_.has(metric());
     second_->setVisible(hasMetric || isEmpty());
-    loss_->pane().setStepAxisVisible(!hasMetric && !isEmpty());  // else the lower plot has it
+    loss_->pane().setStepAxisVisible(!hasMetric && !isEmpty());  // otherwise the lower plot has it
     second_->pane().setBaseline(baselineOfMetric());
     lastCost_ = 0;
     for (CurvePanel* panel : {loss_, second_}) {
@@ -220,7 +233,9 @@ void CurvesView::keyPressEvent(QKeyEvent* event) {
 
 void CurvesView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) writeValues();
+    // The panels get their new palette only after this widget.
+    if (event->type() == QEvent::PaletteChange)
+        QTimer::singleShot(0, this, &CurvesView::writeValues);
 }
 
 void CurvesView::resizeEvent(QResizeEvent* event) {

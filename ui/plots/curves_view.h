@@ -9,15 +9,16 @@
 #include "ui/plots/run_marks.h"
 #include "ui/plots/run_metrics.h"
 #include "ui/plots/step_range.h"
+#include "ui/plots/value_span.h"
 
 namespace espalier::ui {
 
 class CurvePanel;
 
-/// Loss above, one of the run's metrics below, over the same steps with one cursor: wheel zooms,
-/// drag pans, double click shows everything, End follows the newest step, L makes the loss
-/// logarithmic. New data are drawn about twice a second, gestures and state changes of the run at
-/// once. GUI thread.
+/// The loss above and another metric of the run below, with the same steps and one cursor: the
+/// wheel zooms, drag pans, double click shows everything, End follows the newest step, L makes the
+/// loss logarithmic. New data are drawn about twice a second, gestures and state changes of the run
+/// at once. GUI thread.
 class CurvesView : public QWidget {
     Q_OBJECT
 
@@ -26,29 +27,29 @@ class CurvesView : public QWidget {
 
     void clear();
     void add(const std::vector<engine::TrainingEvent>& events);
-    /// Of the accuracy; NaN = none.
+    /// Baseline of the accuracy; NaN = none.
     void setBaseline(double share);
     bool isEmpty() const { return metrics_.empty(); }
     const RunMetrics& metrics() const { return metrics_; }
     const RunMarks& marks() const { return marks_; }
-    /// The steps that are shown.
+    /// The visible steps.
     const StepRange& range() const { return range_; }
     /// The key of the metric in the second plot.
     const std::string& metric() const;
     bool isLogarithmic() const { return logarithmic_; }
-    /// Both plots, on their background; `asLines`: for a device that keeps lines and letters as
-    /// such.
+    /// Paints both plots on their background; `asLines`: for a device that stores vectors and text.
     void paint(QPainter& painter, const QSize& size, bool asLines);
 
   public slots:
     void setMetric(const std::string& key);
     void showAll();
     void followEnd();
+    /// From now on, instead of by the values of the loss.
     void setLogarithmic(bool logarithmic);
 
   signals:
     void logarithmicChanged(bool logarithmic);
-    /// The run has a metric that it did not have before, or is another one.
+    /// The run has additional metrics, or another run is shown.
     void metricsChanged(const std::vector<std::string>& keys);
 
   protected:
@@ -59,6 +60,7 @@ class CurvesView : public QWidget {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void useLogarithm(bool logarithmic);
     void addOne(const engine::TrainingEvent& event);
     void connectPanel(CurvePanel* panel);
     void hover(double step);
@@ -72,9 +74,11 @@ class CurvesView : public QWidget {
     RunMetrics metrics_;
     RunMarks marks_;
     double baseline_;
-    double hovered_;  // the step under the pointer; NaN when there is none
+    double hovered_;  // the step under the pointer; NaN if there is none
     StepRange range_;
     bool logarithmic_ = false;
+    bool isAxisChosen_ = false;  // by the user
+    ValueSpan losses_;
     double lastCost_ = 0;
     QTimer drawTimer_;
 };

@@ -19,10 +19,10 @@ bool isPlace(const QPointF& point) {
     return std::isfinite(point.x()) && std::isfinite(point.y());
 }
 
-/// From where to where each column of pixels is filled. Coordinates are pixels of the device.
+/// The filled range in each column of pixels. Coordinates are device pixels.
 class Columns {
   public:
-    /// `width`: of the line.
+    /// `width`: line width.
     explicit Columns(const QRectF& within, double width = 0)
         : within_(within),
           reach_(width / 2),
@@ -38,8 +38,8 @@ class Columns {
         }
     }
 
-    /// A dash pattern in pixels, or none. By an image, row by row: a painter that fills one piece
-    /// of a column after the other takes ten times as long.
+    /// A dash pattern in pixels, or none. Draws an image row by row, because filling one piece of a
+    /// column after another takes ten times as long.
     void fill(QPainter& painter, const QColor& color, const QVector<qreal>& dashes) const {
         const QRect place = filledPlace();
         QImage image(place.size(), QImage::Format_ARGB32_Premultiplied);
@@ -51,7 +51,7 @@ class Columns {
         const int width = image.width();
         for (int y = 0; y < image.height(); ++y) {
             auto* row = reinterpret_cast<QRgb*>(image.scanLine(y));
-            // Without a branch, so that the compiler vectorises over columns.
+            // Without branches, so that the compiler vectorises over columns.
             for (int i = 0; i < width; ++i) row[i] = whole & -QRgb((y >= first[i]) & (y < end[i]));
         }
         for (const Part& part : filling.parts) {
@@ -103,13 +103,13 @@ class Columns {
         return false;
     }
 
-    /// Partly covered pixels are fainter in proportion, so that gentle slopes have no steps.
+    /// Partly covered pixels are proportionally fainter, so that gentle slopes have no steps.
     struct Part {
         QPoint pixel;
         double share;
     };
 
-    /// In pixels of the image: each column is filled from row `first` to before `end`.
+    /// In image pixels: rows `first` to `end` (exclusive) of each column are filled.
     struct Filling {
         std::vector<int> first, end;
         std::vector<Part> parts;
@@ -119,7 +119,7 @@ class Columns {
         return {std::max(span.top, within_.top()), std::min(span.bottom, within_.bottom())};
     }
 
-    /// What the image has to hold.
+    /// The area that the image must cover.
     QRect filledPlace() const {
         Span all;
         for (const Span& span : spans_) {
@@ -165,7 +165,7 @@ class Columns {
     std::vector<Span> spans_;
 };
 
-/// The painter in pixels of its device, until it is let go.
+/// Switches the painter to device pixels during its lifetime.
 class InPixels {
   public:
     explicit InPixels(QPainter& painter) : painter_(painter), device_(painter.deviceTransform()) {

@@ -10,18 +10,18 @@ class QPainter;
 
 namespace espalier::ui {
 
-// Draws lines whose many points overlap, in time linear in the number of points: drawing the noise
-// of a long run as an antialiased outline takes a second. Each column of pixels is filled from the
-// lowest to the highest place of the line in it, so no extreme is lost. Points are in the painter's
-// coordinates, from left to right; a point that is no number is a gap.
+// Draws lines with many overlapping points in time linear in their number: drawing the noise of a
+// long run as an antialiased outline takes a second. Each column of pixels is filled from the
+// lowest to the highest point of the line in it, so no extreme is lost. Points are in the painter's
+// coordinates, from left to right; NaN is a gap.
 
-/// The line in the pen's colour and width; dashes are measured along the plot.
+/// Draws the line in the pen's colour and width; dashes are measured horizontally.
 void drawDenseLine(QPainter& painter,
                    const QVector<QPointF>& line,
                    const QPen& pen,
                    const QRectF& within);
 
-/// What lies between two lines.
+/// Fills the area between two lines.
 void fillBetween(QPainter& painter,
                  const QVector<QPointF>& upper,
                  const QVector<QPointF>& lower,

@@ -8,8 +8,8 @@
 
 namespace espalier::ui {
 
-/// How the line of run `index` is drawn where several are compared: a colour and a style, so that
-/// two lines differ also where their colours cannot be told apart.
+/// The pen for run `index` in a comparison: a colour and a style, so that lines differ even if
+/// their colours cannot be distinguished.
 inline QPen linePen(const Theme& theme, int index, double width = 2) {
     constexpr Qt::PenStyle kStyles[] = {
         Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DashDotDotLine};

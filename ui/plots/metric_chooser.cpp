@@ -11,7 +11,7 @@ namespace espalier::ui {
 
 namespace {
 
-const QString kKey = QStringLiteral("plotted_metric");
+const QString kPlottedMetric = QStringLiteral("plotted_metric");
 
 }  // namespace
 
@@ -21,7 +21,7 @@ MetricChooser::MetricChooser(QWidget* parent) : QComboBox(parent) {
     setSizeAdjustPolicy(QComboBox::AdjustToContents);
     hide();
     connect(this, &QComboBox::activated, this, [this] {
-        QSettings().setValue(kKey, fromUtf8(metric()));
+        QSettings().setValue(kPlottedMetric, fromUtf8(metric()));
         emit metricChanged(metric());
     });
 }
@@ -40,7 +40,7 @@ void MetricChooser::setMetrics(const std::vector<std::string>& keys) {
         addItem(metricName(key));
         setItemData(count() - 1, metricExplanation(key), Qt::ToolTipRole);
     }
-    const std::string wanted = QSettings().value(kKey).toString().toStdString();
+    const std::string wanted = QSettings().value(kPlottedMetric).toString().toStdString();
     const auto found = std::ranges::find(keys, wanted);
     if (!keys.empty()) {
         setCurrentIndex(found == keys.end() ? 0 : static_cast<int>(found - keys.begin()));

@@ -7,8 +7,8 @@
 
 namespace espalier::ui {
 
-/// Which of a run's metrics is plotted. The user's choice is remembered for all runs that have the
-/// metric; others show their headline. Hidden where there is nothing to choose. GUI thread.
+/// Chooses the metric to plot. The user's choice is remembered for all runs with that metric;
+/// others show their headline. Hidden if there is only one. GUI thread.
 class MetricChooser : public QComboBox {
     Q_OBJECT
 
@@ -17,11 +17,11 @@ class MetricChooser : public QComboBox {
 
     /// Keys, the headline first.
     void setMetrics(const std::vector<std::string>& keys);
-    /// A key; empty when there is none.
+    /// A key; empty if there is none.
     std::string metric() const;
 
   signals:
-    /// Chosen by a person, or for want of the one before.
+    /// Chosen by the user, or because the previous one is missing.
     void metricChanged(const std::string& key);
 
   private:

@@ -39,7 +39,8 @@ void MetricHistory::add(double firstStep, double lastStep, const engine::Measure
                 .count = value.count};
     if (levels_.empty()) levels_.emplace_back();
     if (const Bucket* last = latest()) {
-        // Shorter at first, so that the line does not lag behind half of a short run.
+        // For short runs, smoothing uses this fraction of their length, so that the line does not
+        // lag behind.
         constexpr double kPartOfRun = 8;
         const double steps = lastStep - last->lastStep;
         const double length = std::clamp(lastStep / kPartOfRun, 1.0, std::max(smoothing_, 1.0));
@@ -58,12 +59,12 @@ void MetricHistory::add(double firstStep, double lastStep, const engine::Measure
     if (levels_.front().size() >= kMostBuckets) halve();
 }
 
-// Called when the last bucket of a level is complete: a pair of complete ones moves up.
+// Called when the last bucket of a level is complete: a complete pair moves up.
 void MetricHistory::raise(std::size_t level) {
     if (levels_[level].empty() || levels_[level].size() % 2 != 0) return;
     if (level + 1 == levels_.size()) levels_.emplace_back();
     const std::vector<Bucket>& from = levels_[level];
-    if (levels_[level + 1].size() >= from.size() / 2) return;  // it is there already
+    if (levels_[level + 1].size() >= from.size() / 2) return;  // it has already moved up
     Bucket pair = from[from.size() - 2];
     merge(pair, from.back());
     levels_[level + 1].push_back(pair);
@@ -95,7 +96,7 @@ std::vector<Bucket> MetricHistory::view(double from, double to, std::size_t most
         if (first != buckets.begin()) --first;
         if (last != buckets.end()) ++last;
         std::vector<Bucket> result(first, last);
-        // What is newer than the last complete pair stands on the finer levels only.
+        // Data newer than the last complete pair exist only on the finer levels.
         const double covered = result.empty() ? from : result.back().lastStep;
         if (last == buckets.end()) {
             std::vector<Bucket> rest;

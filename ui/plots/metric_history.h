@@ -8,7 +8,7 @@
 
 namespace espalier::ui {
 
-/// Neighbouring steps of one metric as one value: no extreme is lost.
+/// Neighbouring steps of one metric as one value; keeps the extremes.
 struct Bucket {
     double firstStep = 0;
     double lastStep = 0;
@@ -31,18 +31,18 @@ class MetricHistory {
     explicit MetricHistory(double smoothing = 20) : smoothing_(smoothing) {}
 
     void clear();
-    /// Steps must come in order; values that are no finite numbers are left out.
+    /// Steps must come in order; non-finite values are skipped.
     void add(double firstStep, double lastStep, const engine::Measured& value);
 
     bool empty() const { return levels_.empty() || levels_.front().empty(); }
     double firstStep() const { return empty() ? 0 : levels_.front().front().firstStep; }
     double lastStep() const { return empty() ? 0 : levels_.front().back().lastStep; }
-    /// Nothing for an empty history.
+    /// nullptr for an empty history.
     const Bucket* latest() const { return empty() ? nullptr : &levels_.front().back(); }
-    /// The finest buckets that touch `from` … `to` of which there are no more than about `most`,
-    /// and one more at either side, so that lines run out of the image.
+    /// The finest buckets between `from` and `to` that are not much more than `most`, plus one on
+    /// either side, so that lines extend beyond the plot.
     std::vector<Bucket> view(double from, double to, std::size_t most) const;
-    /// The bucket that holds or is nearest to a step; nullptr when empty.
+    /// The bucket that contains or is nearest to a step; nullptr if empty.
     const Bucket* at(double step) const;
 
     static constexpr std::size_t kMostBuckets = 1 << 18;

@@ -5,16 +5,16 @@
 
 namespace espalier::ui {
 
-/// One metric of a run as validation measured it, in the order of the steps. A value.
+/// The validation values of one metric of a run, in the order of the steps. A value.
 struct MetricSeries {
     QVector<double> steps;
     QVector<double> values;
 
     bool empty() const { return steps.isEmpty(); }
     /// Replaces an earlier value at this step, because a resumed run repeats the steps after its
-    /// checkpoint. A value that is not finite is left out.
+    /// checkpoint. Skips non-finite values.
     void put(double step, double value);
-    /// At or before a step; NaN when there is none.
+    /// The value at or before a step; NaN if there is none.
     double at(double step) const;
 };
 

@@ -8,7 +8,7 @@
 
 namespace espalier::ui {
 
-/// A place on the step axis that is worth a mark.
+/// A marked place on the step axis.
 struct PlotMark {
     enum class Kind { Epoch, Checkpoint, Rate, Best, Stop, Pause, Resume };
     static constexpr int kKinds = 7;
@@ -20,10 +20,10 @@ struct PlotMark {
 /// All marks of a run, by kind; each kind in the order of its steps.
 using PlotMarks = std::array<std::vector<PlotMark>, PlotMark::kKinds>;
 
-// Room above the signs, so that the upper edge does not cut them.
+// Room above the signs, so that the upper edge does not cut them off.
 inline constexpr double kMarkRoom = 1.06;
 
-/// How a kind of mark looks: a line up to `height`, and the sign on top of it.
+/// How to draw a kind of mark: a line up to `height`, and the sign on top of it.
 struct MarkLook {
     PlotMark::Kind kind;
     Qt::PenStyle line;

@@ -14,9 +14,11 @@
 #include <ctime>
 #include <limits>
 
+#include "ui/plots/axis_look.h"
 #include "ui/plots/dense_line.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/plot_mark.h"
+#include "ui/plots/value_ticker.h"
 #include "ui/plots/visible_points.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -27,14 +29,13 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kLeftMargin = 7 * kGrid;  // the same in all panes, so that steps stand below steps
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotDrawn = std::numeric_limits<double>::quiet_NaN();
 
-constexpr double kLeastMarkGap = 12;  // pixels between two epochs
-constexpr double kLeastSignGap = 1;   // likewise of any other kind
+constexpr double kLeastMarkGap = 12;  // minimum pixels between two epochs
+constexpr double kLeastSignGap = 1;   // the same for all other kinds
 constexpr double kPointsPerPixel = 1;
-constexpr double kDenseGap = 8;   // pixels between two points of a line; closer ones are dense
-constexpr double kDiscGap = 8;    // pixels between two validations that are drawn as discs
+constexpr double kDenseGap = 8;   // pixels between points; a line with closer points is dense
+constexpr double kDiscGap = 8;    // minimum pixels between two validations drawn as discs
 constexpr int kLabelHeight = 14;  // pixels
 
 // CPU time of this thread in ms: during training, wall-clock time would include waiting.
@@ -44,7 +45,7 @@ double computed() {
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// Whole steps, written as counts are elsewhere.
+/// Only whole steps, formatted like other counts.
 class StepTicker final : public QCPAxisTicker {
   protected:
     double getTickStep(const QCPRange& range) override {
@@ -57,20 +58,7 @@ class StepTicker final : public QCPAxisTicker {
     }
 };
 
-class PercentTicker final : public QCPAxisTicker {
-  public:
-    explicit PercentTicker(int digits) : digits_(digits) {}
-
-  protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return percentText(tick, digits_);
-    }
-
-  private:
-    int digits_;
-};
-
-/// A line, or what lies between it and another, that stays quick to draw however dense it is.
+/// A line, or the area between two lines, that is fast to draw however dense it is.
 class Curve final : public QCPGraph {
   public:
     using QCPGraph::QCPGraph;
@@ -96,25 +84,12 @@ class Curve final : public QCPGraph {
     }
 
   private:
-    // Keeps lines and text as vectors in files that support it.
+    // For files that keep lines and text as vectors.
     bool isDense(const QCPPainter& painter, const QVector<QPointF>& line) const {
         return !painter.modes().testFlag(QCPPainter::pmVectorized) &&
                static_cast<double>(line.size()) * kDenseGap > clipRect().width();
     }
 };
-
-void styleAxis(QCPAxis* axis, const Theme& theme) {
-    axis->setBasePen(QPen(theme.line, 1));
-    axis->setTickPen(QPen(theme.line, 1));
-    axis->setSubTickPen(Qt::NoPen);
-    axis->setTickLabelColor(theme.quietText);
-    axis->setTickLabelFont(textFont(TextSize::Small));
-    axis->setTickLength(0, 4);
-    axis->grid()->setPen(QPen(withAlpha(theme.line, 130), 1));
-    axis->grid()->setZeroLinePen(Qt::NoPen);
-    axis->grid()->setSubGridVisible(false);
-    axis->setTickLabelPadding(6);
-}
 
 }  // namespace
 
@@ -134,12 +109,12 @@ struct PlotPane::Parts {
     };
     std::vector<Line> lines;
     Points validationPoints;
-    bool hasDiscs = true;                             // there is room for one at each validation
+    bool hasDiscs = true;                             // there is room for a disc at each validation
     std::array<QCPGraph*, PlotMark::kKinds> marks{};  // on the hidden right axis, 0 … 1
     QCPItemStraightLine* cursor = nullptr;
-    double upperBound = kNaN;
-    double baselineValue = kNaN;
-    double dragFrom = kNaN;
+    double upperBound = kNotDrawn;
+    double baselineValue = kNotDrawn;
+    double dragFrom = kNotDrawn;
     bool logarithmic = false;
 
     QCPGraph* line(QCPAxis* values) { return new Curve(plot->xAxis, values); }
@@ -162,7 +137,7 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     column->addWidget(p.plot);
     p.plot->axisRect()->setAutoMargins(QCP::msNone);
     p.plot->setNoAntialiasingOnDrag(true);
-    p.plot->setPlottingHint(QCP::phFastPolylines);  // as one outline, noise takes its time
+    p.plot->setPlottingHint(QCP::phFastPolylines);  // an outline of a noisy line would be slow
     p.plot->xAxis->grid()->setVisible(false);
     p.plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker));
     p.plot->yAxis2->setRange(0, kMarkRoom);
@@ -171,7 +146,7 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     for (QCPGraph*& graph : p.marks) {
         graph = p.line(p.plot->yAxis2);
         graph->setLineStyle(QCPGraph::lsImpulse);
-        graph->setAntialiased(false);  // they are upright; hundreds of dotted ones take their time
+        graph->setAntialiased(false);  // hundreds of dotted ones would be slow
     }
     p.low = p.line(p.plot->yAxis);
     p.high = p.line(p.plot->yAxis);
@@ -199,10 +174,11 @@ void PlotPane::setQuantity(const QString& title, double upperBound, bool isShare
     Parts& p = *parts_;
     p.upperBound = upperBound;
     p.plot->setAccessibleName(title);
-    // Without a bound the axis may be a few per cent long, and its ticks parts of one.
+    // Without a bound, the axis may cover a few per cent, with ticks at fractions of one.
     const int digits = std::isfinite(upperBound) ? 0 : 1;
-    p.plot->yAxis->setTicker(isShare ? QSharedPointer<QCPAxisTicker>(new PercentTicker(digits))
-                                     : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    QCPAxis* axis = p.plot->yAxis;
+    axis->setTicker(isShare ? QSharedPointer<QCPAxisTicker>(new PercentTicker(*axis, digits))
+                            : QSharedPointer<QCPAxisTicker>(new LinearTicker(*axis)));
 }
 
 void PlotPane::applyTheme() {
@@ -220,7 +196,7 @@ void PlotPane::applyTheme() {
     p.smooth->setPen(QPen(training, 2));
     p.validation->setPen(QPen(validation, 2));
     QPen dashes(theme.baseline, 1.5);
-    dashes.setDashPattern({6, 5});  // wide enough to be no line of the grid
+    dashes.setDashPattern({6, 5});  // wider than the grid's dashes
     p.baseline->setPen(dashes);
     p.cursor->setPen(QPen(theme.quietText, 1));
     applyDiscs();
@@ -315,7 +291,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
     applyLineTheme();
 }
 
-// At the end of each line, one below the other where the ends are close.
+// At the end of each line; labels of close ends are stacked.
 void PlotPane::placeLabels() {
     Parts& p = *parts_;
     struct End {
@@ -365,14 +341,14 @@ void PlotPane::setLogarithmic(bool logarithmic) {
     p.logarithmic = logarithmic;
     QCPAxis* axis = p.plot->yAxis;
     axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
-                                : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogarithmicTicker(*axis))
+                                : QSharedPointer<QCPAxisTicker>(new LinearTicker(*axis)));
 }
 
 void PlotPane::setStepAxisVisible(bool visible) {
     parts_->plot->xAxis->setTickLabels(visible);
     parts_->plot->axisRect()->setMargins(
-        QMargins(kLeftMargin, kGrid, 2 * kGrid, visible ? 3 * kGrid : kGrid));
+        QMargins(leftMargin(), kGrid, 2 * kGrid, visible ? 3 * kGrid : kGrid));
 }
 
 void PlotPane::setRange(double from, double to) {
@@ -486,13 +462,13 @@ bool PlotPane::eventFilter(QObject* watched, QEvent* event) {
             return true;
         }
         case QEvent::MouseButtonRelease:
-            p.dragFrom = kNaN;
+            p.dragFrom = kNotDrawn;
             return true;
         case QEvent::MouseButtonDblClick:
             emit resetAsked();
             return true;
         case QEvent::Leave:
-            emit hovered(kNaN);
+            emit hovered(kNotDrawn);
             return false;
         default:
             return QWidget::eventFilter(watched, event);

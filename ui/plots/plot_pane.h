@@ -11,55 +11,54 @@
 
 namespace espalier::ui {
 
-/// One run among several in one plot: its smoothed training line, thin, and its validation.
+/// One of several runs in a plot: a thin smoothed training line, and its validation.
 struct PlotLine {
-    QString label;  ///< at the line's end, short
+    QString label;  ///< short text at the end of the line
     std::vector<Bucket> training;
     QVector<double> steps;
     QVector<double> values;
 };
 
-/// One plot over steps: the raw training line with its extremes behind the smoothed one, validation
-/// points, the line of the baseline, marks, and a cursor. Draws what it is given; the only place
-/// that knows the plot library. GUI thread.
+/// A plot over steps: the raw training line with its extremes behind the smoothed one, validation
+/// points, the baseline, marks, and a cursor. Draws what it is given. GUI thread.
 class PlotPane : public QWidget {
     Q_OBJECT
 
   public:
-    /// `upperBound` NaN = as the data want.
+    /// `upperBound`: NaN = determined by the data.
     PlotPane(const QString& title, double upperBound, QWidget* parent = nullptr);
     ~PlotPane() override;
 
-    /// What is plotted from now on; `isShare`: its axis is in per cent.
+    /// Sets the quantity to plot; `isShare`: its axis is in per cent.
     void setQuantity(const QString& title, double upperBound, bool isShare);
     void setTraining(const std::vector<Bucket>& buckets);
     void setValidation(const QVector<double>& steps, const QVector<double>& values);
     /// NaN removes it.
     void setBaseline(double value);
-    /// Those within the range, and only as many as can be told apart.
+    /// Shows the marks within the range, as many as can be distinguished.
     void setMarks(const PlotMarks& marks);
-    /// Instead of one run with its marks, several, thinned for the range set before; the look of
-    /// the i-th is linePen(i).
+    /// Shows several runs instead of one with marks, thinned for the current range; the i-th is
+    /// drawn with linePen(i).
     void setLines(const std::vector<PlotLine>& lines);
     void setLogarithmic(bool logarithmic);
     void setStepAxisVisible(bool visible);
-    /// Steps shown; the other axis fits itself to what is visible there.
+    /// Sets the visible steps; the other axis adapts to the visible values.
     void setRange(double from, double to);
     /// NaN hides it.
     void setCursor(double step);
-    /// Draws; returns how long it took, in ms.
+    /// Draws; returns the time in ms.
     double redraw();
     void paintInto(QPainter& painter, const QSize& size);
-    /// The same as lines and letters.
+    /// Paints the same as vectors and text.
     void paintLines(QPainter& painter, const QSize& size);
 
   signals:
-    /// The wheel turned by `notches` over a step.
+    /// The wheel turned by `notches` at a step.
     void zoomed(double step, double notches);
-    /// Dragged by so many steps.
+    /// Dragged by this many steps.
     void panned(double steps);
     void resetAsked();
-    /// NaN when the pointer has left.
+    /// NaN if the pointer has left.
     void hovered(double step);
 
   protected:

@@ -12,8 +12,8 @@ namespace {
 
 using engine::EventKind;
 
-constexpr int kSteadySteps = 8;  // with the same rate, before another one is a change
-constexpr int kMostWords = 8;    // lines of them
+constexpr int kSteadySteps = 8;  // steps with the same rate before a change is marked
+constexpr int kMostWords = 8;    // lines of text
 
 QString endWords(engine::FinishReason reason) {
     switch (reason) {
@@ -22,7 +22,7 @@ QString endWords(engine::FinishReason reason) {
         case engine::FinishReason::Patience:
             return RunMarks::tr("stopped early: validation no longer improved");
         case engine::FinishReason::Diverged:
-            return RunMarks::tr("diverged, the loss became NaN");
+            return RunMarks::tr("diverged");
         case engine::FinishReason::Completed:
             break;
     }
@@ -51,10 +51,13 @@ void RunMarks::add(const engine::TrainingEvent& event, bool hasBegun) {
             break;
         case EventKind::Changed:
             put(PlotMark::Kind::Rate, step, tr("changed: %1").arg(fromUtf8(event.text)));
-            steadySteps_ = 0;  // the rate that follows is no news
+            steadySteps_ = 0;  // the next rate is not a change
             break;
         case EventKind::Finished:
             put(PlotMark::Kind::Stop, step, endWords(event.reason));
+            break;
+        case EventKind::Failed:
+            put(PlotMark::Kind::Stop, step, tr("failed: %1").arg(fromUtf8(event.text)));
             break;
         default:
             break;

@@ -11,26 +11,26 @@
 
 namespace espalier::ui {
 
-/// Keys of what is measured in every step as well; all others are engine::MetricDescription::key.
+/// Keys of metrics also measured in every step; all others are engine::MetricDescription::key.
 inline constexpr const char* kLoss = "loss";
 inline constexpr const char* kAccuracy = "accuracy";
 
-/// The loss and all metrics of one run, by key: of training by step, of validation by epoch. A
-/// value.
+/// The loss and all metrics of one run, by key: training values by step, validation values by
+/// epoch. A value.
 class RunMetrics {
   public:
     void clear() { *this = {}; }
-    /// False for what a resumed run repeats.
+    /// False for steps repeated by a resumed run.
     bool addStep(const engine::TrainingEvent& event);
     void addEpoch(const engine::TrainingEvent& event);
 
     bool empty() const;
-    /// The last step that something is known of; 0 when there is none.
+    /// The last known step; 0 if there is none.
     double newest() const;
-    /// Those other than the loss that this run has, the headline first.
+    /// The run's metrics other than the loss, the headline first.
     std::vector<std::string> keys() const;
     bool has(const std::string& key) const;
-    /// Empty for metrics that are only validated.
+    /// Empty for metrics measured only by validation.
     const MetricHistory& training(const std::string& key) const;
     const MetricSeries& validation(const std::string& key) const;
 
@@ -38,7 +38,7 @@ class RunMetrics {
     MetricHistory loss_;
     MetricHistory accuracy_;
     std::map<std::string, MetricSeries> validation_;
-    std::vector<std::string> validated_;  ///< in the order in which they are shown
+    std::vector<std::string> validated_;  ///< in display order
 };
 
 }  // namespace espalier::ui

@@ -8,8 +8,8 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kLeastSteps = 4;    // nobody zooms in further
-constexpr double kRoomAtEnd = 0.03;  // of the width, for the marks of the last step
+constexpr double kLeastSteps = 4;    // the smallest visible range
+constexpr double kRoomAtEnd = 0.03;  // fraction of the width, for the marks of the last step
 
 }  // namespace
 

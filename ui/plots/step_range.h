@@ -3,8 +3,8 @@
 
 namespace espalier::ui {
 
-/// Which steps of a run are shown: all of them until a person zooms in, or the newest ones. A
-/// value; `newest` is the last step there is.
+/// The visible steps of a run: all of them until the user zooms in, or the newest ones. A value;
+/// `newest` is the last existing step.
 class StepRange {
   public:
     double from() const { return from_; }
@@ -13,19 +13,19 @@ class StepRange {
     bool follows() const { return follows_; }
 
     void showAll();
-    /// From now on the newest steps, as many as are shown now.
+    /// From now on shows the newest steps, as many as are visible now.
     void followEnd(double newest);
-    /// By so many notches of the wheel, with `step` staying where it is.
+    /// Zooms by this many notches of the wheel; `step` keeps its position.
     void zoom(double step, double notches, double newest);
     void pan(double steps, double newest);
-    /// To be called before drawing.
+    /// Call before drawing.
     void update(double newest);
 
   private:
     double from_ = 0;
     double to_ = 1;
-    double followed_ = 0;   // width of the window that follows the end
-    bool showsAll_ = true;  // until the person chooses a stretch
+    double followed_ = 0;   // number of steps shown while following the end
+    bool showsAll_ = true;  // until the user zooms in
     bool follows_ = false;
 };
 

@@ -10,14 +10,14 @@ namespace {
 using Length = QString CurveValue::*;
 
 constexpr Length kLengths[] = {&CurveValue::whole, &CurveValue::brief, &CurveValue::least};
-constexpr int kRounding = 2;  // pixels that a line may be wider than its letters say
-const QString kGap(3, QChar::Nbsp);
-const QString kEllipsis = kGap + QChar(0x2026);
+constexpr int kRounding = 2;  // tolerance in pixels for the width of the text
+const QString kValueGap(3, QChar::Nbsp);
+const QString kEllipsis = kValueGap + QChar(0x2026);
 
 QString plain(const CurveValue& value, Length length) {
     if ((value.*length).isEmpty()) return {};
     const QString sign = value.sign.isEmpty() ? QString() : value.sign + QLatin1Char(' ');
-    return kGap + sign + value.*length;
+    return kValueGap + sign + value.*length;
 }
 
 QString html(const CurveValue& value, Length length) {
@@ -25,7 +25,7 @@ QString html(const CurveValue& value, Length length) {
     const QString sign = value.sign.isEmpty() ? QString()
                                               : QStringLiteral("<span style='color:%1'>%2</span> ")
                                                     .arg(value.color.name(), value.sign);
-    return kGap + sign + (value.*length).toHtmlEscaped();
+    return kValueGap + sign + (value.*length).toHtmlEscaped();
 }
 
 int widthOf(const QString& title, const QFont& font) {

@@ -7,18 +7,18 @@
 
 namespace espalier::ui {
 
-/// One curve in the line above its plot, in three lengths.
+/// A curve's entry in the line above its plot, in three lengths.
 struct CurveValue {
-    QString sign;  ///< "━", as the curve is drawn; empty when it stands for none
+    QString sign;  ///< "━", as the curve is drawn; empty if it has no curve
     QColor color;
     QString whole;  ///< "training, smoothed 0.412"
     QString brief;  ///< "training 0.412"
-    QString least;  ///< "0.412"; empty = left out first
+    QString least;  ///< "0.412"; empty = omitted first
 };
 
-/// The title of a plot and the values of its curves in one line of given width: shorter wordings
-/// are used if there is little room, and text that still does not fit is elided. The whole is then
-/// in the tooltip. GUI thread.
+/// The title of a plot and the values of its curves in one line of given width: uses shorter texts
+/// if there is little room, and elides text that still does not fit; the tooltip then has the full
+/// text. GUI thread.
 class ValuesLine : public QLabel {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ class ValuesLine : public QLabel {
 
     void setTitle(const QString& title);
     void setValues(const QVector<CurveValue>& values);
-    /// What is written where there is so much room, as HTML.
+    /// The text that fits into this width, as HTML.
     QString textFor(int width) const;
     QString whole() const;
 

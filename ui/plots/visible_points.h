@@ -14,11 +14,11 @@ struct Points {
     QVector<double> values;
 };
 
-/// What is seen of a line within the range, and one point more at either side; where there are more
-/// than can be told apart, the smallest and the largest of every few.
+/// The points of a line within the range, plus one on either side. If there are more than can be
+/// distinguished, only the minimum and maximum of every few.
 Points visiblePoints(const Points& all, double from, double to, qsizetype most);
 
-/// The steps of those within the range, `gap` steps apart or more.
+/// The steps of the marks within the range, at least `gap` steps apart.
 QVector<double> visibleMarks(const std::vector<PlotMark>& all, double from, double to, double gap);
 
 }  // namespace espalier::ui

@@ -26,7 +26,7 @@ void ImageActions::forget() {
     emit changed();
 }
 
-// The image's name in the project; nothing when it is none of its images.
+// The image's name in the project; no value if it does not belong to it.
 std::optional<std::string> ImageActions::entryOf(const QString& path) const {
     if (!known_) {
         known_ = true;

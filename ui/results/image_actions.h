@@ -18,8 +18,8 @@ namespace espalier::ui {
 class Document;
 
 /// Actions on an image in the results: exclude it from the project (one undo step), include it
-/// again, show it in its folder or in full. Files on disk are not changed. GUI thread; owned by
-/// ResultsPage.
+/// again, show it in its folder or in full size. Files on disk are not changed. GUI thread; owned
+/// by ResultsPage.
 class ImageActions : public QObject {
     Q_OBJECT
 
@@ -27,21 +27,21 @@ class ImageActions : public QObject {
     explicit ImageActions(Document& document, QObject* parent = nullptr);
 
     bool isExcluded(const QString& path) const;
-    /// All of them are.
+    /// True if all of them are excluded.
     bool areExcluded(const QStringList& paths) const;
-    /// Empty when all of them belong to the open project; else why they cannot be excluded.
+    /// Empty if all of them belong to the open project; otherwise why they cannot be excluded.
     QString whyNotExclude(const QStringList& paths) const;
-    /// "Exclude", or "Include" where all of them are excluded.
+    /// "Exclude", or "Include" if all of them are excluded.
     QString excludeText(const QStringList& paths) const;
-    /// Excludes them, or takes them back where all are excluded.
+    /// Excludes them, or includes them again if all are excluded.
     void toggleExcluded(const QStringList& paths);
     void show(const QString& path);
     void open(const QString& path);
-    /// At a point of the screen; deletes itself.
+    /// Opens the menu at a point of the screen; it deletes itself.
     QMenu* popUpMenu(const QStringList& paths, const QPoint& where, QWidget* parent);
 
   signals:
-    /// What is excluded differs, or which images belong to the project.
+    /// The exclusions or the project's images have changed.
     void changed();
     void failed(const QString& sentence);
 
@@ -50,7 +50,7 @@ class ImageActions : public QObject {
     void forget();
 
     Document& document_;
-    // Made when first asked for.
+    // Created on first use.
     mutable engine::DataSource data_;
     mutable std::unordered_set<std::string_view> entries_;  ///< names in data_
     mutable std::unordered_set<std::string> excluded_;

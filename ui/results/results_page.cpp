@@ -24,6 +24,19 @@
 
 namespace espalier::ui {
 
+namespace {
+
+// Which of the run's networks was tested; empty for results of older versions.
+QString testedText(const engine::ExportCheck& exported) {
+    if (exported.epoch == 0) return {};
+    const QString epoch = countText(exported.epoch);
+    return exported.network == engine::OutputNetwork::Best
+               ? ResultsPage::tr("Tested: the best network, of epoch %1.").arg(epoch)
+               : ResultsPage::tr("Tested: the last network, of epoch %1.").arg(epoch);
+}
+
+}  // namespace
+
 ResultsPage::ResultsPage(Document& document,
                          RunControl& run,
                          const EngineAccess& engine,
@@ -69,7 +82,7 @@ void ResultsPage::addHeading(QWidget* content) {
     content->layout()->addWidget(heading_);
     content->layout()->addWidget(advice_);
     connect(toExport, &QPushButton::clicked, this, &ResultsPage::exportAsked);
-    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(0); });
+    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(); });
 }
 
 void ResultsPage::addViews(const EngineAccess& engine, ImageCache& images) {
@@ -91,7 +104,8 @@ ResultsView* ResultsPage::view() const {
 }
 
 void ResultsPage::showResume() {
-    setAvailable(resume_, run_.whyNotResume(), tr("Continue exactly where the run stopped"));
+    setAvailable(
+        resume_, whyNotResumeUnchanged(run_), tr("Continue exactly where the run stopped"));
 }
 
 QString ResultsPage::whyNotAvailable() const {
@@ -112,9 +126,12 @@ void ResultsPage::showResults() {
     const auto& results = run_.shown().results;
     stack_->setCurrentIndex(results ? 1 : 0);
     if (!results) return;
-    // Large letters wrap soon, and no line is to begin with the sign.
+    // Large letters wrap soon, and a line must not begin with the percent sign.
     heading_->setTitle(sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%")));
-    heading_->setSentence(run_.sentence());
+    const QString tested = testedText(results->exportCheck);
+    QStringList sentences{run_.sentence(), tested, fromUtf8(results->exportCheck.fallback)};
+    sentences.removeAll(QString());
+    heading_->setSentence(sentences.join(QLatin1Char(' ')));
     showResume();
     ResultsView* shown = view();
     const QString advice = shown ? shown->adviceFor(*results) : QString();
@@ -124,7 +141,7 @@ void ResultsPage::showResults() {
     showTabs();
 }
 
-// Only tabs that have content.
+// Shows only tabs with content.
 void ResultsPage::showTabs() {
     const ResultsView* shown = view();
     const std::vector<QWidget*> pages = shown ? shown->shownTabs() : std::vector<QWidget*>();

@@ -22,7 +22,7 @@ class ImageCache;
 class ResultsView;
 class RunControl;
 
-/// Step 4: one sentence first, then the tabs of the task's view. Opens by itself after a training.
+/// Step 4: one sentence, then the tabs of the task's view. Opens automatically after a training.
 /// GUI thread; owned by MainWindow.
 class ResultsPage : public Page {
     Q_OBJECT
@@ -37,9 +37,9 @@ class ResultsPage : public Page {
     QString whyNotAvailable() const override;
     void copySelection() override;
     void tryOut(const QStringList& paths);
-    /// The place to try images is in front: a drop is meant for it.
+    /// The tab for trying images is visible, so a drop is meant for it.
     bool isTrying() const;
-    /// Whole folders can be tried, not images alone.
+    /// Folders can be tried as well as images.
     bool triesFolders() const;
     QTabWidget& tabs() { return *tabs_; }
     QString sentence() const;
@@ -53,7 +53,7 @@ class ResultsPage : public Page {
     void showResults();
     void showResume();
     void showTabs();
-    /// Of the run's task; nullptr when there is none.
+    /// The view for the run's task; nullptr if there is none.
     ResultsView* view() const;
 
     RunControl& run_;

@@ -16,8 +16,8 @@ namespace espalier::ui {
 
 struct ShownRun;
 
-/// How the window shows the results of one kind of task: its tabs on the results page, and what
-/// else the page says. One folder below this one for each. GUI thread; owned by ResultsPage.
+/// Shows the results of one kind of task: its tabs on the results page, and the texts around them.
+/// Each kind has its own subfolder. GUI thread; owned by ResultsPage.
 class ResultsView : public QObject {
     Q_OBJECT
 
@@ -29,21 +29,21 @@ class ResultsView : public QObject {
 
     using QObject::QObject;
 
-    /// All it ever has, in order.
+    /// All of its tabs, in order.
     virtual std::vector<Tab> tabs() const = 0;
-    /// Takes a run with results.
+    /// Shows a run with results.
     virtual void show(const ShownRun& run) = 0;
-    /// Those of its tabs on which there is something to see; the first comes to the front.
+    /// The tabs with content; the first one is opened.
     virtual std::vector<QWidget*> shownTabs() const = 0;
-    /// What the results mean and what would help; empty where there is nothing to say.
-    virtual QString adviceFor(const engine::RunResults& /*results*/) const { return {}; }
-    /// What is copied below the sentence.
+    /// What the results mean and what would help; may be empty.
+    virtual QString adviceFor(const engine::RunResults& results) const;
+    /// Text to copy below the sentence.
     virtual QString clipboardText() const { return {}; }
     virtual QString clipboardNotice() const;
-    /// Images, and whole folders where triesFolders(), through the run's model.
+    /// Predicts images, and whole folders if triesFolders(), with the run's model.
     virtual void tryOut(const QStringList& paths) = 0;
     virtual bool triesFolders() const { return false; }
-    /// Where images are tried; nullptr: any tab.
+    /// The tab for trying images; nullptr: any tab.
     virtual QWidget* tryTab() const { return nullptr; }
 
   signals:

@@ -16,7 +16,7 @@ class ResultsView;
 class WrongImages;
 struct EngineAccess;
 
-/// What views of results work with; it outlives them.
+/// What result views work with; it outlives them.
 struct ResultsSurroundings {
     const EngineAccess& engine;
     ImageCache& images;
@@ -26,11 +26,11 @@ struct ResultsSurroundings {
 /// One way to show results.
 struct ResultsViewKind {
     std::string key;  ///< TaskDescription::resultsView
-    /// The view, and its tabs below `parent`, which owns both.
+    /// Makes the view, and its tabs below `parent`, which owns both.
     std::function<ResultsView*(const ResultsSurroundings&, QWidget* parent)> make;
     /// "%1 of %2 labels equal, largest difference %3, checked with %4"
     std::function<QString()> agreement;
-    /// Empty for tasks whose answers are neither right nor wrong.
+    /// Empty for tasks without right and wrong answers.
     std::function<WrongImages*(ImageCache&, const ImageActions&, QObject* parent)> makeWrongImages =
         {};
 };

@@ -7,7 +7,7 @@
 
 namespace espalier::ui {
 
-// Every view, one line each.
+// All views, one line each.
 constexpr ResultsViewKind (*kViews[])() = {
     resultsViewKind<class ClassResultsView>,
     resultsViewKind<class ReconstructionResultsView>,

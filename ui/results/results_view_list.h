@@ -8,13 +8,13 @@
 
 namespace espalier::ui {
 
-/// Of a view with a static function kind(); defined in results_view_factory.h for the view's own
-/// source file.
+/// The description of a view with a static function kind(); defined by results_view_factory.h in
+/// the view's own source file.
 template <typename View>
 ResultsViewKind resultsViewKind();
 
 const std::vector<ResultsViewKind>& allResultsViews();
-/// How the results of this task are shown; nullptr when there is no view for it, or no such task.
+/// The view for a task's results; nullptr if the task is unknown or has no view.
 const ResultsViewKind* resultsViewOf(const std::string& task);
 
 }  // namespace espalier::ui

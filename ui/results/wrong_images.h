@@ -11,8 +11,8 @@ class QStyledItemDelegate;
 
 namespace espalier::ui {
 
-/// The images of an evaluation whose answers are wrong, the worst first, as a list. Each task that
-/// knows right and wrong has its own. GUI thread.
+/// A list of the images with wrong answers, the worst first. Each task with right and wrong answers
+/// has its own. GUI thread.
 class WrongImages : public QAbstractListModel {
     Q_OBJECT
 
@@ -20,11 +20,11 @@ class WrongImages : public QAbstractListModel {
     enum Role { PathRole = Qt::UserRole, FirstOwnRole };
 
     explicit WrongImages(QObject* parent = nullptr);
-    /// `root`: where the files lie. nullptr: there are none.
+    /// `root`: the folder of the files. `evaluation`: nullptr if there is none.
     virtual void setEvaluation(std::shared_ptr<const engine::Evaluation> evaluation,
                                const std::filesystem::path& root) = 0;
     virtual QStyledItemDelegate* makeDelegate(QObject* parent) const = 0;
-    /// Of the words below an image.
+    /// Height of the text below an image.
     virtual int wordsHeight() const = 0;
 };
 

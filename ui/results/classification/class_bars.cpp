@@ -15,8 +15,8 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kRow = 5 * kGrid + 4;
-constexpr int kHead = 3 * kGrid;
+constexpr int kBarRow = 5 * kGrid + 4;
+constexpr int kBarsHead = 3 * kGrid;
 
 void paintHead(QPainter& painter, const QRectF& box, const QString& words) {
     const QString fitting =
@@ -47,7 +47,7 @@ void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringLi
 }
 
 QSize ClassBars::sizeHint() const {
-    return {40 * kGrid, kHead + kRow * matrix_.classes()};
+    return {40 * kGrid, kBarsHead + kBarRow * matrix_.classes()};
 }
 
 void ClassBars::paintBar(QPainter& painter, const QRectF& box, double share, const QColor& color) {
@@ -78,25 +78,25 @@ void ClassBars::paintEvent(QPaintEvent*) {
     const auto placed = [this](const QRectF& box) {
         return mirrored(layoutDirection(), QRectF(rect()), box);
     };
-    const QRectF precision = placed({names, 0, bar, kHead});
-    const QRectF recall = placed({names + bar + 2 * kGrid, 0, bar, kHead});
+    const QRectF precision = placed({names, 0, bar, kBarsHead});
+    const QRectF recall = placed({names + bar + 2 * kGrid, 0, bar, kBarsHead});
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(theme.quietText);
     paintHead(painter, precision, tr("Precision"));
     paintHead(painter, recall, tr("Recall"));
     for (int i = 0; i < matrix_.classes(); ++i) {
-        const double top = kHead + i * kRow;
+        const double top = kBarsHead + i * kBarRow;
         painter.setFont(textFont(TextSize::Normal));
         painter.setPen(theme.text);
         const QString name = painter.fontMetrics().elidedText(
             classes_.value(i), Qt::ElideMiddle, static_cast<int>(names) - kGrid);
-        painter.drawText(placed({0, top, names, kRow}), Qt::AlignVCenter, name);
+        painter.drawText(placed({0, top, names, kBarRow}), Qt::AlignVCenter, name);
         paintBar(painter,
-                 QRectF(precision.left(), top, bar, kRow),
+                 QRectF(precision.left(), top, bar, kBarRow),
                  matrix_.precision(i),
                  theme.seriesColor(0));
         paintBar(painter,
-                 QRectF(recall.left(), top, bar, kRow),
+                 QRectF(recall.left(), top, bar, kBarRow),
                  matrix_.recall(i),
                  theme.seriesColor(2));
     }
@@ -105,9 +105,9 @@ void ClassBars::paintEvent(QPaintEvent*) {
 bool ClassBars::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const int row = (help->pos().y() - kHead) / kRow;
+    const int row = (help->pos().y() - kBarsHead) / kBarRow;
     QString text;
-    if (help->pos().y() > kHead && row < matrix_.classes()) {
+    if (help->pos().y() > kBarsHead && row < matrix_.classes()) {
         text = tr("%1\nPrecision: %2 of the images predicted as %1 are %1.\nRecall: %3 of the "
                   "images of %1 are predicted as %1.")
                    .arg(classes_.value(row),

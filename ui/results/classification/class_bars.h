@@ -7,8 +7,7 @@
 
 namespace espalier::ui {
 
-/// Precision and recall of every class as two bars with their numbers. Paints itself; put it into a
-/// scroll area.
+/// Precision and recall of every class as two bars with numbers. Put it into a scroll area.
 class ClassBars : public QWidget {
     Q_OBJECT
 

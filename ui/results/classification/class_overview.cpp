@@ -82,7 +82,7 @@ QString ClassOverview::asText() const {
     return confusion_->asText();
 }
 
-// A large matrix is given more of the room.
+// A large matrix gets more of the space.
 void ClassOverview::share(int classes) {
     const bool large = classes > kLargeMatrix;
     row_->setStretch(0, large ? 3 : 1);

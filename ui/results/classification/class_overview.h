@@ -13,7 +13,7 @@ namespace espalier::ui {
 class ClassBars;
 class ConfusionView;
 
-/// The confusion matrix with its tools, and the bars of each class beside it.
+/// The confusion matrix with its tools, and the bars of each class.
 class ClassOverview : public QWidget {
     Q_OBJECT
 

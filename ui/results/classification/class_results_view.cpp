@@ -2,7 +2,6 @@
 #include "ui/results/classification/class_results_view.h"
 
 #include "engine/tasks/classification/class_evaluation.h"
-#include "ui/results/classification/class_advice.h"
 #include "ui/results/classification/class_overview.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/mistakes_view.h"
@@ -61,11 +60,6 @@ void ClassResultsView::show(const ShownRun& run) {
 std::vector<QWidget*> ClassResultsView::shownTabs() const {
     if (!isMeasured_) return {tryIt_};
     return {overview_, mistakes_, tryIt_};
-}
-
-QString ClassResultsView::adviceFor(const engine::RunResults& results) const {
-    const auto test = testOf(results);
-    return test ? classAdvice(*test, results.trainingAccuracy) : QString();
 }
 
 QString ClassResultsView::clipboardText() const {

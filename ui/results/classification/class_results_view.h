@@ -10,8 +10,7 @@ class ClassOverview;
 class MistakesView;
 class TryItPanel;
 
-/// Results of a task that says which class an image belongs to: matrix and bars, the mistakes, and
-/// a place to try images.
+/// Results of a classification: matrix and bars, the mistakes, and a panel to try images.
 class ClassResultsView : public ResultsView {
     Q_OBJECT
 
@@ -22,7 +21,6 @@ class ClassResultsView : public ResultsView {
     std::vector<Tab> tabs() const override;
     void show(const ShownRun& run) override;
     std::vector<QWidget*> shownTabs() const override;
-    QString adviceFor(const engine::RunResults& results) const override;
     QString clipboardText() const override;
     QString clipboardNotice() const override;
     void tryOut(const QStringList& paths) override;

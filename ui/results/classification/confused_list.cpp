@@ -16,7 +16,7 @@ namespace {
 
 enum Role { TruthRole = Qt::UserRole, AnswerRole, CountTextRole, ShareRole, NamesRole };
 
-constexpr int kRowHeight = 6 * kGrid;
+constexpr int kPairHeight = 6 * kGrid;
 constexpr int kAll = -1;
 
 QString takenFor(const QString& truth, const QString& answer) {
@@ -36,13 +36,13 @@ QString fittingWords(const QModelIndex& index, const QFontMetrics& metrics, int 
     return metrics.elidedText(fitting, Qt::ElideRight, width);
 }
 
-/// The two classes, below them the count, and a bar for the fraction of the class.
+/// The two classes, the count below them, and a bar for the fraction of the class.
 class ConfusedDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {100, kRowHeight};
+        return {100, kPairHeight};
     }
 
     void paint(QPainter* painter,
@@ -102,7 +102,7 @@ ConfusedList::ConfusedList(QWidget* parent) : QListWidget(parent) {
     connect(this, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
         tell(item);
     });
-    // Once more on a row that is chosen already.
+    // Emits again if the row is already selected.
     connect(
         this, &QListWidget::itemClicked, this, [this](const QListWidgetItem* item) { tell(item); });
 }

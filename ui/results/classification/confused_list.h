@@ -7,17 +7,17 @@
 
 namespace espalier::ui {
 
-/// The pairs of classes that are confused most often, "tulip taken for rose, 7 of 60" with a bar.
-/// Choosing one asks for its images; the first row stands for all mistakes.
+/// The most frequently confused pairs of classes, "tulip taken for rose, 7 of 60" with a bar.
+/// Choosing one shows its images; the first row stands for all mistakes.
 class ConfusedList : public QListWidget {
     Q_OBJECT
 
   public:
-    static constexpr std::size_t kMost = 100;  ///< pairs in the list
+    static constexpr std::size_t kMost = 100;  ///< maximum length of the list
 
     explicit ConfusedList(QWidget* parent = nullptr);
     void setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes);
-    /// Marks the pair, or all; where it is not in the list, nothing.
+    /// Selects the pair, or all mistakes; nothing if the pair is not in the list.
     void choose(int truth, int answer);
     void chooseAll();
 

@@ -8,7 +8,7 @@
 
 namespace espalier::ui {
 
-/// One cell of a confusion matrix: the classes by number.
+/// A cell of a confusion matrix, by class indices.
 struct ConfusionCell {
     int truth = 0;
     int answer = 0;
@@ -16,33 +16,33 @@ struct ConfusionCell {
     friend bool operator==(const ConfusionCell&, const ConfusionCell&) = default;
 };
 
-/// Where the cells and names of a confusion matrix lie. A value; pixels of the viewport.
+/// The layout of a confusion matrix's cells and names, in pixels of the viewport. A value.
 struct ConfusionGeometry {
     static constexpr double kLeastSide = 26;
     static constexpr double kMostSide = 112;
-    static constexpr double kTiniestSide = 4;  ///< of the whole of very many classes
-    static constexpr double kSlant = 40;  ///< degrees, of the names above columns that are narrower
+    static constexpr double kTiniestSide = 4;  ///< minimum when all cells are shown
+    static constexpr double kSlant = 40;       ///< degrees, for names in narrow columns
 
     int classes = 0;
     QSize viewport;
-    QPoint scroll;           ///< by how much the cells are scrolled away
-    int nameWidth = 80;      ///< of the names at the left
-    int headHeight = 24;     ///< of the names above
-    bool isSlanted = false;  ///< the names above
+    QPoint scroll;           ///< scroll position of the cells
+    int nameWidth = 80;      ///< width of the names on the left
+    int headHeight = 24;     ///< height of the names at the top
+    bool isSlanted = false;  ///< the names at the top are slanted
     double side = 40;        ///< of a cell
 
-    /// Names at the left and above that are at most `longest` wide, for cells `wanted` wide, or as
-    /// wide as there is room.
+    /// Places names at most `longest` wide on the left and at the top, for cells `wanted` wide, or
+    /// as wide as possible.
     void placeNames(int longest, std::optional<double> wanted);
-    /// For the cells.
+    /// The area for the cells.
     QSize room() const { return viewport - QSize(nameWidth, headHeight); }
-    /// The side at which all of it is seen.
+    /// The cell size at which the whole matrix is visible.
     double wholeSide() const;
-    /// The smallest that can be zoomed to.
+    /// The smallest cell size for zooming.
     double leastSide() const;
     QRectF cellRect(const ConfusionCell& cell) const;
     std::optional<ConfusionCell> cellAt(const QPointF& point) const;
-    /// The class whose name is written at the point.
+    /// The class whose name is at this point.
     std::optional<int> nameAt(const QPointF& point, bool& isColumn) const;
 };
 

@@ -68,12 +68,12 @@ void ConfusionPainter::paintCell(const ConfusionCell& cell) {
     if (fits) painter_.drawText(box, Qt::AlignCenter, text);
 }
 
-// Every n-th name has room, where a line of text takes `height` across the names.
+// Only every n-th name fits if a line of text needs `height` across the names.
 int ConfusionPainter::namesApart(double height) const {
     return std::max(1, static_cast<int>(std::ceil(height / place_.side)));
 }
 
-// Those of the marked cell always.
+// The names of the current cell are always shown.
 bool ConfusionPainter::showsName(int index, int apart, int current) {
     if (index == current) return true;
     const bool covered = current >= 0 && std::abs(index - current) < apart;

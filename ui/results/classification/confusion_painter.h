@@ -14,8 +14,8 @@ namespace espalier::ui {
 
 struct Theme;
 
-/// Draws what is visible of a confusion matrix: the darker a cell, the larger its share of the true
-/// class. For one painting.
+/// Draws the visible part of a confusion matrix: the larger a cell's fraction of the true class,
+/// the darker it is. Used for one painting.
 class ConfusionPainter {
   public:
     struct Content {

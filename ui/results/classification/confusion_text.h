@@ -13,12 +13,12 @@ namespace espalier::ui {
 QString confusionCellText(const engine::ConfusionMatrix& matrix,
                           const QStringList& classes,
                           const ConfusionCell& cell);
-/// Precision of a column's class, images and recall of a row's.
+/// Precision for a column's class; number of images and recall for a row's.
 QString confusionClassText(const engine::ConfusionMatrix& matrix,
                            const QStringList& classes,
                            int index,
                            bool isColumn);
-/// The matrix as a table for the clipboard, columns apart by tabs.
+/// The matrix as a tab-separated table for the clipboard.
 QString confusionTable(const engine::ConfusionMatrix& matrix, const QStringList& classes);
 
 }  // namespace espalier::ui

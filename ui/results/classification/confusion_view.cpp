@@ -22,7 +22,7 @@ namespace {
 constexpr double kZoomStep = 1.25;
 constexpr int kMostNameWidth = 140;
 
-// Brings what lies from `from` to `to` between `begin` and `end`.
+// Scrolls so that `from` … `to` is between `begin` and `end`.
 void follow(QScrollBar* bar, double from, double to, double begin, double end) {
     if (from < begin) bar->setValue(bar->value() - static_cast<int>(std::ceil(begin - from)));
     if (to > end) bar->setValue(bar->value() + static_cast<int>(std::ceil(to - end)));
@@ -40,7 +40,7 @@ ConfusionView::ConfusionView(QWidget* parent) : QAbstractScrollArea(parent) {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setAutoFillBackground(false);
-    horizontalScrollBar()->setLayoutDirection(Qt::LeftToRight);  // as any chart: names at the left
+    horizontalScrollBar()->setLayoutDirection(Qt::LeftToRight);  // the names are on the left
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Confusion matrix"));
     setMinimumSize(30 * kGrid, 24 * kGrid);
@@ -91,7 +91,7 @@ QPointF ConfusionView::middle() const {
     return QRectF(viewport()->rect()).adjusted(place_.nameWidth, place_.headHeight, 0, 0).center();
 }
 
-// What lies at `around` stays there.
+// The point `around` keeps its position.
 void ConfusionView::zoomTo(double side, const QPointF& around) {
     side = std::clamp(side, place_.leastSide(), ConfusionGeometry::kMostSide);
     if (side == place_.side) return;
@@ -167,7 +167,7 @@ void ConfusionView::mousePressEvent(QMouseEvent* event) {
     emit cellChosen(cell->truth, cell->answer);
 }
 
-// Marks the cell and brings it into view.
+// Makes the cell current and scrolls to it.
 void ConfusionView::moveTo(const ConfusionCell& cell) {
     const int last = matrix_.classes() - 1;
     if (last < 0) return;
@@ -199,14 +199,14 @@ bool ConfusionView::zoomByKey(int key) {
     }
 }
 
-// Where a key leads to from the marked cell; nothing for a key of another use.
+// The cell that a key leads to from the current one; no value for other keys.
 std::optional<ConfusionCell> ConfusionView::cellFor(const QKeyEvent& event) const {
     ConfusionCell cell = current_.value_or(ConfusionCell{});
     const int last = matrix_.classes() - 1;
     const int rows = static_cast<int>(place_.room().height() / place_.side);
     const int page = std::max(1, rows - 1);
     const bool all = event.modifiers() & Qt::ControlModifier;
-    const int step = current_ ? 1 : 0;  // the first key marks the first cell
+    const int step = current_ ? 1 : 0;  // the first key selects the first cell
     switch (event.key()) {
         case Qt::Key_Left:
             return ConfusionCell{cell.truth, cell.answer - step};

@@ -10,37 +10,37 @@
 
 namespace espalier::ui {
 
-/// The confusion matrix: a row per true class, a column per answer, the darker the more. Click or
-/// Enter on a cell chooses its images; arrow keys, Home, End and Page move. Many classes:
-/// scrolls, and Ctrl and the wheel, + and - zoom, 0 shows the whole. Names that are cut off are
-/// told in full when the pointer rests on them.
+/// The confusion matrix: a row per true class, a column per answer; darker cells have more images.
+/// Click or Enter on a cell shows its images; arrow keys, Home, End and Page move. With many
+/// classes it scrolls; Ctrl and the wheel, + and - zoom, 0 shows the whole matrix. Tooltips show
+/// elided names in full.
 class ConfusionView : public QAbstractScrollArea {
     Q_OBJECT
 
   public:
     explicit ConfusionView(QWidget* parent = nullptr);
     void setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes);
-    /// Counts, or fractions of the true class.
+    /// Shows fractions of the true class instead of counts.
     void setFractions(bool fractions);
     std::optional<ConfusionCell> current() const { return current_; }
     void zoomIn();
     void zoomOut();
-    /// The whole matrix, however small its cells.
+    /// Shows the whole matrix, however small its cells.
     void fit();
-    /// Empty, or why there is nothing more to zoom.
+    /// Why it cannot zoom further; empty if it can.
     QString whyNotIn() const;
     QString whyNotOut() const;
-    /// Of a cell, in pixels of the viewport.
+    /// Side of a cell in pixels of the viewport.
     double side() const { return place_.side; }
     QRectF cellRect(int truth, int answer) const { return placed().cellRect({truth, answer}); }
     /// The tooltip at this point of the viewport.
     QString wordsAt(const QPointF& point) const;
-    /// The matrix as a table for the clipboard, columns apart by tabs.
+    /// The matrix as a tab-separated table for the clipboard.
     QString asText() const;
 
   signals:
     void cellChosen(int truth, int answer);
-    /// Another cell is marked: what it says, in words.
+    /// Another cell is current; `words` describe it.
     void currentChanged(const QString& words);
     void zoomed();
 
@@ -54,7 +54,7 @@ class ConfusionView : public QAbstractScrollArea {
 
   private:
     void arrange();
-    /// As it is scrolled now.
+    /// At the current scroll position.
     ConfusionGeometry placed() const;
     void zoomTo(double side, const QPointF& around);
     bool zoomByKey(int key);
@@ -66,8 +66,8 @@ class ConfusionView : public QAbstractScrollArea {
     std::vector<qint64> ofClass_;  ///< images per true class
     QStringList classes_;
     bool fractions_ = false;
-    std::optional<double> wantedSide_;  ///< by zooming
-    ConfusionGeometry place_;           ///< not scrolled
+    std::optional<double> wantedSide_;  ///< set by zooming
+    ConfusionGeometry place_;           ///< without scroll position
     std::optional<ConfusionCell> current_;
 };
 

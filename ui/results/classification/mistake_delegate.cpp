@@ -25,7 +25,7 @@ void MistakeDelegate::paint(QPainter* painter,
     painter->save();
     painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     const int width = option.rect.width() - 2 * kGrid;
-    const QRectF box(option.rect.left() + kGrid, option.rect.top() + kGrid / 2, width, width);
+    const QRectF box(option.rect.left() + kGrid, option.rect.top() + kGrid / 2.0, width, width);
     QPainterPath shape;
     shape.addRoundedRect(box, 8, 8);
     painter->fillPath(shape, theme.hover);

@@ -5,12 +5,12 @@
 
 namespace espalier::ui {
 
-/// An image with what it is, what it was taken for, and how sure the model was.
+/// Paints an image with its class, the predicted class and the score.
 class MistakeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    static constexpr int kCell = 128;  ///< least width of a cell, margins included
+    static constexpr int kCell = 128;  ///< minimum width of a cell, including margins
     static constexpr int kWords = 44;  ///< height of the words below the image
 
     using QStyledItemDelegate::QStyledItemDelegate;

@@ -14,7 +14,7 @@ namespace espalier::ui {
 class ImageActions;
 class ImageCache;
 
-/// Images that were answered wrongly, or all of one (truth, answer). GUI thread.
+/// Images with a wrong answer, or all images of one (truth, answer). GUI thread.
 class MistakesModel : public WrongImages {
     Q_OBJECT
 
@@ -22,12 +22,12 @@ class MistakesModel : public WrongImages {
     enum Role { TruthRole = FirstOwnRole, AnswerRole, ScoreRole, RightRole, ExcludedRole };
 
     MistakesModel(ImageCache& images, const ImageActions& actions, QObject* parent = nullptr);
-    /// Of a ClassEvaluation.
+    /// Expects a ClassEvaluation.
     void setEvaluation(std::shared_ptr<const engine::Evaluation> evaluation,
                        const std::filesystem::path& root) override;
     QStyledItemDelegate* makeDelegate(QObject* parent) const override;
     int wordsHeight() const override;
-    /// Nothing = every wrong one.
+    /// No value = all wrong images.
     void setCell(std::optional<std::pair<int, int>> cell);
 
     int rowCount(const QModelIndex& parent = {}) const override;

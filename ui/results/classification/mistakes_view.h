@@ -21,15 +21,15 @@ class ImageActions;
 class ImageCache;
 class ImageGrid;
 
-/// The wrong images, the most confidently wrong first, or those of one cell of the matrix; beside
-/// them the pairs of classes that are confused most. Chosen ones can be excluded and shown in their
-/// folder.
+/// The wrong images, the most confident mistakes first, or the images of one cell of the matrix;
+/// beside them the most frequently confused pairs of classes. Selected images can be excluded and
+/// shown in their folder.
 class MistakesView : public QWidget {
     Q_OBJECT
 
   public:
     MistakesView(ImageCache& images, ImageActions& actions, QWidget* parent = nullptr);
-    /// `root`: where the files of the predictions lie.
+    /// `root`: the folder of the predicted files.
     void setEvaluation(const std::shared_ptr<const engine::ClassEvaluation>& evaluation,
                        const std::filesystem::path& root);
     void showCell(int truth, int answer);

@@ -9,14 +9,14 @@
 
 namespace espalier::ui {
 
-/// The answers for tried images as a table: file, class, score, time, or why a file cannot be
+/// The answers for tried images as a table: file, class, score and time, or why a file cannot be
 /// read.
 class PredictionModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
     explicit PredictionModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
-    /// Of a ClassEvaluation.
+    /// Expects a ClassEvaluation.
     void setAnswers(const std::shared_ptr<const engine::Evaluation>& answers);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -26,7 +26,7 @@ class PredictionModel : public QAbstractTableModel {
 
     const engine::ClassPrediction& prediction(int row) const;
     const QStringList& classes() const { return classes_; }
-    /// All rows with a column per class, as a spreadsheet reads it.
+    /// All rows with a column per class, for a spreadsheet.
     QString asCsv() const;
 
   private:

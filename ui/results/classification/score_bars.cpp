@@ -13,7 +13,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kRow = 5 * kGrid;
+constexpr int kScoreRow = 5 * kGrid;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void ScoreBars::setScores(const QStringList& classes, const std::vector<float>& 
 }
 
 QSize ScoreBars::sizeHint() const {
-    return {30 * kGrid, static_cast<int>(rows_.size()) * kRow};
+    return {30 * kGrid, static_cast<int>(rows_.size()) * kScoreRow};
 }
 
 void ScoreBars::paintEvent(QPaintEvent*) {
@@ -46,7 +46,7 @@ void ScoreBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     for (int i = 0; i < rows_.size(); ++i) {
-        const QRectF words(0, i * kRow, width(), 22);
+        const QRectF words(0, i * kScoreRow, width(), 22);
         painter.setFont(textFont(TextSize::Small));
         painter.setPen(theme.quietText);
         painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, percentText(rows_[i].score));
@@ -58,7 +58,7 @@ void ScoreBars::paintEvent(QPaintEvent*) {
             words,
             Qt::AlignVCenter,
             painter.fontMetrics().elidedText(rows_[i].name, Qt::ElideRight, width() - 64));
-        QRectF bar(0, i * kRow + 24, width(), 6);
+        QRectF bar(0, i * kScoreRow + 24, width(), 6);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.hover);
         painter.drawRoundedRect(bar, 3, 3);

@@ -7,7 +7,7 @@
 
 namespace espalier::ui {
 
-/// The scores of one image: the likeliest classes as bars.
+/// The scores of one image: bars for its most likely classes.
 class ScoreBars : public QWidget {
     Q_OBJECT
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/classification/try_it_panel.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -15,6 +14,7 @@
 #include <algorithm>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/error_sentence.h"
 #include "ui/images/image_cache.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/score_bars.h"
@@ -25,6 +25,7 @@
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/open_dialog.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/table.h"
@@ -35,7 +36,7 @@ namespace {
 
 constexpr int kImageSide = 200;
 
-// Small images grow by a whole factor, so that each of their pixels is one square.
+// Small images are enlarged by an integer factor, so that each pixel becomes a square.
 QPixmap enlarged(const QPixmap& image, int side) {
     const int longer = std::max(image.width(), image.height());
     const int times = longer > 0 ? side / longer : 0;
@@ -57,7 +58,7 @@ TryItPanel::TryItPanel(const EngineAccess& engine,
                                   .title = tr("Drop an image here"),
                                   .sentence = tr("Drop one image, several, or a folder to see the "
                                                  "predicted class and scores of each."),
-                                  .action = tr("Choose images …")},
+                                  .action = tr("Choose images or a folder …")},
                                  this)),
       answers_(new PredictionModel(this)) {
     stack_->addWidget(invitation_);
@@ -91,7 +92,7 @@ QWidget* TryItPanel::makeTable() {
     auto* left = new QVBoxLayout;
     auto* tools = new QHBoxLayout;
     tools->setSpacing(kGrid);
-    QPushButton* more = textButton(QStringLiteral("add"), tr("Choose other images …"), box);
+    QPushButton* more = textButton(QStringLiteral("add"), tr("Choose others …"), box);
     QPushButton* csv = textButton(QStringLiteral("table"), tr("Save as CSV …"), box);
     progress_ = new QProgressBar(box);
     progress_->setAccessibleName(tr("Progress"));
@@ -134,7 +135,7 @@ QWidget* TryItPanel::makeTable() {
     return box;
 }
 
-// The chosen image with its scores, and what can be done with it.
+// The selected image with its scores and actions.
 QWidget* TryItPanel::makeDetails() {
     auto* box = new QWidget(this);
     auto* column = new QVBoxLayout(box);
@@ -178,13 +179,11 @@ void TryItPanel::updateActions() {
 }
 
 void TryItPanel::choose() {
-    auto* dialog = new QFileDialog(this,
-                                   tr("Choose images to try"),
-                                   {},
-                                   tr("Images (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
-                                      "*.gif *.heic *.avif);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFiles);
+    auto* dialog =
+        new OpenDialog(tr("Choose images or a folder to try"), QFileDialog::ExistingFiles, this);
+    dialog->setNameFilters({tr("Images (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff *.gif *.heic "
+                               "*.avif)"),
+                            tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, &TryItPanel::tryOut);
     dialog->open();
 }
@@ -202,7 +201,7 @@ void TryItPanel::tryOut(const QStringList& paths) {
         const auto answers = predict(request, tell, stop);
         return [this, answers] {
             answers_->setAnswers(answers);
-            // selectRow() finds no column where the first one is at the right edge.
+            // selectRow() finds no column if the first one is at the right edge.
             if (answers_->rowCount() > 0) table_->setCurrentIndex(answers_->index(0, 0));
         };
     });
@@ -223,7 +222,7 @@ void TryItPanel::showRow(int row) {
                                  .arg(name, answers_->classes().value(prediction.label))
                                  .arg(prediction.milliseconds, 0, 'f', 1)
                            : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
-    if (image.size() != whole.size()) {  // it is smaller than it looks
+    if (image.size() != whole.size()) {  // displayed smaller than the original
         sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
     }
     sentence_->setText(sentence);
@@ -244,7 +243,7 @@ void TryItPanel::saveCsv(const QString& file) {
         engine::writeFileAtomically(toPath(file), answers_->asCsv().toStdString());
         emit noticed(tr("Predictions saved to %1.").arg(file));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(problem.what()));
+        emit failed(fromUtf8(engine::errorSentence(problem)));
     }
 }
 

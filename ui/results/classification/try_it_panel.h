@@ -21,9 +21,9 @@ class ImageCache;
 class PredictionModel;
 class ScoreBars;
 
-/// Images or folders through the model that was just trained: a table of answers, and for the
-/// chosen image the scores of its classes; one of the project's own can be excluded. GUI thread;
-/// the predicting is done elsewhere.
+/// Predicts images or folders with the model just trained: a table of answers, and the scores of
+/// the selected image, which can be excluded if it belongs to the project. GUI thread; predicts
+/// elsewhere.
 class TryItPanel : public QWidget {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ class TryItPanel : public QWidget {
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
     QTableView& table() { return *table_; }
-    /// The answers as a table.
+    /// Saves the answers as a table.
     void saveCsv(const QString& file);
 
   signals:

@@ -5,14 +5,14 @@
 
 namespace espalier::ui {
 
-/// An image before and after, side by side, with its name and how far they are apart.
+/// Paints an image and its reconstruction side by side, with its name and their difference.
 class PairDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    static constexpr int kWidth = 272;   ///< least width of a cell, margins included
+    static constexpr int kWidth = 272;   ///< minimum width of a cell, including margins
     static constexpr int kWords = 44;    ///< height of the words below the images
-    static constexpr int kExtra = -100;  ///< how much higher than wide a cell is
+    static constexpr int kExtra = -100;  ///< height of a cell minus its width
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,

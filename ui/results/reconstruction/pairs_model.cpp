@@ -11,7 +11,7 @@ namespace espalier::ui {
 
 namespace {
 
-// The largest mean difference for the wording.
+// A wording and the largest mean difference for it.
 struct DifferenceStep {
     double upTo;
     const char* words;

@@ -9,7 +9,7 @@
 
 namespace espalier::ui {
 
-/// Images as a network was shown them and as it gave them back. GUI thread.
+/// Images as the network received them, and their reconstructions. GUI thread.
 class PairsModel : public QAbstractListModel {
     Q_OBJECT
 
@@ -17,19 +17,19 @@ class PairsModel : public QAbstractListModel {
     enum Role { BeforeRole = Qt::UserRole, AfterRole, NameRole, WordsRole, FailedRole };
 
     explicit PairsModel(QObject* parent = nullptr) : QAbstractListModel(parent) {}
-    /// Those that differ most come first, those that cannot be read last.
+    /// Sorts by decreasing difference; unreadable images are last.
     void setPairs(std::vector<engine::Reconstruction> pairs);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    /// Over those that could be read; NaN when there are none.
+    /// Mean over the readable images; NaN if there are none.
     double meanDifference() const;
 
   private:
     std::vector<engine::Reconstruction> pairs_;
 };
 
-/// "hardly to be told apart, off by 0.8 %" of a mean difference.
+/// Describes a mean difference: "almost identical: 0.8 % off".
 QString differenceWords(double difference);
 
 }  // namespace espalier::ui

@@ -78,7 +78,7 @@ void PairsView::setEvaluation(const engine::Evaluation& evaluation,
     for (std::size_t i = 0; i < evaluation.size(); ++i) {
         if (evaluation.image(i).error.empty()) readable.push_back(&evaluation.image(i));
     }
-    // Results of an older version do not hold it.
+    // Results of older versions do not contain it.
     const auto lossOf = [](const auto* of) { return std::isfinite(of->loss) ? of->loss : -1; };
     std::ranges::stable_sort(readable, std::greater(), lossOf);
     std::vector<std::filesystem::path> files;
@@ -113,7 +113,7 @@ void PairsView::rebuild(const std::vector<std::filesystem::path>& files, qint64 
     });
 }
 
-// `of` test images there are in all; 0: a person's own.
+// `of`: number of test images; 0: the user's own images.
 void PairsView::writeTitle(qint64 of) {
     const int shown = pairs_->rowCount();
     if (shown == 0) return title_->setText(tr("No images to show."));

@@ -17,18 +17,18 @@ namespace espalier::ui {
 
 class PairsModel;
 
-/// What a network that rebuilds images makes of them: before and after side by side, the worst of
-/// the test images first, or images that a person tries. GUI thread; rebuilds elsewhere.
+/// Images with their reconstructions side by side, the worst of the test images first, or images
+/// that the user tries. GUI thread; reconstructs elsewhere.
 class PairsView : public QWidget {
     Q_OBJECT
 
   public:
-    static constexpr int kMost = 60;  ///< pairs made and kept: a few screens of the worst
+    static constexpr int kMost = 60;  ///< maximum number of pairs: a few screens of the worst
 
     explicit PairsView(const EngineAccess& engine, QWidget* parent = nullptr);
-    /// What another model made of images is forgotten.
+    /// Discards the images of another model.
     void setModel(const std::filesystem::path& model);
-    /// `root`: where the files lie.
+    /// `root`: the folder of the files.
     void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
     void tryOut(const QStringList& files);
     PairsModel& pairs() { return *pairs_; }

@@ -8,7 +8,7 @@ namespace espalier::ui {
 
 class PairsView;
 
-/// Results of a task that gives back images: each beside what the model made of it.
+/// Results of a task that produces images: each next to its reconstruction.
 class ReconstructionResultsView : public ResultsView {
     Q_OBJECT
 
