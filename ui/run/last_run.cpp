@@ -7,8 +7,10 @@
 #include <ranges>
 #include <utility>
 
+#include "engine/runs/project_runs.h"
 #include "ui/document.h"
 #include "ui/run/run_control.h"
+#include "ui/run/runs_folders.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -17,40 +19,55 @@ namespace {
 
 using engine::RunSummary;
 
-bool isOn(const std::filesystem::path& dataset, const std::filesystem::path& run) {
+struct FoundRun {
+    std::optional<RunSummary> summary;
+    bool isOwn = true;
+};
+
+// The page of all runs reports what is wrong with an unreadable one.
+engine::RunKinship kinshipOf(const std::filesystem::path& run, const engine::Project& project) {
     try {
-        const engine::Project project = engine::loadProject(engine::RunFolder{run}.record());
-        return std::filesystem::weakly_canonical(project.dataset) == dataset;
+        return engine::kinshipOf(engine::loadProject(engine::RunFolder{run}.record()), project);
     } catch (const std::exception&) {
-        return false;  // the page of all runs says what is wrong with it
+        return engine::RunKinship::Other;
     }
 }
 
-std::optional<RunSummary> newestOn(const std::filesystem::path& dataset,
-                                   const std::filesystem::path& runs,
-                                   const std::stop_token& stop) {
-    const std::filesystem::path wanted = std::filesystem::weakly_canonical(dataset);
-    for (const std::filesystem::path& run : std::views::reverse(engine::listRuns(runs))) {
-        if (stop.stop_requested()) return std::nullopt;
-        if (isOn(wanted, run)) return engine::summariseRun(run);
+FoundRun newestOf(const engine::Project& project,
+                  const std::vector<std::filesystem::path>& folders,
+                  const std::stop_token& stop) {
+    std::filesystem::path onSameImages;
+    for (const std::filesystem::path& run : std::views::reverse(engine::listRuns(folders))) {
+        if (stop.stop_requested()) return {};
+        const engine::RunKinship kinship = kinshipOf(run, project);
+        if (kinship == engine::RunKinship::Own) return {engine::summariseRun(run), true};
+        if (kinship == engine::RunKinship::SameImages && onSameImages.empty()) onSameImages = run;
     }
-    return std::nullopt;
+    if (onSameImages.empty()) return {};
+    return {engine::summariseRun(onSameImages), false};
 }
 
-// "2026-11-20T14:30:15+0100", as a person here writes it.
+// "2026-11-20T14:30:15+0100" in the user's local format.
 QString whenText(const std::string& started) {
     const QDateTime when = QDateTime::fromString(fromUtf8(started).left(19), Qt::ISODate);
     return when.isValid() ? QLocale().toString(when, QLocale::ShortFormat) : fromUtf8(started);
 }
 
+QString explosionText(const RunSummary& run) {
+    return run.lossExploded && run.state != "diverged" ? LastRun::tr(", but its loss exploded")
+                                                       : QString();
+}
+
 QString howText(const RunSummary& run) {
-    const QString done = LastRun::tr("%1 of %2 epochs")
-                             .arg(countText(run.epochs), countText(run.project.options.epochs));
+    const engine::Project& project = run.project;
+    const std::int64_t planned = engine::afterChanges(project.options, project.changes).epochs;
+    const QString done =
+        LastRun::tr("%1 of %2 epochs").arg(countText(run.epochs), countText(planned));
     if (run.state == "running") return LastRun::tr("being trained in another window or terminal");
     if (run.state == "completed") return LastRun::tr("finished, %1").arg(done);
     if (run.state == "patience") return LastRun::tr("stopped early after %1").arg(done);
     if (run.state == "stopped") return LastRun::tr("stopped after %1").arg(done);
-    if (run.state == "diverged") return LastRun::tr("stopped because the loss became NaN");
+    if (run.state == "diverged") return LastRun::tr("diverged after %1").arg(done);
     if (run.state == "failed") return LastRun::tr("failed after %1").arg(done);
     return LastRun::tr("interrupted after %1").arg(done);
 }
@@ -70,15 +87,17 @@ LastRun::LastRun(Document& document, RunControl& run, QObject* parent)
     connect(&document, &Document::projectReset, this, &LastRun::followDocument);
     connect(&document, &Document::fileChanged, this, &LastRun::followDocument);
     connect(&run, &RunControl::stateChanged, this, &LastRun::followRun);
-    connect(&job_, &Job::failed, this, [this] { take(std::nullopt); });
+    connect(&job_, &Job::failed, this, [this] { take(std::nullopt, true); });
 }
 
-// A file name also "changes" with every edit that makes it unsaved.
+// The file name also "changes" with every edit that makes it unsaved.
 void LastRun::followDocument() {
-    const std::filesystem::path runs = engine::runsFolderFor(document_.file());
-    if (document_.project().dataset == dataset_ && runs == runs_) return;
-    dataset_ = document_.project().dataset;
-    runs_ = runs;
+    const engine::Project& project = document_.project();
+    std::vector<std::filesystem::path> folders = knownRunsFolders(document_);
+    if (project.id == id_ && project.dataset == dataset_ && folders == folders_) return;
+    id_ = project.id;
+    dataset_ = project.dataset;
+    folders_ = std::move(folders);
     look();
 }
 
@@ -89,30 +108,48 @@ void LastRun::followRun() {
 }
 
 void LastRun::look() {
-    take(std::nullopt);
+    take(std::nullopt, true);
     job_.cancel();
     if (run_.state() != RunState::None || dataset_.empty()) return;
-    job_.start([this, dataset = dataset_, runs = runs_](const Job::Report&, std::stop_token stop) {
-        auto found = newestOn(dataset, runs, stop);
-        return [this, found = std::move(found)] { take(found); };
+    engine::Project wanted;
+    wanted.id = id_;
+    wanted.dataset = dataset_;
+    job_.start([this, wanted, folders = folders_](const Job::Report&, std::stop_token stop) {
+        FoundRun found = newestOf(wanted, folders, stop);
+        return [this, found = std::move(found)] { take(found.summary, found.isOwn); };
     });
 }
 
-void LastRun::take(std::optional<RunSummary> summary) {
+void LastRun::take(std::optional<RunSummary> summary, bool isOwn) {
     if (!summary && !summary_) return;
     summary_ = std::move(summary);
+    isOwn_ = isOwn;
     emit changed();
 }
 
 QString LastRun::sentence() const {
     if (!summary_) return {};
-    return tr("Last run, %1: %2%3.")
-        .arg(whenText(summary_->started), howText(*summary_), bestText(*summary_));
+    return (isOwn_ ? tr("Last run, %1: %2%3.")
+                   : tr("Last run on these images, of another project, %1: %2%3."))
+        .arg(whenText(summary_->started),
+             howText(*summary_) + explosionText(*summary_),
+             bestText(*summary_));
 }
 
 QString LastRun::whyNotResume() const {
     if (!summary_ || summary_->state == "running") {
         return tr("This run is being trained in another window or terminal.");
+    }
+    if (summary_->state == "diverged") {
+        return tr(
+            "This run would only diverge again. Press Open: the Train page shows why, and how to "
+            "continue.");
+    }
+    if (summary_->lossExploded) {
+        return tr(
+            "The loss of this run has exploded. Press Open, then Resume with … to go on from "
+            "before "
+            "that with a lower learning rate.");
     }
     if (summary_->state == "completed") {
         return tr(

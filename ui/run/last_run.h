@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QObject>
+#include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
@@ -12,19 +14,20 @@ namespace espalier::ui {
 class Document;
 class RunControl;
 
-/// The newest run on the open images, for as long as no run is shown: whoever opens a project
-/// again finds where it was left. Read off the GUI thread. GUI thread; owned by MainWindow.
+/// The newest run of the open project, otherwise the newest of another project on the same images,
+/// while no run is shown: reopening a project leads back to it. Read off the GUI thread. GUI
+/// thread; owned by MainWindow.
 class LastRun : public QObject {
     Q_OBJECT
 
   public:
     LastRun(Document& document, RunControl& run, QObject* parent = nullptr);
 
-    /// Nothing while there is none, or a run is shown.
+    /// No value if there is none, or if a run is shown.
     const std::optional<engine::RunSummary>& summary() const { return summary_; }
-    /// "Last run, 20.11.26 14:30: stopped after 4 of 30 epochs, …"; empty without one.
+    /// "Last run, 20.11.26 14:30: stopped after 4 of 30 epochs, …"; empty if there is none.
     QString sentence() const;
-    /// Empty when it can go on where it stopped.
+    /// Empty if the run can continue where it stopped.
     QString whyNotResume() const;
 
   signals:
@@ -34,13 +37,15 @@ class LastRun : public QObject {
     void followDocument();
     void followRun();
     void look();
-    void take(std::optional<engine::RunSummary> summary);
+    void take(std::optional<engine::RunSummary> summary, bool isOwn);
 
     Document& document_;
     RunControl& run_;
-    std::filesystem::path dataset_;  // that was looked for
-    std::filesystem::path runs_;     // where
+    std::string id_;                              // id of the project whose runs were searched
+    std::filesystem::path dataset_;               // its images
+    std::vector<std::filesystem::path> folders_;  // the folders that were searched
     std::optional<engine::RunSummary> summary_;
+    bool isOwn_ = true;  // belongs to the open project
     Job job_;
 };
 

@@ -13,7 +13,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kDrainInterval = 33;  // ms: about 30 times a second
-// ms, while there are no events: each poll briefly takes a core from a compute thread.
+// ms while there are no events: each poll briefly takes a core from a compute thread.
 constexpr int kLongestWait = 100;
 
 }  // namespace
@@ -33,7 +33,7 @@ void LiveTraining::launch(engine::TrainingRequest request) {
     drainTimer_.start();
 }
 
-// The thread is ending; its destructor waits for that, which the window must not do.
+// The thread is ending; its destructor would block the window.
 void LiveTraining::retire() {
     drainTimer_.stop();
     if (!session_) return;

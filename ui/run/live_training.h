@@ -18,21 +18,21 @@ namespace espalier::ui {
 
 class RunHistory;
 
-/// The training thread as the window sees it: drains its events up to 30 times a second, and never
+/// The window's access to the training thread: drains its events up to 30 times a second and never
 /// waits for it. GUI thread; owned by RunControl.
 class LiveTraining : public QObject {
     Q_OBJECT
 
   public:
-    /// Pending past events of `history` are delivered before new ones.
+    /// Delivers pending past events of `history` before new ones.
     explicit LiveTraining(const RunHistory& history, QObject* parent = nullptr);
     ~LiveTraining() override;
 
     void launch(engine::TrainingRequest request);
-    /// Releases it after its last event.
+    /// Releases the training after its last event.
     void retire();
     bool isRunning() const { return session_ != nullptr; }
-    /// It was asked to stop and has not ended yet.
+    /// A stop was requested, but the training has not ended yet.
     bool isStopping() const;
 
     void pause();

@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 class RunControl;
 
-/// While a very long run is read: how far that is, with Cancel. Hidden else. GUI thread.
+/// The progress of reading a very long run, with Cancel. Otherwise hidden. GUI thread.
 class OpeningBar : public QWidget {
     Q_OBJECT
 

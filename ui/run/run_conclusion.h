@@ -10,27 +10,27 @@
 
 namespace espalier::ui {
 
-/// What follows a training: the model with its check, and the test, off the GUI thread. GUI thread;
-/// owned by RunControl.
+/// The work after a training, off the GUI thread: the model with its check, and the test. GUI
+/// thread; owned by RunControl.
 class RunConclusion : public QObject {
     Q_OBJECT
 
   public:
     explicit RunConclusion(QObject* parent = nullptr);
 
-    /// Where `data` are none, the project's are scanned anew.
+    /// Scans the project's data again if `data` are empty.
     void start(const engine::RunFolder& run,
                const engine::Project& project,
                const engine::DataSource& data,
                bool byItself);
     /// The run stays as it was saved, without model and results; opening it again makes them.
     void cancel() { job_.cancel(); }
-    /// Held by the work, which a cancel does not end at once.
+    /// Locked by the work, which does not end immediately after a cancel.
     std::shared_ptr<std::mutex> inWork() const { return inWork_; }
 
   signals:
     void progressed(const QString& stage, double fraction);
-    /// `byItself` as it was started.
+    /// `byItself` as passed to start().
     void concluded(const std::shared_ptr<engine::RunResults>& results, bool byItself);
     void failed(const QString& sentence);
     void cancelled();

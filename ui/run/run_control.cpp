@@ -2,9 +2,16 @@
 #include "ui/run/run_control.h"
 
 #include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <utility>
 
+#include "engine/runs/project_runs.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/loss_explosion.h"
+#include "engine/training/options/safer_rate.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -19,6 +26,8 @@ double baselineOf(const engine::Project& project, const engine::DataSource& sele
 }
 
 QString finishSentence(const TrainingEvent& last) {
+    // Even where the run has completed, because it keeps an earlier network.
+    if (engine::tellsOfExplosion(last)) return fromUtf8(last.text);
     switch (last.reason) {
         case engine::FinishReason::Stopped:
             return RunControl::tr("Stopped, saved at step %1.").arg(countText(last.step));
@@ -27,8 +36,8 @@ QString finishSentence(const TrainingEvent& last) {
                 .arg(countText(last.step));
         case engine::FinishReason::Diverged:
             return last.text.empty() ? RunControl::tr(
-                                           "Stopped at step %1: the loss became NaN. Try a smaller "
-                                           "learning rate.")
+                                           "Training diverged after step %1. Try a lower learning "
+                                           "rate.")
                                            .arg(countText(last.step))
                                      : fromUtf8(last.text);
         case engine::FinishReason::Completed:
@@ -38,6 +47,21 @@ QString finishSentence(const TrainingEvent& last) {
     return RunControl::tr("Finished after %1, saved at step %2.").arg(epochs, countText(last.step));
 }
 
+// The last step that a resumed training does not repeat; 0 from the beginning.
+std::int64_t beginningOf(const engine::TrainingRequest& request) {
+    const bool isKnown = request.resumeState && request.resumeState->has_value();
+    return isKnown ? (*request.resumeState)->progress.stepsAttempted : 0;
+}
+
+void readAutopsy(Job& job,
+                 const engine::RunFolder& run,
+                 const std::function<void(std::optional<engine::Autopsy>)>& take) {
+    job.start([run, take](const Job::Report&, std::stop_token) {
+        auto autopsy = std::make_shared<std::optional<engine::Autopsy>>(engine::readAutopsy(run));
+        return [take, autopsy] { take(std::move(*autopsy)); };
+    });
+}
+
 }  // namespace
 
 RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
@@ -45,10 +69,26 @@ RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
         setState(RunState::Ended);
         emit failed(sentence);
     };
+    const auto takeBack = [this] {
+        history_.recallLatest();
+        if (isNew_) shown_.run = {};  // its project is not the one that is shown now
+        shown_.autopsy = std::exchange(autopsyBefore_, std::nullopt);
+        shown_.results = std::exchange(resultsBefore_, std::nullopt);
+        state_ = RunState::Ended;  // before signals about the results
+        if (shown_.results) emit concluded(false);
+    };
+    connect(&preparation_, &RunPreparation::failed, this, takeBack);
+    connect(&preparation_, &RunPreparation::imagesMissing, this, takeBack);
+    connect(&preparation_, &RunPreparation::cancelled, this, takeBack);
     connect(&preparation_, &RunPreparation::failed, this, &RunControl::setSentence);
     connect(&preparation_, &RunPreparation::failed, this, giveUp);
     connect(&preparation_, &RunPreparation::prepared, this, [this](const auto& prepared) {
         launch(*prepared);
+    });
+    connect(&preparation_, &RunPreparation::imagesMissing, this, [this](const QString& sentence) {
+        setSentence(sentence);
+        setState(RunState::Ended);
+        emit imagesMissing(sentence, std::exchange(retry_, nullptr));
     });
     connect(&training_, &LiveTraining::arrived, this, [this](const auto& events) {
         history_.append(events);
@@ -65,6 +105,8 @@ RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
             this,
             [this](const std::shared_ptr<engine::RunResults>& results, bool byItself) {
                 shown_.results = std::move(*results);
+                const std::string& fallback = shown_.results->exportCheck.fallback;
+                if (!fallback.empty()) emit warned(fromUtf8(fallback));
                 setState(RunState::Ended);
                 emit concluded(byItself);
             });
@@ -76,9 +118,11 @@ bool RunControl::isTraining() const {
 
 void RunControl::begin(const QString& sentence) {
     shown_.results.reset();
+    shown_.autopsy.reset();
+    autopsyReading_.cancel();
     history_.forgetLatest();
     opening_.cancel();
-    state_ = RunState::Preparing;  // before the end of what went on is heard of
+    state_ = RunState::Preparing;  // before signals about the end of the previous run
     conclusion_.cancel();
     setSentence(sentence);
     setState(RunState::Preparing);
@@ -86,48 +130,107 @@ void RunControl::begin(const QString& sentence) {
 
 void RunControl::start(const engine::Project& project,
                        const engine::DataSource& data,
-                       const std::filesystem::path& runsFolder) {
+                       const std::filesystem::path& runsFolder,
+                       const std::optional<engine::RunFolder>& repeated) {
     if (isTraining()) return;
+    retry_ = [=, this](const std::filesystem::path& images) {
+        engine::Project moved = project;
+        moved.dataset = images;
+        start(moved, {}, runsFolder, repeated);
+    };
     history_.clear();
-    const engine::RunFolder last = shown_.run;  // until the new one is made
-    shown_ = {.run = last, .project = project, .data = data};
+    const engine::RunFolder last = shown_.run;  // until the new run exists
+    shown_ = {.run = last, .project = project, .data = data, .optionsNow = project.options};
     if (data) shown_.baseline = baselineOf(project, engine::selectedImages(project, data));
+    isNew_ = true;
     begin(data ? tr("Preparing the run") : tr("Scanning the images"));
     emit runChanged();
-    preparation_.start(project, data, runsFolder);
-    emit stateChanged();  // only now is a training going on, and Stop possible
+    preparation_.start(project, data, runsFolder, repeated);
+    emit stateChanged();  // only now is a training running that Stop can end
 }
 
-void RunControl::resume(std::int64_t extraEpochs) {
+void RunControl::resume(const engine::ResumeChoices& choices,
+                        const std::filesystem::path& movedTo) {
     if (isTraining() || shown_.run.path.empty()) return;
+    retry_ = [this, choices, run = shown_.run.path](const std::filesystem::path& images) {
+        // Another run may be shown since somebody was asked.
+        if (shown_.run.path == run) resume(choices, images);
+    };
+    engine::Project project = shown_.project;
+    if (!movedTo.empty()) project.dataset = movedTo;
+    const engine::DataSource data = movedTo.empty() ? shown_.data : engine::DataSource();
+    resultsBefore_ = std::move(shown_.results);
+    autopsyBefore_ = std::move(shown_.autopsy);
+    isNew_ = false;
     begin(tr("Preparing to resume"));
     emit history_.arrived({});
-    preparation_.resume(shown_.run, shown_.project, shown_.data, extraEpochs, conclusion_.inWork());
+    preparation_.resume(shown_.run, project, data, choices, conclusion_.inWork());
     emit stateChanged();
 }
 
 void RunControl::launch(PreparedRun& prepared) {
     shown_.run = prepared.run;
     shown_.isComplete = false;
+    shown_.lossExploded = false;
     shown_.data = prepared.data;
+    resultsBefore_.reset();
+    autopsyBefore_.reset();
     if (std::isfinite(prepared.baseline)) shown_.baseline = prepared.baseline;
+    for (const engine::Diagnostic& warning : prepared.warnings) emit warned(sentenceOf(warning));
+    const std::string& fallback = prepared.request.fallback;
+    if (!fallback.empty()) emit fellBack(fromUtf8(fallback));
+    if (prepared.goesOn) {  // a pause shows the current options, not those at the start
+        shown_.optionsNow =
+            engine::afterChanges(prepared.request.options, prepared.request.changes);
+        shown_.project.options = shown_.optionsNow;
+        if (!prepared.data.root().empty()) shown_.project.dataset = prepared.data.root();
+        history_.rewindTo(beginningOf(prepared.request));
+    }
     training_.launch(std::move(prepared.request));
     emit stateChanged();
 }
 
-QString RunControl::whyNotResume() const {
-    if (isTraining()) return tr("Training is in progress. Stop it first.");
-    if (state_ == RunState::Concluding) {
-        return tr("The model is being exported and verified. Please wait.");
+QString whyNotResume(const RunControl& run) {
+    if (run.isTraining()) return RunControl::tr("Training is in progress. Stop it first.");
+    if (run.state() == RunState::Concluding) {
+        return RunControl::tr("The model is being exported and verified. Please wait.");
     }
-    if (shown_.run.path.empty()) {
-        return tr("This run ended before its first step. Press Start instead.");
+    if (run.shown().run.path.empty()) {
+        return RunControl::tr("This run ended before its first step. Press Start instead.");
     }
-    if (shown_.isComplete) {
-        return tr(
+    if (run.shown().isComplete) {
+        return RunControl::tr(
             "This run has completed all epochs. Use Extend on the Runs page to train longer.");
     }
     return {};
+}
+
+QString whyNotResumeUnchanged(const RunControl& run) {
+    const bool isBusy = run.isTraining() || run.state() == RunState::Concluding;
+    if (isBusy || !suggestedRate(run)) return whyNotResume(run);
+    const auto& autopsy = run.shown().autopsy;
+    if (!autopsy) {
+        return RunControl::tr(
+            "The loss of this run has exploded. Press Resume with … to go on from before that with "
+            "a lower learning rate.");
+    }
+    return autopsy->canResume
+               ? RunControl::tr(
+                     "This run would only diverge again. Press Continue with … below Why training "
+                     "diverged, which lowers the learning rate.")
+               : RunControl::tr(
+                     "No checkpoint of this run is good enough to continue from. Press Start again "
+                     "with … below Why training diverged, which lowers the learning rate.");
+}
+
+std::optional<double> suggestedRate(const RunControl& run) {
+    const ShownRun& shown = run.shown();
+    if (shown.autopsy) {
+        if (!engine::mayHelpToLowerRate(*shown.autopsy)) return std::nullopt;
+        return shown.autopsy->saferRate;
+    }
+    if (!shown.lossExploded) return std::nullopt;
+    return engine::saferRate(shown.optionsNow, shown.optionsNow.learningRate);
 }
 
 void RunControl::pauseOrGoOn() {
@@ -139,6 +242,7 @@ void RunControl::change(const engine::TrainingOptions& options) {
     if (state_ != RunState::Paused) return;
     const engine::OptionChange change = engine::changeOf(options, history_.latest().step);
     engine::applyChange(change, shown_.project.options);
+    engine::applyChange(change, shown_.optionsNow);
     training_.change(change);
 }
 
@@ -199,9 +303,18 @@ void RunControl::end(const TrainingEvent& last) {
     }
     setSentence(finishSentence(last));
     shown_.isComplete = last.reason == engine::FinishReason::Completed;
-    const bool hasWeights = last.step > 0;
-    if (last.reason == engine::FinishReason::Diverged) emit failed(sentence_);
-    if (!hasWeights) return setState(RunState::Ended);
+    const bool diverged = last.reason == engine::FinishReason::Diverged;
+    shown_.lossExploded = !diverged && engine::tellsOfExplosion(last);
+    // What a diverged run has saved is no model to use, as in the terminal.
+    const bool hasModel = last.step > 0 && !diverged;
+    if (diverged) emit failed(sentence_);
+    if (diverged) {
+        readAutopsy(autopsyReading_, shown_.run, [this](std::optional<engine::Autopsy> autopsy) {
+            shown_.autopsy = std::move(autopsy);
+            emit stateChanged();
+        });
+    }
+    if (!hasModel) return setState(RunState::Ended);
     conclude(true);
 }
 
@@ -211,39 +324,51 @@ void RunControl::conclude(bool byItself) {
 }
 
 void RunControl::openRun(const std::filesystem::path& path,
-                         std::optional<std::int64_t> extraEpochs) {
+                         const std::optional<engine::ResumeChoices>& choices) {
     if (isTraining()) return;
-    opening_.start(
-        path,
-        [this, extraEpochs](engine::RunRecord record, std::optional<engine::RunResults> results) {
-            if (isTraining()) return;  // started meanwhile
-            show(std::move(record), std::move(results));
-            if (extraEpochs) resume(*extraEpochs);
-        });
+    opening_.start(path, [this, choices](OpenedRun opened) {
+        if (isTraining()) return;  // a training was started meanwhile
+        show(std::move(opened));
+        if (choices) resume(*choices);
+    });
 }
 
-void RunControl::leave(const std::filesystem::path& dataset) {
-    if (state_ != RunState::Ended || shown_.project.dataset == dataset) return;
+void RunControl::leave(const engine::Project& project) {
+    if (state_ != RunState::Ended) return;
+    // Does not access the disk, which may not answer.
+    const engine::Project& shown = shown_.project;
+    const bool areNamed = !shown.id.empty() && !project.id.empty();
+    if (areNamed ? shown.id == project.id : shown.dataset == project.dataset) return;
     opening_.cancel();
     shown_.run = {};
     shown_.data = {};
     shown_.results.reset();
+    shown_.autopsy.reset();
     history_.clear();
     setSentence({});
     setState(RunState::None);
 }
 
-void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults> results) {
-    state_ = RunState::Ended;  // before anybody hears of the run, and asks whether there is one
+void RunControl::show(OpenedRun opened) {
+    engine::RunRecord& record = opened.record;
+    std::optional<engine::RunResults>& results = opened.results;
+    state_ = RunState::Ended;  // before signals about the run, whose receivers query the state
     conclusion_.cancel();
-    shown_ = {.run = record.folder, .project = record.project, .baseline = record.baseline};
-    if (std::isnan(shown_.baseline) && results && results->test) {  // a run of before
+    autopsyReading_.cancel();
+    shown_ = {.run = record.folder,
+              .project = record.project,
+              .baseline = record.baseline,
+              .optionsNow = engine::afterChanges(record.project.options, record.project.changes),
+              .autopsy = std::move(opened.autopsy)};
+    if (std::isnan(shown_.baseline) && results && results->test) {  // a run of an older version
         shown_.baseline = results->test->baseline();
     }
     shown_.results = std::move(results);
     history_.replace(std::move(record.events));
     const std::vector<TrainingEvent>& events = history_.events();
     const bool ended = !events.empty() && events.back().kind == EventKind::Finished;
+    const bool diverged = ended && events.back().reason == engine::FinishReason::Diverged;
+    shown_.lossExploded = record.lossExploded;
     shown_.isComplete = ended && events.back().reason == engine::FinishReason::Completed;
     setSentence(ended ? finishSentence(events.back())
                       : tr("This run was interrupted at step %1 and can be resumed.")
@@ -253,8 +378,8 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     emit stateChanged();
     if (shown_.results) {
         emit concluded(false);
-    } else if (history_.latest().step > 0 && record.state != "running") {
-        conclude(false);  // it ended before that was done
+    } else if (history_.latest().step > 0 && record.state != "running" && !diverged) {
+        conclude(false);  // the conclusion had not been completed
     }
 }
 void RunControl::setState(RunState state) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <optional>
 
 #include "ui/run/live_training.h"
@@ -15,56 +16,63 @@ namespace espalier::ui {
 
 enum class RunState { None, Preparing, Running, Paused, Stopping, Concluding, Ended };
 
-/// The single training of the window: its state and next step, from preparation and training to
-/// model and results. Also shows past runs. Never waits for a thread. GUI thread; owned by
-/// MainWindow.
+/// Controls the single training of the window, from preparation and training to model and results.
+/// Also shows past runs. Never waits for a thread. GUI thread; owned by MainWindow.
 class RunControl : public QObject {
     Q_OBJECT
 
   public:
+    /// Tries again with the images of a folder.
+    using Retry = std::function<void(const std::filesystem::path&)>;
+
     explicit RunControl(QObject* parent = nullptr);
 
-    /// A new run of `project` under `runsFolder` on `data` (as scanned); where these are none, on
-    /// the project's, scanned anew.
+    /// Starts a new run of `project` under `runsFolder` on `data` (as scanned); if these are empty,
+    /// scans the project's data, those of the `repeated` run if it is one.
     void start(const engine::Project& project,
                const engine::DataSource& data,
-               const std::filesystem::path& runsFolder);
-    /// Goes on with the run that is shown; reads its data anew when they are not known.
-    void resume(std::int64_t extraEpochs);
-    /// Shows a run as it lies on disk: opening(). With `extraEpochs` it goes on then, that much
-    /// longer than planned.
+               const std::filesystem::path& runsFolder,
+               const std::optional<engine::RunFolder>& repeated = std::nullopt);
+    /// Continues the displayed run, changed by `choices`; reads its data again if they are unknown,
+    /// or from `movedTo`, which the run then records.
+    void resume(const engine::ResumeChoices& choices = {},
+                const std::filesystem::path& movedTo = {});
+    /// Opens a run from disk: opening(). With `choices`, then resumes it, changed by them.
     void openRun(const std::filesystem::path& path,
-                 std::optional<std::int64_t> extraEpochs = std::nullopt);
-    /// Stops showing the run, unless it is still active or was trained on `dataset`: its results
-    /// would be mistaken for those of the open project.
-    void leave(const std::filesystem::path& dataset);
+                 const std::optional<engine::ResumeChoices>& choices = std::nullopt);
+    /// Stops showing the run, unless it is active or belongs to this project: its results would be
+    /// mistaken for those of the open project.
+    void leave(const engine::Project& project);
 
     void pauseOrGoOn();
-    /// While paused: these options hold from the next step on (those that can be changed on the
-    /// way: epochs, patience, learning rate).
+    /// While paused: changes the options that can be changed during a run (epochs, patience,
+    /// learning rate) from the next step on.
     void change(const engine::TrainingOptions& options);
     void stop();
 
     RunState state() const { return state_; }
-    /// A training thread is at work, also while it pauses or stops.
+    /// True while a training thread exists, even if it is paused or stopping.
     bool isTraining() const;
     const ShownRun& shown() const { return shown_; }
     const RunHistory& history() const { return history_; }
     RunOpening& opening() { return opening_; }
     RunConclusion& conclusion() { return conclusion_; }
-    /// Why the run that is shown cannot go on from where it is; empty when it can.
-    QString whyNotResume() const;
     /// "Reading the images", "Stopped, saved at step 412.", …
     QString sentence() const { return sentence_; }
 
   signals:
-    void stateChanged();
-    /// A new run, or another one to show: views must discard what they show.
+    void stateChanged();  ///< also when shown().autopsy has been read
+    /// Another run is shown: views must discard their contents.
     void runChanged();
     void sentenceChanged();
     void warned(const QString& sentence);
     void failed(const QString& sentence);
-    /// shown().results is there; `byItself` after a training, not for a run of the past.
+    /// The run cannot be resumed or repeated until somebody says where its images are: `retry`
+    /// does it with those of a folder.
+    void imagesMissing(const QString& sentence, const espalier::ui::RunControl::Retry& retry);
+    /// The run continues from an older checkpoint than its newest, for the given reason.
+    void fellBack(const QString& sentence);
+    /// shown().results are available; `byItself` after a training, not for a past run.
     void concluded(bool byItself);
 
   private:
@@ -73,7 +81,7 @@ class RunControl : public QObject {
     void take(const engine::TrainingEvent& event);
     void end(const engine::TrainingEvent& last);
     void conclude(bool byItself);
-    void show(engine::RunRecord record, std::optional<engine::RunResults> results);
+    void show(OpenedRun opened);
     void setState(RunState state);
     void setSentence(const QString& sentence);
 
@@ -85,6 +93,21 @@ class RunControl : public QObject {
     LiveTraining training_;
     RunOpening opening_;
     RunConclusion conclusion_;
+    Job autopsyReading_;
+    /// Of the resumption or repetition whose images are missing.
+    Retry retry_;
+    bool isNew_ = false;  ///< what is prepared: not a run that is resumed
+    // Of the run that is being resumed, given back to shown_ if no training begins.
+    std::optional<engine::RunResults> resultsBefore_;
+    std::optional<engine::Autopsy> autopsyBefore_;
 };
+
+/// Why the displayed run cannot be resumed; empty if it can.
+QString whyNotResume(const RunControl& run);
+/// Likewise, with the options as they are: a run that diverged would only do so again.
+QString whyNotResumeUnchanged(const RunControl& run);
+/// The learning rate to suggest where the displayed run diverged; nothing for other runs, and where
+/// its images are the problem.
+std::optional<double> suggestedRate(const RunControl& run);
 
 }  // namespace espalier::ui

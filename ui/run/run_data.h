@@ -7,9 +7,9 @@
 
 namespace espalier::ui {
 
-/// The images that a run of the project trains on and is measured by: those of `scanned`, or, where
-/// these are none, the project's, scanned anew. For a background job: may take long. Throws what
-/// scanData() throws.
+/// The images for training and measuring a run of the project: those of `scanned`, or, if these are
+/// empty, a new scan of the project's images. For a background job, as it may take long. Throws
+/// what scanData() throws.
 engine::DataSource imagesOf(const engine::Project& project,
                             engine::DataSource scanned,
                             std::stop_token stop);

@@ -13,12 +13,13 @@ namespace {
 using engine::EventKind;
 using engine::TrainingEvent;
 
-// Beyond this many, old step events are merged pairwise: the curves keep their extremes anyway.
+// Above this number, old step events are merged pairwise; the curves keep their extremes anyway.
 constexpr std::size_t kEventsKept = 200'000;
 // The number of past events emitted in one turn of the event loop.
 constexpr std::size_t kEventsAtOnce = 2000;
 
-/// The end of an epoch with the loss and accuracy of its last step: its own are means of them all.
+/// The end of an epoch with the loss and accuracy of its last step, because its own are means over
+/// the epoch.
 TrainingEvent afterStep(const TrainingEvent& epoch, const TrainingEvent& step) {
     TrainingEvent now = epoch;
     now.loss = step.loss;
@@ -26,7 +27,7 @@ TrainingEvent afterStep(const TrainingEvent& epoch, const TrainingEvent& step) {
     return now;
 }
 
-/// Where a run that is opened stands; nothing done before its first step.
+/// The state of an opened run; no progress before its first step.
 TrainingEvent latestOf(const std::vector<TrainingEvent>& events) {
     const auto isStep = [](const TrainingEvent& event) { return event.kind == EventKind::Step; };
     const auto latest = std::find_if(events.rbegin(), events.rend(), [&](const auto& event) {
@@ -92,6 +93,25 @@ void RunHistory::replace(std::vector<TrainingEvent> events) {
     mostEvents_ = events_.size() + events_.size() / 2;
     latest_ = latestOf(events_);
     told_ = 0;
+}
+
+void RunHistory::rewindTo(std::int64_t step) {
+    std::vector<TrainingEvent> kept = std::exchange(events_, {});
+    const auto isAbandoned = [step](const TrainingEvent& event) {
+        return step == 0 || event.step > step;
+    };
+    if (std::erase_if(kept, isAbandoned) == 0) {
+        events_ = std::move(kept);
+        return;
+    }
+    replace(std::move(kept));
+    latest_ = {};
+    emit rewound();
+    tell();
+}
+
+void RunHistory::recallLatest() {
+    latest_ = latestOf(events_);
 }
 
 void RunHistory::tell() {

@@ -4,14 +4,15 @@
 #include <QObject>
 #include <QTimer>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/training/loop/training_event.h"
 
 namespace espalier::ui {
 
-/// Everything that happened in the run that is shown, step events merged where there are many. GUI
-/// thread; owned by RunControl.
+/// All events of the displayed run; merges step events if there are many. GUI thread; owned by
+/// RunControl.
 class RunHistory : public QObject {
     Q_OBJECT
 
@@ -19,34 +20,41 @@ class RunHistory : public QObject {
     explicit RunHistory(QObject* parent = nullptr);
 
     const std::vector<engine::TrainingEvent>& events() const { return events_; }
-    /// The newest step or epoch, for metrics; its kind is Message when there is none yet.
+    /// The newest step or epoch, for metrics; its kind is Message if there is none yet.
     const engine::TrainingEvent& latest() const { return latest_; }
-    /// Its events are still being emitted.
+    /// Past events are still being emitted.
     bool isTelling() const { return tellTimer_.isActive(); }
 
-    /// A run that has not begun.
+    /// Starts the history of a new run.
     void clear();
-    /// What comes next is of a run that goes on: nothing is the newest yet.
+    /// Forgets the newest event, because a run continues.
     void forgetLatest() { latest_ = {}; }
     /// Stores them without emitting signals.
     void append(const std::vector<engine::TrainingEvent>& arrived);
-    /// latest() becomes this one where it is a step or an epoch.
+    /// Updates latest() if the event is a step or an epoch.
     void follow(const engine::TrainingEvent& event);
-    /// A run of the past.
+    /// Sets the events of a past run.
     void replace(std::vector<engine::TrainingEvent> events);
-    /// All of it, in turns of the event loop where there is much.
+    /// Forgets all after a step (0: everything), because a run continues from there; if there was
+    /// any, emits rewound() and then the rest like tell().
+    void rewindTo(std::int64_t step);
+    /// Finds latest() again after forgetLatest().
+    void recallLatest();
+    /// Emits all events, over several turns of the event loop if there are many.
     void tell();
 
   signals:
     void arrived(const std::vector<engine::TrainingEvent>& events);
+    /// Events were forgotten: views must discard their contents. The rest arrives anew.
+    void rewound();
 
   private:
     void tellMore();
     void mergeSteps();
 
     std::vector<engine::TrainingEvent> events_;
-    std::size_t told_ = 0;        // of these, while a run of the past is shown
-    std::size_t mostEvents_ = 0;  // beyond which old steps are merged
+    std::size_t told_ = 0;        // number of events emitted while showing a past run
+    std::size_t mostEvents_ = 0;  // above this number, old steps are merged
     engine::TrainingEvent latest_;
     QTimer tellTimer_;
 };

@@ -17,12 +17,12 @@ RunOpening::RunOpening(QObject* parent) : QObject(parent) {
 void RunOpening::start(const std::filesystem::path& path, const Show& show) {
     job_.start([path, show](const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
-        auto record =
-            std::make_shared<engine::RunRecord>(engine::readRun(path, tell, std::move(stop)));
-        auto results = engine::readResults(record->folder);
-        return [record, show, results = std::move(results)]() mutable {
-            show(std::move(*record), std::move(results));
-        };
+        auto opened = std::make_shared<OpenedRun>();
+        opened->record = engine::readRun(path, tell, std::move(stop));
+        const engine::RunFolder& run = opened->record.folder;
+        opened->results = engine::readResults(run);
+        if (opened->record.state == "diverged") opened->autopsy = engine::readAutopsy(run);
+        return [opened, show] { show(std::move(*opened)); };
     });
 }
 

@@ -6,22 +6,30 @@
 #include <functional>
 #include <optional>
 
+#include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {
 
-/// Reads a run of the past off the GUI thread, which takes seconds for a very long one. GUI thread;
+/// A past run as it is on disk. A value.
+struct OpenedRun {
+    engine::RunRecord record;
+    std::optional<engine::RunResults> results;
+    std::optional<engine::Autopsy> autopsy;  ///< if its last training diverged
+};
+
+/// Reads a past run off the GUI thread, which takes seconds for a very long one. GUI thread;
 /// owned by RunControl.
 class RunOpening : public QObject {
     Q_OBJECT
 
   public:
-    using Show = std::function<void(engine::RunRecord, std::optional<engine::RunResults>)>;
+    using Show = std::function<void(OpenedRun)>;
 
     explicit RunOpening(QObject* parent = nullptr);
 
-    /// `show` is called with what was read.
+    /// Passes the result to `show`.
     void start(const std::filesystem::path& path, const Show& show);
     bool isRunning() const { return job_.isRunning(); }
     void cancel() { job_.cancel(); }
@@ -29,7 +37,7 @@ class RunOpening : public QObject {
   signals:
     void progressed(qint64 done, qint64 of);  ///< bytes
     void failed(const QString& sentence);
-    /// The run is shown, could not be read, or was cancelled.
+    /// The run is displayed, could not be read, or reading was cancelled.
     void ended();
 
   private:

@@ -4,8 +4,13 @@
 #include <limits>
 #include <utility>
 
+#include "engine/base/folders.h"
+#include "engine/data/samples/no_images_error.h"
+#include "engine/runs/run_samples.h"
+#include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
 #include "ui/run/run_data.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -13,39 +18,136 @@ namespace {
 
 constexpr double kAsBefore = std::numeric_limits<double>::quiet_NaN();
 
+// Only asked where the images are to be read; otherwise they were found already.
+bool isGone(const std::filesystem::path& folder) {
+    std::error_code problem;
+    const auto status = std::filesystem::status(folder, problem);
+    return status.type() == std::filesystem::file_type::not_found;
+}
+
+// Nothing where a run's images are gone.
+std::optional<engine::DataSource> findImages(const engine::Project& project,
+                                             const std::optional<engine::RunFolder>& run,
+                                             std::stop_token stop) {
+    if (run && isGone(project.dataset)) return std::nullopt;
+    try {
+        return imagesOf(project, {}, std::move(stop));
+    } catch (const engine::NoImagesError&) {
+        // The folder where a disk is mounted stays, empty, when it is not.
+        if (run) return std::nullopt;
+        throw;
+    }
+}
+
+QString allMissing(const engine::Project& project, const engine::RunFolder& run) {
+    const auto count = static_cast<qint64>(engine::sampleCountAtStart(run));
+    const QString folder = fromPath(project.dataset);
+    if (count == 0) {
+        return RunPreparation::tr(
+                   "The images of this run are no longer in %1. If they have moved, locate their "
+                   "folder; if they are on another disk, connect it and try again.")
+            .arg(folder);
+    }
+    return RunPreparation::tr(
+               "The %1 images of this run are no longer in %2. If they have moved, locate their "
+               "folder; if they are on another disk, connect it and try again.")
+        .arg(countText(count), folder);
+}
+
+QString manyMissing(const engine::Project& project, const engine::SampleChanges& changes) {
+    return RunPreparation::tr(
+               "%1 of the %2 images of this run are missing in %3. Restore them, or locate the "
+               "folder where they are now.")
+        .arg(countText(static_cast<qint64>(changes.missing.size())),
+             countText(static_cast<qint64>(changes.before)),
+             fromPath(project.dataset));
+}
+
+// Changed ones count as well: they are not those that the run began with.
+QString tooManyLost(const engine::Project& project, const engine::SampleChanges& changes) {
+    return RunPreparation::tr(
+               "%1 of the %2 images that this run started with are missing in %3 or have other "
+               "content, too many to go on with the same training. Restore them, or locate the "
+               "folder where they are now.")
+        .arg(countText(static_cast<qint64>(changes.missing.size() + changes.changed.size())),
+             countText(static_cast<qint64>(changes.before)),
+             fromPath(project.dataset));
+}
+
 }  // namespace
 
 RunPreparation::RunPreparation(QObject* parent) : QObject(parent) {
     connect(&job_, &Job::failed, this, &RunPreparation::failed);
+    connect(&job_, &Job::cancelled, this, &RunPreparation::cancelled);
 }
 
 void RunPreparation::start(const engine::Project& project,
                            const engine::DataSource& data,
-                           const std::filesystem::path& runsFolder) {
-    run([project, data, runsFolder](std::stop_token stop) {
-        const engine::DataSource known = data ? data : imagesOf(project, {}, std::move(stop));
+                           const std::filesystem::path& runsFolder,
+                           const std::optional<engine::RunFolder>& repeated) {
+    run([=, this](std::stop_token stop) -> Prepared {
+        engine::DataSource known = data;
+        engine::SampleChanges changes;
+        if (!known) {
+            const auto found = findImages(project, repeated, std::move(stop));
+            if (!found) return tellMissing(allMissing(project, *repeated));
+            known = *found;
+            if (repeated) changes = engine::samplesChangedSince(*repeated, known);
+        }
+        if (changes.mostAreMissing()) return tellMissing(manyMissing(project, changes));
         const double baseline =
             data ? kAsBefore : engine::findTask(project.task).baseline(known.countsByOutput());
-        const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
-        return PreparedRun{run, known, engine::prepareRun(project, known, run), baseline};
+        engine::CreatedFolders created;
+        const engine::RunFolder run =
+            engine::createRunFolder(runsFolder, project, engine::realFileSystem(), &created);
+        try {
+            PreparedRun prepared{run, known, engine::prepareRun(project, known, run), baseline};
+            prepared.request.messages = engine::changeSentences(changes);
+            if (repeated) engine::announceRepetition(repeated->record(), prepared.request);
+            return prepared;
+        } catch (...) {
+            engine::removeEmptyFolders(created);
+            throw;
+        }
     });
 }
 
 void RunPreparation::resume(const engine::RunFolder& run,
                             const engine::Project& project,
                             const engine::DataSource& data,
-                            std::int64_t extraEpochs,
+                            const engine::ResumeChoices& choices,
                             std::shared_ptr<std::mutex> concluding) {
-    this->run([run, project, data, extraEpochs, concluding](std::stop_token stop) {
-        const engine::DataSource known = imagesOf(project, data, std::move(stop));
-        const std::scoped_lock whatWasConcluding(*concluding);  // may need a moment
-        return PreparedRun{run, known, engine::prepareResume(run, known, extraEpochs), kAsBefore};
+    this->run([=, this](std::stop_token stop) -> Prepared {
+        engine::DataSource known = data;
+        if (known) {
+            known = imagesOf(project, known, std::move(stop));
+        } else {
+            const auto found = findImages(project, run, std::move(stop));
+            if (!found) return tellMissing(allMissing(project, run));
+            known = *found;
+            const auto changes = engine::samplesChangedSince(run, known);
+            if (changes.tooManyAreLost()) return tellMissing(tooManyLost(project, changes));
+            known = engine::inSplitsOfStart(run, known);
+        }
+        const std::scoped_lock whatWasConcluding(*concluding);  // may wait a moment
+        return PreparedRun{.run = run,
+                           .data = known,
+                           .request = engine::prepareResume(run, known, choices),
+                           .baseline = kAsBefore,
+                           .goesOn = true};
     });
 }
 
-void RunPreparation::run(std::function<PreparedRun(std::stop_token)> prepare) {
-    job_.start([this, prepare](const Job::Report&, std::stop_token stop) {
-        auto ready = std::make_shared<PreparedRun>(prepare(std::move(stop)));
+Job::Deliver RunPreparation::tellMissing(const QString& sentence) {
+    return [this, sentence] { emit imagesMissing(sentence); };
+}
+
+void RunPreparation::run(std::function<Prepared(std::stop_token)> prepare) {
+    job_.start([this, prepare](const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        Prepared result = prepare(std::move(stop));
+        if (auto* missing = std::get_if<Job::Deliver>(&result)) return std::move(*missing);
+        auto ready = std::make_shared<PreparedRun>(std::get<PreparedRun>(std::move(result)));
+        ready->warnings = engine::reviewRunningTrainings();
         return [this, ready] { emit prepared(ready); };
     });
 }

@@ -2,24 +2,27 @@
 #pragma once
 
 #include <QObject>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
+#include <variant>
 
 #include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {
 
-/// A run that is ready to be trained.
+/// A run ready for training.
 struct PreparedRun {
     engine::RunFolder run;
     engine::DataSource data;
     engine::TrainingRequest request;
-    double baseline = 0;  ///< of the task; NaN where it stays what it was
+    double baseline = 0;                ///< the task's baseline; NaN keeps the previous one
+    engine::Diagnostics warnings = {};  ///< problems that do not prevent training
+    bool goesOn = false;                ///< a run that is resumed
 };
 
 /// The work before the first step, off the GUI thread: scans the images if they are not known, and
@@ -30,26 +33,34 @@ class RunPreparation : public QObject {
   public:
     explicit RunPreparation(QObject* parent = nullptr);
 
-    /// A new run under `runsFolder`; without `data` the project's are scanned anew.
+    /// Prepares a new run under `runsFolder`; scans the project's images if `data` are empty. It
+    /// may repeat a run, whose images are then looked for.
     void start(const engine::Project& project,
                const engine::DataSource& data,
-               const std::filesystem::path& runsFolder);
-    /// Extends a run by `extraEpochs`, as soon as `concluding` is free; its holder is reading the
-    /// run.
+               const std::filesystem::path& runsFolder,
+               const std::optional<engine::RunFolder>& repeated = std::nullopt);
+    /// Prepares the continuation of a run, changed by `choices`, as soon as `concluding` is free,
+    /// whose holder is reading the run.
     void resume(const engine::RunFolder& run,
                 const engine::Project& project,
                 const engine::DataSource& data,
-                std::int64_t extraEpochs,
+                const engine::ResumeChoices& choices,
                 std::shared_ptr<std::mutex> concluding);
     bool isRunning() const { return job_.isRunning(); }
     void cancel() { job_.cancel(); }
 
   signals:
     void failed(const QString& sentence);
+    void cancelled();
+    /// Of a run to be resumed or repeated; nothing has been done.
+    void imagesMissing(const QString& sentence);
     void prepared(const std::shared_ptr<PreparedRun>& run);
 
   private:
-    void run(std::function<PreparedRun(std::stop_token)> prepare);
+    /// Or what tells, in the GUI thread, why there is none.
+    using Prepared = std::variant<PreparedRun, Job::Deliver>;
+    void run(std::function<Prepared(std::stop_token)> prepare);
+    Job::Deliver tellMissing(const QString& sentence);
 
     Job job_;
 };

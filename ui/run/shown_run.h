@@ -4,19 +4,23 @@
 #include <limits>
 #include <optional>
 
+#include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
 
 namespace espalier::ui {
 
-/// What is known of the run that the window shows, beside its events. A value.
+/// The run that the window shows, without its events. A value.
 struct ShownRun {
-    engine::RunFolder run;  ///< without a path before it is made
+    engine::RunFolder run;  ///< without a path until the folder exists
     engine::Project project;
-    engine::DataSource data = {};  ///< none for a run of the past
-    /// What is reached without learning (Task::baseline); NaN when unknown.
+    engine::DataSource data = {};  ///< empty for a past run
+    /// The result of a trivial predictor (Task::baseline); NaN if unknown.
     double baseline = std::numeric_limits<double>::quiet_NaN();
     std::optional<engine::RunResults> results = {};
-    bool isComplete = false;  ///< all its epochs are done
+    bool isComplete = false;                      ///< all its epochs are done
+    bool lossExploded = false;                    ///< as in RunRecord
+    engine::TrainingOptions optionsNow = {};      ///< after all changes of the run so far
+    std::optional<engine::Autopsy> autopsy = {};  ///< where its last training diverged
 };
 
 }  // namespace espalier::ui

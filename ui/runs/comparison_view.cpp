@@ -18,6 +18,7 @@
 #include "ui/plots/line_look.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
+#include "ui/plots/value_span.h"
 #include "ui/runs/runs_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -30,10 +31,10 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr QSize kSwatch(28, 12);
 
-// The line of run `index`, as it is drawn in the plots.
+// The line of run `index` as drawn in the plots.
 QPixmap swatch(const Theme& theme, int index, qreal ratio) {
     QPixmap image(kSwatch * ratio);
     image.setDevicePixelRatio(ratio);
@@ -46,7 +47,7 @@ QPixmap swatch(const Theme& theme, int index, qreal ratio) {
     return image;
 }
 
-// Of any of the runs, but the accuracy, which is the best value itself.
+// Metrics of any of the runs, except accuracy, which is the best value itself.
 std::vector<std::string> bestMetrics(const QVector<RunRow>& runs) {
     std::vector<std::string> keys;
     for (const RunRow& run : runs) {
@@ -58,7 +59,7 @@ std::vector<std::string> bestMetrics(const QVector<RunRow>& runs) {
     return keys;
 }
 
-// Values of two losses are no order of the runs.
+// Values of different losses cannot be compared.
 bool lossesDiffer(const QVector<RunRow>& runs) {
     return std::ranges::any_of(runs,
                                [&](const RunRow& run) { return run.loss != runs.front().loss; });
@@ -114,7 +115,7 @@ QWidget* ComparisonView::makePlots() {
     return box;
 }
 
-// A plot with its name above it, and beside the second one what chooses its metric.
+// A plot with its name above it; the second one also has a control for its metric.
 QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* parent) {
     auto* part = new QWidget(parent);
     auto* column = new QVBoxLayout(part);
@@ -131,7 +132,7 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
 }
 
 PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
-    auto* pane = new PlotPane(title, kNaN, parent);
+    auto* pane = new PlotPane(title, kMissing, parent);
     connect(pane, &PlotPane::zoomed, this, [this](double step, double notches) {
         range_.zoom(step, notches, newest());
         draw();
@@ -185,7 +186,7 @@ void ComparisonView::readCurves() {
     });
 }
 
-// Those that any of the runs has, in the order of the first that has them.
+// All metrics of the runs, in the order of the first run that has them.
 std::vector<std::string> ComparisonView::metrics() const {
     std::vector<std::string> all;
     for (const RunRow& run : runs_) {
@@ -218,6 +219,7 @@ void ComparisonView::draw() {
     std::vector<PlotLine> loss, second;
     bool hasMetric = false;
     drawn_ = 0;
+    ValueSpan losses;
     for (int i = 0; i < runs_.size(); ++i) {
         const Curves curves = curves_.value(runs_[i].path, std::make_shared<RunCurves>());
         const auto lineOf = [&](const std::string& metric) {
@@ -229,10 +231,17 @@ void ComparisonView::draw() {
                 .values = validation.values};
         };
         loss.push_back(lineOf(kLoss));
+        for (const Bucket& bucket : curves->metrics.training(kLoss).view(0, newest(), most)) {
+            losses.include(bucket);
+        }
+        for (const double value : loss.back().values) losses.include(value);
         second.push_back(lineOf(metric_));
         hasMetric = hasMetric || curves->metrics.has(metric_);
         drawn_ += curves->metrics.has(kLoss) ? 1 : 0;
     }
+    isLogarithmic_ = losses.asksForLogarithm();
+    loss_->setLogarithmic(isLogarithmic_);
+    nameLoss();
     secondBox_->setVisible(hasMetric);
     secondName_->setWhole(tr("%1 (thick: validation, thin: training)").arg(metricName(metric_)));
     const MetricAxis axis = metricAxis(metric_);
@@ -242,6 +251,13 @@ void ComparisonView::draw() {
         pane->setLines(*lines);
         pane->redraw();
     }
+}
+
+void ComparisonView::nameLoss() {
+    const QString name = lossesDiffer(runs_) ? tr("Different losses") : tr("Loss");
+    lossName_->setWhole(isLogarithmic_
+                            ? tr("%1, logarithmic (thick: validation, thin: training)").arg(name)
+                            : tr("%1 (thick: validation, thin: training)").arg(name));
 }
 
 void ComparisonView::fillTable() {
@@ -266,8 +282,7 @@ void ComparisonView::fillTable() {
             [&](int i) { return metricText(metric, runs_[i].bestOf(metric)); });
     }
     const bool differ = lossesDiffer(runs_);
-    lossName_->setWhole(differ ? tr("Different losses (thick: validation, thin: training)")
-                               : tr("Loss (thick: validation, thin: training)"));
+    nameLoss();
     add(tr("Best loss"), [&](int i) {
         const QString value = numberText(runs_[i].bestLoss);
         return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
@@ -304,7 +319,7 @@ void ComparisonView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) writeHeads();
 }
 
-// A card behind each plot, as behind the curves of a single run.
+// Draws a card behind each plot, as behind the curves of a single run.
 void ComparisonView::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);
     QPainter painter(this);

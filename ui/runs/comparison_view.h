@@ -24,19 +24,19 @@ class ElidedLabel;
 class MetricChooser;
 class PlotPane;
 
-/// Several runs at once: their curves in one plot each for the loss and a metric, and below them a
-/// table of what they reached and of the settings in which they differ. Curves are read off the GUI
-/// thread. GUI thread; owned by RunsPage.
+/// Compares several runs: their curves for the loss and for a metric, and below them a table of
+/// their results and of the settings in which they differ. Curves are read off the GUI thread. GUI
+/// thread; owned by RunsPage.
 class ComparisonView : public QWidget {
     Q_OBJECT
 
   public:
     explicit ComparisonView(QWidget* parent = nullptr);
 
-    /// Two or more, each with its project.
+    /// At least two runs, each with its project.
     void setRuns(const QVector<RunRow>& runs);
     bool isBusy() const { return job_.isRunning(); }
-    /// Of how many runs the curves are drawn.
+    /// The number of runs whose curves are drawn.
     int drawn() const { return drawn_; }
     QTableView& table() { return *table_; }
     MetricChooser& chooser() { return *chooser_; }
@@ -60,6 +60,7 @@ class ComparisonView : public QWidget {
     void setMetric(const std::string& key);
     std::vector<std::string> metrics() const;
     void draw();
+    void nameLoss();
     void fillTable();
     void writeHeads();
     double newest() const;
@@ -72,13 +73,14 @@ class ComparisonView : public QWidget {
     ElidedLabel* lossName_ = nullptr;
     ElidedLabel* secondName_ = nullptr;
     MetricChooser* chooser_;
-    std::string metric_ = kAccuracy;  ///< in the second plot
+    std::string metric_ = kAccuracy;  ///< of the second plot
     QVector<QWidget*> cards_;
     QLabel* sentence_;
     QStandardItemModel* differences_;
     QTableView* table_;
     StepRange range_;
     int drawn_ = 0;
+    bool isLogarithmic_ = false;  // the axis of the loss
     QTimer drawTimer_;
     Job job_;
 };

@@ -17,9 +17,9 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kWidth = 48 * kGrid;
-constexpr int kUsual = 10;
-constexpr int kMost = 100'000;
+constexpr int kQuestionWidth = 48 * kGrid;
+constexpr int kUsualEpochs = 10;
+constexpr int kMostEpochs = 100'000;
 
 }  // namespace
 
@@ -30,16 +30,18 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
+    const engine::Project& project = *run.project;
+    const std::int64_t planned = engine::afterChanges(project.options, project.changes).epochs;
     QLabel* sentence = sentenceLabel(
         tr("%1 has completed %2 of %3 epochs. It continues from its latest checkpoint. Epochs to "
            "add:")
-            .arg(run.name, countText(run.epochs), countText(run.project->options.epochs)),
+            .arg(run.name, countText(run.epochs), countText(planned)),
         false,
         this);
-    sentence->setFixedSize(kWidth, sentence->heightForWidth(kWidth));
+    sentence->setFixedSize(kQuestionWidth, sentence->heightForWidth(kQuestionWidth));
     column->addWidget(sentence);
-    epochs_->setRange(1, kMost);
-    epochs_->setValue(kUsual);
+    epochs_->setRange(1, kMostEpochs);
+    epochs_->setValue(kUsualEpochs);
     epochs_->setAccessibleName(tr("Epochs to add"));
     auto* row = new QHBoxLayout;
     row->addWidget(epochs_);

@@ -11,7 +11,7 @@ namespace espalier::ui {
 
 struct RunRow;
 
-/// Asks by how many epochs a run is to be trained longer. Goes by itself.
+/// Asks for the number of epochs by which to extend a run. Deletes itself.
 class ExtendQuestion : public QDialog {
     Q_OBJECT
 

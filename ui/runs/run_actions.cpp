@@ -6,7 +6,10 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include "engine/training/options/safer_rate.h"
+#include "ui/run/resume_question.h"
 #include "ui/run/run_control.h"
+#include "ui/runs/certify_dialog.h"
 #include "ui/runs/extend_question.h"
 #include "ui/runs/run_deletion.h"
 #include "ui/text.h"
@@ -21,13 +24,15 @@ RunActions::RunActions(RunControl& control, RunDeletion& deletion, QWidget* pare
     row->setContentsMargins(0, 0, 0, 0);
     setLayout(row);
     resume_ = textButton(QStringLiteral("start"), tr("Resume"), this);
+    resumeWith_ = textButton({}, tr("Resume with …"), this);
     extend_ = textButton(QStringLiteral("add"), tr("Extend …"), this);
     repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), this);
     duplicate_ = textButton(QStringLiteral("copy"), tr("Duplicate"), this);
+    certify_ = textButton(QStringLiteral("good"), tr("Certify …"), this);
     show_ = iconButton(QStringLiteral("folder"), tr("Show in folder"), this);
     delete_ = iconButton(QStringLiteral("remove"), tr("Delete run"), this);
-    for (QWidget* button :
-         std::initializer_list<QWidget*>{resume_, extend_, repeat_, duplicate_, show_, delete_}) {
+    for (QWidget* button : std::initializer_list<QWidget*>{
+             resume_, resumeWith_, extend_, repeat_, duplicate_, certify_, show_, delete_}) {
         row->addWidget(button);
     }
     connectButtons();
@@ -35,13 +40,15 @@ RunActions::RunActions(RunControl& control, RunDeletion& deletion, QWidget* pare
 
 void RunActions::connectButtons() {
     connect(resume_, &QPushButton::clicked, this, [this] {
-        if (run_) control_.openRun(toPath(run_->path), 0);
+        if (run_) control_.openRun(toPath(run_->path), engine::ResumeChoices());
     });
+    connect(resumeWith_, &QPushButton::clicked, this, &RunActions::askResume);
     connect(extend_, &QPushButton::clicked, this, &RunActions::extend);
     connect(repeat_, &QPushButton::clicked, this, &RunActions::repeat);
     connect(duplicate_, &QPushButton::clicked, this, [this] {
         if (run_ && run_->project) emit duplicateAsked(engine::Project(*run_->project));
     });
+    connect(certify_, &QPushButton::clicked, this, &RunActions::certify);
     connect(show_, &QToolButton::clicked, this, [this] {
         if (run_) QDesktopServices::openUrl(QUrl::fromLocalFile(run_->path));
     });
@@ -64,6 +71,13 @@ QString RunActions::whyNotTrain() const {
     return {};
 }
 
+QString RunActions::whyNotCertify() const {
+    QString whyNot = whyNotTrain();
+    if (!whyNot.isEmpty() || run_->steps >= engine::CertifyOptions::kFewestSteps) return whyNot;
+    return tr("This run has fewer than %1 steps, too few to stop one in the middle.")
+        .arg(engine::CertifyOptions::kFewestSteps);
+}
+
 QString RunActions::whyNotDelete() const {
     if (!run_) return tr("Select a run in the table.");
     const bool isMine = toPath(run_->path) == control_.shown().run.path;
@@ -84,17 +98,33 @@ void RunActions::setRun(const RunRow* run) {
                                    ? tr("This run ended before its first step. Rerun it instead.")
                                    : whyNotTrain;
     const bool isDone = run && run->state == QLatin1String("completed");
+    const bool isRuined = run && run->lossExploded;
+    const bool divergesAgain = run && run->state == QLatin1String("diverged");
+    const QString ruined =
+        tr("The loss of this run has exploded. Use Resume with … to go on from before that with a "
+           "lower learning rate.");
     setAvailable(resume_,
-                 whyNotGoOn.isEmpty() && isDone
-                     ? tr("This run has completed all epochs. Use Extend to train longer.")
-                     : whyNotGoOn,
+                 !whyNotGoOn.isEmpty() ? whyNotGoOn
+                 : divergesAgain ? tr("This run would only diverge again. Use Resume with …, which "
+                                      "suggests a lower learning rate.")
+                 : isRuined      ? ruined
+                 : isDone ? tr("This run has completed all epochs. Use Extend to train longer.")
+                          : QString(),
                  tr("Continue exactly where the run stopped"));
-    setAvailable(extend_, whyNotGoOn, tr("Train this run for more epochs than planned"));
+    setAvailable(resumeWith_,
+                 whyNotGoOn,
+                 tr("Continue with another learning rate, patience or number of epochs"));
+    setAvailable(extend_,
+                 whyNotGoOn.isEmpty() && isRuined ? ruined : whyNotGoOn,
+                 tr("Train this run for more epochs than planned"));
     setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
     setAvailable(duplicate_,
                  unreadable,
                  tr("Copy the settings of this run to the project, to change and start them. If "
                     "the project uses the same data, Undo reverts this."));
+    setAvailable(certify_,
+                 whyNotCertify(),
+                 tr("Prove that this run can be repeated and resumed to the bit"));
     setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
     setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));
 }
@@ -103,15 +133,42 @@ void RunActions::extend() {
     if (!run_ || !run_->project) return;
     auto* question = new ExtendQuestion(*run_, this);
     connect(question, &ExtendQuestion::answered, this, [this, path = run_->path](qint64 epochs) {
-        control_.openRun(toPath(path), epochs);
+        control_.openRun(toPath(path), engine::ResumeChoices{.extraEpochs = epochs});
     });
     question->open();
 }
 
-// Beside the run that it repeats.
+void RunActions::askResume() {
+    if (!run_ || !run_->project) return;
+    const engine::Project& project = *run_->project;
+    const engine::TrainingOptions now = engine::afterChanges(project.options, project.changes);
+    const bool hasDiverged = run_->lossExploded || run_->state == QLatin1String("diverged");
+    const auto rate =
+        hasDiverged ? std::optional(engine::saferRate(now, now.learningRate)) : std::nullopt;
+    auto* question = new ResumeQuestion(now, run_->epochs, rate, this);
+    connect(
+        question, &ResumeQuestion::answered, this, [this, path = run_->path](const auto& choices) {
+            control_.openRun(toPath(path), choices);
+        });
+    question->open();
+}
+
+// The new run is created beside the repeated one.
 void RunActions::repeat() {
     if (!run_ || !run_->project) return;
-    control_.start(*run_->project, {}, toPath(run_->path).parent_path());
+    const engine::RunFolder repeated{toPath(run_->path)};
+    control_.start(*run_->project, {}, repeated.path.parent_path(), repeated);
+}
+
+void RunActions::certify() {
+    if (!run_ || !run_->project) return;
+    if (certifying_ && certifying_->isBusy()) {
+        certifying_->raise();
+        return certifying_->activateWindow();
+    }
+    if (certifying_) certifying_->close();
+    certifying_ = new CertifyDialog(*run_, this);
+    certifying_->show();
 }
 
 }  // namespace espalier::ui

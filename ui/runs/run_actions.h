@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <optional>
 
@@ -12,40 +13,47 @@ class QToolButton;
 
 namespace espalier::ui {
 
+class CertifyDialog;
 class RunControl;
 class RunDeletion;
 
-/// What can be done with the run that is selected: resume, extend, repeat, duplicate, show in its
-/// folder, delete. What cannot says why. GUI thread; owned by RunsPage.
+/// Actions on the selected run: resume, extend, repeat, duplicate, certify, show in its folder,
+/// delete. Unavailable ones say why. GUI thread; owned by RunsPage.
 class RunActions : public QWidget {
     Q_OBJECT
 
   public:
     RunActions(RunControl& control, RunDeletion& deletion, QWidget* parent = nullptr);
 
-    /// nullptr: none is selected.
+    /// nullptr: no run is selected.
     void setRun(const RunRow* run);
-    /// As if its button were pressed.
+    /// Acts like the button.
     void deleteRun();
 
   signals:
-    /// The settings of this run are to become those of the project.
+    /// The user wants to use the settings of this run for the open project.
     void duplicateAsked(const espalier::engine::Project& project);
 
   private:
     void connectButtons();
     void extend();
+    void askResume();
     void repeat();
+    void certify();
     QString whyNotTrain() const;
+    QString whyNotCertify() const;
     QString whyNotDelete() const;
 
     RunControl& control_;
     RunDeletion& deletion_;
     std::optional<RunRow> run_;
     QPushButton* resume_;
+    QPushButton* resumeWith_;
     QPushButton* extend_;
     QPushButton* repeat_;
     QPushButton* duplicate_;
+    QPushButton* certify_;
+    QPointer<CertifyDialog> certifying_;  ///< one at a time
     QToolButton* show_;
     QToolButton* delete_;
 };

@@ -8,15 +8,15 @@
 
 namespace espalier::ui {
 
-/// The curves of one run, to be drawn among those of others. A value.
+/// The curves of one run for a comparison. A value.
 struct RunCurves {
     QString path;
-    QString stamp;  ///< of the run's files when they were read
+    QString stamp;  ///< state of the run's files when they were read
     RunMetrics metrics;
     double lastStep = 0;
 };
 
-/// From a run's folder; may take long. Throws what readRun throws.
+/// Reads a run's folder; may take long. Throws what readRun throws.
 std::shared_ptr<const RunCurves> readRunCurves(const QString& path, const QString& stamp);
 
 }  // namespace espalier::ui

@@ -23,7 +23,7 @@ class RunDeletion : public QObject {
     void ask(const QString& path, const QString& name);
 
   signals:
-    /// The run is gone; how much that frees, and what stays.
+    /// The run was deleted; the sentence says how much space that frees, and which files are kept.
     void done(const QString& sentence);
     void failed(const QString& sentence);
 

@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kPause = 400;  // ms without a key
+constexpr int kPause = 400;  // ms without a key press
 
 // One writer at a time; a cancelled one has been superseded by newer notes.
 void writeAll(const QHash<QString, engine::RunNote>& notes, const std::stop_token& stop) {
@@ -41,7 +41,7 @@ RunNotes::~RunNotes() {
         writing_.insert(waiting_);
         writeAll(writing_, {});
     } catch (const std::exception&) {
-        // There is no window left to report it in.
+        // The window that could report it no longer exists.
     }
 }
 

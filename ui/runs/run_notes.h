@@ -10,8 +10,8 @@
 
 namespace espalier::ui {
 
-/// Writes stars and notes to the folders of their runs: shortly after the last key, off the GUI
-/// thread and in order, so that the newest is kept. GUI thread.
+/// Writes stars and notes to the folders of their runs: shortly after the last key press, off the
+/// GUI thread and in order, so that the newest is kept. GUI thread.
 class RunNotes : public QObject {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ class RunNotes : public QObject {
     ~RunNotes() override;
 
     void keep(const QString& path, const engine::RunNote& note);
-    /// What was said last and may not be on disk yet; nullptr when everything is.
+    /// The newest note if it may not be on disk yet; otherwise nullptr.
     const engine::RunNote* pending(const QString& path) const;
 
   signals:

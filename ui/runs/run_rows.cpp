@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "engine/base/error_sentence.h"
 #include "engine/project/settings.h"
 #include "engine/runs/run_lock.h"
 #include "ui/forms/field_words.h"
@@ -32,7 +33,7 @@ QString stampOf(const engine::RunFolder& run) {
     return stamp;
 }
 
-// Names that the program gave say when and what; a person's own stay as they are.
+// Generated names are shown as time and network, names given by the user unchanged.
 QString nameOf(const QString& folder, const QString& started) {
     static const QRegularExpression kGiven(QStringLiteral("^\\d{4}-\\d\\d-\\d\\d_\\d{6}_(.+)$"));
     const QRegularExpressionMatch match = kGiven.match(folder);
@@ -45,7 +46,7 @@ void readNoteInto(RunRow& row, const engine::RunFolder& run) {
     try {
         row.note = engine::readNote(run);
     } catch (const std::exception& problem) {
-        row.noteProblem = fromUtf8(problem.what());
+        row.noteProblem = fromUtf8(engine::errorSentence(problem));
     }
 }
 
@@ -58,6 +59,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.device = fromUtf8(summary.device);
         row.loss = summary.loss;
         row.state = fromUtf8(summary.state);
+        row.lossExploded = summary.lossExploded;
         row.epochs = summary.epochs;
         row.steps = summary.steps;
         row.bestAccuracy = summary.bestAccuracy;
@@ -68,13 +70,13 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.project = std::make_shared<const engine::Project>(summary.project);
     } catch (const std::exception& problem) {
         // A run that cannot be read is still shown, with the reason.
-        row.problem = fromUtf8(problem.what());
+        row.problem = fromUtf8(engine::errorSentence(problem));
     }
 }
 
 RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     const engine::RunFolder run{path};
-    const QString stamp = stampOf(run);  // first: what is written meanwhile is read next time
+    const QString stamp = stampOf(run);  // first: later changes are then read next time
     const QString running = QStringLiteral("running");
     const bool isRunning = engine::RunLock::isHeld(path);
     // A run that was active and has ended is read again even if its files have not changed.
@@ -94,10 +96,20 @@ RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     return row;
 }
 
+// A run beside a project's file belongs to it even if the run does not say so.
+engine::RunKinship kinshipOf(const RunRow& row, const RunsQuestion& question) {
+    const bool liesBeside =
+        !question.projectFile.empty() &&
+        toPath(row.path).parent_path() == engine::runsFolderFor(question.projectFile);
+    if (!row.project) return liesBeside ? engine::RunKinship::Own : engine::RunKinship::Other;
+    if (liesBeside && row.project->id.empty()) return engine::RunKinship::Own;
+    return engine::kinshipOf(*row.project, question.project);
+}
+
+// Input size, network and augmentation were suggested for images that are not available here.
 engine::Project defaultsFor(const engine::Project& project) {
     engine::Project usual = project;
-    usual.dataChoices.fractions = {};
-    usual.dataChoices.splitSeed = engine::DataChoices().splitSeed;
+    usual.dataChoices = engine::withAnnotationsOf({}, project.dataChoices);
     usual.options = {};
     return usual;
 }
@@ -106,9 +118,12 @@ QString valueOf(const std::string& name, const std::string& value) {
     return value.empty() ? RunWords::tr("none") : settingText(name, value);
 }
 
-// Against the newest older run on the same data, or, for the first, the defaults.
+// Compares with the next older run on the same data as it began, or, for the first run, with the
+// defaults: what was changed while a run was trained is its own, unless it repeats the other's.
 void compareInto(RunRow& row, const RunRow* before) {
-    const engine::Project base = before ? *before->project : defaultsFor(*row.project);
+    engine::Project base = before ? *before->project : defaultsFor(*row.project);
+    const bool isRepetition = before && engine::differencesOf({&base, row.project.get()}).empty();
+    if (!isRepetition) base.changes.clear();
     QStringList words, lines;
     for (const engine::SettingRow& difference : engine::differencesOf({&base, row.project.get()})) {
         const QString name = fieldText(difference.name);
@@ -129,21 +144,24 @@ double RunRow::bestOf(const std::string& metric) const {
     return found == bestMetrics.end() ? std::numeric_limits<double>::quiet_NaN() : found->value;
 }
 
-QVector<RunRow> readRunRows(const std::filesystem::path& folder,
+QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,
                             std::stop_token stop) {
     QVector<RunRow> rows;
-    for (const std::filesystem::path& path : engine::listRuns(folder)) {
+    for (const std::filesystem::path& path : engine::listRuns(question.folders)) {
         if (stop.stop_requested()) return rows;
         const auto found = known.constFind(fromPath(path));
         rows.push_back(readRow(path, found == known.constEnd() ? nullptr : &*found));
+        rows.back().kinship = kinshipOf(rows.back(), question);
     }
     std::ranges::stable_sort(rows, {}, &RunRow::started);
-    QHash<QString, const RunRow*> newest;  // by data
+    QHash<QPair<QString, QString>, const RunRow*> newest;  // by data and project
     for (RunRow& row : rows) {
         if (!row.project) continue;
-        const RunRow*& before = newest[fromPath(row.project->dataset)];
-        compareInto(row, before);
+        const QString data = fromPath(row.project->dataset);
+        const RunRow*& before = newest[{data, fromUtf8(row.project->id)}];
+        // Runs of older versions do not name their project.
+        compareInto(row, before ? before : newest.value({data, QString()}));
         before = &row;
     }
     std::ranges::reverse(rows);

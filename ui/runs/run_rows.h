@@ -11,47 +11,57 @@
 #include <string>
 #include <vector>
 
+#include "engine/runs/project_runs.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_note.h"
 
 namespace espalier::ui {
 
-/// One run as the table shows it. A value.
+/// A row of the table of runs. A value.
 struct RunRow {
     QString path;
-    QString name;     ///< "2026-11-20 14:30  resnet18", or its folder's own name
+    QString name;     ///< "2026-11-20 14:30  resnet18", or the name of its folder
     QString started;  ///< sortable
     QString data;
     QString network;
     QString device;
-    std::string loss;  ///< as in RunSummary
-    QString state;     ///< as in RunSummary; empty when it cannot be read
-    QString problem;   ///< why it cannot be read
+    std::string loss;           ///< as in RunSummary
+    QString state;              ///< as in RunSummary; empty if it cannot be read
+    bool lossExploded = false;  ///< as in RunSummary
+    QString problem;            ///< why it cannot be read
     qint64 epochs = 0;
     qint64 steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
-    std::vector<engine::MetricValue> bestMetrics;    ///< each one's best over all epochs
-    std::vector<engine::MetricValue> metricsOfBest;  ///< all of the best epoch
+    std::vector<engine::MetricValue> bestMetrics;    ///< best value of each over all epochs
+    std::vector<engine::MetricValue> metricsOfBest;  ///< all values of the best epoch
     double seconds = std::numeric_limits<double>::quiet_NaN();
-    QString changed;  ///< against the run before it on the same data, or the defaults
-    QString changes;  ///< the same with what it was before, a line each
+    QString changed;  ///< compared with the previous run on the same data, or the defaults
+    QString changes;  ///< the same with the previous values, one per line
     engine::RunNote note;
-    QString noteProblem;                                  ///< why nothing can be noted
-    std::shared_ptr<const engine::Project> project = {};  ///< nullptr when it cannot be read
-    QString stamp;  ///< of its files: the same = nothing was written since
+    QString noteProblem;                                  ///< why notes cannot be saved
+    std::shared_ptr<const engine::Project> project = {};  ///< nullptr if it cannot be read
+    QString stamp;  ///< unchanged if nothing was written since
+    engine::RunKinship kinship = engine::RunKinship::Own;  ///< with the open project
 
-    /// The best value of one of the metrics; NaN when the run has not measured it.
+    /// The best value of a metric; NaN if the run did not measure it.
     double bestOf(const std::string& metric) const;
     bool looksLike(const RunRow& other) const {
-        return stamp == other.stamp && state == other.state && changed == other.changed &&
-               note == other.note;
+        return stamp == other.stamp && state == other.state && lossExploded == other.lossExploded &&
+               changed == other.changed && note == other.note && kinship == other.kinship;
     }
 };
 
-/// The runs of a folder, the newest first; of those in `known` that were not written to since,
-/// nothing is read again. For a background job.
-QVector<RunRow> readRunRows(const std::filesystem::path& folder,
+/// The runs to list, and where to search.
+struct RunsQuestion {
+    engine::Project project;            ///< identified by its id and its folder of images
+    std::filesystem::path projectFile;  ///< empty for a draft
+    std::vector<std::filesystem::path> folders;
+};
+
+/// The runs in these folders, the newest first. Runs in `known` that were not written to since are
+/// not read again. For a background job.
+QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,
                             std::stop_token stop);
 

@@ -5,7 +5,7 @@
 
 namespace espalier::ui {
 
-/// How a run ended, as a badge: a sign in its colour and the word.
+/// Shows how a run ended as a badge: a coloured sign and a word.
 class RunStateDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

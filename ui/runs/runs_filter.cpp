@@ -24,9 +24,27 @@ void RunsFilter::setStarredOnly(bool starredOnly) {
     invalidateFilter();
 }
 
+void RunsFilter::setScope(engine::RunKinship scope) {
+    if (scope == scope_) return;
+    scope_ = scope;
+    invalidateFilter();
+}
+
+int RunsFilter::countIn(engine::RunKinship scope) const {
+    const auto* runs = static_cast<const RunsModel*>(sourceModel());
+    int count = 0;
+    for (int row = 0; row < runs->rowCount(); ++row) count += runs->at(row).kinship <= scope;
+    return count;
+}
+
 bool RunsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
     const bool hasLeft = left.data(sortRole()).isValid();
     const bool hasRight = right.data(sortRole()).isValid();
+    if (hasLeft && hasRight && left.column() == RunsModel::Best) {
+        const QString group = left.data(RunsModel::GroupRole).toString();
+        const QString other = right.data(RunsModel::GroupRole).toString();
+        if (group != other) return (sortOrder() == Qt::AscendingOrder) == (group < other);
+    }
     if (hasLeft && hasRight) return QSortFilterProxyModel::lessThan(left, right);
     if (hasLeft == hasRight) return false;
     return sortOrder() == Qt::AscendingOrder ? hasLeft : hasRight;
@@ -34,7 +52,7 @@ bool RunsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) con
 
 bool RunsFilter::filterAcceptsRow(int row, const QModelIndex&) const {
     const RunRow& run = static_cast<const RunsModel*>(sourceModel())->at(row);
-    if (starredOnly_ && !run.note.starred) return false;
+    if (run.kinship > scope_ || (starredOnly_ && !run.note.starred)) return false;
     const QStringList texts{
         run.name, QFileInfo(run.path).fileName(), fromUtf8(run.note.text), run.data, run.network};
     return std::ranges::all_of(words_, [&](const QString& word) {

@@ -4,10 +4,12 @@
 #include <QSortFilterProxyModel>
 #include <QStringList>
 
+#include "engine/runs/project_runs.h"
+
 namespace espalier::ui {
 
-/// Of the runs those whose name, note, data and network hold every word that was typed, and, if
-/// wanted, only starred ones. GUI thread.
+/// The runs of a project, of its images or of all projects whose name, note, data or network
+/// contain every word that was typed; optionally only starred ones. GUI thread.
 class RunsFilter : public QSortFilterProxyModel {
     Q_OBJECT
 
@@ -15,16 +17,22 @@ class RunsFilter : public QSortFilterProxyModel {
     explicit RunsFilter(QObject* parent = nullptr);
     void setWords(const QString& text);
     void setStarredOnly(bool starredOnly);
+    /// Shows runs with this kinship to the open project, and closer ones.
+    void setScope(engine::RunKinship scope);
+    engine::RunKinship scope() const { return scope_; }
+    /// The number of runs in this scope, regardless of the text typed.
+    int countIn(engine::RunKinship scope) const;
     bool filters() const { return starredOnly_ || !words_.isEmpty(); }
 
   protected:
-    /// What has no value comes last in both directions.
+    /// Missing values come last in both directions; comparable best values are adjacent.
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
   private:
     QStringList words_;
     bool starredOnly_ = false;
+    engine::RunKinship scope_ = engine::RunKinship::Other;
 };
 
 }  // namespace espalier::ui

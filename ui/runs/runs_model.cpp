@@ -8,6 +8,7 @@
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
+#include "ui/plots/run_metrics.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
 
@@ -113,10 +114,15 @@ QString RunsModel::stateText(const QString& state) {
     return state;
 }
 
-// As the panel of a running one says it; runs that name no best epoch say what they reached.
+// Like the panel of a running training; runs that name no best epoch show their best value.
 QString RunsModel::bestText(const RunRow& row) {
     if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
-        return metricText(value->key, value->value);
+        const QString text = metricText(value->key, value->value);
+        const engine::Metric* metric = engine::findMetric(value->key);
+        // A plain percentage is an accuracy, and no other metric is in decibels.
+        const bool isPlain = value->key == kAccuracy ||
+                             (metric && metric->description().unit == engine::MetricUnit::Decibel);
+        return isPlain ? text : tr("%1 %2").arg(text, metricName(value->key));
     }
     if (std::isfinite(row.bestAccuracy) || !std::isfinite(row.bestLoss)) {
         return percentText(row.bestAccuracy);
@@ -128,7 +134,21 @@ std::string RunsModel::criterionOf(const RunRow& row) {
     return row.project ? row.project->options.bestBy : engine::kValidationLoss;
 }
 
-// A small loss is good, and any accuracy says more.
+// Smaller losses are better, and values of different losses are not comparable.
+QVariant RunsModel::groupOf(const RunRow& row) const {
+    const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
+    const std::string key = value                             ? value->key
+                            : std::isfinite(row.bestAccuracy) ? std::string(kAccuracy)
+                                                              : std::string();
+    const auto& metrics = engine::allMetrics();
+    const auto found =
+        std::ranges::find(metrics, key, [](const auto& metric) -> const std::string& {
+            return metric->description().key;
+        });
+    const auto place = static_cast<int>(found - metrics.begin());
+    return QStringLiteral("%1 %2").arg(place, 4).arg(key.empty() ? fromUtf8(row.loss) : QString());
+}
+
 double RunsModel::bestRank(const RunRow& row) {
     if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
         const engine::Metric* metric = engine::findMetric(value->key);
@@ -159,6 +179,9 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
                 .remove(QStringLiteral("(R)"))
                 .remove(QStringLiteral(" Processor"));
         case State:
+            if (row.lossExploded && row.state != QLatin1String("diverged")) {
+                return tr("%1, loss exploded").arg(stateText(row.state));
+            }
             return stateText(row.state);
         case Note:
             return fromUtf8(row.note.text);
@@ -178,7 +201,7 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
         case Star:
             return row.note.starred;
         case Name:
-            return QString(row.started + row.path);  // two may have begun in the same second
+            return QString(row.started + row.path);  // two runs may have started in the same second
         case Best:
             return number(bestRank(row));
         case Time:
@@ -228,7 +251,9 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case SortRole:
             return sortable(row, column);
         case StateRole:
-            return row.state;
+            return row.lossExploded ? QStringLiteral("diverged") : row.state;
+        case GroupRole:
+            return groupOf(row);
         case Qt::ToolTipRole:
             return column == Best ? withLoss(tipOf(row, column), row) : tipOf(row, column);
         case Qt::DecorationRole:
@@ -285,7 +310,9 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::DisplayRole) return names[section];
     if (role == Qt::ToolTipRole && section == Star) return tr("Starred runs");
     if (role == Qt::ToolTipRole && section == Best) {
-        return tr("Validation result of the best epoch; each run says what it is best by");
+        return tr(
+            "Validation result of the best epoch; each run names its criterion. When sorted, "
+            "runs with the same criterion are listed together.");
     }
     return role == Qt::ToolTipRole ? QVariant(names[section]) : QVariant();
 }

@@ -11,15 +11,17 @@
 
 namespace espalier::ui {
 
-/// The runs of a folder. Read anew, it changes only what has changed, so that selection and scroll
-/// position stay. GUI thread.
+/// The known runs. Reloading changes only rows that have changed, so that selection and scroll
+/// position are kept. GUI thread.
 class RunsModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    /// Behind them one for each of engine::allMetrics(), in that order.
+    /// Followed by a column for each of engine::allMetrics(), in that order.
     enum Column { Star, Name, Data, Changed, Best, Time, Device, State, Note, kColumns };
-    enum Role { SortRole = Qt::UserRole, StateRole };
+    /// GroupRole: identifies the quantity of the best value; only values of one group are
+    /// comparable.
+    enum Role { SortRole = Qt::UserRole, StateRole, GroupRole };
     static constexpr int kMostTicked = 8;
 
     explicit RunsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
@@ -27,11 +29,11 @@ class RunsModel : public QAbstractTableModel {
     static std::string metricOf(int column);
     void setRows(const QVector<RunRow>& rows);
     const RunRow& at(int row) const { return rows_[row]; }
-    /// -1 when there is none.
+    /// -1 if there is none.
     int find(const QString& path) const;
     QHash<QString, RunRow> byPath() const;
     void setNote(const QString& path, const engine::RunNote& note);
-    /// The oldest first.
+    /// Sorted from old to new.
     QVector<RunRow> ticked() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -43,19 +45,20 @@ class RunsModel : public QAbstractTableModel {
 
     /// "stopped" in the language of the window.
     static QString stateText(const QString& state);
-    /// "92.4 %" or "24.10 dB", or "loss 0.041" where there are no metrics.
+    /// "92.4 %", "24.10 dB", "92.4 % F1 score"; "loss 0.041" if there are no metrics.
     static QString bestText(const RunRow& row);
-    /// What its best epoch is best by (TrainingOptions::bestBy).
+    /// The criterion for its best epoch (TrainingOptions::bestBy).
     static std::string criterionOf(const RunRow& row);
-    /// Of what bestText() says: more is better; NaN when there is nothing.
+    /// Sort key for bestText(): larger is better; NaN if there is no value.
     static double bestRank(const RunRow& row);
 
   signals:
     void tickedChanged();
-    /// More than can be compared at once.
+    /// More runs were ticked than can be compared.
     void tooManyTicked();
 
   private:
+    QVariant groupOf(const RunRow& row) const;
     int lastColumn() const { return columnCount() - 1; }
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;

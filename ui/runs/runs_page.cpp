@@ -3,14 +3,17 @@
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -20,10 +23,12 @@
 #include "ui/isolated.h"
 #include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
+#include "ui/run/runs_folders.h"
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/run_actions.h"
 #include "ui/runs/run_deletion.h"
 #include "ui/runs/runs_filter.h"
+#include "ui/runs/runs_scope.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -75,6 +80,10 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
         if (isVisible()) read();
         showChoice();
     });
+    connect(&document, &Document::projectReset, this, [this] {
+        scope_->forgetChoice();
+        if (isVisible()) read();
+    });
     showChoice();
 }
 
@@ -120,17 +129,21 @@ QWidget* RunsPage::makeTools() {
     words_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     words_->setMaximumWidth(38 * kGrid);
     starredOnly_ = new QCheckBox(tr("Starred only"), bar);
+    scope_ = new RunsScope(*filter_, bar);
     row->addWidget(words_, 1);
+    row->addWidget(scope_);
     row->addWidget(starredOnly_);
     row->setAlignment(words_, Qt::AlignTop);
+    row->setAlignment(scope_, Qt::AlignTop);
     row->setAlignment(starredOnly_, Qt::AlignTop);
     words_->setMinimumWidth(kLeastFilter);
-    starredOnly_->setMinimumHeight(words_->sizeHint().height());  // in the middle beside it
+    starredOnly_->setMinimumHeight(words_->sizeHint().height());  // as high as the field
     row->addStretch(1);
     actions_ = new RunActions(run_, *deletion_, bar);
     row->addWidget(actions_);
     connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
+    connect(scope_, &RunsScope::changed, this, &RunsPage::applyFilter);
     connect(actions_, &RunActions::duplicateAsked, this, &RunsPage::duplicateAsked);
     return bar;
 }
@@ -205,22 +218,26 @@ void RunsPage::activate() {
 }
 
 void RunsPage::read() {
-    const std::filesystem::path folder = engine::runsFolderFor(document_.file());
-    job_.start([this, folder, known = model_->byPath()](const Job::Report&, std::stop_token stop) {
-        const QVector<RunRow> rows = readRunRows(folder, known, stop);
-        return [this, rows, folder] { take(rows, folder); };
-    });
+    engine::Project project;
+    project.id = document_.project().id;
+    project.dataset = document_.project().dataset;
+    const RunsQuestion question{project, document_.file(), knownRunsFolders(document_)};
+    job_.start(
+        [this, question, known = model_->byPath()](const Job::Report&, std::stop_token stop) {
+            const QVector<RunRow> rows = readRunRows(question, known, stop);
+            return [this, rows] { take(rows); };
+        });
 }
 
-void RunsPage::take(const QVector<RunRow>& rows, const std::filesystem::path& folder) {
+void RunsPage::take(const QVector<RunRow>& rows) {
     QVector<RunRow> now = rows;
     for (RunRow& row : now) {
         // Text typed while the files were read is newer than the files.
         if (const engine::RunNote* note = notes_->pending(row.path)) row.note = *note;
     }
     const int before = table_->currentIndex().row();
-    folder_ = fromPath(folder);
     model_->setRows(now);
+    scope_->follow();
     stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
     const bool hasChoice = table_->selectionModel()->hasSelection();
     if (!hasChoice) choose(std::max(0, before));
@@ -228,7 +245,7 @@ void RunsPage::take(const QVector<RunRow>& rows, const std::filesystem::path& fo
     showChoice();
 }
 
-// The nearest there is; what was chosen before may be gone.
+// Chooses the nearest row, because the previous choice may be gone.
 void RunsPage::choose(int row) {
     const int last = filter_->rowCount() - 1;
     if (last >= 0) table_->setCurrentIndex(filter_->index(std::min(row, last), RunsModel::Name));
@@ -243,15 +260,25 @@ void RunsPage::applyFilter() {
 }
 
 void RunsPage::writeSentence() {
-    const int all = model_->rowCount();
+    const int all = filter_->countIn(filter_->scope());
     const QString runs = tr("%n run(s)", nullptr, all);
     if (filter_->filters()) {
         const QString shown = countText(filter_->rowCount());
-        return heading_->setSentence(tr("%1 of %2 in %3").arg(shown, runs, folder_));
+        return heading_->setSentence(tr("%1 of %2 in %3").arg(shown, runs, placeText()));
     }
     const QString pattern =
         all > 1 ? tr("%1 in %2; select two or more to compare") : tr("%1 in %2");
-    heading_->setSentence(pattern.arg(runs, folder_));
+    heading_->setSentence(pattern.arg(runs, placeText()));
+}
+
+QString RunsPage::placeText() const {
+    QSet<QString> folders;
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const RunRow& run = model_->at(row);
+        if (run.kinship <= filter_->scope()) folders.insert(QFileInfo(run.path).path());
+    }
+    if (folders.size() == 1) return *folders.begin();
+    return tr("%n folder(s)", nullptr, static_cast<int>(folders.size()));
 }
 
 const RunRow* RunsPage::chosen() const {
@@ -294,7 +321,7 @@ void RunsPage::toggleStar(const RunRow& run) {
     note.starred = !note.starred;
     const int row = table_->currentIndex().row();
     keepNote(run, note);
-    if (!table_->selectionModel()->hasSelection()) choose(row);  // the filter has taken it away
+    if (!table_->selectionModel()->hasSelection()) choose(row);  // the filter hides it
     writeSentence();
 }
 
@@ -311,8 +338,9 @@ void RunsPage::compare() {
     comparison_->setVisible(runs.size() > 1);
     if (runs.size() < 2) return;
     comparison_->setRuns(runs);
-    // What has just been ticked is not to be hidden by the comparison.
-    table_->scrollTo(table_->currentIndex());
+    // The comparison must not cover the row that was just ticked. Only the next layout makes the
+    // table smaller.
+    QTimer::singleShot(0, this, [this] { table_->scrollTo(table_->currentIndex()); });
 }
 
 void RunsPage::copySelection() {

@@ -24,9 +24,10 @@ class RunActions;
 class RunControl;
 class RunDeletion;
 class RunsFilter;
+class RunsScope;
 
-/// All runs of the project's runs folder: see one again or go on with it, use its settings, note
-/// something about it, delete it, and compare several. GUI thread; owned by MainWindow.
+/// The known runs, of the open project or of all: show or resume one, use its settings, note
+/// something about it, delete it, or compare several. GUI thread; owned by MainWindow.
 class RunsPage : public Page {
     Q_OBJECT
 
@@ -41,10 +42,10 @@ class RunsPage : public Page {
     bool isBusy() const { return job_.isRunning(); }
 
   signals:
-    /// Nothing was trained yet, and the person wants to.
+    /// The user wants to start the first training.
     void startAsked();
     void openAsked(const QString& path);
-    /// The settings of this run are to become those of the project.
+    /// The user wants to use the settings of this run for the open project.
     void duplicateAsked(const espalier::engine::Project& project);
 
   protected:
@@ -56,9 +57,11 @@ class RunsPage : public Page {
     QWidget* makeNote();
     void connectTable();
     void read();
-    void take(const QVector<RunRow>& rows, const std::filesystem::path& folder);
+    void take(const QVector<RunRow>& rows);
     void applyFilter();
     void writeSentence();
+    /// The folder of the displayed runs, or the number of folders.
+    QString placeText() const;
     const RunRow* chosen() const;
     void choose(int row);
     void showChoice();
@@ -81,11 +84,11 @@ class RunsPage : public Page {
     ComparisonView* comparison_ = nullptr;
     QLineEdit* words_ = nullptr;
     QCheckBox* starredOnly_ = nullptr;
+    RunsScope* scope_ = nullptr;
     QLineEdit* note_ = nullptr;
     QToolButton* star_ = nullptr;
     QPushButton* open_ = nullptr;
-    QString noted_;   // the path that the note field is about
-    QString folder_;  // of the runs that are shown
+    QString noted_;  // the run that the note field belongs to
     Job job_;
 };
 

@@ -17,7 +17,7 @@ namespace espalier::ui {
 
 namespace {
 
-const QString kKey = QStringLiteral("runs_metrics");
+const QString kRunsMetrics = QStringLiteral("runs_metrics");
 
 }  // namespace
 
@@ -53,7 +53,7 @@ void RunsTable::sizeColumns() {
     head->setSectionResizeMode(RunsModel::Star, QHeaderView::Fixed);
     head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Stretch);
     head->setSectionResizeMode(RunsModel::Note, QHeaderView::Stretch);
-    // They belong beside the best value, whatever their number.
+    // Columns of metrics belong beside the best value, whatever their number.
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
         head->resizeSection(column, 12 * kGrid);
         head->moveSection(head->visualIndex(column), head->visualIndex(RunsModel::Time));
@@ -61,7 +61,7 @@ void RunsTable::sizeColumns() {
 }
 
 void RunsTable::restoreMetrics() {
-    const QStringList shown = QSettings().value(kKey).toStringList();
+    const QStringList shown = QSettings().value(kRunsMetrics).toStringList();
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
         setColumnHidden(column, !shown.contains(fromUtf8(RunsModel::metricOf(column))));
     }
@@ -72,7 +72,7 @@ void RunsTable::storeMetrics() const {
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
         if (!isColumnHidden(column)) shown << fromUtf8(RunsModel::metricOf(column));
     }
-    QSettings().setValue(kKey, shown);
+    QSettings().setValue(kRunsMetrics, shown);
 }
 
 void RunsTable::setMetricShown(const std::string& key, bool shown) {

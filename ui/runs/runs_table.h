@@ -9,8 +9,8 @@ namespace espalier::ui {
 
 class RunsFilter;
 
-/// The table of runs. A metric has a column that is hidden until a person asks for it in the menu
-/// of the heading; which ones are shown is remembered. GUI thread; owned by RunsPage.
+/// The table of runs. The column of a metric is hidden until the user shows it in the menu of the
+/// header; the choice is remembered. GUI thread; owned by RunsPage.
 class RunsTable : public QTableView {
     Q_OBJECT
 
@@ -18,7 +18,7 @@ class RunsTable : public QTableView {
     explicit RunsTable(RunsFilter& runs, QWidget* parent = nullptr);
 
     void setMetricShown(const std::string& key, bool shown);
-    /// The entries of the menu, one for each metric.
+    /// Adds an entry for each metric.
     void fillMenu(QMenu& menu);
 
   private:

@@ -19,14 +19,14 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr std::int64_t kMost = 64;  // images that are read
-constexpr int kGap = kGrid / 2;
-constexpr int kUsual = 10 * kGrid;    // side of one
-constexpr int kLargest = 16 * kGrid;  // where a large window has room for it
+constexpr std::int64_t kMostImages = 64;  // maximum number of images read
+constexpr int kCellGap = kGrid / 2;
+constexpr int kCellSide = 10 * kGrid;  // side of an image
+constexpr int kLargest = 16 * kGrid;   // in a large window
 constexpr int kSmallest = 4 * kGrid;
-constexpr int kSettled = 200;  // ms without a change
+constexpr int kSettled = 200;  // ms without a change before drawing
 
-// Some of the training images in a random order that stays the same.
+// Some of the training images in a fixed random order.
 std::vector<std::size_t> someOf(const engine::DataSource& data,
                                 std::int64_t count,
                                 std::uint64_t seed) {
@@ -38,7 +38,7 @@ std::vector<std::size_t> someOf(const engine::DataSource& data,
     return chosen;
 }
 
-QRectF fitted(const QImage& image, const QRectF& box) {
+QRectF fittedInCell(const QImage& image, const QRectF& box) {
     QRectF place(QPointF(), QSizeF(image.size()).scaled(box.size(), Qt::KeepAspectRatio));
     place.moveCenter(box.center());
     return place;
@@ -49,7 +49,7 @@ QRectF fitted(const QImage& image, const QRectF& box) {
 BatchPreview::BatchPreview(Document& document, QWidget* parent)
     : QWidget(parent), document_(document) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setMinimumHeight(2 * kSmallest + kGap);
+    setMinimumHeight(2 * kSmallest + kCellGap);
     setAccessibleName(tr("Images in a batch"));
     soon_.setSingleShot(true);
     soon_.setInterval(kSettled);
@@ -62,7 +62,7 @@ BatchPreview::BatchPreview(Document& document, QWidget* parent)
 }
 
 QSize BatchPreview::sizeHint() const {
-    return {8 * kUsual, minimumHeight()};  // and whatever else there is
+    return {8 * kCellSide, minimumHeight()};  // and any additional space
 }
 
 void BatchPreview::showEvent(QShowEvent* event) {
@@ -75,7 +75,7 @@ BatchPreview::Question BatchPreview::question() const {
     return {.data = document_.selected(),
             .recipe = project.preprocessing,
             .augmentation = project.augmentation,
-            .batch = std::min(kMost, project.options.batch),
+            .batch = std::min(kMostImages, project.options.batch),
             .seed = project.options.seed};
 }
 
@@ -98,7 +98,7 @@ void BatchPreview::make() {
     });
 }
 
-// As samples of training are made, but for the last step to numbers around 0.
+// Like training samples, but without normalisation.
 QVector<QImage> BatchPreview::draw(const Question& question, const std::stop_token& stop) {
     QVector<QImage> images;
     std::uint32_t sample = 0;
@@ -113,21 +113,21 @@ QVector<QImage> BatchPreview::draw(const Question& question, const std::stop_tok
     return images;
 }
 
-// As large as all of them can be; where they would get too small, some are left out.
+// Chooses the largest size for all images; leaves some out if they would become too small.
 BatchPreview::Grid BatchPreview::grid() const {
     const int count = static_cast<int>(images_.size());
     Grid best;
     for (int columns = 1; columns <= count; ++columns) {
         const int rows = (count + columns - 1) / columns;
         const int side = std::min({kLargest,
-                                   (width() - (columns - 1) * kGap) / columns,
-                                   (height() - (rows - 1) * kGap) / rows});
-        // Of two that are as large, the wider one.
+                                   (width() - (columns - 1) * kCellGap) / columns,
+                                   (height() - (rows - 1) * kCellGap) / rows});
+        // Of two equally large layouts, the wider one.
         if (side >= best.side) best = {columns, side, count};
     }
     if (best.side >= kSmallest) return best;
-    const int columns = std::max(1, (width() + kGap) / (kSmallest + kGap));
-    const int rows = std::max(1, (height() + kGap) / (kSmallest + kGap));
+    const int columns = std::max(1, (width() + kCellGap) / (kSmallest + kCellGap));
+    const int rows = std::max(1, (height() + kCellGap) / (kSmallest + kCellGap));
     return {columns, kSmallest, std::min(count, columns * rows)};
 }
 
@@ -152,14 +152,15 @@ void BatchPreview::paintEvent(QPaintEvent*) {
     painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     const Grid grid = this->grid();
     for (int i = 0; i < grid.shown; ++i) {
-        const int step = grid.side + kGap;
-        const QRectF place(i % grid.columns * step, i / grid.columns * step, grid.side, grid.side);
+        const int step = grid.side + kCellGap;
+        const int row = i / grid.columns;
+        const QRectF place(i % grid.columns * step, row * step, grid.side, grid.side);
         const QRectF box = mirrored(layoutDirection(), QRectF(rect()), place);
         QPainterPath shape;
         shape.addRoundedRect(box, 4, 4);
         painter.setClipPath(shape);
         painter.fillRect(box, themeOf(this).hover);
-        painter.drawImage(fitted(images_[i], box), images_[i]);
+        painter.drawImage(fittedInCell(images_[i], box), images_[i]);
     }
 }
 

@@ -13,8 +13,8 @@ namespace espalier::ui {
 
 class Document;
 
-/// The images of one batch as the network may see them: at its input size, augmented. As many as
-/// there is room for; prepared off the GUI thread, and only while visible. GUI thread.
+/// The images of a batch as the network may receive them: at its input size, augmented. As many as
+/// fit; prepared off the GUI thread, and only while visible. GUI thread.
 class BatchPreview : public QWidget {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ class BatchPreview : public QWidget {
     bool event(QEvent* event) override;
 
   private:
-    /// All that the images depend on.
+    /// Everything that the images depend on.
     struct Question {
         engine::DataSource data;
         engine::Preprocessing recipe;
@@ -40,7 +40,7 @@ class BatchPreview : public QWidget {
 
         friend bool operator==(const Question&, const Question&) = default;
     };
-    /// How the images lie in the widget.
+    /// Layout of the images in the widget.
     struct Grid {
         int columns = 0;
         int side = 0;

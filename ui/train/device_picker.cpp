@@ -24,26 +24,27 @@ namespace {
 enum Column { Choice, Device, Name, Capability, Memory, Driver, Available, kColumns };
 
 constexpr int kStretch[kColumns] = {0, 0, 7, 3, 4, 4, 0};
-constexpr int kLineHeight = 3 * kGrid;  // of a button and of the first line beside it
+constexpr int kLongestNeed = 130;       // characters
+constexpr int kLineHeight = 3 * kGrid;  // height of a button and of the first line beside it
 constexpr QLatin1String kAutomatic("auto");
 constexpr const char* kOption = "option";  // a property of the buttons
 const QChar kUnknown(0x2013);
 
 QString memoryText(const DeviceRow& device) {
     if (device.memoryTotal <= 0) return kUnknown;
-    const QString total = bytesText(device.memoryTotal);
+    QString total = bytesText(device.memoryTotal);
     if (device.memoryFree <= 0) return total;
     return DevicePicker::tr("%1 free of %2").arg(bytesText(device.memoryFree), total);
 }
 
-// "GPU 1"; the option is what the terminal calls it.
+// "GPU 1"; the option is its name in the terminal.
 QString shortName(const DeviceRow& device) {
     if (device.kind == DeviceRow::Kind::Cpu) return DevicePicker::tr("CPU");
     if (device.option.isEmpty()) return DevicePicker::tr("GPU");
     return DevicePicker::tr("GPU %1").arg(device.index);
 }
 
-// The first of its lines is at the height of the button.
+// Aligns the first line with the button.
 void alignWithButton(QLabel* label) {
     label->setContentsMargins(0, (kLineHeight - label->fontMetrics().height()) / 2, 0, 0);
 }
@@ -84,7 +85,7 @@ DevicePicker::DevicePicker(QWidget* parent)
     head->addWidget(look_);
     column_->addLayout(head);
     column_->addWidget(sentence_);
-    need_->hide();
+    need_->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     column_->addWidget(need_);
     const QString asking = tr("Devices are being detected.");
     setAvailable(look_, asking, {});
@@ -112,7 +113,16 @@ void DevicePicker::setProblem(const QString& sentence) {
 void DevicePicker::setNeed(const QString& sentence) {
     if (need_->text() == sentence) return;
     need_->setText(sentence);
-    need_->setVisible(!sentence.isEmpty());
+}
+
+// Reserves room for the longest sentence, so that the content below does not move while the memory
+// is being estimated.
+void DevicePicker::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const QString longest = QStringLiteral("memory ").repeated(kLongestNeed / 7);
+    const QRect room(0, 0, width(), QWIDGETSIZE_MAX);
+    need_->setMinimumHeight(
+        need_->fontMetrics().boundingRect(room, Qt::TextWordWrap, longest).height());
 }
 
 void DevicePicker::setChoice(const QString& option) {
@@ -122,7 +132,7 @@ void DevicePicker::setChoice(const QString& option) {
     if (QRadioButton* chosen = button(option)) chosen->setChecked(true);
 }
 
-// What a project from elsewhere asks for, and the list does not have.
+// A device that a project from elsewhere requests, but the list does not contain.
 QString DevicePicker::unknownOption() const {
     const bool isListed =
         choice_ == kAutomatic ||
@@ -138,7 +148,7 @@ QRadioButton* DevicePicker::button(const QString& option) const {
     return nullptr;
 }
 
-// The old rows are deleted later, because a press in one of them may have led here.
+// Deletes the old rows later, because one of them may be the sender.
 void DevicePicker::fill() {
     const bool hadFocus = table_ && table_->isAncestorOf(focusWidget());
     if (table_) {
@@ -256,7 +266,8 @@ void DevicePicker::addBelow(const QString& sentence) {
     grid_->addWidget(label, grid_->rowCount(), Name, 1, kColumns - Name);
 }
 
-// A click on these is one on the button: its own text would neither wrap nor end in an ellipsis.
+// A click on these labels acts like one on the button, whose own text could neither wrap nor be
+// elided.
 bool DevicePicker::eventFilter(QObject* watched, QEvent* event) {
     auto* label = qobject_cast<QLabel*>(watched);
     auto* button = label ? qobject_cast<QRadioButton*>(label->buddy()) : nullptr;

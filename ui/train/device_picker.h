@@ -15,11 +15,11 @@ class QVBoxLayout;
 
 namespace espalier::ui {
 
-/// The row that the training option "device" asks for; nullptr where there is none.
+/// The row for the training option "device"; nullptr if there is none.
 const DeviceRow* deviceFor(const std::vector<DeviceRow>& devices, const QString& option);
 
-/// The devices of this computer as a table of which one is chosen. What cannot be used is grey and
-/// says why. Shows a choice, never keeps it. GUI thread; owned by TrainSettings.
+/// A table of this computer's devices for choosing one. Unavailable devices are grey and say why.
+/// Shows a choice but does not keep it. GUI thread; owned by TrainSettings.
 class DevicePicker : public QWidget {
     Q_OBJECT
 
@@ -27,23 +27,24 @@ class DevicePicker : public QWidget {
     explicit DevicePicker(QWidget* parent = nullptr);
 
     void setDevices(const std::vector<DeviceRow>& devices);
-    /// Where the devices could not be listed.
+    /// Shows why the devices could not be listed.
     void setProblem(const QString& sentence);
-    /// What the training needs of the device that is chosen; empty where that is not known.
+    /// Shows what the training needs of the chosen device; empty if unknown.
     void setNeed(const QString& sentence);
     /// The training option: "auto", "cpu", "gpu:1".
     void setChoice(const QString& option);
     const QString& choice() const { return choice_; }
-    /// nullptr when there is no row for that option.
+    /// nullptr if there is no row for this option.
     QRadioButton* button(const QString& option) const;
 
   signals:
     void chosen(const QString& option);
-    /// The devices are to be listed anew.
+    /// The user wants to list the devices again.
     void lookAsked();
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void fill();
@@ -59,14 +60,14 @@ class DevicePicker : public QWidget {
 
     std::vector<DeviceRow> devices_;
     QString choice_;
-    QString shownUnknown_;  // the row that a project from elsewhere needs
+    QString shownUnknown_;  // the row for an unavailable device of the project
     bool isListed_ = false;
     QVBoxLayout* column_;
     QToolButton* look_;
     QLabel* sentence_;
     QLabel* need_;
     QWidget* table_ = nullptr;
-    QGridLayout* grid_ = nullptr;  // of table_
+    QGridLayout* grid_ = nullptr;  // layout of table_
 };
 
 }  // namespace espalier::ui

@@ -30,7 +30,7 @@ LastRunCard::LastRunCard(LastRun& last, RunControl& run, QWidget* parent)
         if (last_.summary()) run.openRun(last_.summary()->folder.path);
     });
     connect(resume_, &QPushButton::clicked, this, [this, &run] {
-        if (last_.summary()) run.openRun(last_.summary()->folder.path, 0);
+        if (last_.summary()) run.openRun(last_.summary()->folder.path, engine::ResumeChoices());
     });
     connect(&last, &LastRun::changed, this, &LastRunCard::showRun);
     showRun();

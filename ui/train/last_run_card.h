@@ -11,8 +11,8 @@ namespace espalier::ui {
 class LastRun;
 class RunControl;
 
-/// How the last run on these images ended, with the way back to it. Hidden without one. GUI
-/// thread; owned by TrainPage.
+/// How the last run on these images ended, with actions to return to it. Hidden if there is none.
+/// GUI thread; owned by TrainPage.
 class LastRunCard : public QFrame {
     Q_OBJECT
 

@@ -9,19 +9,23 @@
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <vector>
 
+#include "engine/base/error_sentence.h"
 #include "ui/plots/curves_file.h"
 #include "ui/plots/curves_view.h"
 #include "ui/plots/metric_chooser.h"
+#include "ui/run/resume_question.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/autopsy_panel.h"
 #include "ui/train/metrics_panel.h"
 #include "ui/train/paused_options.h"
 #include "ui/train/wrong_now.h"
 #include "ui/widgets/buttons.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
 
@@ -30,6 +34,15 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kSideWidth = 29 * kGrid;
+constexpr int kLeastSentence = 20 * kGrid;
+
+// The epochs that have been completed.
+qint64 epochsIn(const std::vector<engine::TrainingEvent>& events) {
+    const auto last = std::find_if(events.rbegin(), events.rend(), [](const auto& event) {
+        return event.kind == engine::EventKind::Epoch;
+    });
+    return last == events.rend() ? 0 : last->epoch;
+}
 
 }  // namespace
 
@@ -43,7 +56,8 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
       wrong_(new WrongNow(document, run, images, this)),
       stack_(new QStackedLayout),
       words_(new QLabel(this)),
-      sentence_(new ElidedLabel(this)) {
+      sentence_(sentenceLabel({}, false, this)),
+      autopsy_(new AutopsyPanel(run, images, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(3 * kGrid);
@@ -51,6 +65,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     left->setSpacing(kGrid);
     left->addWidget(makeTools());
     left->addLayout(stack_, 1);
+    left->addWidget(autopsy_);
     stack_->addWidget(makeWords());
     stack_->addWidget(curves_);
     row->addLayout(left, 1);
@@ -72,6 +87,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
     connect(&run, &RunControl::sentenceChanged, this, &LiveView::showState);
     connect(&run, &RunControl::concluded, this, &LiveView::showState);
+    connect(&run.history(), &RunHistory::rewound, this, &LiveView::newRun);
     connect(&run.history(), &RunHistory::arrived, this, [this](const auto& events) {
         const bool first = curves_->isEmpty();
         curves_->add(events);
@@ -89,6 +105,7 @@ QWidget* LiveView::makeTools() {
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid / 2);
+    sentence_->setMinimumWidth(kLeastSentence);  // otherwise that of the longest path in it
     row->addWidget(sentence_, 1);
     row->addWidget(chooser_);
     logarithmic_ = iconButton(QStringLiteral("logarithm"), tr("Logarithmic loss axis (L)"), bar);
@@ -135,16 +152,27 @@ QWidget* LiveView::makeEnding() {
     column->setContentsMargins(0, 0, 0, 0);
     results_ = primaryButton(QStringLiteral("results"), tr("Show results"), box);
     resume_ = textButton(QStringLiteral("start"), tr("Resume"), box);
+    resumeWith_ = textButton({}, tr("Resume with …"), box);
     export_ = textButton(QStringLiteral("export"), tr("Export"), box);
-    for (QPushButton* button : {results_, resume_, export_}) {
+    for (QPushButton* button : {results_, resume_, resumeWith_, export_}) {
         button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         column->addWidget(button);
     }
     connect(results_, &QPushButton::clicked, this, &LiveView::resultsAsked);
     connect(export_, &QPushButton::clicked, this, &LiveView::exportAsked);
-    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(0); });
+    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(); });
+    connect(resumeWith_, &QPushButton::clicked, this, &LiveView::askResume);
     box->hide();
     return box;
+}
+
+void LiveView::askResume() {
+    const qint64 done = epochsIn(run_.history().events());
+    auto* question = new ResumeQuestion(run_.shown().optionsNow, done, suggestedRate(run_), this);
+    connect(question, &ResumeQuestion::answered, this, [this](const auto& choices) {
+        run_.resume(choices);
+    });
+    question->open();
 }
 
 void LiveView::newRun() {
@@ -155,16 +183,16 @@ void LiveView::newRun() {
 
 void LiveView::showState() {
     const RunState state = run_.state();
-    curves_->setBaseline(
-        run_.shown().baseline);  // known only now where the data were looked through anew
+    curves_->setBaseline(run_.shown().baseline);  // known only now if the data were scanned again
     const bool isActive = state == RunState::Preparing || state == RunState::Running;
     const bool preparing = isActive && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
-    if (!preparing && hasFocus()) curves_->setFocus();  // they were not there to take it
+    if (!preparing && hasFocus()) curves_->setFocus();  // they were hidden
     words_->setText(run_.sentence());
-    sentence_->setWhole(run_.sentence());
+    sentence_->setText(run_.sentence());
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
+    autopsy_->showState();
     paused_->setVisible(state == RunState::Paused);
     wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
                        WrongNow::isFor(run_.shown().project.task));
@@ -179,7 +207,13 @@ void LiveView::showState() {
                                                            : none;
     setAvailable(results_, whyNot, tr("Show how well the model does on unseen images"));
     setAvailable(export_, whyNot, tr("Export the model as a file for other programs"));
-    setAvailable(resume_, run_.whyNotResume(), tr("Continue exactly where the run stopped"));
+    setAvailable(
+        resume_, whyNotResumeUnchanged(run_), tr("Continue exactly where the run stopped"));
+    // With more epochs, but not while its model is being exported.
+    const bool isComplete = run_.shown().isComplete && state == RunState::Ended;
+    setAvailable(resumeWith_,
+                 isComplete ? QString() : whyNotResume(run_),
+                 tr("Continue with another learning rate, patience or number of epochs"));
 }
 
 void LiveView::exportTable() {
@@ -193,11 +227,12 @@ void LiveView::exportTable() {
 void LiveView::saveTable(const QString& file) {
     try {
         constexpr std::int64_t kMost = std::int64_t{4} << 30;
-        engine::writeFileAtomically(toPath(file),
-                                    engine::readFile(run_.shown().run.metrics(), kMost));
+        engine::writeFileAtomically(
+            toPath(file),
+            engine::readFile(run_.shown().run.metrics(), kMost, engine::FileKinds::Regular));
         emit noticed(tr("Values saved to %1.").arg(file));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(problem.what()));
+        emit failed(fromUtf8(engine::errorSentence(problem)));
     }
 }
 
@@ -216,7 +251,7 @@ void LiveView::saveImage(const QString& file) {
         engine::writeFileAtomically(toPath(file), image.toStdString());
         emit noticed(tr("Curves saved to %1.").arg(file));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(problem.what()));
+        emit failed(fromUtf8(engine::errorSentence(problem)));
     }
 }
 

@@ -10,9 +10,9 @@ class QToolButton;
 
 namespace espalier::ui {
 
+class AutopsyPanel;
 class CurvesView;
 class Document;
-class ElidedLabel;
 class MetricChooser;
 class MetricsPanel;
 class PausedOptions;
@@ -20,8 +20,8 @@ class ImageCache;
 class RunControl;
 class WrongNow;
 
-/// A run as it goes, or went: the curves, the metrics beside them, words until the first point, and
-/// what to do next once it has ended. GUI thread; owned by TrainPage.
+/// A running or past run: the curves, the metrics beside them, a text until the first point, and
+/// the next steps once it has ended. GUI thread; owned by TrainPage.
 class LiveView : public QWidget {
     Q_OBJECT
 
@@ -29,9 +29,9 @@ class LiveView : public QWidget {
     LiveView(Document& document, RunControl& run, ImageCache& images, QWidget* parent = nullptr);
     void setDevice(const QString& name);
     CurvesView& curves() { return *curves_; }
-    /// All values of the run, as a table.
+    /// Saves all values of the run as a table.
     void saveTable(const QString& file);
-    /// The curves as they are seen: PNG, PDF or SVG by the ending.
+    /// Saves the visible curves as PNG, PDF or SVG, depending on the extension.
     void saveImage(const QString& file);
 
   signals:
@@ -45,6 +45,7 @@ class LiveView : public QWidget {
     QWidget* makeEnding();
     QWidget* makeWords();
     void newRun();
+    void askResume();
     void showState();
     void exportTable();
     void exportImage();
@@ -57,10 +58,12 @@ class LiveView : public QWidget {
     WrongNow* wrong_;
     QStackedLayout* stack_;
     QLabel* words_;
-    ElidedLabel* sentence_;
+    QLabel* sentence_;
+    AutopsyPanel* autopsy_;
     QWidget* ending_;
     QPushButton* results_;
     QPushButton* resume_;
+    QPushButton* resumeWith_;
     QPushButton* export_;
     QToolButton* logarithmic_;
 };

@@ -11,7 +11,7 @@ namespace espalier::ui {
 
 namespace {
 
-/// Under which translators find these texts.
+/// The translation context of these texts.
 struct Memory {
     Q_DECLARE_TR_FUNCTIONS(espalier::ui::Memory)
 };

@@ -8,13 +8,13 @@
 
 namespace espalier::ui {
 
-/// The largest batch that fits, and no more images than there are to train on. The memory of the
-/// review is known.
+/// The largest batch that fits, limited by the number of training images. The review must have
+/// memory.
 std::int64_t largestSensibleBatch(const engine::ProjectReview& review,
                                   const engine::DataSource& data);
 
-/// What the training needs, what is free, and how large a batch may be; or that it does not fit,
-/// and what to do. The memory of the review is known.
+/// The memory that the training needs, the free memory and the largest batch; or that it does not
+/// fit, and what to do. The review must have memory.
 QString memorySentence(const engine::ProjectReview& review, const engine::DataSource& data);
 
 }  // namespace espalier::ui

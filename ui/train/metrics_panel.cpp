@@ -10,21 +10,23 @@
 #include <cmath>
 
 #include "engine/metrics/metric_catalog.h"
+#include "engine/tasks/task_catalog.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/time_estimate.h"
 #include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 
 namespace {
 
-// ms between two updates of the metrics: faster ones are unreadable, and each one lays out the
-// panel again, which delays compute threads that wait for each other.
-constexpr int kReadable = 500;
+// ms between two updates: faster ones are unreadable, and each one lays out the panel again, which
+// delays compute threads that wait for each other.
+constexpr int kPanelInterval = 500;
 constexpr int kMostName = 16 * kGrid;
 constexpr int kLeastHeight = 38 * kGrid;  // device and best epoch on two lines
 
@@ -65,18 +67,20 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     addMetric(Metric::Batch, tr("Batch size"));
     addMetric(Metric::Device, tr("Device"));
     soon_.setSingleShot(true);
-    soon_.setInterval(kReadable);
+    soon_.setInterval(kPanelInterval);
     connect(&soon_, &QTimer::timeout, this, &MetricsPanel::showMetrics);
     connect(&run.history(), &RunHistory::arrived, this, [this] {
         if (isVisible() && !soon_.isActive()) soon_.start();
     });
     connect(&run, &RunControl::stateChanged, this, &MetricsPanel::showMetrics);
-    connect(&run, &RunControl::runChanged, this, [this] {
+    const auto readAnew = [this] {
         seen_ = 0;
         best_.clear();
         validated_.clear();
         showMetrics();
-    });
+    };
+    connect(&run, &RunControl::runChanged, this, readAnew);
+    connect(&run.history(), &RunHistory::rewound, this, readAnew);
 }
 
 void MetricsPanel::addMetric(Metric metric, const QString& name) {
@@ -119,9 +123,9 @@ void MetricsPanel::put(Metric metric, const QString& text) {
     fitHeight();
 }
 
-// Only these wrap, and they change rarely: measuring all rows at every step would cost too much.
+// Only these rows wrap, and they change rarely: measuring all rows at every step would be slow.
 void MetricsPanel::fitHeight() {
-    // Of a text or a row set just now both would hear with the next event only.
+    // Otherwise both would learn of a new text or row only with the next event.
     rows_->invalidate();
     layout()->invalidate();
     const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
@@ -131,7 +135,7 @@ void MetricsPanel::fitHeight() {
 
 void MetricsPanel::readEpochs() {
     const auto& events = run_.history().events();
-    if (seen_ > events.size()) seen_ = 0;  // old ones were merged
+    if (seen_ > events.size()) seen_ = 0;  // old events were merged
     const engine::TrainingEvent* best = nullptr;
     const engine::TrainingEvent* newest = nullptr;
     for (; seen_ < events.size(); ++seen_) {
@@ -148,12 +152,12 @@ void MetricsPanel::readEpochs() {
     best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
 }
 
-// A row for each metric there is, below the best so far. Those that are not measured stay hidden.
+// A row for each metric, below the best epoch. Metrics that are not measured stay hidden.
 void MetricsPanel::addValidated() {
     for (const auto& metric : engine::allMetrics()) {
         const std::string& key = metric->description().key;
         auto* value = qobject_cast<ElidedLabel*>(addRow(metricName(key), false));
-        value->setHelp(tr("Of the last validation. %1").arg(metricExplanation(key)));
+        value->setHelp(tr("From the last validation. %1").arg(metricExplanation(key)));
         setRowVisible(value, false);
         validatedRows_.insert(key, value);
     }
@@ -170,7 +174,7 @@ void MetricsPanel::showValidated() {
     if (changed) fitHeight();
 }
 
-// In fp16 alone is there one.
+// Only fp16 has a loss scale.
 void MetricsPanel::showScale() {
     const engine::TrainingEvent& now = run_.history().latest();
     QLabel* label = values_.value(Metric::Scale);
@@ -198,7 +202,7 @@ void MetricsPanel::showMetrics() {
     const engine::TrainingEvent& now = run_.history().latest();
     const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
     const bool known = all > 0;
-    // A run that has ended before its last epoch has nothing left to do.
+    // A run that ended early has no steps left.
     const bool progresses = run_.state() != RunState::Ended;
     if (progress_->isHidden() == progresses) {
         progress_->setVisible(progresses);
@@ -212,8 +216,10 @@ void MetricsPanel::showMetrics() {
               : dash);
     put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
     const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
-    put(Metric::Left, moving ? durationText(now.remainingSeconds) : dash);
+    put(Metric::Left, moving ? remainingText(now) : dash);
     put(Metric::Loss, now.loss.count > 0 ? numberText(now.loss.mean()) : dash);
+    const engine::Task& task = engine::findTask(run_.shown().project.task);
+    if (setRowVisible(values_.value(Metric::Accuracy), task.description().hasAccuracy)) fitHeight();
     put(Metric::Accuracy, now.accuracy.count > 0 ? percentText(now.accuracy.mean()) : dash);
     put(Metric::Best, best_.isEmpty() ? dash : best_);
     values_.value(Metric::Best)->setToolTip(criterionText(run_.shown().project.options.bestBy));

@@ -19,16 +19,16 @@ namespace espalier::ui {
 class ElidedLabel;
 class RunControl;
 
-/// The metrics beside the curves: epoch, step, times, rate, speed, device, batch, the best so far,
-/// and all that the last validation has measured. All can be selected and copied. GUI thread; owned
-/// by LiveView.
+/// The metrics beside the curves: epoch, step, times, rate, speed, device, batch, the best epoch,
+/// and all metrics of the last validation. All can be selected and copied. GUI thread; owned by
+/// LiveView.
 class MetricsPanel : public QWidget {
     Q_OBJECT
 
   public:
     explicit MetricsPanel(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name) { device_ = name; }
-    // Like a page: its metrics change often and concern no layout but its own.
+    // As in Page: its metrics change often and must not trigger any layout but its own.
     bool hasHeightForWidth() const override { return false; }
     QSize sizeHint() const override { return {}; }
     QSize minimumSizeHint() const override { return {}; }
@@ -57,7 +57,7 @@ class MetricsPanel : public QWidget {
     };
     void addMetric(Metric metric, const QString& name);
     QLabel* addRow(const QString& name, bool mayWrap);
-    /// Whether the row of this value changed.
+    /// Returns whether the row's visibility changed.
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
     void fitHeight();
@@ -68,12 +68,12 @@ class MetricsPanel : public QWidget {
 
     RunControl& run_;
     QProgressBar* progress_;
-    QGridLayout* rows_;  ///< name and value
+    QGridLayout* rows_;  ///< names and values
     QMap<Metric, QLabel*> values_;
     QString device_;
-    std::size_t seen_ = 0;  // events that readEpochs has looked at
+    std::size_t seen_ = 0;  // number of events that readEpochs has processed
     QString best_;
-    std::vector<engine::MetricValue> validated_;     // of the last epoch
+    std::vector<engine::MetricValue> validated_;     // metrics of the last epoch
     QMap<std::string, ElidedLabel*> validatedRows_;  // by metric
     QTimer soon_;
 };

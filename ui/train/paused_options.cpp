@@ -5,27 +5,12 @@
 
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_form.h"
+#include "ui/run/changeable_fields.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
-
-namespace {
-
-const char* const kChangeable[] = {"epochs", "validation_patience", "learning_rate"};
-
-std::vector<engine::Field> schema() {
-    std::vector<engine::Field> fields;
-    for (const char* name : kChangeable) {
-        fields.push_back(*engine::findField(engine::trainingFields(), name));
-    }
-    fields[1].label = QT_TRANSLATE_NOOP("Fields", "Patience");  // there is little room
-    fields[1].unit.clear();
-    return fields;
-}
-
-}  // namespace
 
 PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
     : QWidget(parent), run_(run), form_(new FieldForm(this)) {
@@ -36,7 +21,7 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
     column->addWidget(form_);
     column->addWidget(
         sentenceLabel(tr("Changes are marked on the curves and saved with the run."), true, this));
-    form_->setSchema(schema());
+    form_->setSchema(changeableFields());
     connect(form_, &FieldForm::edited, this, [this](const QString& field, const auto& value) {
         engine::FieldValues values = engine::toFields(run_.shown().project.options);
         values[field.toStdString()] = value;

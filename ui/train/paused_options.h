@@ -8,8 +8,8 @@ namespace espalier::ui {
 class FieldForm;
 class RunControl;
 
-/// What can be changed while a run is paused; it holds from the next step on and is kept with the
-/// run. GUI thread; owned by LiveView, which shows it only then.
+/// The options that can be changed while a run is paused; changes apply from the next step on and
+/// are recorded with the run. GUI thread; owned by LiveView, which shows it only then.
 class PausedOptions : public QWidget {
     Q_OBJECT
 

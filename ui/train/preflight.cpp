@@ -20,11 +20,11 @@ namespace espalier::ui {
 namespace {
 
 constexpr QLatin1String kLeaveChanges("changes");
-constexpr QLatin1String kShow("show:");
+constexpr QLatin1String kShowLink("show:");
 constexpr int kWorthALine = 300;     // ms
-constexpr double kLittleDisk = 1e9;  // bytes: weights, optimizer and two checkpoints, and to spare
+constexpr double kLittleDisk = 1e9;  // bytes: enough for weights, optimizer and two checkpoints
 
-// The disk that a folder which may not exist yet will be on.
+// The disk for a folder that may not exist yet.
 QStorageInfo storageOf(std::filesystem::path folder) {
     std::error_code ignored;
     while (!folder.empty() && folder.has_relative_path() &&
@@ -55,7 +55,7 @@ Preflight::Preflight(Document& document, ProjectReviewer& reviewer, QWidget* par
     check();
 }
 
-// While an edit is checked, the previous lines stay to avoid flickering.
+// While an edit is being checked, the previous lines stay, to avoid flickering.
 void Preflight::follow() {
     if (reviewer_.isCurrent() || !reviewer_.review().network) return soon_.start();
     checking_.start();
@@ -68,7 +68,7 @@ void Preflight::setIssues(const FolderIssues& issues) {
 }
 
 void Preflight::choose(const QString& code) {
-    if (code.startsWith(kShow)) return emit issueAsked(code.mid(kShow.size()));
+    if (code.startsWith(kShowLink)) return emit issueAsked(code.mid(kShowLink.size()));
     if (code == kLeaveChanges) {
         document_.change(&engine::Project::changes,
                          std::vector<engine::OptionChange>(),
@@ -132,8 +132,8 @@ void Preflight::addProblems(const engine::Diagnostics& problems) {
     }
 }
 
-// Issues found only in the images themselves, not by the review of the project. None of them
-// prevents training.
+// Issues found in the images rather than by the review of the project. None of them prevents
+// training.
 void Preflight::addIssues(const engine::Diagnostics& problems) {
     if (!issues_) return;
     for (const engine::DataIssue& issue : issues_->list()) {
@@ -153,7 +153,7 @@ QVector<IssuesList::Action> Preflight::actionsFor(const std::string& code) const
     const engine::DataIssue* issue = issues_ ? issues_->find(name) : nullptr;
     const bool hasImages = issue && (!issue->images.empty() || code == "data.unreadable");
     if (!hasImages) return {};
-    return {{tr("Show"), kShow + name, tr("Shows these images on the Data page.")}};
+    return {{tr("Show"), kShowLink + name, tr("Shows these images on the Data page.")}};
 }
 
 void Preflight::addGood() {
@@ -172,7 +172,7 @@ void Preflight::addGood() {
                    .arg(countText(summary->parameters)));
 }
 
-// A training that starts before this is known is refused by the engine in the same way.
+// If a training starts before this is known, the engine makes the same check.
 void Preflight::addMemory() {
     const engine::ProjectReview& review = reviewer_.review();
     if (!review.memoryFailure.empty()) {
@@ -203,7 +203,7 @@ void Preflight::addMemory() {
         QStringLiteral("batch"));
 }
 
-// Measured once the memory is known to suffice, and never beside a training.
+// Measured only if memory suffices, and never during a training.
 void Preflight::addTime() {
     const engine::ProjectReview& review = reviewer_.review();
     if (!review.timeFailure.empty()) {
@@ -216,7 +216,7 @@ void Preflight::addTime() {
     }
 }
 
-// For a repeated run, so that a jump of the rate is no surprise.
+// For a repeated run, so that a change of the learning rate is no surprise.
 void Preflight::addChanges() {
     const auto& changes = document_.project().changes;
     if (changes.empty()) return;

@@ -13,21 +13,20 @@ class Document;
 class FolderIssues;
 class ProjectReviewer;
 
-/// The list before Start: data, network, options, memory, time, disk; green, or what to do. Shows
-/// the review of the document, and what only this computer's disk and the images themselves tell.
-/// GUI thread.
+/// The list before Start: data, network, options, memory, time, disk; each is fine or says what to
+/// do. Shows the document's review, the free disk space and issues of the images. GUI thread.
 class Preflight : public QWidget {
     Q_OBJECT
 
   public:
     Preflight(Document& document, ProjectReviewer& reviewer, QWidget* parent = nullptr);
 
-    /// Empty when training can start, or could before the last edit, which is still being checked;
-    /// else the first thing that is missing, in a sentence.
+    /// Empty if training can start, or could before the last edit, which is still being checked;
+    /// otherwise a sentence about the first thing that is missing.
     QString whyNotReady();
-    /// What is wrong with what stands in a field above, and is therefore not in the document.
+    /// The problem of an invalid field above, whose value is therefore not in the document.
     void setWrongField(const QString& sentence);
-    /// Issues of the images themselves, which also belong in the list. Must outlive this.
+    /// Issues of the images, which the list includes. Must outlive this.
     void setIssues(const FolderIssues& issues);
 
   signals:
@@ -53,8 +52,8 @@ class Preflight : public QWidget {
 
     Document& document_;
     ProjectReviewer& reviewer_;
-    QTimer soon_;      // several signals of one change are one check
-    QTimer checking_;  // a review that takes longer is worth a line
+    QTimer soon_;      // combines several signals of one change
+    QTimer checking_;  // only a long review is mentioned
     QString wrongField_;
     IssuesList* list_;
     const FolderIssues* issues_ = nullptr;

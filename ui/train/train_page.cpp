@@ -83,7 +83,7 @@ QString TrainPage::whyNotAvailable() const {
     return something ? QString() : tr("Drop a folder of images first.");
 }
 
-// The curves take their keys, and Space pauses.
+// The curves have keys of their own, and Space pauses.
 QWidget* TrainPage::firstFocus() {
     if (stack_->currentWidget() != live_) return this;
     if (live_->curves().isVisible()) return &live_->curves();

@@ -20,7 +20,8 @@ class RunControl;
 class ProjectReviewer;
 class TrainSettings;
 
-/// Steps 3 and 4: the settings before, the curves while and after. GUI thread; owned by MainWindow.
+/// Step 3: the settings before a run, the curves during and after it. GUI thread; owned by
+/// MainWindow.
 class TrainPage : public Page {
     Q_OBJECT
 
@@ -35,7 +36,7 @@ class TrainPage : public Page {
     QString whyNotAvailable() const override;
     QWidget* firstFocus() override;
     void setDevices(const std::vector<DeviceRow>& devices);
-    /// Empty when Start can be pressed; else what is missing.
+    /// Empty if Start can be pressed; otherwise what is missing.
     QString whyNotReady() const;
     LiveView& live() { return *live_; }
     TrainSettings& settings() { return *settings_; }
@@ -49,7 +50,7 @@ class TrainPage : public Page {
     void resultsAsked();
     void exportAsked();
     void issueAsked(const QString& code);
-    /// The devices are to be listed anew.
+    /// The user wants to list the devices again.
     void devicesAsked();
 
   private:

@@ -38,7 +38,7 @@ namespace {
 using engine::Project;
 
 constexpr const char* kDevice = "device";
-constexpr const char* kLoss = "loss";
+constexpr const char* kLossField = "loss";
 constexpr const char* kBestBy = "best_by";
 const char* const kSimpleFields[] = {kDevice, "epochs", "batch"};
 
@@ -55,7 +55,7 @@ std::vector<std::string> lossesOf(const engine::Task& task) {
     return keys;
 }
 
-// Those that are measured of the data that are open.
+// The criteria that can be measured on the current data.
 std::vector<std::string> criteriaOf(const engine::Task& task, const Document& document) {
     const engine::DataSource& data = document.selected();
     const engine::Preprocessing& recipe = document.project().preprocessing;
@@ -68,10 +68,11 @@ std::vector<std::string> criteriaOf(const engine::Task& task, const Document& do
     return keys;
 }
 
-// What the loss reads counts under the automatic choice only where the task's usual loss reads it.
+// With the automatic choice, a field that depends on the loss applies only if the task's default
+// loss uses it.
 void forgetOtherUsualLoss(const engine::Task& task, engine::Field& field) {
     const bool isRead = engine::readsOption(*task.losses().front(), field.name);
-    if (field.onlyWith == kLoss && !isRead) {
+    if (field.onlyWith == kLossField && !isRead) {
         std::erase(field.onlyWithValues, engine::kAutomaticLoss);
     }
 }
@@ -107,7 +108,7 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
-    // Task, classes and size of the images decide what can be chosen.
+    // The available choices depend on task, classes and image size.
     connect(&document, &Document::projectReset, this, &TrainSettings::followTask);
     connect(&document, &Document::dataChanged, this, &TrainSettings::followTask);
     connect(&document, &Document::folderChanged, this, &TrainSettings::followTask);
@@ -139,7 +140,7 @@ QWidget* TrainSettings::makeOptions() {
     inner->addWidget(hint_);
     inner->addWidget(picker_);
     form_->setMaximumWidth(60 * kGrid);
-    auto* narrow = new QHBoxLayout;  // a column alone would measure the form as wide as itself
+    auto* narrow = new QHBoxLayout;  // a column alone would be measured at its own width
     narrow->addWidget(form_, 1);
     narrow->addStretch(0);
     inner->addLayout(narrow);
@@ -198,7 +199,7 @@ void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
     }
     if (usable == usable_) return;
     usable_ = usable;
-    if (!isExpert()) chooseLevel(false);  // they are offered there
+    if (!isExpert()) chooseLevel(false);  // they are offered in the simple form
 }
 
 void TrainSettings::setDeviceProblem(const QString& sentence) {
@@ -211,7 +212,7 @@ bool TrainSettings::isExpert() const {
     return level_->checkedId() == 1;
 }
 
-// The expert chooses the device from the table above the form.
+// The expert chooses the device in the table above the form.
 std::vector<engine::Field> TrainSettings::schema() const {
     std::vector<engine::Field> fields;
     if (isExpert()) {
@@ -219,7 +220,7 @@ std::vector<engine::Field> TrainSettings::schema() const {
         std::erase_if(fields, [](const engine::Field& field) { return field.name == kDevice; });
         const engine::Task& task = engine::findTask(document_.project().task);
         for (engine::Field& field : fields) {
-            if (field.name == kLoss) field.choices = lossesOf(task);
+            if (field.name == kLossField) field.choices = lossesOf(task);
             if (field.name == kBestBy) field.choices = criteriaOf(task, document_);
             forgetOtherUsualLoss(task, field);
         }
@@ -268,12 +269,16 @@ void TrainSettings::showOptions() {
     picker_->setChoice(fromUtf8(document_.project().options.device));
 }
 
-// While an edit is checked what was known stays, instead of flickering.
+// While an edit is being checked, the previous text stays, to avoid flickering.
 void TrainSettings::showNeed() {
     const engine::ProjectReview& review = reviewer_.review();
     const bool isKnown = document_.selected() && review.memory;
     if (!isKnown && !reviewer_.isCurrent() && document_.selected()) return;
-    picker_->setNeed(isKnown ? memorySentence(review, document_.selected()) : QString());
+    const bool isComing = review.network && review.memoryFailure.empty() &&
+                          !engine::hasErrors(review.problems) && document_.selected();
+    picker_->setNeed(isKnown    ? memorySentence(review, document_.selected())
+                     : isComing ? tr("Estimating memory use")
+                                : QString());
 }
 
 void TrainSettings::edit(const QString& field, const engine::FieldValue& value) {

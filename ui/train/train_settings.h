@@ -19,15 +19,15 @@ class IssuesList;
 class Preflight;
 class ProjectReviewer;
 
-/// How to train: simple or expert, the devices, and what prevents a start. Every change is a
-/// step of undo. GUI thread; owned by TrainPage.
+/// The training settings: simple or expert, the devices, and what prevents a start. Every change is
+/// an undo step. GUI thread; owned by TrainPage.
 class TrainSettings : public QWidget {
     Q_OBJECT
 
   public:
     TrainSettings(Document& document, ProjectReviewer& reviewer, QWidget* parent = nullptr);
     void setDevices(const std::vector<DeviceRow>& devices);
-    /// Where the devices could not be listed.
+    /// Shows why the devices could not be listed.
     void setDeviceProblem(const QString& sentence);
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
@@ -36,7 +36,7 @@ class TrainSettings : public QWidget {
   signals:
     void readinessChanged();
     void copied(const QString& sentence);
-    /// The devices are to be listed anew.
+    /// The user wants to list the devices again.
     void devicesAsked();
 
   private:
@@ -44,7 +44,7 @@ class TrainSettings : public QWidget {
     QWidget* makeOutline(QWidget* parent);
     QWidget* makeSide();
     void chooseLevel(bool expert);
-    /// The task's choices of the form, and the task.
+    /// The task and its choices in the form.
     std::vector<std::string> choicesOfTask() const;
     void followTask();
     void rebuildForm();
@@ -60,12 +60,12 @@ class TrainSettings : public QWidget {
     FieldForm* form_;
     QButtonGroup* level_;
     QLabel* hint_;
-    QWidget* outline_ = nullptr;        ///< of the simple level: what will happen
-    DevicePicker* picker_;              ///< of the expert level
-    QWidget* deviceSection_ = nullptr;  ///< of the simple level
+    QWidget* outline_ = nullptr;        ///< the summary of the simple level
+    DevicePicker* picker_;              ///< at expert level
+    QWidget* deviceSection_ = nullptr;  ///< at simple level
     IssuesList* deviceList_;
-    std::vector<std::string> usable_;   ///< the GPUs that can be chosen, as options
-    std::vector<std::string> offered_;  ///< choicesOfTask() of the form as it is
+    std::vector<std::string> usable_;   ///< usable GPUs, as options
+    std::vector<std::string> offered_;  ///< choicesOfTask() of the current form
     Preflight* preflight_;
 };
 

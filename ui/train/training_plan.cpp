@@ -61,7 +61,7 @@ void TrainingPlan::write() {
 }
 
 QString TrainingPlan::dataText() const {
-    const engine::SplitCounts counts = document_.selected().counts();
+    const engine::SplitCounts counts = document_.selected().annotatedCounts();
     QString text = tr("%1 for training, %2 for validation after every epoch")
                        .arg(countText(counts.training), countText(counts.validation));
     if (counts.test > 0) text += tr(", %1 for the final test").arg(countText(counts.test));
@@ -81,7 +81,7 @@ QString TrainingPlan::networkText() const {
 
 QString TrainingPlan::trainingText() const {
     const engine::TrainingOptions& options = document_.project().options;
-    const qint64 images = document_.selected().counts().training;
+    const qint64 images = document_.selected().annotatedCounts().training;
     const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, images));
     QString text = tr("%1 of %2, %3 each. %4 with learning rate %5.")
                        .arg(tr("%n epoch(s)", nullptr, options.epochs),
@@ -101,7 +101,7 @@ QString TrainingPlan::resultText() const {
     const bool best = document_.project().options.outputNetwork == engine::OutputNetwork::Best;
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
-    return document_.selected().counts().test > 0
+    return document_.selected().annotatedCounts().test > 0
                ? tr("%1, tested on unseen images and saved as a model.").arg(kept)
                : tr("%1, measured on the validation images and saved as a model.").arg(kept);
 }

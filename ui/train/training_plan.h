@@ -30,7 +30,7 @@ class TrainingPlan : public QWidget {
 
     Document& document_;
     ProjectReviewer& reviewer_;
-    QTimer soon_;  // several signals of one change are one text
+    QTimer soon_;  // combines several signals of one change
     QLabel* data_;
     QLabel* network_;
     QLabel* training_;

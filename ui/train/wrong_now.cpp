@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/wrong_now.h"
 
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/runs/validation_look.h"
 #include "ui/images/image_cache.h"
@@ -21,10 +23,15 @@ namespace espalier::ui {
 
 namespace {
 
-// The pause between two passes as a multiple of the cost of one: a hundredth of one core.
+// The pause between two passes as a multiple of a pass's cost: a hundredth of one core, but short
+// enough that the images remain current.
 constexpr qint64 kRestFactor = 100;
+// Not longer than this, unless a pass itself takes long.
+constexpr qint64 kUsualRest = 5'000;  // ms
+constexpr qint64 kSlowRestFactor = 3;
+constexpr qint64 kLongestRest = 20'000;  // ms
 constexpr int kLeastList = 7 * kGrid;
-constexpr int kLeastCell = 12 * kGrid;  // two beside each other
+constexpr int kLeastCell = 12 * kGrid;  // two fit side by side
 
 }  // namespace
 
@@ -39,7 +46,7 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     column->setSpacing(kGrid);
     addSection(column, tr("Current mistakes"));
     column->addWidget(sentence_);
-    column->addStretch(0);  // the sentence alone stays below its heading
+    column->addStretch(0);  // without images, the sentence stays below its heading
     connect(actions_, &ImageActions::failed, sentence_, &QLabel::setText);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
     connect(&run.history(),
@@ -54,8 +61,10 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
                 look();
             });
     connect(&run, &RunControl::stateChanged, this, [this] {
-        if (!run_.isTraining()) job_.cancel();  // what follows needs the cores
+        if (!run_.isTraining()) job_.cancel();  // the following work needs the cores
     });
+    rest_.setSingleShot(true);
+    connect(&rest_, &QTimer::timeout, this, &WrongNow::look);
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         sentence_->setText(sentence);
     });
@@ -67,7 +76,12 @@ bool WrongNow::isFor(const std::string& task) {
     return kind && kind->makeWrongImages;
 }
 
-// Of the task of the run that is shown.
+qint64 WrongNow::restAfter(qint64 cost) {
+    return std::min(kRestFactor * cost,
+                    std::clamp(kSlowRestFactor * cost, kUsualRest, kLongestRest));
+}
+
+// For the task of the displayed run.
 void WrongNow::makeList() {
     const std::string& task = run_.shown().project.task;
     if (task == task_) return;
@@ -81,7 +95,7 @@ void WrongNow::makeList() {
     list_ = new ImageGrid(kLeastCell, model_->wordsHeight(), this);
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(sentence_) + 1, list_, 1);
-    list_->setMinimumHeight(kLeastList);  // a small screen has room for little
+    list_->setMinimumHeight(kLeastList);  // smaller on a small screen
     list_->setModel(model_);
     list_->setItemDelegate(model_->makeDelegate(list_));
     list_->setAccessibleName(tr("Validation images with mistakes"));
@@ -106,6 +120,7 @@ void WrongNow::showEvent(QShowEvent* event) {
 
 void WrongNow::forget() {
     job_.cancel();
+    rest_.stop();
     isStale_ = false;
     cost_ = 0;
     makeList();
@@ -115,8 +130,8 @@ void WrongNow::forget() {
 }
 
 void WrongNow::look() {
-    const bool rests = since_.isValid() && since_.elapsed() < kRestFactor * cost_;
-    // A run that is resumed does not know its images before it goes on.
+    const bool rests = rest_.isActive();
+    // A resumed run has no data until it continues.
     const bool goesOn = run_.state() == RunState::Running && run_.shown().data;
     if (!isStale_ || rests || !isVisible() || !goesOn || !model_ || job_.isRunning()) return;
     isStale_ = false;
@@ -133,15 +148,17 @@ void WrongNow::look() {
                 engine::lookAtValidation(run, selected, kImages, std::move(stop));
             return [this, step, cost = clock.elapsed(), seen] {
                 cost_ = cost;
-                since_.start();
                 take(step, seen);
+                // Then for a checkpoint that came in the meantime, even if no other follows.
+                rest_.start(static_cast<int>(restAfter(cost)));
             };
         });
 }
 
-// The step is said: the next look waits, so that the cores are left to the training, and by then
-// the curves are ahead.
+// Names the step, because the next pass comes later, to leave the cores to the training, and the
+// curves will be ahead by then.
 void WrongNow::take(qint64 step, const std::shared_ptr<const engine::Evaluation>& evaluation) {
+    shownStep_ = step;
     const auto images = static_cast<qint64>(evaluation->size());
     model_->setEvaluation(evaluation, run_.shown().project.dataset);
     const qint64 wrong = model_->rowCount();

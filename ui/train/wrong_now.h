@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <string>
@@ -28,11 +28,15 @@ class WrongNow : public QWidget {
 
   public:
     WrongNow(Document& document, RunControl& run, ImageCache& images, QWidget* parent = nullptr);
-    /// How many images are looked at.
+    /// Number of images evaluated.
     static constexpr std::size_t kImages = 24;
-    /// Whether there is anything to show for this task.
+    /// The pause after a pass of this cost, both in ms.
+    static qint64 restAfter(qint64 cost);
+    /// Whether this task has wrong answers.
     static bool isFor(const std::string& task);
-    // With one, Qt's layouts would never make the list smaller than its size hint.
+    /// The step of the images that are shown.
+    qint64 shownStep() const { return shownStep_; }
+    // Otherwise Qt's layouts would never make the list smaller than its size hint.
     bool hasHeightForWidth() const override { return false; }
 
   protected:
@@ -48,15 +52,16 @@ class WrongNow : public QWidget {
     ImageCache& images_;
     ImageActions* actions_;
     QLabel* sentence_;
-    // Of the run's task; none before there is a run, and for tasks without right and wrong.
+    // The run's task; empty if there is no run, or for tasks without wrong answers.
     std::string task_;
     WrongImages* model_ = nullptr;
     ImageGrid* list_ = nullptr;
     Job job_;
-    bool isStale_ = false;  // there is a newer checkpoint than what is shown
-    qint64 step_ = 0;       // of the newest checkpoint
-    QElapsedTimer since_;   // the last look ended
-    qint64 cost_ = 0;       // of that look, ms
+    bool isStale_ = false;  // a newer checkpoint exists
+    qint64 step_ = 0;       // step of the newest checkpoint
+    qint64 shownStep_ = 0;
+    QTimer rest_;      // from the end of a pass until the next may start
+    qint64 cost_ = 0;  // of the last pass, ms
 };
 
 }  // namespace espalier::ui
