@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document.h"
 
+#include <QUuid>
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/atomic_file.h"
 #include "ui/network_command.h"
+#include "ui/view_command.h"
 
 namespace espalier::ui {
 
@@ -15,7 +18,7 @@ constexpr std::size_t kManyImages = 4000;
 
 }  // namespace
 
-/// The whole project before and after another one's choices were taken over.
+/// The whole project before and after another project's choices were taken over.
 class ProjectCommand : public QUndoCommand {
   public:
     ProjectCommand(Document& document, engine::Project after, const QString& text)
@@ -58,6 +61,9 @@ void Document::reset(engine::Project project, const std::filesystem::path& file)
     undoStack_.clear();
     lastNetwork_.reset();
     project_ = std::move(project);
+    if (project_.id.empty()) {
+        project_.id = QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString();
+    }
     file_ = file;
     neverSaved_ = file.empty() && !isEmpty();
     settling_.cancel();
@@ -69,7 +75,7 @@ void Document::reset(engine::Project project, const std::filesystem::path& file)
 
 void Document::setView(engine::PreparedData view, engine::Project completed) {
     settling_.cancel();
-    project_ = std::move(completed);
+    project_ = withIdentityOf(project_, std::move(completed));
     view_ = std::move(view);
     viewChoices_ = project_.dataChoices;
     emit folderChanged();
@@ -82,6 +88,13 @@ void Document::markSaved(const std::filesystem::path& file) {
     neverSaved_ = false;
     undoStack_.setClean();
     emit fileChanged();
+}
+
+void addRunsFolder(Document& document, const std::filesystem::path& folder) {
+    const std::vector<std::filesystem::path>& known = document.project().runFolders;
+    if (std::ranges::find(known, folder) != known.end()) return;
+    document.apply(Area::Training,
+                   [&](engine::Project& project) { project.runFolders.push_back(folder); });
 }
 
 void Document::changeNetwork(const engine::NetworkDescription& next,
@@ -106,7 +119,7 @@ void Document::changeAll(engine::Project next, const QString& text) {
 }
 
 void Document::replace(const engine::Project& project) {
-    project_ = project;
+    project_ = withIdentityOf(project_, project);
     announce(Area::Data);
     announce(Area::Network);
     announce(Area::Training);
@@ -126,8 +139,8 @@ void Document::announce(Area area) {
     }
 }
 
-// Few images at once, many off the GUI thread; other choices than exclusions and splits leave the
-// data as they are.
+// Few images are processed at once, many off the GUI thread. Only exclusions and splits change the
+// data.
 void Document::followData() {
     if (!view_.scanned || project_.dataChoices == viewChoices_) {
         settling_.cancel();

@@ -21,12 +21,12 @@
 
 namespace espalier::ui {
 
-/// What of a project an edit touched.
+/// The part of a project that an edit changed.
 enum class Area { Data, Network, Training };
 
-/// The one open project with what a scan found, and its undo stack. Every change that a person
-/// makes goes through a command on that stack; views follow the signals. GUI thread only; owned by
-/// MainWindow, which it outlives its pages in: opening another project resets it.
+/// The open project with its scan result and its undo stack. Every change by the user is a command
+/// on that stack; views follow the signals. GUI thread only; owned by MainWindow and outlives its
+/// pages: opening another project resets it.
 class Document : public QObject {
     Q_OBJECT
 
@@ -40,14 +40,14 @@ class Document : public QObject {
 
     /// Scan result with exclusions and splits of the project applied; none until a scan is done.
     const engine::DataSource& data() const { return view_.data; }
-    /// What is trained on: without what is switched off as a whole. None likewise.
+    /// The data used for training: without excluded classes. Empty until a scan is done.
     const engine::DataSource& selected() const { return view_.selected; }
-    /// All of that with what is known about it.
+    /// All of these together.
     const engine::PreparedData& view() const { return view_; }
-    /// An edit of a large folder is being worked out: data() are still those before it, and
-    /// folderChanged comes when it is done.
+    /// An edit of a large folder is being processed: data() is still the previous state, and
+    /// folderChanged follows.
     bool isSettling() const { return settling_.isRunning(); }
-    /// What the data ask of the network; an empty input when nothing is known yet.
+    /// The interface that the data require of the network; an empty input if unknown.
     engine::DataInterface dataInterface() const;
 
     /// Empty for a project that was never saved.
@@ -57,36 +57,39 @@ class Document : public QObject {
     bool isModified() const { return !undoStack_.isClean() || neverSaved_; }
     bool isEmpty() const { return project_.dataset.empty() && project_.network.nodes.empty(); }
 
-    /// Another project, as read or freshly made. Clears the undo stack and the data.
+    /// Replaces the project by one read from a file or a new one. Clears the undo stack and the
+    /// data.
     void reset(engine::Project project, const std::filesystem::path& file);
-    /// A scan's result, and this project as prepareData() completed it, off the GUI thread.
+    /// Sets a scan's result, and this project as completed by prepareData() off the GUI thread.
     void setView(engine::PreparedData view, engine::Project completed);
     void markSaved(const std::filesystem::path& file);
 
-    /// Undoable: gives a part of the project another value. Changes with the same `gesture` (not
-    /// empty; it names what is edited) that follow each other closely are one step of undo.
+    /// Undoable: changes a part of the project. Changes with the same `gesture` (not empty; it
+    /// names what is edited) in quick succession are one undo step.
     template <typename Part>
     void change(Part engine::Project::*part,
                 Part value,
                 Area area,
                 const QString& text,
                 const QString& gesture = {});
-    /// Undoable: the same for a part of the choices about the data.
+    /// Undoable: likewise for a part of the choices about the data.
     template <typename Part>
     void change(Part engine::DataChoices::*part,
                 Part value,
                 Area area,
                 const QString& text,
                 const QString& gesture = {});
-    /// Undoable: the same for the whole network.
+    /// Undoable: likewise for the whole network.
     void changeNetwork(const engine::NetworkDescription& next,
                        const QString& text,
                        const QString& gesture = {});
 
-    /// Undoable: another project on the same data; file and annotations stay those of this one.
+    /// Undoable: takes over another project on the same data, but keeps this one's file and
+    /// annotations.
     void changeAll(engine::Project next, const QString& text);
 
-    /// For undo commands only: edits in place and tells everybody.
+    /// For undo commands and for changes not made by the user: edits in place and emits the
+    /// signals.
     void apply(Area area, const std::function<void(engine::Project&)>& edit);
 
   signals:
@@ -99,6 +102,7 @@ class Document : public QObject {
 
   private:
     friend class ProjectCommand;
+    friend class ViewCommand;
     void replace(const engine::Project& project);
     void announce(Area area);
     void followData();
@@ -108,11 +112,14 @@ class Document : public QObject {
     std::filesystem::path file_;
     bool neverSaved_ = false;
     engine::PreparedData view_;
-    engine::DataChoices viewChoices_;  ///< that view_ was made with
+    engine::DataChoices viewChoices_;  ///< the choices that view_ was made with
     Job settling_;
     QUndoStack undoStack_;
-    NetworkSnapshot::Pointer lastNetwork_;  ///< of the newest edit: the next one shares with it
+    NetworkSnapshot::Pointer lastNetwork_;  ///< shares its parts with the next
 };
+
+/// Adds a folder with runs to the project, without an undo step.
+void addRunsFolder(Document& document, const std::filesystem::path& folder);
 
 /// One part of the project before and after an edit.
 template <typename Part>

@@ -20,27 +20,27 @@
 
 namespace espalier::ui {
 
-/// A device as the train page and the bottom strip show it.
+/// A device as shown on the train page and in the bottom strip.
 struct DeviceRow {
     enum class Kind { Cpu, Gpu };
     Kind kind = Kind::Cpu;
     int index = 0;
-    QString option;          ///< the training option that takes it, "gpu:1"; empty for what is none
+    QString option;          ///< option that selects it, "gpu:1"; or empty
     QString name;            ///< "AMD EPYC 9R14, 2 threads"
     QString details;         ///< "AVX-512, oneDNN 2.6.3"
-    QString capability;      ///< of a GPU: "9.0"
-    QString driver;          ///< of a GPU: "580.65.06, CUDA 13.0"
+    QString capability;      ///< for a GPU: "9.0"
+    QString driver;          ///< for a GPU: "580.65.06, CUDA 13.0"
     double memoryTotal = 0;  ///< bytes, 0 = unknown
-    double memoryFree = 0;   ///< likewise
+    double memoryFree = 0;   ///< bytes, 0 = unknown
     bool available = true;
-    QString reason;            ///< why not available
-    bool isAutomatic = false;  ///< what the option "auto" takes
+    QString reason;            ///< why it is unavailable
+    bool isAutomatic = false;  ///< the option "auto" selects this device
 
     friend bool operator==(const DeviceRow&, const DeviceRow&) = default;
 };
 
-/// What the GPU of a training is doing, all programs together; absent where its driver does not
-/// tell.
+/// The load of a training's GPU, by all programs together; values that the driver does not report
+/// are absent.
 struct GpuLoad {
     std::optional<double> memoryUsed = {};  ///< bytes
     std::optional<double> memoryTotal = {};
@@ -49,15 +49,15 @@ struct GpuLoad {
     std::optional<double> power = {};     ///< W
 };
 
-/// A training whose memory is asked for. Two are equal when the same plans answer both.
+/// A training whose memory is to be estimated. Two requests are equal if they have the same plans.
 struct MemoryRequest {
-    engine::NetworkDescription network;  ///< without what is for the reader alone
+    engine::NetworkDescription network;  ///< without groups and notes
     engine::DataInterface data;
     std::string task = engine::usualTask();
     engine::TrainingOptions options;
     std::int64_t batch = 0;
-    std::int64_t images = 0;  ///< that training and validation read
-    /// The same network as it was checked for `data`, without errors.
+    std::int64_t images = 0;  ///< number of training and validation images
+    /// The same network validated for `data`, without errors.
     std::shared_ptr<const engine::CheckedNetwork> checked = {};
 
     friend bool operator==(const MemoryRequest& a, const MemoryRequest& b) {
@@ -71,18 +71,18 @@ struct PredictRequest {
     std::vector<std::filesystem::path> paths;
 };
 
-/// What the window needs of devices, which it does not know: given by the program that composes it.
-/// The functions may take long and are called off the GUI thread.
+/// The window's access to devices, provided by the program that composes it. The functions may take
+/// long and are called off the GUI thread.
 struct EngineAccess {
     std::function<std::vector<DeviceRow>()> listDevices;
-    /// Of the device that a training's option `device` asks for; nothing for the CPU.
+    /// Load of the device for the training option `device`; no value for the CPU.
     std::function<std::optional<GpuLoad>(const std::string& device)> gpuLoad;
-    /// The problems of a project on its data and on the device that its options select.
+    /// Reviews a project with its data and the selected device.
     std::function<engine::ProjectReview(const engine::ReviewQuestion&, std::stop_token)> review;
     std::function<engine::DeviceMemory(const MemoryRequest&, std::stop_token)> forecastMemory;
     std::function<engine::TrainingTime(const engine::TrainingRequest&, std::stop_token)>
         measureTime;
-    /// What the model says of the files, with the images that it gives back.
+    /// Predicts files with a model; includes the images that it produces.
     std::function<std::shared_ptr<const engine::Evaluation>(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>
         predict;

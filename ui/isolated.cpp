@@ -7,8 +7,8 @@ namespace espalier::ui {
 
 namespace {
 
-// Unicode's "first strong isolate" and its end: a unit in a script that runs from right to left
-// stands where that script has it.
+// Unicode's "first strong isolate" and its end, so that a unit in a right-to-left script has the
+// position which that script requires.
 constexpr QChar kIsolate(0x2068), kIsolateEnd(0x2069);
 
 }  // namespace

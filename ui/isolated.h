@@ -5,10 +5,10 @@
 
 namespace espalier::ui {
 
-/// A number with its sign and unit, or what has an order of its own: it keeps that order where the
-/// words around it run from right to left. As it is where all runs from left to right.
+/// Keeps the order of a number with its sign and unit, or other text with its own order, within
+/// right-to-left text. Unchanged if the layout is left-to-right.
 QString isolated(const QString& text);
-/// Without the marks of isolated(), for other programs.
+/// Removes the marks of isolated(), for other programs.
 QString withoutIsolation(QString text);
 
 }  // namespace espalier::ui

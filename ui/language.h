@@ -5,16 +5,16 @@
 
 namespace espalier::ui {
 
-/// The texts of the window in one language. English needs a file for its plural forms only; all
+/// The texts of the window in one language. For English, the file contains only plural forms; all
 /// other texts are in the code.
 class Language : public QTranslator {
   public:
     static constexpr const char* kEnglish = ":/translations/espalier_en.qm";
 
-    /// Reads a file that lrelease wrote; throws std::runtime_error where it cannot.
+    /// Reads a file written by lrelease; throws std::runtime_error if that fails.
     explicit Language(const QString& file = QString::fromLatin1(kEnglish));
 
-    /// Counts (%n) are written like every other number in the window: "1,204".
+    /// Formats counts (%n) like all numbers in the window: "1,204".
     QString translate(const char* context,
                       const char* english,
                       const char* comment,

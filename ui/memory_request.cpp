@@ -10,12 +10,12 @@ namespace espalier::ui {
 
 namespace {
 
-// Without options that no plan depends on, so that changing the epochs does not start a new
+// Without options that do not affect plans, so that changing the epochs does not start a new
 // request.
 engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
     const engine::TrainingOptions usual;
     options.epochs = usual.epochs;
-    options.batch = usual.batch;  // asked for by itself, as no more than there are images
+    options.batch = usual.batch;  // stored separately, limited by the number of images
     options.learningRate = usual.learningRate;
     options.schedule = usual.schedule;
     options.validationPatience = usual.validationPatience;

@@ -7,9 +7,9 @@ namespace espalier::ui {
 
 class Document;
 
-/// What a training of the document as it is now would ask for: equal for documents that differ only
-/// in what no plan depends on, such as the epochs. `checked` is the document's network, without
-/// errors. With fewer training images than a batch, a batch is all of them.
+/// The memory request for a training of the current document: equal for documents that differ only
+/// in options without effect on plans, such as the epochs. `checked` is the document's network,
+/// without errors. The batch is limited by the number of training images.
 MemoryRequest memoryRequestOf(const Document& document,
                               std::shared_ptr<const engine::CheckedNetwork> checked);
 

@@ -9,7 +9,7 @@
 
 namespace espalier::ui {
 
-// Between the engine's values and what a person reads.
+// Conversions from the engine's values to displayed text.
 
 QString fromUtf8(const std::string& text);
 QString fromPath(const std::filesystem::path& path);
@@ -20,13 +20,13 @@ QString sentenceOf(const engine::Diagnostic& diagnostic);
 
 /// "1,204"
 QString countText(qint64 count);
-/// "92.4 %" of 0.924; "–" when not a number.
+/// "92.4 %" for 0.924; "–" if not a number.
 QString percentText(double share, int digits = 1);
-/// "1 min 50 s", "5 min", "2 h 05 min"; "–" when not a number.
+/// "1 min 50 s", "5 min", "2 h 05 min"; "–" if not a number.
 QString durationText(double seconds);
 /// "3.1 GB"
 QString bytesText(double bytes);
-/// "0.0412", four significant digits; "–" when not a number.
+/// "0.0412", four significant digits; "–" if not a number.
 QString numberText(double value);
 
 }  // namespace espalier::ui

@@ -19,7 +19,7 @@ using engine::Augmentation;
 
 constexpr int kVariants = 4;
 
-// Switches first.
+// Switches come first.
 std::vector<engine::Field> formFields() {
     std::vector<engine::Field> fields = engine::augmentationFields().fields();
     std::ranges::stable_partition(fields, [](const engine::Field& field) {
@@ -28,7 +28,7 @@ std::vector<engine::Field> formFields() {
     return fields;
 }
 
-// As a sample of training is made, but for the last step to numbers around 0.
+// Like training samples, but without normalisation.
 QVector<QImage> variants(const std::filesystem::path& example,
                          const engine::Preprocessing& recipe,
                          const Augmentation& augmentation) {

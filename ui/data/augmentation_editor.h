@@ -16,15 +16,15 @@ namespace espalier::ui {
 class FieldForm;
 class PreviewStrip;
 
-/// The list of random changes of training images, with one image before and after them, made by
-/// the very function that training uses. GUI thread.
+/// The random changes of training images, with a preview of one image made by the same function
+/// that training uses. GUI thread.
 class AugmentationEditor : public QWidget {
     Q_OBJECT
 
   public:
     explicit AugmentationEditor(QWidget* parent = nullptr);
     void setAugmentation(const engine::Augmentation& augmentation);
-    /// The image that the strip shows, brought to the network's input as training does it.
+    /// Sets the image of the preview, resized to the network's input as in training.
     void setExample(const std::filesystem::path& image, const engine::Preprocessing& recipe);
 
   signals:

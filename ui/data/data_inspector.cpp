@@ -36,7 +36,7 @@ void addSizes(QComboBox* box, int current) {
     box->setCurrentIndex(box->findData(current));
 }
 
-// An image from the middle of the data that is trained on; empty when there is none.
+// An image from the middle of the training data; empty if there is none.
 std::filesystem::path exampleOf(const engine::DataSource& data) {
     for (std::size_t i = data.size() / 2; i < data.size(); ++i) {
         if (!data.sample(i).excluded) return data.file(i);

@@ -15,8 +15,8 @@ class FolderIssues;
 class ProjectFieldForm;
 class SplitBar;
 
-/// The right side of the data page: what was found, how the images are split, the input size with
-/// its reason, and the augmentation. Every change is a step of undo. GUI thread.
+/// The right side of the data page: issues, the split, the input size with its reason, and the
+/// augmentation. Every change is an undo step. GUI thread.
 class DataInspector : public QWidget {
     Q_OBJECT
 

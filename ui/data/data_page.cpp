@@ -109,7 +109,7 @@ QWidget* DataPage::makeContent() {
     problemFilter_->addItem(tr("All images"), QString());
     count_ = new QLabel(content);
     setTextSize(count_, TextSize::Small, true);
-    count_->setMinimumHeight(splitFilter_->sizeHint().height());  // in the middle beside it
+    count_->setMinimumHeight(splitFilter_->sizeHint().height());  // as high as the filter
     heading_->addAction(count_);
     heading_->addAction(splitFilter_);
     heading_->addAction(problemFilter_);
@@ -181,8 +181,8 @@ void DataPage::forgetProblem() {
     fillProblems();
 }
 
-// One entry per issue that is about images. The chosen one stays, found or not: one sees what
-// became of its images.
+// One entry per issue about images. The chosen one stays even if it is no longer found, to show
+// what became of its images.
 void DataPage::fillProblems() {
     const QString chosen = problemFilter_->currentData().toString();
     const QString chosenName = problemFilter_->currentText();
@@ -210,7 +210,7 @@ void DataPage::chooseProblem() {
     if (const engine::DataIssue* issue = issues_->find(code)) {
         problemImages_ = issue->images;
     }
-    fillProblems();  // one that is no longer found leaves the list with its choice
+    fillProblems();  // removes an issue that is no longer found and was deselected
     showImages();
 }
 
@@ -261,7 +261,7 @@ void DataPage::showMenu(const QPoint& where) {
                        this,
                        [this, excluded] { excludeSelected(!excluded); });
     }
-    // Takes the path now, because the images may change while the menu is open.
+    // Copies the path now, because the images may change while the menu is open.
     const QString path = model_->pathOf(index.row());
     menu.addAction(icon(QStringLiteral("image")), tr("Open image"), this, [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(path));

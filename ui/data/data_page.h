@@ -22,8 +22,8 @@ class ScanProgressView;
 class ThumbnailModel;
 class Workspace;
 
-/// Step 1: what kind of data they are at the left, images in the middle, issues and choices at the
-/// right; while a folder is looked through, how far that is. GUI thread; owned by MainWindow.
+/// Step 1: the view of the kind of data on the left, images in the middle, issues and choices on
+/// the right; during a scan, its progress. GUI thread; owned by MainWindow.
 class DataPage : public Page {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ class DataPage : public Page {
 
     QString whyNotAvailable() const override;
     const FolderIssues& issues() const { return *issues_; }
-    /// The images, or the files, that an issue is about.
+    /// Shows the images or files of an issue.
     void showIssue(const QString& code);
 
   signals:
@@ -70,9 +70,9 @@ class DataPage : public Page {
     ImageGrid* grid_ = nullptr;
     ThumbnailModel* model_ = nullptr;
     DataInspector* inspector_ = nullptr;
-    // Of the chosen problem as it was found: what is excluded then stays in view.
+    // The images of the chosen issue when it was found, so that those excluded later stay visible.
     std::vector<std::uint32_t> problemImages_;
-    engine::DataSource scanned_;  // the scan that these are places of
+    engine::DataSource scanned_;  // the scan that the indices refer to
 };
 
 }  // namespace espalier::ui

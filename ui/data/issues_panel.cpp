@@ -6,6 +6,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/project/project.h"
 #include "ui/data/folder/folder_issues.h"
@@ -78,7 +79,7 @@ void IssuesPanel::fillReading() {
 }
 
 void IssuesPanel::showReading(qint64 done, qint64 of) {
-    // In thousandths: a bar counts in int.
+    // In thousandths, because a progress bar counts in int.
     bar_->setRange(0, of > 0 ? 1000 : 0);
     bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
     sentence_->setText(of > 0 ? tr("Checking for copies and damage: %1 of %2 files")
@@ -103,7 +104,7 @@ void IssuesPanel::showIssues() {
 void IssuesPanel::addIssues() {
     for (const engine::DataIssue& issue : issues_.list()) {
         const std::string& code = issue.diagnostic.code;
-        // These two are told below, with what can be done about them.
+        // These two are listed below, with actions.
         if (code == "data.unreadable" || code == "data.other_rule") continue;
         list_->add(issue.diagnostic, actionsOf(issue));
     }
@@ -111,15 +112,19 @@ void IssuesPanel::addIssues() {
 
 void IssuesPanel::addScan() {
     const engine::DataSource& data = document_.data();
-    if (!data.unreadable().empty()) {
-        const engine::UnreadableFile& example = data.unreadable().front();
-        list_->add(Sign::Warning,
-                   tr("%n file(s) cannot be read, for example %1: %2.",
-                      nullptr,
-                      static_cast<int>(data.unreadable().size()))
-                       .arg(fromUtf8(example.path), fromUtf8(example.reason)),
-                   tr("Show"),
-                   QStringLiteral("unreadable"));
+    // Folders among them have a line of their own: how many images they hold nobody knows.
+    const auto isFile = [](const engine::UnreadableFile& skipped) {
+        return !skipped.path.ends_with('/');
+    };
+    const auto files = std::ranges::count_if(data.unreadable(), isFile);
+    if (files > 0) {
+        const engine::UnreadableFile& example = *std::ranges::find_if(data.unreadable(), isFile);
+        list_->add(
+            Sign::Warning,
+            tr("%n file(s) cannot be read, for example %1: %2.", nullptr, static_cast<int>(files))
+                .arg(fromUtf8(example.path), fromUtf8(example.reason)),
+            tr("Show"),
+            QStringLiteral("unreadable"));
     }
     if (data.ignored() > 0) {
         list_->add(Sign::Note,
@@ -144,7 +149,7 @@ void IssuesPanel::choose(const QString& code) {
     if (code.startsWith(kShow)) return emit showWanted(code.mid(kShow.size()));
     if (code.startsWith(kExclude)) {
         const engine::DataIssue* issue = issues_.find(code.mid(kExclude.size()));
-        // A copy, because this edit rebuilds the list.
+        // Copied, because this edit rebuilds the list.
         emit excluding();
         if (issue) issues_.exclude(engine::DataIssue(*issue));
         return;

@@ -14,8 +14,8 @@ namespace espalier::ui {
 class Document;
 class FolderIssues;
 
-/// What was found in the data, each with Show and Exclude where these make sense; while the
-/// images are being read, how far that is, with Cancel. GUI thread.
+/// The issues of the data, each with Show and Exclude where these make sense; while the images are
+/// being read, the progress with Cancel. GUI thread.
 class IssuesPanel : public QWidget {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ class IssuesPanel : public QWidget {
 
   signals:
     void showWanted(const QString& code);
-    void excluding();  ///< before: the button that was pressed goes with its issue
+    void excluding();  ///< emitted before excluding, which removes the issue's button
     void rescanWanted(const engine::DataChoices& choices);
     void unreadableWanted();
 
@@ -43,7 +43,7 @@ class IssuesPanel : public QWidget {
     QLabel* sentence_;
     QProgressBar* bar_;
     IssuesList* list_;
-    QVector<LabelNotes::Note> notes_;  // in the list
+    QVector<LabelNotes::Note> notes_;  // the notes in the list
 };
 
 }  // namespace espalier::ui

@@ -11,8 +11,8 @@ namespace espalier::ui {
 
 namespace {
 
-// As large as the box allows, its shape kept: an input need not be square.
-QRectF fitted(const QImage& image, const QRectF& box) {
+// As large as the box allows with the image's proportions, because an input need not be square.
+QRectF fittedInTile(const QImage& image, const QRectF& box) {
     QRectF place(QPointF(), QSizeF(image.size()).scaled(box.size(), Qt::KeepAspectRatio));
     place.moveCenter(box.center());
     return place;
@@ -51,7 +51,7 @@ void PreviewStrip::paintEvent(QPaintEvent*) {
         shape.addRoundedRect(box, 4, 4);
         painter.setClipPath(shape);
         painter.fillRect(box, themeOf(this).hover);
-        if (i < images_.size()) painter.drawImage(fitted(images_[i], box), images_[i]);
+        if (i < images_.size()) painter.drawImage(fittedInTile(images_[i], box), images_[i]);
         x += side + gap + (i == 0 ? kGrid : 0);
     }
 }

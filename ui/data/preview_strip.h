@@ -7,7 +7,7 @@
 
 namespace espalier::ui {
 
-/// A row of small images; the first one is the original and set a little apart.
+/// A row of small images; the first one, slightly apart, is the original.
 class PreviewStrip : public QWidget {
     Q_OBJECT
 

@@ -10,8 +10,8 @@ namespace espalier::ui {
 
 class Document;
 
-/// Another value for one choice about data or input. Changes of the same one that follow each other
-/// closely are one step of undo.
+/// Changes one choice about data or input. Changes of the same one in quick succession are one undo
+/// step.
 class ProjectFieldCommand : public QUndoCommand {
   public:
     ProjectFieldCommand(Document& document,

@@ -7,8 +7,8 @@ namespace espalier::ui {
 
 class Document;
 
-/// The choices of one group of projectFields() that need no editor of their own. Every edit is a
-/// step of undo. GUI thread.
+/// A form for one group of projectFields() without an editor of their own. Every edit is an undo
+/// step. GUI thread.
 class ProjectFieldForm : public FieldForm {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ class ProjectFieldForm : public FieldForm {
     /// `group`: "data" or "input".
     ProjectFieldForm(Document& document, const std::string& group, QWidget* parent = nullptr);
 
-    /// The document's values.
+    /// Shows the document's values.
     void showChoices();
 
   private:

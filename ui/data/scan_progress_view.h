@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 class Workspace;
 
-/// What is shown while a folder is looked through: what, how far, and Cancel. GUI thread.
+/// The progress of scanning a folder, with Cancel. GUI thread.
 class ScanProgressView : public QWidget {
     Q_OBJECT
 

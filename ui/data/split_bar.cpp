@@ -21,7 +21,7 @@ constexpr int kBarTop = 4;
 constexpr int kBarHeight = 14;
 constexpr double kStep = 0.01;
 
-double rounded(double share) {
+double roundedShare(double share) {
     return std::round(share * 100) / 100;
 }
 
@@ -63,14 +63,16 @@ double SplitBar::handleAt(int handle) const {
 }
 
 void SplitBar::moveHandle(int handle, double share) {
-    const double first = handle == 0 ? rounded(std::clamp(share, 0.05, handleAt(1))) : handleAt(0);
-    const double second = handle == 1 ? rounded(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
+    const double first =
+        handle == 0 ? roundedShare(std::clamp(share, 0.05, handleAt(1))) : handleAt(0);
+    const double second =
+        handle == 1 ? roundedShare(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
     lastUsed_ = handle;
-    fractions_ = {rounded(first), rounded(second - first), rounded(1 - second)};
+    fractions_ = {roundedShare(first), roundedShare(second - first), roundedShare(1 - second)};
     update();
 }
 
-// The training images are where one begins to read.
+// The training images are where reading begins.
 double SplitBar::shareAt(double x) const {
     const double fromLeft = x / std::max(1, width());
     return isLeftToRight() ? fromLeft : 1 - fromLeft;
@@ -80,7 +82,7 @@ void SplitBar::mousePressEvent(QMouseEvent* event) {
     if (fixed_ || event->button() != Qt::LeftButton) return;
     const double share = shareAt(event->position().x());
     dragged_ = std::abs(share - handleAt(0)) <= std::abs(share - handleAt(1)) ? 0 : 1;
-    // Both handles together: the side that was pressed decides.
+    // If the handles coincide, the side that was pressed decides.
     if (handleAt(0) == handleAt(1)) dragged_ = share < handleAt(0) ? 0 : 1;
 }
 
@@ -104,7 +106,7 @@ void SplitBar::keyPressEvent(QKeyEvent* event) {
     emit fractionsChosen(fractions_);
 }
 
-// While a handle is dragged, what the counts will be about.
+// While a handle is dragged, the count that would result.
 std::int64_t SplitBar::shownCount(int part) const {
     const std::int64_t known[] = {counts_.training, counts_.validation, counts_.test};
     if (dragged_ < 0) return known[part];

@@ -7,21 +7,21 @@
 
 namespace espalier::ui {
 
-/// Training, validation and test as one bar with two handles and the counts below. Arrow keys move
+/// Training, validation and test as one bar with two handles, and the counts below. Arrow keys move
 /// the handle that was used last. GUI thread.
 class SplitBar : public QWidget {
     Q_OBJECT
 
   public:
     explicit SplitBar(QWidget* parent = nullptr);
-    /// `fixed`: the folders say what is what, there is nothing to move.
+    /// `fixed`: the folders define the split, so there are no handles.
     void setSplit(const engine::SplitFractions& fractions,
                   const engine::SplitCounts& counts,
                   bool fixed);
     QSize sizeHint() const override { return {200, 64}; }
 
   signals:
-    /// At the end of a drag, or by an arrow key.
+    /// Emitted at the end of a drag, or by an arrow key.
     void fractionsChosen(const engine::SplitFractions& fractions);
 
   protected:
@@ -32,7 +32,7 @@ class SplitBar : public QWidget {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    double handleAt(int handle) const;  ///< share of the bar's width
+    double handleAt(int handle) const;  ///< as a fraction of the bar's width
     double shareAt(double x) const;
     void moveHandle(int handle, double share);
     std::int64_t shownCount(int part) const;

@@ -26,7 +26,7 @@ void paintSign(QPainter& painter, const QRectF& box, const char* name, const QCo
                        iconPixmap(QLatin1String(name), color, 24, ratio));
 }
 
-// A line or two, on a ground of their own, so that they can be read on every image.
+// One or two lines with their own background, so that they are readable on every image.
 void paintCaption(QPainter& painter, const QRectF& box, const QString& words, const Theme& theme) {
     painter.setFont(textFont(TextSize::Small));
     const QFontMetrics metrics = painter.fontMetrics();

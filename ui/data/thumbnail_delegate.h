@@ -5,12 +5,12 @@
 
 namespace espalier::ui {
 
-/// Paints one image of the grid: rounded, dimmed when left out, with a sign when unreadable.
+/// Paints one image of the grid: rounded, dimmed if excluded, with a sign if unreadable.
 class ThumbnailDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    static constexpr int kCell = 104;  ///< the least side of a cell, its margin included
+    static constexpr int kCell = 104;  ///< minimum side of a cell, including its margin
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,

@@ -58,7 +58,7 @@ ThumbnailModel::Rows ThumbnailModel::chosen() const {
     return rows;
 }
 
-// Some came, some went: what is selected stays so.
+// Keeps the selection when rows come and go.
 void ThumbnailModel::move(Rows rows) {
     emit layoutAboutToBeChanged();
     std::vector<int> rowOf(data_.size(), -1);
@@ -104,7 +104,7 @@ QString ThumbnailModel::describe(int row) const {
 QString ThumbnailModel::caption(int row) const {
     if (!filter_.images) return {};
     const engine::DataSample sample = image(row);
-    const QString split = tr(kSplits[static_cast<std::size_t>(sample.split)]);
+    QString split = tr(kSplits[static_cast<std::size_t>(sample.split)]);
     if (sample.target < 0) return split;
     const std::string& name = data_.outputNames()[static_cast<std::size_t>(sample.target)];
     return tr("%1\n%2").arg(fromUtf8(name), split);

@@ -11,19 +11,19 @@ namespace espalier::ui {
 
 class ImageCache;
 
-/// The images of the data that pass the filter, as the grid of the data page shows them. Images
-/// come from the cache when they are painted; when one arrives, paint again. GUI thread.
+/// The images that pass the filter, for the grid of the data page. Images come from the cache while
+/// painting; when one arrives, repaint. GUI thread.
 class ThumbnailModel : public QAbstractListModel {
     Q_OBJECT
 
   public:
-    /// CaptionRole: annotation and split, where the filter names images one by one.
+    /// CaptionRole: annotation and split, if the filter selects individual images.
     enum Role { ExcludedRole = Qt::UserRole, PathRole, ProblemRole, CaptionRole };
 
     struct Filter {
         std::optional<int> target;  ///< DataSample::target
         std::optional<engine::Split> split;
-        /// Places in the data, shown in this order; nothing = all.
+        /// Indices into the data, displayed in this order; no value = all.
         std::optional<std::vector<std::uint32_t>> images;
 
         friend bool operator==(const Filter&, const Filter&) = default;
@@ -31,7 +31,7 @@ class ThumbnailModel : public QAbstractListModel {
 
     explicit ThumbnailModel(ImageCache& images, QObject* parent = nullptr);
 
-    /// The same files with other exclusions or splits keep their place, selected or not.
+    /// The same files with other exclusions or splits keep their place and selection.
     void show(const engine::DataSource& data, const Filter& filter);
     /// Device pixels of an image's longer side.
     void setSide(int side) { side_ = side; }
@@ -42,7 +42,7 @@ class ThumbnailModel : public QAbstractListModel {
     QString pathOf(int row) const;
 
   private:
-    using Rows = std::vector<std::uint32_t>;  // places in data_
+    using Rows = std::vector<std::uint32_t>;  // indices into data_
 
     Rows chosen() const;
     bool passes(std::uint32_t place) const;

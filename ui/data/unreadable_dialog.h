@@ -7,7 +7,7 @@
 
 namespace espalier::ui {
 
-/// The files of the data that could not be read, each with its reason; can be copied whole.
+/// Lists the files that could not be read, each with its reason; the list can be copied.
 class UnreadableDialog : public QDialog {
     Q_OBJECT
 

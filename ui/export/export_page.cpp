@@ -25,7 +25,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kLeastCards = 14 * kGrid;  // one of them, whole
+constexpr int kLeastCards = 14 * kGrid;  // one complete card
 
 }  // namespace
 
@@ -92,7 +92,7 @@ QWidget* ExportPage::makeTarget(const QString& title,
     column->setContentsMargins(0, 0, 0, 0);
     addSection(column, title);
     QLabel* words = sentenceLabel(sentence, true, box);
-    words->setAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside one of more lines
+    words->setAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside a text of several lines
     column->addWidget(words, 1);
     QPushButton* button =
         ending == QLatin1String("onnx")
@@ -107,9 +107,7 @@ QWidget* ExportPage::makeTarget(const QString& title,
             {.title = tr("Export model"),
              .proposal = QStringLiteral("model.%1").arg(ending),
              .filter = QStringLiteral("*.%1").arg(ending)},
-            [this, ending](const QString& file) {
-                exportTo(file.endsWith(ending) ? file : file + QLatin1Char('.') + ending);
-            });
+            [this, ending](const QString& file) { exportChosen(file, QLatin1Char('.') + ending); });
     });
     return box;
 }
@@ -164,6 +162,18 @@ void ExportPage::addCard(const engine::ExportCheck& check) {
         emit failed(sentence, {});
     });
     programs_->setFile(fromUtf8(check.file));
+}
+
+// The dialog asks before it returns the name of an existing file, but not of one with the ending
+// that is added here.
+void ExportPage::exportChosen(const QString& file, const QString& ending) {
+    if (file.endsWith(ending)) return exportTo(file);
+    const QString whole = file + ending;
+    if (!QFileInfo::exists(whole)) return exportTo(whole);
+    emit failed(tr("%1 already exists and was not replaced. Choose another name, or choose that "
+                   "file itself to replace it.")
+                    .arg(whole),
+                {});
 }
 
 void ExportPage::exportTo(const QString& file) {

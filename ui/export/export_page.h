@@ -18,8 +18,8 @@ namespace espalier::ui {
 class ProgramPanel;
 class RunControl;
 
-/// Step 5: one button per kind of file, then the proof that it predicts the same elsewhere and a
-/// program that uses it. GUI thread; owned by MainWindow.
+/// Step 5: one button per file format, then the check of the exported file and a program that uses
+/// it. GUI thread; owned by MainWindow.
 class ExportPage : public Page {
     Q_OBJECT
 
@@ -35,6 +35,7 @@ class ExportPage : public Page {
   private:
     QWidget* makeTarget(const QString& title, const QString& sentence, const QString& ending);
     void showRun();
+    void exportChosen(const QString& file, const QString& ending);
     void addCard(const engine::ExportCheck& check);
     void setBusy(bool busy);
     void cancel();
@@ -45,11 +46,11 @@ class ExportPage : public Page {
     QProgressBar* progress_;
     QPushButton* cancel_;
     QLabel* doing_;
-    QScrollArea* room_;  // of the cards
+    QScrollArea* room_;  // contains the cards
     QVector<QPushButton*> buttons_;
-    QPushButton* pressed_ = nullptr;  // has the focus again when its export is done
-    std::filesystem::path shown_;     // the run whose cards are here
-    QString target_;                  // of the running export
+    QPushButton* pressed_ = nullptr;  // gets the focus back after its export
+    std::filesystem::path shown_;     // the run whose cards are shown
+    QString target_;                  // the file of the running export
     Job job_;
 };
 

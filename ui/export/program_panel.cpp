@@ -72,7 +72,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     text_->setReadOnly(true);
     text_->setFont(codeFont());
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    text_->setLayoutDirection(Qt::LeftToRight);  // a program is read so by everybody
+    text_->setLayoutDirection(Qt::LeftToRight);  // programs are left-to-right in every language
     text_->document()->setDocumentMargin(kGrid);
     text_->setTabChangesFocus(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -14,8 +14,8 @@ class QTabBar;
 
 namespace espalier::ui {
 
-/// A small program that uses an exported file, in a few languages, to copy and run. What it says of
-/// the model is read from the file, off the GUI thread.
+/// A small program that uses an exported file, in several languages, to copy and run. Its details
+/// come from the model file, read off the GUI thread.
 class ProgramPanel : public QWidget {
     Q_OBJECT
 
@@ -23,12 +23,12 @@ class ProgramPanel : public QWidget {
     explicit ProgramPanel(QWidget* parent = nullptr);
     /// Hidden until the file has been read; an empty name hides it.
     void setFile(const QString& file);
-    /// The program that is shown; empty where there is none in the chosen language.
+    /// The displayed program; empty if there is none in the chosen language.
     QString program() const;
 
   signals:
     void noticed(const QString& sentence);
-    /// Programs are there, or it is known why not.
+    /// The programs are available, or the reason why not is known.
     void shown();
 
   private:

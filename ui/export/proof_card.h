@@ -9,8 +9,8 @@ class QBoxLayout;
 
 namespace espalier::ui {
 
-/// One exported file with its proof: green when an independent program gives the same answers, else
-/// in words what is missing; its size, Show in folder, and its program.
+/// An exported file with its check: green if an independent program gives the same answers,
+/// otherwise the reason; its size, Show in folder, and its program.
 class ProofCard : public QFrame {
     Q_OBJECT
 

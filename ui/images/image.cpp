@@ -24,7 +24,7 @@ QImage readImage(const std::filesystem::path& path, int side, QString& problem) 
         problem = fromUtf8(decoded.problem.reason);
         return {};
     }
-    const QImage full = toQImage(*decoded.value);
+    QImage full = toQImage(*decoded.value);
     if (std::max(full.width(), full.height()) <= side) return full;
     return full.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation);
 }

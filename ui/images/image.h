@@ -8,10 +8,10 @@
 
 namespace espalier::ui {
 
-/// Shares nothing with `image`.
+/// Copies the pixels.
 QImage toQImage(const engine::Image& image);
-/// Decodes with the project's own reader, the longer side at most `side` pixels. Any thread. Null
-/// with the reason in `problem` when the file cannot be read.
+/// Decodes with the engine's reader, the longer side at most `side` pixels. Any thread. Null, with
+/// the reason in `problem`, if the file cannot be read.
 QImage readImage(const std::filesystem::path& path, int side, QString& problem);
 
 }  // namespace espalier::ui

@@ -13,9 +13,9 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kKilobytes = 64 * 1024;     // of decoded small images
-constexpr std::size_t kMostWishes = 256;  // a screen or two; older ones have scrolled away
+constexpr std::size_t kMostWishes = 256;  // one or two screens; older ones have scrolled away
 constexpr int kThreads = 2;
-constexpr qint64 kTrusted = 3000;  // ms; whether a file was changed is then looked at again
+constexpr qint64 kTrusted = 3000;  // ms after which the file is checked for changes again
 
 }  // namespace
 
@@ -45,7 +45,7 @@ ImageCache::Answer ImageCache::ask(const QString& path, int side) {
     Wish wanted{.path = path, .side = side};
     const Known* known = known_.object(keyOf(wanted));
     if (known && clock_.elapsed() - known->checked <= kTrusted) return known->answer;
-    const Answer answer = known ? known->answer : Answer();
+    Answer answer = known ? known->answer : Answer();
     wanted.isKnown = known != nullptr;
     if (known) wanted.stamp = known->stamp;
     want(std::move(wanted));
@@ -69,11 +69,20 @@ void ImageCache::startNext() {
         const Wish wish = wishes_.back();
         wishes_.pop_back();
         ++working_;
-        threads_.start([wish, store = store_, self = self_] { serve(wish, *store, self); });
+        threads_.start([wish, store = store_, self = self_] {
+            try {
+                serve(wish, *store, self);
+            } catch (...) {
+                // An exception must not end the program, and the slot must be freed.
+                Found found;
+                found.problem = tr("not enough memory to show it");
+                deliver(wish, found, self);
+            }
+        });
     }
 }
 
-// In a thread of the pool.
+// Runs in a pool thread.
 void ImageCache::serve(const Wish& wish, ThumbnailStore& store, const Self& self) {
     const std::filesystem::path path = toPath(wish.path);
     Found found;
@@ -85,7 +94,7 @@ void ImageCache::serve(const Wish& wish, ThumbnailStore& store, const Self& self
     const bool stored = !found.image.isNull();
     if (!stored) found.image = readImage(path, wish.side, found.problem);
     deliver(wish, found, self);
-    // Not of a file that is being written: half of it would be taken for all.
+    // Not for a file that is being written: half an image would be stored as a whole one.
     if (!stored && FileStamp::of(path) == found.stamp) store.keep(key, found.image);
 }
 

@@ -14,11 +14,11 @@
 
 namespace espalier::ui {
 
-/// Small versions of image files, decoded in the background and kept in bounded memory and, from
-/// one run of the program to the next, in a ThumbnailStore. Ask while painting; what is not there
-/// yet comes with `arrived`. The newest wishes are served first, and wishes that have scrolled away
-/// are forgotten. A file that was changed since is read anew soon after it is asked for again. GUI
-/// thread; one per window.
+/// Small versions of image files, decoded in the background and kept in bounded memory and, between
+/// runs of the program, in a ThumbnailStore. Call ask() while painting; missing ones are announced
+/// by `arrived`. The newest requests are served first, and those that have scrolled away are
+/// dropped. A file that has changed is read again soon after it is requested again. GUI thread; one
+/// per window.
 class ImageCache : public QObject {
     Q_OBJECT
 
@@ -28,10 +28,10 @@ class ImageCache : public QObject {
     ~ImageCache() override;
 
     struct Answer {
-        QPixmap image;    ///< null while it is on its way, or when it cannot be read
-        QString problem;  ///< why it cannot be read
+        QPixmap image;    ///< null while it is loading or if it is unreadable
+        QString problem;  ///< why it is unreadable
     };
-    /// `side` in device pixels: the longer side is made that long.
+    /// `side`: the longer side in device pixels.
     Answer ask(const QString& path, int side);
 
   signals:
@@ -41,13 +41,13 @@ class ImageCache : public QObject {
     struct Wish {
         QString path;
         int side = 0;
-        bool isKnown = false;  ///< asks only whether the file is still the one of this stamp
+        bool isKnown = false;  ///< only checks whether the file still has this stamp
         FileStamp stamp = {};
     };
     struct Known {
         Answer answer;
         FileStamp stamp;
-        qint64 checked = 0;  ///< on clock_
+        qint64 checked = 0;  ///< time on clock_
     };
     struct Found {
         QImage image;
@@ -72,7 +72,7 @@ class ImageCache : public QObject {
     int working_ = 0;
     std::shared_ptr<ThumbnailStore> store_;
     QThreadPool threads_;
-    // Tells a thread that is still decoding that this object has been destroyed.
+    // Tells a decoding thread that this object has been destroyed.
     Self self_;
 };
 

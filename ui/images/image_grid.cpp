@@ -31,7 +31,7 @@ void ImageGrid::repaintOnArrival(ImageCache& images, int pathRole) {
     });
 }
 
-// Only among those in view: there are some dozens of them, whatever the model holds.
+// Only searches visible images, a few dozen, however large the model is.
 void ImageGrid::repaint(const QString& path, int pathRole) {
     if (!model()) return;
     const QModelIndex first = indexAt({0, 0});
@@ -43,7 +43,7 @@ void ImageGrid::repaint(const QString& path, int pathRole) {
 }
 
 void ImageGrid::resizeEvent(QResizeEvent* event) {
-    // One pixel to spare, or the last column would wrap.
+    // One pixel less, because the last column would wrap otherwise.
     const int room = viewport()->width() - 1;
     const int columns = std::max(1, room / leastWidth_);
     const int width = room / columns;

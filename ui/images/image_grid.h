@@ -7,18 +7,18 @@ namespace espalier::ui {
 
 class ImageCache;
 
-/// Images in rows that fill the width: as many columns as fit, each at least `leastWidth` wide
-/// and `extraHeight` higher than wide. Only what is visible is painted. GUI thread.
+/// Images in rows that fill the width: as many columns as fit, each at least `leastWidth` wide, and
+/// cells `extraHeight` higher than wide. Paints only visible images. GUI thread.
 class ImageGrid : public QListView {
     Q_OBJECT
 
   public:
-    /// The size of a cell, for its delegate, so that what it paints fills the cell.
+    /// The size of a cell, which its delegate fills.
     static QSize cellOf(const QStyleOptionViewItem& option, const QSize& otherwise);
 
     ImageGrid(int leastWidth, int extraHeight, QWidget* parent = nullptr);
 
-    /// Paints the cell anew whose image has arrived, and no other. `pathRole` gives its path.
+    /// Repaints only the cell whose image has arrived. `pathRole` gives its path.
     void repaintOnArrival(ImageCache& images, int pathRole);
 
   protected:

@@ -22,11 +22,11 @@ namespace espalier::ui {
 
 namespace {
 
-// A file is this, then the digest of key and image, then the image.
+// A file contains this, the digest of key and image, and the image.
 const QByteArray kMagic = QByteArrayLiteral("espthmb1");
 constexpr qint64 kDigestBytes = 16;
 constexpr qint64 kMostFileBytes = 16 << 20;
-constexpr qint64 kRest = 60'000;                   // ms without another try after a failed write
+constexpr qint64 kRest = 60'000;                   // ms to wait after a failed write
 constexpr qint64 kDay = qint64{24} * 3600 * 1000;  // ms
 
 qint64 now() {
@@ -45,7 +45,8 @@ QByteArray digestOf(const ThumbnailStore::Key& key) {
                     QByteArray::number(key.stamp.modified) + ' ' + QByteArray::number(key.side));
 }
 
-// One that was not made smaller keeps its very pixels; of a photo nobody sees the difference.
+// An image that was not made smaller is stored losslessly; for a reduced photo, JPEG makes no
+// visible difference.
 QByteArray encoded(const QImage& image, int side) {
     const bool whole = std::max(image.width(), image.height()) < side;
     QByteArray bytes;
@@ -59,7 +60,7 @@ QByteArray encoded(const QImage& image, int side) {
     return bytes;
 }
 
-/// A file of the store, to decide which go.
+/// A file of the store, for choosing which to delete.
 struct Kept {
     qint64 modified;
     qint64 bytes;
@@ -85,7 +86,7 @@ QString ThumbnailStore::usualFolder() {
     return caches.isEmpty() ? QString() : caches + QStringLiteral("/thumbnails");
 }
 
-// In 256 folders, so that none of them is large.
+// In 256 folders, so that none becomes large.
 QString ThumbnailStore::fileOf(const QByteArray& digest) const {
     const QString name = QString::fromLatin1(digest.toHex());
     return folder_ + QLatin1Char('/') + name.left(2) + QLatin1Char('/') + name.mid(2);
@@ -136,7 +137,7 @@ bool ThumbnailStore::write(const QString& file, const QByteArray& content) {
     std::filesystem::create_directories(path.parent_path(), problem);
     if (problem) return false;
     try {
-        const int descriptor = files.create(unfinished);
+        const int descriptor = files.create(unfinished, {});
         try {
             files.write(
                 descriptor,
@@ -154,7 +155,7 @@ bool ThumbnailStore::write(const QString& file, const QByteArray& content) {
     }
 }
 
-// Down to four fifths, so that it is not done again for the next image.
+// Down to four fifths, so that the next image does not exceed the limit again.
 void ThumbnailStore::makeRoom() {
     const std::unique_lock lock(tidying_, std::try_to_lock);
     if (!lock) return;

@@ -9,20 +9,20 @@
 
 namespace espalier::ui {
 
-/// Size and time of a file: as long as they are the same, so is its content.
+/// Size and time of a file, which change with its content.
 struct FileStamp {
     qint64 bytes = -1;
-    qint64 modified = 0;  ///< in the file system's own ticks
+    qint64 modified = 0;  ///< in ticks of the file system
 
-    /// {-1, 0} of a file that is not there.
+    /// {-1, 0} if the file does not exist.
     static FileStamp of(const std::filesystem::path& path);
     friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
-/// Small images, kept on disk from one run of the program to the next. Nothing depends on it: any
-/// of its files may be deleted, truncated or overwritten at any time, and without write access it
-/// keeps nothing. The oldest files are deleted when the size limit is exceeded. Usable from any
-/// thread; several programs may share a folder.
+/// Small images kept on disk between runs of the program. Nothing depends on it: its files may be
+/// deleted, truncated or overwritten at any time, and without write access it keeps nothing.
+/// Deletes the oldest files when the size limit is exceeded. Usable from any thread; several
+/// programs may share a folder.
 class ThumbnailStore {
   public:
     struct Key {
@@ -33,11 +33,11 @@ class ThumbnailStore {
 
     explicit ThumbnailStore(QString folder, qint64 mostBytes = kUsualBytes);
 
-    /// Null when there is none.
+    /// Null if there is none.
     QImage find(const Key& key);
     void keep(const Key& key, const QImage& image);
 
-    /// In the user's folder for caches; empty when there is none.
+    /// In the user's cache folder; empty if there is none.
     static QString usualFolder();
 
   private:
@@ -50,7 +50,7 @@ class ThumbnailStore {
     const QString folder_;
     const qint64 mostBytes_;
     std::mutex tidying_;
-    std::atomic<qint64> bytes_{-1};  // kept, about; -1 = not counted yet
+    std::atomic<qint64> bytes_{-1};  // approximate size of all files; -1 = not counted yet
     std::atomic<qint64> restsUntil_{0};
 };
 

@@ -4,18 +4,31 @@
 #include <QCoreApplication>
 #include <QThreadPool>
 #include <chrono>
+#include <cstdlib>
+#include <new>
 
 #include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
 
 namespace espalier::ui {
 
 namespace {
 
-// For work that never waits behind long work; what runs ends before the application does.
+constexpr int kMostPrompt = 1000;        // threads; practically unlimited
+constexpr int kLongestGoodbye = 10'000;  // ms
+
+// Running work ends before the application, unless a driver never answers.
+void endPromptPool(QThreadPool& pool) {
+    if (!pool.waitForDone(kLongestGoodbye)) std::_Exit(EXIT_FAILURE);
+}
+
+// For work that must not wait for other work, whether long or cancelled and hanging in a driver.
 QThreadPool& promptPool() {
     static QThreadPool* const kPool = [] {
-        qAddPostRoutine([] { promptPool().waitForDone(); });
-        return new QThreadPool;
+        qAddPostRoutine([] { endPromptPool(promptPool()); });
+        auto* pool = new QThreadPool;
+        pool->setMaxThreadCount(kMostPrompt);
+        return pool;
     }();
     return *kPool;
 }
@@ -23,13 +36,13 @@ QThreadPool& promptPool() {
 }  // namespace
 
 struct Job::State {
-    Job* job;  // touched in the GUI thread only; nullptr once the job has let go of this work
+    Job* job;  // used by the GUI thread only; nullptr once the job has detached
     std::stop_source stop;
     std::chrono::steady_clock::time_point lastReport{};
 
     using Reference = std::shared_ptr<State>;
 
-    /// Queues `action` for the GUI thread; dropped when the job has let go.
+    /// Queues `action` for the GUI thread; dropped if the job has detached.
     static void post(const Reference& state, std::function<void(Job&)> action) {
         QCoreApplication* application = QCoreApplication::instance();
         if (!application) return;
@@ -54,7 +67,7 @@ struct Job::State {
 
     static void end(const Reference& state, std::function<void(Job&)> tell) {
         post(state, [tell = std::move(tell)](Job& job) {
-            job.letGo();  // first, so that the slots see a job at rest
+            job.letGo();  // first, so that the slots see an idle job
             tell(job);
         });
     }
@@ -68,9 +81,17 @@ struct Job::State {
             });
         } catch (const engine::Stopped&) {
             end(state, [](Job& job) { emit job.cancelled(); });
+        } catch (const std::bad_alloc&) {
+            end(state, [](Job& job) {
+                emit job.failed(Job::tr("Out of memory. Close other programs, then try again."));
+            });
         } catch (const std::exception& problem) {
-            end(state,
-                [text = QString::fromUtf8(problem.what())](Job& job) { emit job.failed(text); });
+            const QString text = QString::fromStdString(engine::errorSentence(problem));
+            end(state, [text](Job& job) { emit job.failed(text); });
+        } catch (...) {
+            end(state, [](Job& job) {
+                emit job.failed(Job::tr("This failed for an unknown reason. Try again."));
+            });
         }
     }
 };

@@ -9,15 +9,15 @@
 
 namespace espalier::ui {
 
-/// One long piece of work off the GUI thread, with progress and cancel. The work returns a function
-/// that is then called in the GUI thread with the result; a job that was cancelled, restarted or
-/// destroyed delivers nothing. Never waits. GUI thread; owned by the widget it works for.
+/// Runs one long task off the GUI thread, with progress and cancel. The task returns a function
+/// that is then called in the GUI thread to deliver the result; a job that was cancelled, restarted
+/// or destroyed delivers nothing. Never blocks. GUI thread; owned by the widget it works for.
 class Job : public QObject {
     Q_OBJECT
 
   public:
-    /// Called by the work from its thread, as often as it likes: at most about 20 reach the window
-    /// per second. `of` 0 = not known.
+    /// Called by the task from its thread, as often as it likes; about 20 calls per second reach
+    /// the window. `of`: 0 = unknown.
     using Report = std::function<void(std::int64_t done, std::int64_t of, const std::string& what)>;
     using Deliver = std::function<void()>;
     using Work = std::function<Deliver(const Report&, std::stop_token)>;
@@ -25,16 +25,17 @@ class Job : public QObject {
     explicit Job(QObject* parent = nullptr);
     ~Job() override;
 
-    /// Cancels what runs and starts `work`.
+    /// Cancels the running task and starts `work`.
     void start(Work work);
-    /// The same for short work that the user waits for: it does not queue behind long work.
+    /// For short work that the user waits for, and for driver queries, which may hang: it waits for
+    /// no other work, and no other work waits for it.
     void startAtOnce(Work work);
     void cancel();
     bool isRunning() const { return state_ != nullptr; }
 
   signals:
     void progressed(qint64 done, qint64 of, const QString& what);
-    void finished();                       ///< the result is delivered
+    void finished();                       ///< the result has been delivered
     void failed(const QString& sentence);  ///< the work threw
     void cancelled();
 

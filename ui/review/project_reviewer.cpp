@@ -13,7 +13,7 @@ namespace espalier::ui {
 
 namespace {
 
-// Compiling a plan takes a moment: not once per key while a number is typed.
+// Compiling a plan takes a moment, so typing a number must not trigger it for every key.
 constexpr int kAfterEdit = 400;  // ms
 // The age at which free device memory is queried again when a view becomes visible.
 constexpr qint64 kStale = 30'000;  // ms
@@ -91,12 +91,12 @@ void ProjectReviewer::outdate() {
     if (std::exchange(isCurrent_, false)) emit changed();
 }
 
-// A review of other data does not apply to these.
+// Discards a review of other data.
 void ProjectReviewer::forget() {
     review_ = {};
     forgetMemory();
     forgetTime();
-    isCurrent_ = true;  // so that everybody hears of it
+    isCurrent_ = true;  // so that everybody is notified
     outdate();
 }
 
@@ -125,8 +125,8 @@ void ProjectReviewer::refresh() {
 void ProjectReviewer::setBusy(bool isBusy) {
     if (std::exchange(isBusy_, isBusy) == isBusy) return;
     if (isBusy && !review_.time) forgetTime();
-    if (isBusy && !review_.memory) forgetMemory();  // it would count the training's share
-    if (!isBusy) {  // what was free was measured beside the training
+    if (isBusy && !review_.memory) forgetMemory();  // it would include the memory of the training
+    if (!isBusy) {                                  // free memory was measured during the training
         forgetMemory();
         emit changed();
     }
@@ -135,7 +135,7 @@ void ProjectReviewer::setBusy(bool isBusy) {
 
 void ProjectReviewer::startReview() {
     if (!document_.selected() || !engine_.review) return take({.network = network()});
-    // Not behind others, such as reading a folder, for which Start would wait.
+    // Not queued behind other work, such as reading a folder, because Start would wait for it.
     job_.startAtOnce(
         [this,
          ask = engine_.review,
@@ -145,7 +145,7 @@ void ProjectReviewer::startReview() {
         });
 }
 
-// Memory and time stay where the edit has not touched what they depend on.
+// Keeps memory and time if the edit did not affect them.
 void ProjectReviewer::take(engine::ProjectReview review) {
     review_.network = std::move(review.network);
     review_.problems = std::move(review.problems);
@@ -153,7 +153,7 @@ void ProjectReviewer::take(engine::ProjectReview review) {
     if (memoryOf_ && memoryOf_ != request) forgetMemory();
     if (timeOf_ && (!request || timeOf_ != timeQuestion(*request))) forgetTime();
     isCurrent_ = true;
-    if (!age_.isValid()) age_.start();  // an edit asks the devices nothing anew
+    if (!age_.isValid()) age_.start();  // an edit does not query the devices again
     emit changed();
     emit reviewed();
     goOn();
@@ -194,8 +194,8 @@ void ProjectReviewer::forecast(const MemoryRequest& request) {
     deepStage_ = Depth::Memory;
     memoryOf_ = request;
     review_.batch = request.batch;
-    deepJob_.start([this, ask = engine_.forecastMemory, request](
-                       const Job::Report&, std::stop_token stop) -> Job::Deliver {
+    deepJob_.startAtOnce([this, ask = engine_.forecastMemory, request](
+                             const Job::Report&, std::stop_token stop) -> Job::Deliver {
         return [this, memory = ask(request, std::move(stop))] {
             review_.memory = memory;
             emit changed();
@@ -208,15 +208,16 @@ void ProjectReviewer::measure(TimeQuestion question) {
     forgetTime();
     deepStage_ = Depth::Time;
     timeOf_ = std::move(question);
-    deepJob_.start([this,
-                    ask = engine_.measureTime,
-                    request = engine::trainingRequest(document_.project(), document_.selected())](
-                       const Job::Report&, std::stop_token stop) -> Job::Deliver {
-        return [this, time = ask(request, std::move(stop))] {
-            review_.time = time;
-            emit changed();
-        };
-    });
+    deepJob_.startAtOnce(
+        [this,
+         ask = engine_.measureTime,
+         request = engine::trainingRequest(document_.project(), document_.selected())](
+            const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            return [this, time = ask(request, std::move(stop))] {
+                review_.time = time;
+                emit changed();
+            };
+        });
     emit changed();
 }
 

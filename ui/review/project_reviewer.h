@@ -22,37 +22,37 @@ class Document;
 
 /// The single review of the document: computed once per edit, off the GUI thread, and read by every
 /// view that shows a part of it. An edit cancels the work for the previous one; edits in quick
-/// succession are combined. The network alone is validated at once, also once per edit, because the
+/// succession are combined. Only the network is validated at once, also once per edit, because the
 /// canvas draws it. GUI thread; owned beside the document.
 class ProjectReviewer : public QObject {
     Q_OBJECT
 
   public:
-    /// What a reader shows: memory requires compiling and time requires a few training steps, so
-    /// both are computed only while a view is visible.
+    /// What a view shows: memory requires compiling and time requires a few training steps, so both
+    /// are computed only while such a view is visible.
     enum class Depth { Problems, Memory, Time };
 
     ProjectReviewer(Document& document, const EngineAccess& engine, QObject* parent = nullptr);
 
-    /// The last review; empty while nothing is known of the data that are open.
+    /// The last review; empty while nothing is known about the data.
     const engine::ProjectReview& review() const { return review_; }
-    /// Whether review() is of the document as it is now.
+    /// Whether review() matches the current document.
     bool isCurrent() const { return isCurrent_; }
-    /// The time of review() is being measured.
+    /// Whether the time of review() is being measured.
     bool isMeasuring() const { return deepJob_.isRunning() && deepStage_ == Depth::Time; }
-    /// The network as it is now, validated at once where that has not been done.
+    /// The current network; validates it now if necessary.
     std::shared_ptr<const engine::CheckedNetwork> network();
-    /// While this widget is visible, the review has this depth.
+    /// While this widget is visible, the review has at least this depth.
     void addReader(QWidget& reader, Depth depth);
-    /// While something else computes, neither memory nor time is worked out: its own use would be
-    /// counted.
+    /// Neither memory nor time is measured while something else computes, because its load would be
+    /// included.
     void setBusy(bool isBusy);
     bool isBusy() const { return isBusy_; }
-    /// The devices' capabilities or free memory may have changed: recomputes everything.
+    /// Recomputes everything, because the devices' capabilities or free memory may have changed.
     void refresh();
 
   signals:
-    /// The review, or whether it is current.
+    /// The review has changed, or whether it is current.
     void changed();
     /// The review has become current.
     void reviewed();
@@ -61,7 +61,7 @@ class ProjectReviewer : public QObject {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    /// All that the times depend on.
+    /// Everything that the times depend on.
     struct TimeQuestion {
         engine::DataSource data;
         engine::Preprocessing preprocessing;
@@ -75,13 +75,13 @@ class ProjectReviewer : public QObject {
     void forget();
     void forgetMemory();
     void forgetTime();
-    /// The last answer was that the memory does not suffice.
+    /// Whether the last answer was that memory does not suffice.
     bool lacksMemory() const;
     void startReview();
     void take(engine::ProjectReview review);
-    /// Computes what else is visible.
+    /// Computes what visible views still need.
     void goOn();
-    /// Of the review; none where its problems forbid a training.
+    /// The request for the review; none if its problems prevent a training.
     std::optional<MemoryRequest> memoryRequest() const;
     TimeQuestion timeQuestion(const MemoryRequest& plan) const;
     void forecast(const MemoryRequest& request);
@@ -92,20 +92,20 @@ class ProjectReviewer : public QObject {
 
     Document& document_;
     const EngineAccess& engine_;
-    QTimer soon_;        ///< several signals of one edit are one review
-    QTimer afterEdit_;   ///< compiling waits for the end of typing
-    QElapsedTimer age_;  ///< since devices were last asked what they have
+    QTimer soon_;        ///< combines several signals of one edit into one review
+    QTimer afterEdit_;   ///< delays compiling until typing ends
+    QElapsedTimer age_;  ///< since devices were last queried
     std::vector<std::pair<QPointer<QWidget>, Depth>> readers_;
     bool isBusy_ = false;
     bool isCurrent_ = false;
     std::shared_ptr<const engine::CheckedNetwork> checked_;
     engine::ProjectReview review_;
-    // Of these questions memory and time of review_ are the answers, or will be.
+    // The requests that review_'s memory and time answer, or will answer.
     std::optional<MemoryRequest> memoryOf_;
     std::optional<TimeQuestion> timeOf_;
-    Job job_;                          ///< the problems
-    Job deepJob_;                      ///< memory, then time
-    Depth deepStage_ = Depth::Memory;  ///< what that works at
+    Job job_;                          ///< finds the problems
+    Job deepJob_;                      ///< finds the memory, then the time
+    Depth deepStage_ = Depth::Memory;  ///< what deepJob_ is computing
 };
 
 }  // namespace espalier::ui

@@ -8,8 +8,8 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// The window while it is hidden during training: an icon in the tray, if there is one, and a
-/// desktop notification at the end. GUI thread; owned by MainWindow.
+/// The window while it is hidden during training: a tray icon, if there is a tray, and a desktop
+/// notification at the end. GUI thread; owned by MainWindow.
 class Background : public QObject {
     Q_OBJECT
 
@@ -18,11 +18,11 @@ class Background : public QObject {
     ~Background() override;
 
     bool isActive() const { return active_; }
-    /// Hides the window; the program goes on without one.
+    /// Hides the window; the program continues without one.
     void enter();
-    /// Shows the very same window again.
+    /// Shows the same window again.
     void leave();
-    /// Sends a desktop notification; does nothing where there are none.
+    /// Sends a desktop notification; does nothing if the desktop has none.
     static void notify(const QString& sentence);
 
   signals:

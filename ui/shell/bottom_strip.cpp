@@ -12,11 +12,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/memory_shortage.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/time_estimate.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
@@ -27,9 +29,9 @@ namespace {
 
 constexpr qsizetype kMostMessages = 200;
 constexpr qsizetype kRecentMessages = 8;
-constexpr int kReadable = 1000;  // ms between two sets of metrics of a run
+constexpr int kReadableInterval = 1000;  // minimum ms between two updates of a run's metrics
 
-// Bytes that this program keeps in memory.
+// Resident memory of this program in bytes.
 double residentBytes() {
     QFile file(QStringLiteral("/proc/self/statm"));
     if (!file.open(QIODevice::ReadOnly)) return 0;
@@ -38,13 +40,13 @@ double residentBytes() {
                             : 0;
 }
 
-// Share of all steps that are done, in thousandths.
+// Fraction of completed steps, in thousandths.
 int progressOf(const engine::TrainingEvent& event) {
     const double all = static_cast<double>(event.epochs) * static_cast<double>(event.stepsPerEpoch);
     return all > 0 ? static_cast<int>(1000 * static_cast<double>(event.step) / all) : 0;
 }
 
-// Of what the driver tells: in the strip, and in its help.
+// The driver's readings, as shown in the strip and in its help.
 struct LoadWords {
     QStringList brief;
     QStringList full;
@@ -128,7 +130,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     connect(&run, &RunControl::stateChanged, this, &BottomStrip::showRun);
     connect(&run, &RunControl::sentenceChanged, this, &BottomStrip::showRun);
     soon_.setSingleShot(true);
-    soon_.setInterval(kReadable);
+    soon_.setInterval(kReadableInterval);
     connect(&soon_, &QTimer::timeout, this, &BottomStrip::showRun);
     connect(&run.history(), &RunHistory::arrived, this, [this] {
         if (!soon_.isActive()) soon_.start();
@@ -159,6 +161,10 @@ void BottomStrip::setLastRun(const QString& sentence) {
 
 void BottomStrip::measureMemory() {
     memory_->setWhole(tr("%1 of memory").arg(bytesText(residentBytes())));
+    // A training reports a shortage among its events.
+    if (!run_.isTraining() && engine::takeMemoryShortage()) {
+        addMessage(fromUtf8(engine::kMemoryShortage), IssuesList::Sign::Warning);
+    }
 }
 
 void BottomStrip::addMessage(const QString& sentence, IssuesList::Sign sign) {
@@ -212,7 +218,7 @@ void BottomStrip::showRun() {
     if (state == RunState::Running && hasSteps) {
         sentence = tr("epoch %1 of %2").arg(now.epoch).arg(now.epochs);
         if (now.remainingSeconds >= 0) {
-            sentence += tr("  ·  %1 left").arg(durationText(now.remainingSeconds));
+            sentence += tr("  ·  %1 left").arg(remainingText(now));
         }
     } else if (state == RunState::Concluding) {
         sentence = tr("%1  ·  %2").arg(sentence, tr("exporting and verifying the model …"));

@@ -15,27 +15,27 @@ namespace espalier::ui {
 class ElidedLabel;
 class RunControl;
 
-/// What stays in view on every page: the device, what the run is doing and how far it is, its
-/// speed, and the messages so far. GUI thread; owned by MainWindow.
+/// The strip visible on every page: the device, state, progress and speed of the run, and the
+/// messages so far. GUI thread; owned by MainWindow.
 class BottomStrip : public QWidget {
     Q_OBJECT
 
   public:
     explicit BottomStrip(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name, const QString& details);
-    /// The load of the GPU in use by a training; an empty value hides it.
+    /// Shows the load of the GPU used by a training; an empty value hides it.
     void setGpuLoad(const std::optional<GpuLoad>& load);
-    /// The text shown in place of a run while there is none; may be empty.
+    /// The text shown while there is no run; may be empty.
     void setLastRun(const QString& sentence);
-    /// A message repeated within a moment is shown once.
+    /// A message repeated in quick succession is shown once.
     void addMessage(const QString& sentence, IssuesList::Sign sign = IssuesList::Sign::Note);
     const QVector<SaidMessage>& messages() const { return messages_; }
-    /// The progress of work other than a run (a scan); an empty sentence ends it. `of` 0 = not
-    /// known.
+    /// The progress of work other than a run (a scan); an empty sentence ends it. `of`: 0 =
+    /// unknown.
     void showWork(const QString& sentence, qint64 done, qint64 of);
 
   signals:
-    /// Of the work that is shown: a scan, or what follows a training.
+    /// The user wants to cancel the displayed work: a scan, or the work after a training.
     void cancelAsked();
 
   protected:

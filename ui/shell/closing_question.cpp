@@ -53,7 +53,7 @@ void ClosingQuestion::stopAndClose() {
 }
 
 void ClosingQuestion::follow() {
-    if (!run_.isTraining() && box_) box_->close();  // what it asks is decided
+    if (!run_.isTraining() && box_) box_->close();  // the question no longer applies
     if (closes_ && !run_.isTraining()) window_.close();
     if (!background_.isActive() || run_.state() != RunState::Ended) return;
     // Queued, because other slots of this state change have not run yet.

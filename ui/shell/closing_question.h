@@ -11,8 +11,8 @@ namespace espalier::ui {
 class Background;
 class RunControl;
 
-/// What becomes of a training when its window is closed: stopped and saved, or kept in the
-/// background. GUI thread; owned by MainWindow.
+/// Asks what to do with a running training when its window is closed: stop and save, or continue in
+/// the background. GUI thread; owned by MainWindow.
 class ClosingQuestion : public QObject {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ class ClosingQuestion : public QObject {
     void ask();
 
   signals:
-    /// A training has ended in the background: everything is on disk.
+    /// A training has ended in the background, and everything is on disk.
     void endedInBackground();
 
   private:
@@ -33,7 +33,7 @@ class ClosingQuestion : public QObject {
     RunControl& run_;
     Background& background_;
     QMessageBox* box_ = nullptr;
-    bool closes_ = false;  // as soon as the training has stopped
+    bool closes_ = false;  // as soon as training has stopped
 };
 
 }  // namespace espalier::ui

@@ -19,7 +19,7 @@ DeviceFinder::DeviceFinder(Document& document, RunControl& run, List list, QObje
 }
 
 void DeviceFinder::find() {
-    job_.start([this, list = list_](const Job::Report&, std::stop_token) {
+    job_.startAtOnce([this, list = list_](const Job::Report&, std::stop_token) {
         const std::vector<DeviceRow> devices = list();
         return [this, devices] {
             devices_ = devices;

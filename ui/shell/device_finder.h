@@ -13,7 +13,7 @@ namespace espalier::ui {
 class Document;
 class RunControl;
 
-/// The devices of this computer, listed off the GUI thread, and the one that trains or would. GUI
+/// Lists this computer's devices off the GUI thread, and finds the one that trains or would. GUI
 /// thread; owned by MainWindow.
 class DeviceFinder : public QObject {
     Q_OBJECT

@@ -33,9 +33,9 @@ void GpuWatch::follow() {
 }
 
 void GpuWatch::ask() {
-    if (asking_.isRunning()) return;  // a driver that takes its time is not asked twice
+    if (asking_.isRunning()) return;  // a slow driver must not be queried twice at once
     const std::string device = run_.shown().project.options.device;
-    asking_.start([this, read = read_, device](const Job::Report&, std::stop_token) {
+    asking_.startAtOnce([this, read = read_, device](const Job::Report&, std::stop_token) {
         const std::optional<GpuLoad> load = read(device);
         return [this, load] {
             if (!load) timer_.stop();

@@ -14,8 +14,8 @@ namespace espalier::ui {
 
 class RunControl;
 
-/// While a training is at work, asks every two seconds what its GPU is doing, off the GUI thread; a
-/// training on the CPU is asked for once. GUI thread; owned by MainWindow.
+/// During a training, queries the load of its GPU every two seconds, off the GUI thread; for a
+/// training on the CPU, only once. GUI thread; owned by MainWindow.
 class GpuWatch : public QObject {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ class GpuWatch : public QObject {
     GpuWatch(RunControl& run, Read read, QObject* parent = nullptr);
 
   signals:
-    /// Nothing when there is nothing more to tell.
+    /// No value if there is nothing to show any more.
     void changed(const std::optional<espalier::ui::GpuLoad>& load);
 
   private:

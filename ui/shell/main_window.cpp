@@ -17,6 +17,7 @@
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"
 #include "ui/run/last_run.h"
+#include "ui/run/runs_folders.h"
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
@@ -25,6 +26,8 @@
 #include "ui/shell/gpu_watch.h"
 #include "ui/shell/project_files.h"
 #include "ui/shell/rail.h"
+#include "ui/shell/read_only_bar.h"
+#include "ui/shell/stall_notice.h"
 #include "ui/shell/top_bar.h"
 #include "ui/shell/window_drops.h"
 #include "ui/shell/window_help.h"
@@ -34,6 +37,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
@@ -71,6 +75,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     row->addWidget(rail_);
     auto* middle = new QVBoxLayout;
     middle->setSpacing(0);
+    middle->addWidget(new ReadOnlyBar(workspace_.autosave(), this));
     middle->addWidget(banner_);
     middle->addWidget(stack_, 1);
     row->addLayout(middle, 1);
@@ -78,6 +83,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     column->addWidget(strip_);
     auto* gpu = new GpuWatch(run_, engine_.gpuLoad, this);
     connect(gpu, &GpuWatch::changed, strip_, &BottomStrip::setGpuLoad);
+    connect(new StallNotice(this), &StallNotice::noticed, this, &MainWindow::tell);
 
     addPages();
     topBar_->menuButton().setMenu((new WindowMenu(*this, workspace_, *files_, style))->menu());
@@ -143,9 +149,11 @@ void MainWindow::addPages() {
     connect(dataPage_, &DataPage::openAsked, files_, &ProjectFiles::open);
     connect(runsPage_, &RunsPage::startAsked, this, &MainWindow::startFromRuns);
     const auto showReadiness = [this] {
-        topBar_->setReadiness(trainPage_->whyNotReady(), !reviewer_.isCurrent());
+        topBar_->setReadOnly(workspace_.autosave().whyReadOnly());
+        topBar_->setReadiness(whyNotReady(), !reviewer_.isCurrent());
     };
     connect(trainPage_, &TrainPage::readinessChanged, this, showReadiness);
+    connect(&workspace_.autosave(), &Autosave::readOnlyChanged, this, showReadiness);
     trainPage_->settings().preflight().setIssues(dataPage_->issues());
     connect(trainPage_, &TrainPage::issueAsked, this, [this](const QString& code) {
         show(Step::Data);
@@ -192,6 +200,7 @@ void MainWindow::updateRail() {
 void MainWindow::show(Step step) {
     if (!isAvailable(step)) return;
     step_ = step;
+    if (step == Step::Results) rail_->setBusy(static_cast<int>(step), false);
     rail_->setCurrent(static_cast<int>(step));
     Page& shown = page(step);
     const bool isNew = stack_->currentWidget() != &shown;
@@ -233,21 +242,45 @@ void MainWindow::connectWorkspace() {
             strip_->addMessage(fromUtf8(choice));
         }
     });
-    connect(&workspace_, &Workspace::failed, this, [this](const QString& sentence) {
+    connect(&workspace_, &Workspace::failed, this, [this](const QString& sentence, bool noImages) {
         tellProblem(sentence);
+        const bool hasImages = document_.data() || document_.project().dataset.empty();
+        if (!noImages || hasImages || document_.isEmpty()) return;
+        // A folder opened beside a drawing without images becomes that drawing's.
+        banner_->offer(tr("Locate …"), [this] {
+            files_->locateImages([this](const QString& folder) { workspace_.open({folder}); });
+        });
     });
+    connect(&workspace_, &Workspace::noticed, this, &MainWindow::tell);
     connect(&workspace_, &Workspace::runChosen, this, [this](const QString& folder) {
+        rememberRunsFolder(toPath(folder).parent_path());
         run_.openRun(toPath(folder));
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryImages);
     connect(&document_, &Document::projectReset, this, [this] {
-        // Start was pressed on another project.
+        // Start was pressed in another project.
         disconnect(&reviewer_, &ProjectReviewer::reviewed, this, &MainWindow::startTraining);
-        run_.leave(document_.project().dataset);
+        run_.leave(document_.project());
     });
     connect(&document_, &Document::fileChanged, this, [this] {
         setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
     });
+}
+
+// A training belongs to a project that can record where its runs are.
+QString MainWindow::whyNotReady() {
+    const QString& whyReadOnly = workspace_.autosave().whyReadOnly();
+    return whyReadOnly.isEmpty() ? trainPage_->whyNotReady() : whyReadOnly;
+}
+
+// What a run was offered, its project is offered as well: its own banner is gone.
+void MainWindow::locateForProject(const std::filesystem::path& missing, const QString& folder) {
+    if (document_.data() || document_.isEmpty() || document_.project().dataset != missing) return;
+    const auto staysWithRun = [this] {
+        if (run_.state() != RunState::None) show(Step::Train);
+    };
+    connect(&workspace_, &Workspace::opened, this, staysWithRun, Qt::SingleShotConnection);
+    workspace_.open({folder});
 }
 
 void MainWindow::connectRun() {
@@ -272,17 +305,36 @@ void MainWindow::connectRun() {
         background_->leave();
         tellProblem(sentence, fromPath(run_.shown().run.path));
     });
+    connect(&run_,
+            &RunControl::imagesMissing,
+            this,
+            [this](const QString& sentence, const auto& retry) {
+                tellProblem(sentence);
+                const std::filesystem::path missing = run_.shown().project.dataset;
+                banner_->offer(tr("Locate …"), [this, retry, missing] {
+                    files_->locateImages([this, retry, missing](const QString& folder) {
+                        retry(toPath(folder));
+                        locateForProject(missing, folder);
+                    });
+                });
+            });
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
         strip_->addMessage(sentence, IssuesList::Sign::Warning);
     });
+    connect(&run_, &RunControl::fellBack, this, [this](const QString& sentence) {
+        banner_->showMessage(Banner::Kind::Notice, sentence);  // it is among the messages as well
+    });
     connect(&run_, &RunControl::runChanged, this, [this] {
+        banner_->hide();  // what it says or offers is about the previous run
         updateRail();
+        rail_->setBusy(static_cast<int>(Step::Results), false);
         show(Step::Train);
-        focusPage();  // Start goes grey: Space is to pause, not to press what comes next
+        focusPage();  // Start is disabled, and Space must pause rather than press the next control
     });
     connect(&run_, &RunControl::stateChanged, this, [this] {
         updateRail();
         rail_->setBusy(static_cast<int>(Step::Train), run_.isTraining());
+        if (!run_.shown().results) rail_->setBusy(static_cast<int>(Step::Results), false);
         sleep_.setAwake(run_.isTraining() && run_.state() != RunState::Paused);
     });
     connect(&run_, &RunControl::concluded, this, [this](bool byItself) {
@@ -292,14 +344,18 @@ void MainWindow::connectRun() {
         if (!isActiveWindow() && !background_->isActive()) {
             Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
         }
-        if (step_ == Step::Train) {
-            show(Step::Results);
-        } else {
-            // If another page is shown, the user is notified and the page stays.
-            banner_->showMessage(Banner::Kind::Notice,
-                                 tr("Training ended: %1").arg(resultsPage_->sentence()));
-        }
+        announceResults();
     });
+}
+
+// The page stays as it is; beside the curves there is already a button.
+void MainWindow::announceResults() {
+    if (step_ == Step::Results) return;
+    rail_->setBusy(static_cast<int>(Step::Results), true);
+    if (step_ == Step::Train && trainPage_->live().isVisible()) return;
+    banner_->showMessage(Banner::Kind::Notice,
+                         tr("Training ended: %1").arg(resultsPage_->sentence()));
+    banner_->offer(tr("Show results"), [this] { show(Step::Results); });
 }
 
 void MainWindow::connectParts() {
@@ -323,7 +379,7 @@ void MainWindow::connectParts() {
         trainPage_->settings().setDeviceProblem(
             tr("The devices could not be listed. %1").arg(sentence));
     });
-    // The run, its model and its results wait in Runs.
+    // The run, its model and its results are available on the Runs page.
     connect(closing_, &ClosingQuestion::endedInBackground, this, [this] {
         Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
         close();
@@ -343,10 +399,10 @@ void MainWindow::startTraining() {
                 static_cast<Qt::ConnectionType>(once));
         return;
     }
-    const QString whyNot = trainPage_->whyNotReady();
+    const QString whyNot = whyNotReady();
     if (!whyNot.isEmpty()) return tellProblem(whyNot);
     if (document_.isSettling()) {
-        // The last edit of a large folder is a moment from counting.
+        // The last edit of a large folder will take effect in a moment.
         connect(&document_,
                 &Document::folderChanged,
                 this,
@@ -355,10 +411,13 @@ void MainWindow::startTraining() {
         return;
     }
     banner_->hide();
-    run_.start(document_.project(), document_.data(), engine::runsFolderFor(document_.file()));
+    const std::filesystem::path runs = engine::runsFolderFor(document_.file());
+    addRunsFolder(document_, runs);
+    rememberRunsFolder(runs);
+    run_.start(document_.project(), document_.data(), runs);
 }
 
-// Without data to train on, shows how to open some.
+// Without training data, shows how to open some.
 void MainWindow::startFromRuns() {
     if (document_.data()) return startTraining();
     show(Step::Start);
@@ -402,7 +461,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     place_->remember();
-    workspace_.flush();
+    workspace_.autosave().flush();
     event->accept();
 }
 

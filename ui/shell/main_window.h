@@ -36,7 +36,7 @@ class TrainPage;
 class WindowDrops;
 class WindowPlace;
 
-/// The window: composes document, workspace, run and pages, and knows which page follows which.
+/// The window: composes document, workspace, run and pages, and decides which page follows which.
 /// GUI thread; owned by main().
 class MainWindow : public QWidget {
     Q_OBJECT
@@ -47,7 +47,7 @@ class MainWindow : public QWidget {
     MainWindow(EngineAccess engine, Style& style, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Folder, project, run or images, as from the command line.
+    /// Opens a folder, project, run or images, as on the command line.
     void open(const QStringList& paths) { workspace_.open(paths); }
 
     Document& document() { return document_; }
@@ -77,7 +77,10 @@ class MainWindow : public QWidget {
     void addPage(Step step, int number, const QString& iconName, Page* page);
     void addShortcuts();
     void connectWorkspace();
+    QString whyNotReady();
     void connectRun();
+    void locateForProject(const std::filesystem::path& missing, const QString& folder);
+    void announceResults();
     void connectParts();
     void updateRail();
     void focusPage();

@@ -18,7 +18,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kWidth = 54 * kGrid;
+constexpr int kPopupWidth = 54 * kGrid;
 constexpr int kMostHeight = 50 * kGrid;
 
 }  // namespace
@@ -49,8 +49,8 @@ MessagesPopup::MessagesPopup(const QVector<SaidMessage>& messages, QWidget* pare
         QGuiApplication::clipboard()->setText(withoutIsolation(lines.join(QLatin1Char('\n'))));
         close();
     });
-    const int height = list->heightForWidth(kWidth - 5 * kGrid) + copy->sizeHint().height();
-    resize(kWidth, std::min(height + 5 * kGrid, kMostHeight));
+    const int height = list->heightForWidth(kPopupWidth - 5 * kGrid) + copy->sizeHint().height();
+    resize(kPopupWidth, std::min(height + 5 * kGrid, kMostHeight));
 }
 
 void MessagesPopup::openAbove(const QPoint& corner) {

@@ -8,20 +8,20 @@
 
 namespace espalier::ui {
 
-/// Something that was said while the program ran.
+/// A message shown while the program ran.
 struct SaidMessage {
     IssuesList::Sign sign = IssuesList::Sign::Note;
     QString time;  ///< "14:30"
     QString sentence;
 };
 
-/// All messages, the newest on top, whole and with a sign each; closes itself. GUI thread.
+/// All messages, the newest at the top, in full and each with a sign; closes itself. GUI thread.
 class MessagesPopup : public QFrame {
     Q_OBJECT
 
   public:
     MessagesPopup(const QVector<SaidMessage>& messages, QWidget* parent);
-    /// Above `corner`, ending at its right.
+    /// Opens above `corner`, right-aligned with it.
     void openAbove(const QPoint& corner);
 };
 

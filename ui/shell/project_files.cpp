@@ -2,11 +2,11 @@
 #include "ui/shell/project_files.h"
 
 #include <QFileDialog>
-#include <QFileInfo>
 
 #include "ui/document.h"
 #include "ui/text.h"
 #include "ui/widgets/last_folder.h"
+#include "ui/widgets/open_dialog.h"
 #include "ui/workspace/workspace.h"
 
 namespace espalier::ui {
@@ -15,20 +15,22 @@ ProjectFiles::ProjectFiles(QWidget& window, Document& document, Workspace& works
     : QObject(&window), window_(window), document_(document), workspace_(workspace) {}
 
 void ProjectFiles::open() {
-    auto* dialog =
-        new QFileDialog(&window_, tr("Open a folder of images or a project"), lastFolder());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly, false);
+    auto* dialog = new OpenDialog(
+        tr("Open a folder of images or a project"), QFileDialog::ExistingFile, &window_);
     dialog->setNameFilters({tr("Folders and projects (*.espalier)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
-        if (!paths.isEmpty()) rememberFolder(paths.front());
         workspace_.open(paths);
     });
-    // A project is a file, which a chooser of folders lists but does not take by itself.
-    connect(dialog, &QFileDialog::currentChanged, dialog, [dialog](const QString& path) {
-        const bool isFile = QFileInfo(path).isFile();
-        dialog->setFileMode(isFile ? QFileDialog::ExistingFile : QFileDialog::Directory);
+    dialog->open();
+}
+
+void ProjectFiles::locateImages(const std::function<void(const QString& folder)>& then) {
+    auto* dialog = new QFileDialog(&window_, tr("Where are the images now?"), lastFolder());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, [then](const QString& folder) {
+        rememberFolder(folder);
+        then(folder);
     });
     dialog->open();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 
 class QWidget;
 
@@ -10,7 +11,7 @@ namespace espalier::ui {
 class Document;
 class Workspace;
 
-/// The dialogs that open and save. GUI thread; owned by MainWindow.
+/// The dialogs for opening and saving. GUI thread; owned by MainWindow.
 class ProjectFiles : public QObject {
     Q_OBJECT
 
@@ -20,6 +21,8 @@ class ProjectFiles : public QObject {
     void open();
     void save();
     void saveAs();
+    /// Asks where the images are now.
+    void locateImages(const std::function<void(const QString& folder)>& then);
 
   signals:
     /// Text being typed must be committed to the document before saving.

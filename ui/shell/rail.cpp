@@ -36,7 +36,7 @@ void Rail::setReason(int index, const QString& whyNotAvailable) {
 }
 
 void Rail::setCurrent(int index) {
-    // Tab stops at the step that is shown, and not at the one that had the focus last.
+    // Tab stops at the current step rather than at the one focused last.
     for (int i = 0; i < buttons_.size(); ++i) {
         buttons_[i]->setFocusPolicy(index < 0 || i == index ? Qt::StrongFocus : Qt::ClickFocus);
     }

@@ -10,18 +10,18 @@ namespace espalier::ui {
 
 class RailButton;
 
-/// The steps at the left: five numbered ones and Runs. A step that cannot be opened yet is grey,
-/// and its tooltip says what is missing. GUI thread; owned by MainWindow.
+/// The steps on the left: five numbered ones and Runs. An unavailable step is grey, and its tooltip
+/// says what is missing. GUI thread; owned by MainWindow.
 class Rail : public QWidget {
     Q_OBJECT
 
   public:
     explicit Rail(QWidget* parent = nullptr);
-    /// `number` 0 = without a number, below a divider. Returns its index.
+    /// `number` 0: without a number, below a divider. Returns the index of the step.
     int addStep(int number, const QString& iconName, const QString& title);
     void setReason(int index, const QString& whyNotAvailable);
     void setCurrent(int index);
-    /// A dot beside the step: something is going on there.
+    /// Shows a dot beside a step where work is running or a result is waiting.
     void setBusy(int index, bool busy);
     bool isAvailable(int index) const;
 

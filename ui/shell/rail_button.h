@@ -5,7 +5,7 @@
 
 namespace espalier::ui {
 
-/// One step of the rail: number, icon, title. Owned by Rail.
+/// A step of the rail: number, icon, title. Owned by Rail.
 class RailButton : public QAbstractButton {
     Q_OBJECT
 

@@ -6,8 +6,8 @@
 
 namespace espalier::ui {
 
-/// Keeps the computer from falling asleep by itself, where there is a system service that can be
-/// asked for that (logind); elsewhere it does nothing. Never waits. GUI thread.
+/// Keeps the computer from suspending automatically if logind is available; otherwise does nothing.
+/// Never waits. GUI thread.
 class SleepInhibitor : public QObject {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ class SleepInhibitor : public QObject {
     void ask();
 
     bool awake_ = false;
-    QDBusUnixFileDescriptor lock_;  // the service lets the computer sleep when it is closed
+    QDBusUnixFileDescriptor lock_;  // closing it allows the computer to sleep
 };
 
 }  // namespace espalier::ui

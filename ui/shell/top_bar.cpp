@@ -14,6 +14,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -25,6 +26,7 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
       menu_(iconButton(QStringLiteral("menu"), tr("Menu"), this)),
       title_(new QPushButton(this)),
       saved_(new QLabel(this)),
+      why_(new ElidedLabel(this)),
       undo_(iconButton(QStringLiteral("undo"), tr("Undo (Ctrl+Z)"), this)),
       redo_(iconButton(QStringLiteral("redo"), tr("Redo (Ctrl+Y)"), this)),
       start_(primaryButton(QStringLiteral("start"), tr("Start"), this)),
@@ -37,7 +39,9 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
     row->addWidget(menu_);
     row->addWidget(title_);
     row->addWidget(saved_);
-    row->addStretch(1);
+    row->addSpacing(2 * kGrid);
+    row->addWidget(why_, 1);
+    row->addSpacing(kGrid);
     row->addWidget(undo_);
     row->addWidget(redo_);
     row->addSpacing(2 * kGrid);
@@ -52,7 +56,9 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
     bold.setWeight(QFont::DemiBold);
     title_->setFont(bold);
     setTextSize(saved_, TextSize::Small, true);
-    // One width for both words, so that Stop never moves under the pointer.
+    setTextSize(why_, TextSize::Small, true);
+    why_->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+    // The same width for both texts, so that Stop never moves under the pointer.
     const int wide = 13 * kGrid;
     for (QPushButton* button : {start_, pause_, stop_}) button->setMinimumWidth(wide);
     addUndo();
@@ -90,6 +96,11 @@ void TopBar::setReadiness(const QString& whyNot, bool isChecking) {
     showState();
 }
 
+void TopBar::setReadOnly(const QString& why) {
+    whyReadOnly_ = why;
+    showTitle();
+}
+
 void TopBar::showState() {
     const RunState state = run_.state();
     const bool training = run_.isTraining();
@@ -98,6 +109,9 @@ void TopBar::showState() {
         training ? tr("Training is in progress.") : whyNotReady_,
         isChecking_ ? tr("Checking… Training starts once the last change has been checked (Ctrl+R)")
                     : tr("Start training (Ctrl+R)"));
+    // Without data, the whole window says what to do first; a read-only one has a bar that does.
+    const bool isSaidElsewhere = document_.isEmpty() || !whyReadOnly_.isEmpty();
+    why_->setWhole(training || isSaidElsewhere ? QString() : whyNotReady_);
     const bool paused = state == RunState::Paused;
     pause_->setText(paused ? tr("Continue") : tr("Pause"));
     pause_->setIcon(icon(paused ? QStringLiteral("start") : QStringLiteral("pause")));
@@ -117,13 +131,16 @@ void TopBar::showState() {
 
 void TopBar::showTitle() {
     const bool empty = document_.isEmpty();
+    if (empty) why_->setWhole({});
     title_->setVisible(!empty);
     title_->setText(fontMetrics().elidedText(document_.title(), Qt::ElideMiddle, 40 * kGrid));
     title_->setToolTip(
         document_.file().empty()
             ? tr("This draft is saved automatically. Click to save it as a project file (Ctrl+S).")
             : fromPath(document_.file()));
+    saved_->setToolTip(whyReadOnly_);
     saved_->setText(empty                      ? QString()
+                    : !whyReadOnly_.isEmpty()  ? tr("read-only")
                     : document_.file().empty() ? tr("draft")
                     : document_.isModified()   ? tr("modified")
                                                : tr("saved"));

@@ -10,10 +10,11 @@ class QToolButton;
 namespace espalier::ui {
 
 class Document;
+class ElidedLabel;
 class RunControl;
 
-/// The head of the window: menu, name of the project, undo and redo, and Start, Pause and Stop,
-/// which stand in the same place on every page. GUI thread; owned by MainWindow.
+/// The top of the window: menu, project name, undo and redo, and Start, Pause and Stop at the same
+/// place on every page. GUI thread; owned by MainWindow.
 class TopBar : public QWidget {
     Q_OBJECT
 
@@ -21,9 +22,11 @@ class TopBar : public QWidget {
     TopBar(Document& document, RunControl& run, QWidget* parent = nullptr);
 
     QToolButton& menuButton() { return *menu_; }
-    /// `whyNot` is empty when a training could start; else what is missing. While the project is
-    /// checked a start waits for the end of that.
+    /// `whyNot` is empty if a training could start, otherwise it says what is missing. While the
+    /// project is being checked, a start waits for the result.
     void setReadiness(const QString& whyNot, bool isChecking);
+    /// Why the project is read-only; empty where it is not.
+    void setReadOnly(const QString& why);
 
   signals:
     void startAsked();
@@ -43,9 +46,11 @@ class TopBar : public QWidget {
     RunControl& run_;
     QString whyNotReady_;
     bool isChecking_ = false;
+    QString whyReadOnly_;
     QToolButton* menu_;
     QPushButton* title_;
     QLabel* saved_;
+    ElidedLabel* why_;  ///< why a training cannot start, if it cannot
     QToolButton* undo_;
     QToolButton* redo_;
     QPushButton* start_;

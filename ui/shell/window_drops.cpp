@@ -31,7 +31,7 @@ QStringList localFiles(const QMimeData* data) {
     return paths;
 }
 
-// Paths in pasted text: one per line, as file managers and shells write them.
+// Paths in pasted text: one per line, as written by file managers and shells.
 QStringList pathsInText(const QString& text) {
     QStringList paths;
     for (QString line : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
@@ -46,7 +46,7 @@ QStringList pathsInText(const QString& text) {
     return paths;
 }
 
-// Reads the folder: not for the GUI thread.
+// Reads the folder, so do not call it in the GUI thread.
 bool isForTrying(const QString& path, TriedFolders folders) {
     if (!QFileInfo(path).isDir()) return engine::hasImageExtension(toPath(path));
     if (engine::isRunFolder(toPath(path)) || folders == TriedFolders::None) return false;
@@ -76,9 +76,9 @@ bool WindowDrops::eventFilter(QObject* watched, QEvent* event) {
         type == QEvent::DragEnter || type == QEvent::DragMove || type == QEvent::Drop;
     auto* widget = isDrag ? qobject_cast<QWidget*>(watched) : nullptr;
     if (!widget || widget->window() != &window_) return QObject::eventFilter(watched, event);
-    auto* drop = static_cast<QDropEvent*>(event);  // the base of all three
+    auto* drop = static_cast<QDropEvent*>(event);  // the base class of all three events
     QStringList paths;
-    if (type != QEvent::DragMove) {  // many times per second, with the same files
+    if (type != QEvent::DragMove) {  // it arrives many times per second with the same files
         paths = localFiles(drop->mimeData());
         carriesFiles_ = !paths.isEmpty();
     }
@@ -106,7 +106,7 @@ void WindowDrops::take(const QStringList& paths) {
 
 bool WindowDrops::paste() {
     const QMimeData* data = QApplication::clipboard()->mimeData();
-    if (!data) return true;  // nothing was copied yet
+    if (!data) return true;  // nothing has been copied yet
     QStringList paths = localFiles(data);
     if (paths.isEmpty()) paths = pathsInText(data->text());
     if (!paths.isEmpty()) workspace_.open(paths);

@@ -18,8 +18,8 @@ class Workspace;
 /// Which folders dropped on the results page are tried with the model instead of opened.
 enum class TriedFolders { None, Flat, All };
 
-/// Files that are dropped anywhere in the window, also over fields that would take a path as text,
-/// or pasted. Shows long tooltips on several lines, too. GUI thread; owned by MainWindow.
+/// Opens files that are pasted or dropped anywhere in the window, including fields that would
+/// accept a path as text. Also wraps long tooltips. GUI thread; owned by MainWindow.
 class WindowDrops : public QObject {
     Q_OBJECT
 
@@ -27,18 +27,18 @@ class WindowDrops : public QObject {
     WindowDrops(QWidget& window, Workspace& workspace);
     ~WindowDrops() override;
 
-    /// Asked at a drop: nothing where no results are in front.
+    /// Called at a drop; no value unless results are in front.
     using WhatIsTried = std::function<std::optional<TriedFolders>()>;
     void setWhatIsTried(WhatIsTried what) { whatIsTried_ = std::move(what); }
-    /// Opens what is on the clipboard. False when that is no path.
+    /// Opens the path on the clipboard. False if there is none.
     bool paste();
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   signals:
-    /// Files are being dragged over the window, or no longer.
+    /// Whether files are being dragged over the window.
     void hovered(bool hovers);
-    /// Images to be tried with the model.
+    /// The user wants to try these images with the model.
     void tryAsked(const QStringList& files);
 
   private:
@@ -48,7 +48,7 @@ class WindowDrops : public QObject {
     Workspace& workspace_;
     WhatIsTried whatIsTried_;
     Job job_;
-    bool carriesFiles_ = false;  // what is being dragged over the window
+    bool carriesFiles_ = false;  // whether files are being dragged over the window
 };
 
 }  // namespace espalier::ui

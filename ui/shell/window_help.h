@@ -7,11 +7,11 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// Shows the tooltip of a control with long sentences on several lines; Qt wraps rich text only.
-/// False where Qt's own does as well.
+/// Shows a long tooltip on several lines, because Qt wraps only rich text. False if Qt's own
+/// tooltip is sufficient.
 bool showToolTip(const QWidget& widget, const QPoint& place);
 
-/// On the control with the focus, or on what it is a part of; the keys where it has nothing to say.
+/// Shows the tooltip of the focused control or of its parent; the list of keys if there is none.
 void showHelp(QWidget& window);
 
 void showKeys(QWidget& window);

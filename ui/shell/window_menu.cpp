@@ -32,7 +32,7 @@ WindowMenu::WindowMenu(QWidget& window, Workspace& workspace, ProjectFiles& file
     add("help", tr("Keyboard shortcuts and help"), [this] { showKeys(window_); });
     menu_->addSeparator();
     add("close", tr("Quit"), [this] { window_.close(); })->setShortcut(QKeySequence::Quit);
-    // Shortcuts of a menu that hangs at a button work only when the window has the actions too.
+    // Shortcuts in a button's menu only work if the window has the actions as well.
     for (QAction* action : menu_->actions()) {
         if (!action->shortcut().isEmpty()) window_.addAction(action);
     }
@@ -57,7 +57,8 @@ void WindowMenu::addAppearance(Style& style) {
 void WindowMenu::fillRecent(QMenu* menu) {
     menu->clear();
     for (const RecentEntry& entry : workspace_.recent().entries()) {
-        QAction* row = menu->addAction(entry.title);
+        QAction* row = menu->addAction(
+            entry.isDraft ? tr("%1 (%2)").arg(entry.title, entry.details()) : entry.title);
         row->setToolTip(entry.path);
         connect(
             row, &QAction::triggered, this, [this, path = entry.path] { workspace_.open({path}); });

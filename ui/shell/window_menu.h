@@ -17,7 +17,7 @@ class WindowMenu : public QObject {
     Q_OBJECT
 
   public:
-    /// All of them outlive this.
+    /// All arguments must outlive this.
     WindowMenu(QWidget& window, Workspace& workspace, ProjectFiles& files, Style& style);
 
     QMenu* menu() const { return menu_; }

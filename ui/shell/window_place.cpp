@@ -13,7 +13,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr QSize kFirstSize(1280, 720);
-constexpr int kFrameDelay = 150;  // ms after showing, when the window manager has framed it
+constexpr int kFrameDelay = 150;  // ms until the window manager has added its frame
 
 }  // namespace
 

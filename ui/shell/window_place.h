@@ -7,8 +7,8 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// The position of the window: as it was left, and including its title bar within the available
-/// area of the screen. GUI thread; owned by MainWindow.
+/// Restores the window's position and keeps it, including its title bar, within the available area
+/// of the screen. GUI thread; owned by MainWindow.
 class WindowPlace : public QObject {
     Q_OBJECT
 
@@ -17,7 +17,7 @@ class WindowPlace : public QObject {
 
     void restore();
     void remember() const;
-    /// After the window was shown: its title bar comes only then.
+    /// Call after showing the window, because the title bar appears only then.
     void fitSoon();
 
   private:

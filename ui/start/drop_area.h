@@ -7,8 +7,8 @@ class QLabel;
 
 namespace espalier::ui {
 
-/// The large place of the start page that says what to do first. The drop itself is taken by the
-/// window, anywhere; this only invites, and glows while something is held above the window.
+/// The large area of the start page that says what to do first. It only invites, and glows while
+/// files are dragged over the window; the window handles drops everywhere.
 class DropArea : public QWidget {
     Q_OBJECT
 

@@ -23,7 +23,7 @@ RecentCard::RecentCard(const RecentEntry& entry, ImageCache& images, QWidget* pa
     setText(entry.title);
     setToolTip(entry.path);
     setAccessibleName(tr("Open %1").arg(entry.title));
-    setAccessibleDescription(entry.path);
+    setAccessibleDescription(entry.details());
     setAttribute(Qt::WA_Hover);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
@@ -78,7 +78,7 @@ void RecentCard::paintEvent(QPaintEvent*) {
                      fontMetrics().elidedText(entry_.title, Qt::ElideRight, words.width()));
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(theme.quietText);
-    const QString below = entry_.isDraft ? tr("draft") : entry_.path;
+    const QString below = entry_.details();
     painter.drawText(words.translated(0, 21),
                      Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(below, Qt::ElideLeft, words.width()));

@@ -9,7 +9,7 @@ namespace espalier::ui {
 
 class ImageCache;
 
-/// One thing that was open before, with up to three of its images. Owned by StartPage.
+/// A recently opened project or folder, with up to three of its images. Owned by StartPage.
 class RecentCard : public QAbstractButton {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ class RecentCard : public QAbstractButton {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    int imageSide() const;  ///< in pixels of the screen
+    int imageSide() const;  ///< in device pixels
 
     RecentEntry entry_;
     ImageCache& images_;

@@ -49,7 +49,7 @@ void StartPage::resizeEvent(QResizeEvent* event) {
     if (cardsThatFit() != fitted_) showRecent();
 }
 
-// One row: the newest of them.
+// One row with the newest.
 int StartPage::cardsThatFit() const {
     return std::max(1, (width() - 6 * kGrid) / (232 + 2 * kGrid));
 }
@@ -58,7 +58,7 @@ void StartPage::showRecent() {
     while (QLayoutItem* item = cards_->takeAt(0)) {
         if (item->widget()) {
             item->widget()->hide();
-            item->widget()->deleteLater();  // its click may have led here
+            item->widget()->deleteLater();  // its click may be the caller
         }
         delete item;
     }

@@ -12,14 +12,14 @@ class DropArea;
 class ImageCache;
 class Recent;
 
-/// What is shown before anything is open: drop, try the sample, open, recent. GUI thread; owned by
+/// The page shown before anything is open: drop, try the sample, open, recent. GUI thread; owned by
 /// MainWindow.
 class StartPage : public Page {
     Q_OBJECT
 
   public:
     StartPage(Recent& recent, ImageCache& images, QWidget* parent = nullptr);
-    /// The one action that needs nothing gets the focus: Return starts it.
+    /// Focuses the only action that needs no input, so that Return starts it.
     void activate() override;
     void setGlowing(bool glowing);
 
@@ -40,7 +40,7 @@ class StartPage : public Page {
     DropArea* drop_;
     QLabel* recentTitle_;
     QGridLayout* cards_;
-    int fitted_ = 0;  // for how many cards the row was laid out
+    int fitted_ = 0;  // number of cards in the current row
 };
 
 }  // namespace espalier::ui

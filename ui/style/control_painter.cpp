@@ -45,19 +45,26 @@ void ControlPainter::focusRing(const QRectF& rect) {
     painter_.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
+QColor ControlPainter::primaryFill() const {
+    QColor fill = theme_.accent;
+    if (hovered()) fill = blend(fill, theme_.text, 0.12);
+    if (pressed()) fill = blend(fill, theme_.text, 0.22);
+    return fill;
+}
+
+QColor ControlPainter::plainFill(bool flat) const {
+    if (option_.state & QStyle::State_On) return theme_.selection;
+    if (pressed()) return blend(theme_.hover, theme_.text, 0.08);
+    if (hovered()) return theme_.hover;
+    return flat ? QColor() : theme_.raised;
+}
+
 void ControlPainter::pushButton(bool primary, bool flat) {
     const QRectF rect = inner(option_.rect);
     if (primary && enabled()) {
-        QColor fill = theme_.accent;
-        if (hovered()) fill = blend(fill, theme_.text, 0.12);
-        if (pressed()) fill = blend(fill, theme_.text, 0.22);
-        rounded(rect, fill, QColor());
+        rounded(rect, primaryFill(), QColor());
     } else {
-        QColor fill = flat ? QColor() : theme_.raised;
-        if (hovered()) fill = theme_.hover;
-        if (pressed()) fill = blend(theme_.hover, theme_.text, 0.08);
-        if (option_.state & QStyle::State_On) fill = theme_.selection;
-        rounded(rect, enabled() ? fill : QColor(), flat ? QColor() : theme_.line);
+        rounded(rect, enabled() ? plainFill(flat) : QColor(), flat ? QColor() : theme_.line);
     }
     const bool keyboard = option_.state & QStyle::State_KeyboardFocusChange;
     if (!focused() || !keyboard) return;
@@ -153,9 +160,9 @@ void ControlPainter::progress(const QStyleOptionProgressBar& bar) {
     rounded(done, theme_.accent, QColor(), height / 2);
 }
 
-// A piece that wanders to and fro; the progress bar asks for the next image by itself.
+// A segment that moves back and forth; the progress bar requests the next frame itself.
 void ControlPainter::busy(const QRectF& groove) {
-    constexpr qint64 kRound = 2400;  // ms, there and back
+    constexpr qint64 kRound = 2400;  // ms for a full cycle
     const double phase = double(QDateTime::currentMSecsSinceEpoch() % kRound) / kRound;
     const double way = (1 - std::cos(2 * 3.14159265358979 * phase)) / 2;
     QRectF piece = groove;
@@ -230,7 +237,7 @@ void ControlPainter::headerSection() {
 void ControlPainter::tab(const QStyleOptionTab& tab) {
     const bool chosen = tab.state & QStyle::State_Selected;
     if (hovered() && !chosen) rounded(inner(tab.rect.adjusted(2, 2, -2, -4)), theme_.hover, {});
-    if (chosen) {  // from edge to edge: the first tab begins where the page does
+    if (chosen) {  // over the full width, because the first tab begins at the page's edge
         const QRectF line(tab.rect.left(), tab.rect.bottom() - 2, tab.rect.width(), 3);
         rounded(line, theme_.accent, QColor(), 1.5);
     }

@@ -8,7 +8,7 @@
 
 namespace espalier::ui {
 
-/// Draws the parts of controls for Style. Lives for one paint call.
+/// Draws the parts of controls for Style. Exists for one paint call.
 class ControlPainter {
   public:
     ControlPainter(QPainter& painter, const QStyleOption& option);
@@ -18,7 +18,7 @@ class ControlPainter {
 
     void pushButton(bool primary, bool flat);
     void toolButton();
-    /// `wrong`: what it holds cannot be used; a sentence beside it says why.
+    /// `wrong`: its content is invalid; a sentence beside it says why.
     void field(bool wrong);
     void focusRing(const QRectF& rect);
     void checkBox(bool round);
@@ -37,6 +37,8 @@ class ControlPainter {
     bool hovered() const { return option_.state & QStyle::State_MouseOver && enabled(); }
     bool pressed() const { return option_.state & QStyle::State_Sunken; }
     bool focused() const { return option_.state & QStyle::State_HasFocus; }
+    QColor primaryFill() const;
+    QColor plainFill(bool flat) const;  ///< of a push button
     void rounded(const QRectF& rect, const QColor& fill, const QColor& border, double radius = 6);
     void busy(const QRectF& groove);
     void tick(const QRectF& box, const QColor& color);

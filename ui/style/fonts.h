@@ -7,11 +7,11 @@ class QLabel;
 
 namespace espalier::ui {
 
-/// The three sizes, all in the system's family (whose digits are of equal width).
+/// The three sizes, all in the system's font family (whose digits have equal width).
 enum class TextSize { Small, Normal, Title };
 
 QFont textFont(TextSize size);
-/// Gives a label a size and, if `quiet`, the quiet text colour of whatever theme is shown.
+/// Sets a label's size and, if `quiet`, the faint text colour of the current theme.
 void setTextSize(QLabel* label, TextSize size, bool quiet = false);
 
 }  // namespace espalier::ui

@@ -16,7 +16,7 @@
 #include "ui/style/control_painter.h"
 #include "ui/style/icon.h"
 
-// Outside any namespace: the macro declares a function of the global one.
+// Outside any namespace, because the macro declares a global function.
 static void registerIcons() {
     Q_INIT_RESOURCE(espalier_icons);
 }
@@ -25,7 +25,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kBusyFrame = 50;  // ms between two images of a bar that has no end
+constexpr int kBusyFrame = 50;  // ms between two frames of a progress bar without an end
 
 bool isPrimary(const QWidget* widget) {
     return widget && widget->property("primary").toBool();
@@ -42,8 +42,8 @@ bool isRounded(const QWidget* widget) {
            qobject_cast<const QSlider*>(widget) || qobject_cast<const QTabBar*>(widget);
 }
 
-// The filled one of a page, or the one that Enter presses in a question. On a page every button is
-// a default one while it has the focus.
+// The primary button of a page, or the default button of a question. On a page, every focused
+// button is a default button.
 bool isFilled(const QStyleOptionButton& button, const QWidget* widget) {
     if (isPrimary(widget)) return true;
     const bool isQuestion = widget && qobject_cast<const QDialog*>(widget->window());
@@ -57,7 +57,7 @@ QColor labelColor(const QStyleOptionButton& button, bool primary) {
     return primary ? theme.onAccent : theme.text;
 }
 
-constexpr int kLeastMargin = 4;  // beside the words of a button that has no room
+constexpr int kLeastMargin = 4;  // beside the text of a button without room
 
 void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPainter& painter) {
     const auto placed = [&](const QRect& rect) {
@@ -66,11 +66,15 @@ void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPai
     const QRect& rect = button.rect;
     const int gap = button.icon.isNull() || button.text.isEmpty() ? 0 : kGrid;
     const int side = button.icon.isNull() ? 0 : button.iconSize.width();
-    const QString words =
-        button.fontMetrics.elidedText(button.text,
-                                      Qt::ElideRight,
-                                      std::max(0, rect.width() - side - gap - 2 * kLeastMargin),
-                                      Qt::TextShowMnemonic);
+    QStringList lines = button.text.split(QLatin1Char('\n'));
+    for (QString& line : lines) {
+        line =
+            button.fontMetrics.elidedText(line,
+                                          Qt::ElideRight,
+                                          std::max(0, rect.width() - side - gap - 2 * kLeastMargin),
+                                          Qt::TextShowMnemonic);
+    }
+    const QString words = lines.join(QLatin1Char('\n'));
     const int text = button.fontMetrics.size(Qt::TextShowMnemonic, words).width();
     int x = rect.center().x() - (text + gap + side) / 2;
     if (side > 0) {
@@ -140,7 +144,7 @@ void Style::drawPrimitive(PrimitiveElement element,
         case PE_IndicatorToolBarSeparator:
             return;
         case PE_FrameFocusRect:
-            // Buttons draw their own ring; rows of lists show theirs by the keyboard only.
+            // Buttons draw their own focus ring; rows of lists show theirs only for the keyboard.
             if (isRounded(widget) && !qobject_cast<const QSlider*>(widget)) return;
             if (!(option->state & State_KeyboardFocusChange)) return;
             return controls.focusRing(QRectF(option->rect));
@@ -228,7 +232,7 @@ void Style::drawControl(ControlElement element,
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
-// A menu shows as an arrow beside a text; an icon alone says by itself what it opens.
+// A menu adds an arrow beside a text; an icon alone needs none.
 void Style::drawToolButton(const QStyleOptionComplex& option,
                            QPainter& painter,
                            const QWidget* widget) const {

@@ -7,9 +7,9 @@ namespace espalier::ui {
 
 enum class Appearance { System, Light, Dark };
 
-/// The look of every control: Fusion's behaviour, our palette, quiet flat shapes. Follows the
-/// system's light or dark palette while it runs, unless told otherwise. A QPushButton with the
-/// property "primary" is filled with the accent. Owned by QApplication.
+/// The style of all controls: Fusion's behaviour, our palette, flat shapes. Follows the system's
+/// light or dark palette at run time, unless told otherwise. A QPushButton with the property
+/// "primary" is filled with the accent colour. Owned by QApplication.
 class Style : public QProxyStyle {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ class Style : public QProxyStyle {
     Appearance appearance() const { return appearance_; }
     /// Repaints everything.
     void setAppearance(Appearance appearance);
-    /// What the desktop said beyond the palette it gave (a portal's preference); System follows it.
+    /// A preference of the desktop beyond its palette (from a portal); System follows it.
     void setSystemPrefersDark(bool dark);
 
     using QProxyStyle::polish;

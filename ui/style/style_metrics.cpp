@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How large the parts of controls are and where they lie; what they look like is in style.cpp.
+// Sizes and positions of controls' parts; style.cpp draws them.
 #include <QStyleOption>
 #include <algorithm>
 
@@ -14,7 +14,7 @@ constexpr int kControlHeight = 4 * kGrid;
 constexpr int kRowHeight = 28;  // of lists and menus
 constexpr qint64 kLeastThumb = 28;
 
-// No arrows: the groove is the whole bar.
+// There are no arrows: the groove is the whole bar.
 QRect scrollBarRect(const QStyleOptionSlider& bar, QStyle::SubControl part) {
     const bool flat = bar.orientation == Qt::Horizontal;
     const int length = flat ? bar.rect.width() : bar.rect.height();
@@ -79,7 +79,6 @@ int Style::pixelMetric(PixelMetric metric,
         case PM_SliderLength:
             return 16;
         case PM_FocusFrameHMargin:  // beside the text of an item
-            return 6;
         case PM_HeaderMargin:
             return 6;
         case PM_MenuHMargin:
@@ -172,7 +171,7 @@ QRect Style::subControlRect(ComplexControl control,
     const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
     if (control == CC_ScrollBar && bar) return scrollBarRect(*bar, part);
     const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
-    // As far from the edge as the text of a field.
+    // At the same distance from the edge as the text of a field.
     if (control == CC_ComboBox && part == SC_ComboBoxEditField) return rect.adjusted(4, 0, 0, 0);
     return rect;
 }

@@ -5,8 +5,8 @@
 
 namespace espalier::ui {
 
-/// Draws an SVG whose strokes are "currentColor" in the colour that the application's palette has
-/// at that moment. GUI thread; owned by its QIcon.
+/// Draws an SVG with strokes in "currentColor" in the application palette's current colour. GUI
+/// thread; owned by its QIcon.
 class SvgIconEngine : public QIconEngine {
   public:
     explicit SvgIconEngine(const QString& name) : name_(name) {}

@@ -16,10 +16,10 @@ constexpr QLatin1String kService("org.freedesktop.portal.Desktop");
 constexpr QLatin1String kPath("/org/freedesktop/portal/desktop");
 constexpr QLatin1String kInterface("org.freedesktop.portal.Settings");
 constexpr QLatin1String kGroup("org.freedesktop.appearance");
-constexpr QLatin1String kKey("color-scheme");
+constexpr QLatin1String kColorScheme("color-scheme");
 constexpr unsigned kPrefersDark = 1;
 
-// The portal wraps the value once or twice, by version.
+// The portal wraps the value once or twice, depending on its version.
 unsigned unwrapped(QVariant value) {
     while (value.canConvert<QDBusVariant>()) value = value.value<QDBusVariant>().variant();
     return value.toUInt();
@@ -42,7 +42,7 @@ SystemAppearance::SystemAppearance(Style& style, QObject* parent) : QObject(pare
 void SystemAppearance::ask() {
     QDBusMessage call =
         QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
-    call << QString(kGroup) << QString(kKey);
+    call << QString(kGroup) << QString(kColorScheme);
     auto* watcher =
         new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call), this);
     connect(
@@ -57,7 +57,7 @@ void SystemAppearance::ask() {
 void SystemAppearance::changed(const QString& group,
                                const QString& key,
                                const QDBusVariant& value) {
-    if (group != kGroup || key != kKey) return;
+    if (group != kGroup || key != kColorScheme) return;
     style_.setSystemPrefersDark(unwrapped(value.variant()) == kPrefersDark);
 }
 

@@ -8,9 +8,8 @@ namespace espalier::ui {
 
 class Style;
 
-/// Follows the desktop's preference for dark windows, which the portal tells also where the
-/// platform gives no palette. Where there is no portal, nothing happens. Asks without waiting. GUI
-/// thread.
+/// Follows the desktop's preference for dark windows, which the portal provides even if the
+/// platform has no palette. Does nothing without a portal. Queries asynchronously. GUI thread.
 class SystemAppearance : public QObject {
     Q_OBJECT
 

@@ -15,7 +15,7 @@ constexpr QColor rgb(unsigned value) {
                   static_cast<int>(value & 0xff));
 }
 
-// Paper and ink, with the green of the tree as the accent.
+// Paper and ink, with a leaf's green as the accent.
 constexpr Theme kLight{.dark = false,
                        .window = rgb(0xf4f4f1),
                        .surface = rgb(0xfdfdfc),
@@ -139,7 +139,7 @@ QPalette paletteOf(const Theme& theme) {
 }
 
 double contrast(const QColor& a, const QColor& b) {
-    // Given as a list, so that the result holds values and not references.
+    // As a list, so that the result contains values rather than references.
     const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});
     return (lighter + 0.05) / (darker + 0.05);
 }

@@ -9,30 +9,30 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// The grid: every margin and gap is a multiple of it. Pixels.
+/// Every margin and gap is a multiple of this grid. Pixels.
 inline constexpr int kGrid = 8;
 
-/// All colours of one appearance. Text has at least 4.5:1 on `window`, `surface` and `raised`,
-/// curves 3:1.
+/// All colours of one appearance. Text has a contrast of at least 4.5:1 on `window`, `surface` and
+/// `raised`, curves of 3:1.
 struct Theme {
     bool dark = false;
     QColor window;     ///< behind everything
     QColor surface;    ///< pages, cards
-    QColor raised;     ///< fields, boxes of the canvas
+    QColor raised;     ///< fields, boxes on the canvas
     QColor hover;      ///< a button or row under the pointer
     QColor line;       ///< thin borders and dividers
-    QColor gridDot;    ///< the canvas' soft grid
-    QColor text;       ///< what one reads
+    QColor gridDot;    ///< the canvas' faint grid
+    QColor text;       ///< main text
     QColor quietText;  ///< labels, units, hints
-    QColor accent;     ///< the one accent, for text and strokes
+    QColor accent;     ///< the only accent, for text and strokes
     QColor onAccent;   ///< text on a surface filled with the accent
     QColor selection;  ///< behind selected text and rows
     QColor good;       ///< with a tick, never alone
     QColor warning;    ///< with a sign, never alone
-    QColor bad;        ///< red wires, failed proofs
+    QColor bad;        ///< red wires, failed checks
     QColor baseline;   ///< the dashed line
-    /// Okabe and Ito's colours for curves and classes, adjusted to the background; then line
-    /// styles.
+    /// Okabe and Ito's colours for curves and classes, adjusted to the background; beyond them,
+    /// line styles differ.
     std::array<QColor, 8> series;
 
     /// Colour of class or curve `index`, repeating.
@@ -43,16 +43,16 @@ struct Theme {
 
 const Theme& lightTheme();
 const Theme& darkTheme();
-/// The theme that a palette (made by Style) stands for.
+/// The theme that corresponds to a palette made by Style.
 const Theme& themeOf(const QPalette& palette);
-/// Ask again when the widget gets QEvent::PaletteChange.
+/// Call again after QEvent::PaletteChange.
 const Theme& themeOf(const QWidget* widget);
 
 QPalette paletteOf(const Theme& theme);
 
 /// WCAG 2 contrast ratio, 1 … 21.
 double contrast(const QColor& a, const QColor& b);
-/// Black or white, whichever is read more easily on `fill`: at least 4.5:1 on any colour.
+/// Black or white, whichever has more contrast on `fill`: at least 4.5:1 on any colour.
 QColor inkOn(const QColor& fill);
 
 }  // namespace espalier::ui

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <utility>
 
 #include "ui/isolated.h"
 #include "ui/style/icon.h"
@@ -19,35 +20,31 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kMargin = 2 * kGrid;  // around the box, on all sides but below
-constexpr int kSign = 5 * kGrid;    // room for it before the words
+constexpr int kMargin = 2 * kGrid;  // on all sides except the bottom
+constexpr int kSign = 5 * kGrid;    // space for the sign
 
 }  // namespace
 
 Banner::Banner(QWidget* parent)
     : QFrame(parent),
       text_(new QLabel(this)),
-      action_(new QPushButton(this)),
-      copy_(iconButton(QStringLiteral("copy"), tr("Copy details"), this)) {
+      actions_(new QHBoxLayout),
+      copy_(iconButton(QStringLiteral("copy"), tr("Copy details"), this)),
+      close_(iconButton(QStringLiteral("close"), tr("Close message"), this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kMargin + kGrid, kMargin + kGrid, kMargin + kGrid, kGrid);
     row->addSpacing(kSign);
     row->addWidget(text_, 1);
-    row->addWidget(action_);
+    row->addLayout(actions_);
     row->addWidget(copy_);
-    QToolButton* close = iconButton(QStringLiteral("close"), tr("Close message"), this);
-    row->addWidget(close);
+    row->addWidget(close_);
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(close_, &QToolButton::clicked, this, &QWidget::hide);
     connect(copy_, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(
             withoutIsolation(text_->text() + QLatin1String("\n\n") + details_));
-    });
-    connect(action_, &QPushButton::clicked, this, [this] {
-        hide();
-        emit actionChosen();
     });
     hide();
 }
@@ -57,19 +54,33 @@ void Banner::showMessage(Kind kind, const QString& sentence, const QString& deta
     details_ = details;
     text_->setText(sentence);
     copy_->setVisible(kind != Kind::Notice);
-    action_->hide();
+    while (QLayoutItem* action = actions_->takeAt(0)) {
+        action->widget()->hide();
+        action->widget()->deleteLater();
+        delete action;
+    }
     setAccessibleName(sentence);
     show();
     update();
 }
 
-void Banner::offer(const QString& action) {
-    action_->setText(action);
-    action_->show();
+void Banner::offer(const QString& action, std::function<void()> then) {
+    auto* button = new QPushButton(action, this);
+    actions_->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, then = std::move(then)] {
+        const std::function<void()> what = then;  // another message deletes the button
+        hide();
+        what();
+    });
+    button->show();
 }
 
 QString Banner::sentence() const {
     return isHidden() ? QString() : text_->text();
+}
+
+void Banner::setClosable(bool closable) {
+    close_->setVisible(closable);
 }
 
 void Banner::paintEvent(QPaintEvent*) {

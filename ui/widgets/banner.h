@@ -2,15 +2,16 @@
 #pragma once
 
 #include <QFrame>
+#include <functional>
 
+class QHBoxLayout;
 class QLabel;
-class QPushButton;
 class QToolButton;
 
 namespace espalier::ui {
 
-/// A sentence at the top of the page that blocks nothing: what happened, why and what next, with an
-/// action and "Copy details" where there are any. GUI thread.
+/// A message at the top of the page that blocks nothing: what happened, why and what to do next,
+/// with an optional action and "Copy details". GUI thread.
 class Banner : public QFrame {
     Q_OBJECT
 
@@ -20,12 +21,12 @@ class Banner : public QFrame {
     explicit Banner(QWidget* parent = nullptr);
 
     void showMessage(Kind kind, const QString& sentence, const QString& details = {});
-    /// A button beside the sentence; emits actionChosen. Gone with the message.
-    void offer(const QString& action);
+    /// Adds a button to the message, removed with it. Pressed, it hides the message and calls
+    /// `then`.
+    void offer(const QString& action, std::function<void()> then);
     QString sentence() const;
-
-  signals:
-    void actionChosen();
+    /// Whether there is a button that closes the message (as there is at first).
+    void setClosable(bool closable);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -33,8 +34,9 @@ class Banner : public QFrame {
   private:
     Kind kind_ = Kind::Notice;
     QLabel* text_;
-    QPushButton* action_;
+    QHBoxLayout* actions_;
     QToolButton* copy_;
+    QToolButton* close_;
     QString details_;
 };
 

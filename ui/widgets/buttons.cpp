@@ -36,6 +36,24 @@ QPushButton* primaryButton(const QString& iconName, const QString& text, QWidget
     return button;
 }
 
+void setTextInLines(QPushButton* button, const QString& text, int width) {
+    const QFontMetrics metrics = button->fontMetrics();
+    QString lines, line;
+    for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
+        if (!line.isEmpty() && metrics.horizontalAdvance(longer) > width) {
+            lines += line + QLatin1Char('\n');
+            line = word;
+        } else {
+            line = longer;
+        }
+    }
+    button->setText(lines + line);
+    // A long word without spaces is elided.
+    constexpr int kBesideWords = 4 * kGrid;
+    button->setMaximumWidth(width + kBesideWords);
+}
+
 void letShrink(QComboBox* choice) {
     constexpr int kLeastLetters = 6, kScrollBar = 32;
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

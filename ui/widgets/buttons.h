@@ -11,16 +11,19 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// A small button that shows an icon; `what` is its tooltip and accessible name.
+/// A small button with an icon; `what` is its tooltip and accessible name.
 QToolButton* iconButton(const QString& iconName, const QString& what, QWidget* parent);
 QPushButton* textButton(const QString& iconName, const QString& text, QWidget* parent);
-/// The one filled button of a page.
+/// The only filled button of a page.
 QPushButton* primaryButton(const QString& iconName, const QString& text, QWidget* parent);
-/// A choice that gives way where there is little room: its list shows every entry whole.
+/// Wraps the text at this width in pixels.
+void setTextInLines(QPushButton* button, const QString& text, int width);
+/// Lets a choice become narrower than its entries; its list still shows them in full.
 void letShrink(QComboBox* choice);
-/// Buttons of a question that are too wide for one line stand below each other.
+/// Stacks the buttons of a question if they are too wide for one line.
 void stackWideButtons(QMessageBox* question);
-/// Disabled with the reason as its tooltip, or enabled with `what` when the reason is empty.
+/// Disables the control with the reason as its tooltip; enables it with `what` if the reason is
+/// empty.
 void setAvailable(QWidget* control, const QString& whyNot, const QString& what);
 
 }  // namespace espalier::ui

@@ -5,8 +5,8 @@
 
 namespace espalier::ui {
 
-/// One line of given width: text that does not fit is elided, and the full text is in the tooltip.
-/// With the policy Maximum it takes no more than its text needs.
+/// A line of given width: text that does not fit is elided, and the tooltip has the full text. With
+/// the policy Maximum, it is no wider than its text.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ class ElidedLabel : public QLabel {
     /// Use instead of setText(), which sets the elided text.
     void setWhole(const QString& text);
     const QString& whole() const { return whole_; }
-    /// What the tooltip says below the whole.
+    /// Additional text in the tooltip.
     void setHelp(const QString& help);
 
     QSize sizeHint() const override;

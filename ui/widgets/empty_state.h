@@ -8,7 +8,7 @@ class QPushButton;
 
 namespace espalier::ui {
 
-/// What a page shows when it has nothing to show yet: one image, one sentence, one action.
+/// What a page shows when it is empty: one image, one sentence, one action.
 class EmptyState : public QWidget {
     Q_OBJECT
 

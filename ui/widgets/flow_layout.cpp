@@ -11,7 +11,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kLeastWidth = 12 * kGrid;  // where words end in an ellipsis
+constexpr int kLeastWidth = 12 * kGrid;  // narrower texts are elided
 
 }  // namespace
 
@@ -32,7 +32,7 @@ QLayoutItem* FlowLayout::takeAt(int index) {
     return index >= 0 && index < items_.size() ? items_.takeAt(index) : nullptr;
 }
 
-// Each line is as high as the highest in it; what is wider than the room gets no more than that.
+// Each line is as high as its highest item; items wider than the available space are limited to it.
 QList<FlowLayout::Place> FlowLayout::placesIn(const QRect& room) const {
     QList<Place> places;
     int x = room.left(), top = room.top(), bottom = room.top();

@@ -6,8 +6,7 @@
 
 namespace espalier::ui {
 
-/// Places items side by side like words, with line breaks; from right to left in languages that
-/// read so.
+/// Places items side by side like words, with line breaks; follows the reading direction.
 class FlowLayout : public QLayout {
     Q_OBJECT
 
@@ -23,7 +22,7 @@ class FlowLayout : public QLayout {
     Qt::Orientations expandingDirections() const override { return {}; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
-    /// All on one line.
+    /// The size with all items on one line.
     QSize sizeHint() const override;
     QSize minimumSize() const override;
     void setGeometry(const QRect& room) override;

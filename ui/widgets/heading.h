@@ -9,8 +9,8 @@ class QHBoxLayout;
 
 namespace espalier::ui {
 
-/// The head of a page: its title, one quiet sentence below, and room for its actions at the right,
-/// or below where the title would be squeezed.
+/// The heading of a page: its title, a faint sentence below, and its actions on the right, or below
+/// if the title would have too little room.
 class Heading : public QWidget {
     Q_OBJECT
 

@@ -22,7 +22,7 @@ IssuesList::IssuesList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayo
 void IssuesList::clear() {
     while (QLayoutItem* item = column_->takeAt(0)) {
         item->widget()->hide();
-        item->widget()->deleteLater();  // its button may be the one that led here
+        item->widget()->deleteLater();  // its button may be the sender
         delete item;
     }
 }

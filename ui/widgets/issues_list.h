@@ -11,8 +11,8 @@ class QVBoxLayout;
 
 namespace espalier::ui {
 
-/// Sentences with a sign each: what is good, what is doubtful, what must change, and for some a
-/// button. GUI thread.
+/// Sentences, each with a sign for good, doubtful or wrong, and optionally with a button. GUI
+/// thread.
 class IssuesList : public QWidget {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ class IssuesList : public QWidget {
     explicit IssuesList(QWidget* parent = nullptr);
     void clear();
     void add(Sign sign, const QString& sentence);
-    /// The same with a button whose press emits chosen(code).
+    /// The same with a button that emits chosen(code).
     void add(Sign sign, const QString& sentence, const QString& action, const QString& code);
     void add(Sign sign, const QString& sentence, const QVector<Action>& actions);
     void add(const engine::Diagnostic& diagnostic, const QVector<Action>& actions = {});

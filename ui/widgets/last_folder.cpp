@@ -9,18 +9,18 @@ namespace espalier::ui {
 
 namespace {
 
-const QString kKey = QStringLiteral("last folder");
+const QString kLastFolder = QStringLiteral("last folder");
 
 }  // namespace
 
 QString lastFolder() {
-    const QString last = QSettings().value(kKey).toString();
+    QString last = QSettings().value(kLastFolder).toString();
     if (!last.isEmpty() && QFileInfo(last).isDir()) return last;
     return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
 
 void rememberFolder(const QString& path) {
-    QSettings().setValue(kKey, QFileInfo(path).absolutePath());
+    QSettings().setValue(kLastFolder, QFileInfo(path).absolutePath());
 }
 
 }  // namespace espalier::ui

@@ -5,9 +5,9 @@
 
 namespace espalier::ui {
 
-/// Where a question for a file begins: the folder of the last answer, at first the documents.
+/// The folder of the last file dialog; initially the user's documents.
 QString lastFolder();
-/// `path` was the answer: a file or a folder.
+/// Remembers the folder of `path`, a file or a folder.
 void rememberFolder(const QString& path);
 
 }  // namespace espalier::ui

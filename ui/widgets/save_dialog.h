@@ -15,8 +15,8 @@ struct SaveQuestion {
 };
 
 /// Asks for a file to write, above `parent`'s window, and returns at once: the window stays
-/// responsive. `chosen` is called with the path, which has the proposal's ending; not at all when
-/// the question is cancelled or `parent` is gone.
+/// responsive. Calls `chosen` with the path, which has the proposal's extension, unless the
+/// question is cancelled or `parent` is destroyed.
 void askWhereToSave(QWidget* parent,
                     const SaveQuestion& question,
                     const std::function<void(const QString&)>& chosen);

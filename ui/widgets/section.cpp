@@ -15,17 +15,17 @@ namespace espalier::ui {
 
 namespace {
 
-/// Keeps in view what has the focus, also when the content grows above it or the room gets less;
-/// until somebody scrolls away from it.
+/// Keeps the focused widget visible, even if the content above it grows or the area shrinks, until
+/// the user scrolls away from it.
 class ScrollingColumn : public QScrollArea {
   public:
     explicit ScrollingColumn(QWidget* parent) : QScrollArea(parent) {
         setFrameShape(QFrame::NoFrame);
         setWidgetResizable(true);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setFocusPolicy(Qt::NoFocus);  // nothing would be seen of it; what it holds scrolls along
+        setFocusPolicy(Qt::NoFocus);  // its focus would be invisible; focused children scroll it
         viewport()->setAutoFillBackground(false);
-        // Qt follows the focus inside an area only; here also where Tab comes in from outside.
+        // Qt follows the focus only inside an area; this also handles Tab from outside.
         connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
             kept_ = now && widget()->isAncestorOf(now) ? now : nullptr;
             keepInView();
@@ -58,7 +58,7 @@ class ScrollingColumn : public QScrollArea {
     }
 
   private:
-    // Nothing moves while the mouse button is pressed.
+    // Does nothing while a mouse button is pressed.
     void keepInView() {
         if (kept_ && QApplication::mouseButtons() == Qt::NoButton) ensureWidgetVisible(kept_);
     }
@@ -128,7 +128,7 @@ void stackWhereNarrow(QBoxLayout* row, int width, int least) {
     const auto direction = isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
     if (row->direction() == direction) return;
     row->setDirection(direction);
-    row->activate();  // it has just been laid out the other way
+    row->activate();  // it has just changed its direction
 }
 
 int leastWidthOf(const QBoxLayout* row) {
@@ -147,7 +147,7 @@ void mirrorMargins(QWidget* widget) {
 QScrollArea* scrolling(QWidget* content, QWidget* parent) {
     auto* area = new ScrollingColumn(parent);
     area->hold(content);
-    mirrorMargins(content);  // the gap beside the bar
+    mirrorMargins(content);  // the gap beside the scroll bar
     return area;
 }
 

@@ -5,8 +5,8 @@
 
 namespace espalier::ui {
 
-/// Has the desktop's file manager show the file among its neighbours, or, where none answers, open
-/// its folder. Never waits. False when the file is not there any more.
+/// Shows the file in the desktop's file manager, or opens its folder if no file manager answers.
+/// Never waits. False if the file no longer exists.
 bool showInFolder(const QString& file);
 /// The message for the user in that case.
 QString notThereSentence(const QString& file);

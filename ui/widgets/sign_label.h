@@ -5,7 +5,7 @@
 
 namespace espalier::ui {
 
-/// A small icon in one of the theme's colours, drawn anew when the theme changes.
+/// A small icon in one of the theme's colours, redrawn when the theme changes.
 class SignLabel : public QWidget {
     Q_OBJECT
 

@@ -11,7 +11,7 @@ namespace espalier::ui {
 
 void prepareTable(QTableView& table) {
     table.setShowGrid(false);
-    table.setTabKeyNavigation(false);  // arrows walk in it, Tab leads on
+    table.setTabKeyNavigation(false);  // arrow keys move within it, Tab leaves it
     table.setFrameShape(QFrame::NoFrame);
     table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.viewport()->setAutoFillBackground(false);

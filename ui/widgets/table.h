@@ -5,7 +5,7 @@ class QTableView;
 
 namespace espalier::ui {
 
-/// Gives a table the look of the others: no grid, quiet head, airy rows.
+/// Gives a table the common style: no grid, faint header, spacious rows.
 void prepareTable(QTableView& table);
 
 }  // namespace espalier::ui

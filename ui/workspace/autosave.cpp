@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workspace/autosave.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QStandardPaths>
 #include <map>
 #include <mutex>
 
+#include "engine/base/atomic_file.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/limits.h"
+#include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/text.h"
 
@@ -14,7 +19,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kDelay = 1000;  // ms: the end of a gesture, well before anything can be lost
+constexpr int kDelay = 1000;  // ms: after the end of a gesture, but early enough to lose nothing
 
 QString draftsFolder() {
     const QString state = qEnvironmentVariable("XDG_STATE_HOME");
@@ -26,7 +31,25 @@ QString draftsFolder() {
 std::filesystem::path newDraft() {
     const QString name =
         QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
-    return toPath(QStringLiteral("%1/%2.espalier").arg(draftsFolder(), name));
+    // With the process, so that two windows never make the same.
+    return toPath(QStringLiteral("%1/%2-%3.espalier")
+                      .arg(draftsFolder(), name)
+                      .arg(QCoreApplication::applicationPid()));
+}
+
+// The same folder, even if opened by different paths.
+bool isSameFolder(const std::filesystem::path& one, const std::filesystem::path& other) {
+    std::error_code problem;
+    return one == other || std::filesystem::equivalent(one, other, problem);
+}
+
+// The file content of `project` with the names of `named`.
+std::string asText(engine::Project project, const engine::Project& named) {
+    project.id = named.id;
+    project.name = named.name;
+    project.dataset = named.dataset;
+    project.runFolders = named.runFolders;
+    return engine::projectToJson(project, {});
 }
 
 }  // namespace
@@ -39,11 +62,13 @@ class Autosave::Writer {
 
     void write(const engine::Project& project,
                const std::filesystem::path& place,
+               ProjectLock* lock,
                std::uint64_t number) {
         const std::scoped_lock alone(mutex_);
         std::uint64_t& newest = written_[place];
         if (number < newest) return;
         std::filesystem::create_directories(place.parent_path());
+        if (lock) lock->take();  // a new draft's is free
         engine::saveProject(project, place);
         newest = number;
     }
@@ -60,9 +85,12 @@ Autosave::Autosave(Document& document, QObject* parent)
     delay_.setInterval(kDelay);
     connect(&delay_, &QTimer::timeout, this, &Autosave::write);
     connect(&job_, &Job::failed, this, &Autosave::failed);
+    connect(&again_, &Job::failed, this, &Autosave::failed);
     connect(&document, &Document::projectReset, this, [this] {
         draft_.clear();
         delay_.stop();
+        isEdited_ = false;
+        hold({});
     });
     connect(&document, &Document::dataChanged, this, &Autosave::changed);
     connect(&document, &Document::networkChanged, this, &Autosave::changed);
@@ -73,20 +101,106 @@ bool Autosave::isDraft(const std::filesystem::path& path) const {
     return fromPath(path).startsWith(draftsFolder());
 }
 
+void Autosave::hold(std::shared_ptr<ProjectLock> lock, const QString& whyReadOnly) {
+    lock_ = std::move(lock);
+    if (!whyReadOnly.isEmpty()) delay_.stop();
+    whyReadOnly_ = whyReadOnly;
+    emit readOnlyChanged();
+}
+
+void Autosave::openCopy() {
+    if (whyReadOnly_.isEmpty()) return;
+    // Runs beside the file it came from stay listed.
+    if (!document_.file().empty()) {
+        addRunsFolder(document_, engine::runsFolderFor(document_.file()));
+    }
+    document_.markSaved({});  // it has no file, and the draft is written below
+    draft_.clear();
+    isEdited_ = false;
+    hold({});
+    changed();
+}
+
+void Autosave::rememberContent(const std::shared_ptr<ProjectLock>& lock, std::string content) {
+    contentOf_ = lock;
+    asRead_ = std::move(content);
+}
+
+void Autosave::tryAgain() {
+    if (whyReadOnly_.isEmpty()) return;
+    const bool isKnown = contentOf_.lock() == lock_;
+    again_.start([this, lock = lock_, file = place(), isKnown, asRead = asRead_](const Job::Report&,
+                                                                                 std::stop_token) {
+        const QString why = lock->readOnlySentence(lock->take());
+        const bool isAsRead = why.isEmpty() && isKnown &&
+                              engine::readFile(file, engine::limits::kJsonBytes) == asRead;
+        return [this, lock, why, isAsRead] {
+            if (lock_ != lock) return;  // another project was opened
+            if (why.isEmpty() && !isAsRead) return emit freed(fromPath(place()));
+            hold(lock, why);
+            if (isAsRead && hasEdits()) changed();
+        };
+    });
+}
+
+bool Autosave::hasEdits() const {
+    return !document_.undoStack().isClean() || isEdited_;
+}
+
+void Autosave::keepEdits() {
+    if (whyReadOnly_.isEmpty() || !hasEdits()) return;
+    const QString name = document_.title();
+    openCopy();
+    emit noticed(tr("Your changes to %1 were kept as a draft, because the project itself is "
+                    "read-only. The draft is among the recent projects.")
+                     .arg(name));
+}
+
+void Autosave::leave() {
+    keepEdits();
+    hurry();
+}
+
+std::optional<Autosave::Draft> Autosave::untouchedDraftOf(
+    const engine::Project& fresh, const std::shared_ptr<ProjectLock>& held) {
+    const std::string wanted = asText(fresh, fresh);
+    // Their names begin with their creation time.
+    const QStringList newestFirst =
+        QDir(draftsFolder())
+            .entryList({QStringLiteral("*.espalier")}, QDir::Files, QDir::Name | QDir::Reversed);
+    for (const QString& name : newestFirst) {
+        const std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
+        try {
+            Draft draft{path, engine::loadProject(path), {}};
+            if (!isSameFolder(draft.project.dataset, fresh.dataset)) continue;
+            if (asText(draft.project, fresh) != wanted) continue;
+            draft.lock = ProjectLock::of(path, held);
+            if (draft.lock->take() == ProjectAccess::Granted) return draft;
+        } catch (const std::exception&) {
+            continue;  // opening it reports what is wrong with it
+        }
+    }
+    return std::nullopt;
+}
+
 std::filesystem::path Autosave::place() const {
     return document_.file().empty() ? draft_ : document_.file();
 }
 
 void Autosave::changed() {
-    if (!document_.isEmpty()) delay_.start();
+    if (whyReadOnly_.isEmpty() && !document_.isEmpty()) delay_.start();
 }
 
 std::function<void()> Autosave::writing() {
-    if (place().empty()) draft_ = newDraft();
+    if (place().empty()) {
+        draft_ = newDraft();
+        lock_ = std::make_shared<ProjectLock>(draft_);
+    }
     return [writer = writer_,
             project = document_.project(),
             place = place(),
-            number = writer_->nextNumber()] { writer->write(project, place, number); };
+            lock = lock_,
+            number = writer_->nextNumber()] { writer->write(project, place, lock.get(), number); };
 }
 
 void Autosave::write() {
@@ -101,7 +215,7 @@ void Autosave::write() {
 void Autosave::hurry() {
     if (!delay_.isActive() || document_.isEmpty()) return;
     delay_.stop();
-    // A separate one, so that the next project's writes do not hide its failure.
+    // A separate job, so that writes of the next project do not hide its failure.
     auto* job = new Job(this);
     connect(job, &Job::failed, this, &Autosave::failed);
     connect(job, &Job::failed, job, &QObject::deleteLater);
@@ -110,17 +224,18 @@ void Autosave::hurry() {
         work();
         return {};
     });
-    emit saved(fromPath(place()));  // while it is still the one that is open
+    emit saved(fromPath(place()));  // while it is still the open one
 }
 
 void Autosave::flush() {
+    keepEdits();
     if (!delay_.isActive() || document_.isEmpty()) return;
     delay_.stop();
     try {
         writing()();
         emit saved(fromPath(place()));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(problem.what()));
+        emit failed(fromUtf8(engine::errorSentence(problem)));
     }
 }
 

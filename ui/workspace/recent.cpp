@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workspace/recent.h"
 
+#include <QDateTime>
+#include <QFileInfo>
+#include <QLocale>
 #include <QSettings>
 
 namespace espalier::ui {
+
+// Autosave names a draft by its creation time.
+QString RecentEntry::details() const {
+    if (!isDraft) return path;
+    const QDateTime begun = QDateTime::fromString(QFileInfo(path).fileName().left(15),
+                                                  QStringLiteral("yyyyMMdd-HHmmss"));
+    return begun.isValid()
+               ? Recent::tr("draft of %1").arg(QLocale().toString(begun, QLocale::ShortFormat))
+               : Recent::tr("draft");
+}
 
 Recent::Recent(QObject* parent) : QObject(parent) {
     QSettings settings;

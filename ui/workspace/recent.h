@@ -7,15 +7,18 @@
 
 namespace espalier::ui {
 
-/// Something that was open before: a project, a data folder, or a draft that was never named.
+/// A recently opened project, data folder, or unnamed draft.
 struct RecentEntry {
     QString path;
     QString title;
     QStringList images;  ///< up to three image files, for its card
     bool isDraft = false;
+
+    /// Distinguishes it from others with the same title: its path, or the creation time of a draft.
+    QString details() const;
 };
 
-/// The last things opened, newest first, kept in the user's settings. GUI thread; owned by
+/// The last opened items, newest first, kept in the user's settings. GUI thread; owned by
 /// Workspace.
 class Recent : public QObject {
     Q_OBJECT
@@ -25,7 +28,7 @@ class Recent : public QObject {
 
     explicit Recent(QObject* parent = nullptr);
     const QVector<RecentEntry>& entries() const { return entries_; }
-    /// Puts it first; an entry of the same path is replaced.
+    /// Moves it to the front; replaces an entry with the same path.
     void remember(const RecentEntry& entry);
     void forget(const QString& path);
 

@@ -6,24 +6,38 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/limits.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/project/project.h"
+#include "engine/project/task_change.h"
 #include "engine/runs/run_folder.h"
 #include "engine/sample/sample_images.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/text.h"
+#include "ui/view_command.h"
 
 namespace espalier::ui {
 
-/// A folder to look through, and what becomes of it.
+/// A folder to scan, and what to do with the result.
 struct Workspace::Scan {
     std::filesystem::path root;
     /// The project that the folder belongs to; none = a fresh one for newly dropped data.
     std::optional<engine::Project> project;
     std::filesystem::path file = {};  ///< of that project
-    bool choosesAnew = false;         ///< its input size, network and augmentation
+    /// For an open project: takes over the task or annotations of `project`.
+    bool isChange = false;
+    bool suggestsAugmentation = false;  ///< whether to replace a suggested augmentation
+    int edits = 0;                      ///< number of edits when it began
+    /// For a fresh project: an existing draft for this folder that was never changed.
+    std::optional<Autosave::Draft> draft = {};
 };
 
 namespace {
@@ -42,6 +56,19 @@ DataSource scanNow(const std::filesystem::path& root,
         report(progress.images, 0, sentence.toStdString());
     };
     return engine::scanData(root, choices, tell, std::move(stop));
+}
+
+// A project's folder was there when it was chosen, so its name need not be checked.
+void refuseMovedImages(const std::filesystem::path& folder) {
+    std::error_code problem;
+    const auto found = std::filesystem::status(folder, problem).type();
+    if (found != std::filesystem::file_type::not_found) return;
+    throw engine::RequestError(
+        Workspace::tr("The images of this project are no longer in %1. If they have moved, locate "
+                      "their folder; if they are on another disk, connect it and open the project "
+                      "again.")
+            .arg(fromPath(folder))
+            .toStdString());
 }
 
 // Up to three images, with different annotations if possible.
@@ -65,6 +92,11 @@ engine::Project projectFor(const std::optional<engine::Project>& known, const Da
     return fresh;
 }
 
+// The message about a draft is hidden when the next project begins to open.
+void tellAgain(Workspace& workspace, QString& notice) {
+    if (!notice.isEmpty()) emit workspace.noticed(std::exchange(notice, {}));
+}
+
 bool allAreImages(const QStringList& paths) {
     return std::ranges::all_of(paths, [](const QString& path) {
         return engine::hasImageExtension(toPath(path)) && QFileInfo(path).isFile();
@@ -80,9 +112,18 @@ Workspace::Workspace(Document& document, QObject* parent)
     connect(&job_, &Job::cancelled, this, &Workspace::ended);
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         emit ended();
+        emit failed(sentence, !scannedFor_.empty() && scannedFor_ == document_.project().id);
+    });
+    connect(&autosave_, &Autosave::failed, this, [this](const QString& sentence) {
         emit failed(sentence);
     });
-    connect(&autosave_, &Autosave::failed, this, &Workspace::failed);
+    connect(&autosave_, &Autosave::noticed, this, [this](const QString& sentence) {
+        notice_ = sentence;
+        emit noticed(sentence);
+    });
+    connect(&autosave_, &Autosave::freed, this, &Workspace::openProject);
+    connect(&document, &Document::projectReset, this, [this] { left_.clear(); });
+    connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] { ++edits_; });
     connect(&autosave_, &Autosave::saved, this, [this](const QString& path) {
         if (toPath(path) == document_.file()) document_.markSaved(document_.file());
         rememberOpen();
@@ -152,24 +193,40 @@ void Workspace::openFolder(const QString& path) {
 void Workspace::openProject(const QString& path) {
     const std::filesystem::path file = toPath(QFileInfo(path).absoluteFilePath());
     if (file == autosave_.place()) autosave_.flush();  // it is about to be read
-    job_.start([this, file](const Job::Report&, std::stop_token) {
+    scannedFor_.clear();
+    job_.start([this, file, held = autosave_.lock()](const Job::Report&, std::stop_token) {
+        // First, so that what is read is not changed by another window afterwards.
+        const std::shared_ptr<ProjectLock> lock = ProjectLock::of(file, held);
+        const QString whyReadOnly = lock->readOnlySentence(lock->take());
+        // Before the project: if another window saves in between, it is read again later.
+        std::string content;
+        if (!whyReadOnly.isEmpty()) content = engine::readFile(file, engine::limits::kJsonBytes);
         engine::Project project = engine::loadProject(file);
-        return [this, file, project = std::move(project)]() mutable {
-            const bool draft = autosave_.isDraft(file);
-            autosave_.hurry();
-            Scan scan{.root = project.dataset, .project = project};
-            if (!draft) scan.file = file;
-            document_.reset(std::move(project), draft ? std::filesystem::path() : file);
-            if (draft) autosave_.useDraft(file);
-            rememberOpen();
-            emit opened();
-            if (!scan.root.empty()) {
-                QMetaObject::invokeMethod(
-                    this, [this, scan] { this->scan(scan); }, Qt::QueuedConnection);
-            }
+        return [this, file, lock, whyReadOnly, content, project = std::move(project)]() mutable {
+            takeProject(file, std::move(project), lock, whyReadOnly);
+            if (!whyReadOnly.isEmpty()) autosave_.rememberContent(lock, std::move(content));
         };
     });
     emit started(tr("Opening %1").arg(QFileInfo(path).fileName()));
+}
+
+void Workspace::takeProject(const std::filesystem::path& file,
+                            engine::Project project,
+                            const std::shared_ptr<ProjectLock>& lock,
+                            const QString& whyReadOnly) {
+    const bool draft = autosave_.isDraft(file);
+    autosave_.leave();
+    Scan scan{.root = project.dataset, .project = project};
+    if (!draft) scan.file = file;
+    document_.reset(std::move(project), draft ? std::filesystem::path() : file);
+    scan.project->id = document_.project().id;  // files of before have none
+    if (draft) autosave_.useDraft(file);
+    autosave_.hold(lock, whyReadOnly);
+    rememberOpen();
+    emit opened();
+    if (scan.root.empty()) return tellAgain(*this, notice_);
+    QMetaObject::invokeMethod(
+        this, [this, scan] { this->scan(scan); }, Qt::QueuedConnection);
 }
 
 void Workspace::rescan(const engine::DataChoices& choices) {
@@ -177,37 +234,48 @@ void Workspace::rescan(const engine::DataChoices& choices) {
 }
 
 void Workspace::rescanForTask(const std::string& task) {
-    rescanFor(task, engine::findTask(task).usualChoices(document_.project().dataChoices));
+    const engine::DataChoices& now = document_.project().dataChoices;
+    const auto left = left_.find(task);
+    rescanFor(task,
+              left == left_.end() ? engine::findTask(task).usualChoices(now)
+                                  : engine::withAnnotationsOf(now, left->second.dataChoices));
 }
 
 void Workspace::rescanFor(const std::string& task, const engine::DataChoices& choices) {
-    engine::Project project = document_.project();
-    project.dataChoices = choices;
-    const bool otherTask = task != project.task;
-    if (otherTask) {
-        // Choices for the other task would not fit, so they are derived from the data again.
-        project.task = task;
-        project.preprocessing = {};
-        project.normaliseByData = true;
-        project.network = {};
-        const engine::TrainingOptions usual;
-        project.options.loss = usual.loss;
-        project.options.bestBy = usual.bestBy;
-    }
-    Scan scan{.root = project.dataset, .project = project};
+    Scan scan{.root = document_.project().dataset, .project = forTask(task, choices)};
     scan.file = document_.file();
-    scan.choosesAnew = otherTask;
+    scan.isChange = true;
+    scan.edits = edits_;
+    scan.suggestsAugmentation =
+        task != document_.project().task && !left_.contains(task) &&
+        engine::hasSuggestedAugmentation(document_.project(), document_.data());
     this->scan(std::move(scan));
 }
 
+engine::Project Workspace::forTask(const std::string& task,
+                                   const engine::DataChoices& choices) const {
+    engine::Project project = document_.project();
+    if (task == project.task) {
+        project.dataChoices = choices;
+        return project;
+    }
+    engine::Project next = engine::projectForTask(project, task, choices);
+    const auto left = left_.find(task);
+    return left == left_.end() ? next : engine::withTaskChoicesOf(std::move(next), left->second);
+}
+
 void Workspace::scan(Scan scan) {
-    job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
+    scannedFor_ = scan.project ? scan.project->id : std::string();
+    job_.start([this, scan, held = autosave_.lock()](const Job::Report& report,
+                                                     std::stop_token stop) mutable {
         const engine::DataChoices choices =
             scan.project ? scan.project->dataChoices : engine::DataChoices();
+        if (scan.project) refuseMovedImages(scan.root);
         const DataSource data = scanNow(scan.root, choices, report, stop);
         engine::Project project = projectFor(scan.project, data);
         auto view = std::make_shared<engine::PreparedData>(
-            engine::prepareData(data, project, !scan.project || scan.choosesAnew));
+            engine::prepareData(data, project, !scan.project));
+        if (!scan.project) scan.draft = Autosave::untouchedDraftOf(project, held);
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));
         };
@@ -216,23 +284,79 @@ void Workspace::scan(Scan scan) {
 }
 
 void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
+    const QString before = std::exchange(notice_, {});
+    const bool isOpen = scan.project && scan.project->id == document_.project().id;
+    if (!isOpen) autosave_.keepEdits();
     autosave_.hurry();
+    if (scan.isChange && isOpen) return takeChange(scan, std::move(view), std::move(project));
     // Edits made during the scan are kept, unless another project was opened.
     const bool sameProject =
-        scan.project && scan.project->dataset == document_.project().dataset &&
+        isOpen && scan.project->dataset == document_.project().dataset &&
         scan.project->task == document_.project().task &&
         engine::haveSameAnnotations(scan.project->dataChoices, document_.project().dataChoices);
     const bool edited = document_.undoStack().index() > 0;
     if (sameProject && edited) {
         engine::Project completed = document_.project();
-        view = engine::prepareData(view.scanned, completed, scan.choosesAnew);
+        view = engine::prepareData(view.scanned, completed, false);
         document_.setView(std::move(view), std::move(completed));
     } else {
-        if (!sameProject) document_.reset(project, scan.file);
+        // A draft that was opened and edited meanwhile differs from what was read.
+        const bool takesDraft = scan.draft && !(scan.draft->path == autosave_.place() && edited);
+        if (takesDraft) {
+            project.id = scan.draft->project.id;
+            project.runFolders = scan.draft->project.runFolders;
+        }
+        // A drawing that gets its images continues in its draft.
+        if (isOpen && !sameProject) autosave_.keepEdits();
+        const std::filesystem::path file = isOpen ? document_.file() : scan.file;
+        const std::filesystem::path goesOnIn = isOpen && file.empty() ? autosave_.place()
+                                               : takesDraft           ? scan.draft->path
+                                                                      : std::filesystem::path();
+        const std::shared_ptr<ProjectLock> lock = takesDraft ? scan.draft->lock
+                                                  : isOpen   ? autosave_.lock()
+                                                             : nullptr;
+        const QString whyReadOnly = isOpen ? autosave_.whyReadOnly() : QString();
+        if (!sameProject) document_.reset(project, file);
+        if (!goesOnIn.empty()) autosave_.useDraft(goesOnIn);
+        if (lock) autosave_.hold(lock, whyReadOnly);
+        if (isOpen && !sameProject) autosave_.markEdited();  // its images are in another folder
         document_.setView(std::move(view), std::move(project));
     }
     rememberOpen();
     emit opened();
+    notice_ = before;  // those of now are still shown
+    tellAgain(*this, notice_);
+}
+
+// Keeps edits made during the scan.
+void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::Project project) {
+    const engine::Project before = document_.project();
+    const std::string task = project.task;
+    if (edits_ != scan.edits) {
+        project = forTask(task, engine::withAnnotationsOf(before.dataChoices, project.dataChoices));
+        view = engine::prepareData(view.scanned, project, false);
+    }
+    if (scan.suggestsAugmentation) {
+        project.augmentation = engine::findTask(task).suggestAugmentation(view.data);
+    }
+    const bool isOtherTask = task != before.task;
+    if (isOtherTask) left_[before.task] = before;
+    const bool restores = isOtherTask && left_.contains(task);
+    document_.undoStack().push(
+        new ViewCommand(document_,
+                        std::move(view),
+                        std::move(project),
+                        isOtherTask ? tr("Change the task") : tr("Change the labels")));
+    rememberOpen();
+    emit opened();
+    if (!isOtherTask) return;
+    const QString name = fieldText(engine::findTask(task).description().label);
+    emit noticed(restores ? tr("Task: %1. Its network and options are as you left them. Undo "
+                               "(Ctrl+Z) reverts this.")
+                                .arg(name)
+                          : tr("Task: %1. The network was chosen anew; options that apply to both "
+                               "tasks were kept. Undo (Ctrl+Z) reverts this.")
+                                .arg(name));
 }
 
 void Workspace::rememberOpen() {
@@ -243,12 +367,13 @@ void Workspace::rememberOpen() {
                       .images = {},
                       .isDraft = document_.file().empty() && !place.empty()};
     if (document_.data()) entry.images = someImages(document_.data());
-    // The folder by itself was remembered until its project had a place.
+    // The folder itself was remembered until its project had a place.
     if (!place.empty()) recent_.forget(fromPath(document_.project().dataset));
     recent_.remember(entry);
 }
 
 void Workspace::trySample() {
+    scannedFor_.clear();
     job_.start([this](const Job::Report& report, std::stop_token stop) {
         const QString folder = sampleFolder();
         const auto tell = [&](int done, int of) {
@@ -264,20 +389,26 @@ void Workspace::trySample() {
 }
 
 void Workspace::newProject() {
-    autosave_.hurry();
+    job_.cancel();  // what is being read belongs to the previous project
+    autosave_.leave();
+    notice_.clear();
     document_.reset({}, {});
     emit opened();
 }
 
 bool Workspace::duplicate(const engine::Project& project) {
     const engine::Project& open = document_.project();
-    const bool sameData = document_.data() && open.task == project.task &&
+    std::error_code unreachable;  // then it is not known to be the same folder
+    const auto folder = std::filesystem::weakly_canonical(open.dataset, unreachable);
+    const bool sameData = document_.data() && open.task == project.task && !unreachable &&
                           engine::haveSameAnnotations(open.dataChoices, project.dataChoices) &&
-                          std::filesystem::weakly_canonical(open.dataset) == project.dataset;
+                          folder == project.dataset;
     if (sameData) {
         document_.changeAll(project, tr("duplicate a run"));
     } else {
-        scan({.root = project.dataset, .project = project});
+        Scan separate{.root = project.dataset, .project = project};
+        separate.project->id.clear();  // it becomes a separate project
+        scan(std::move(separate));
     }
     return sameData;
 }
@@ -286,13 +417,37 @@ void Workspace::saveAs(const QString& file) {
     QString name = file;
     if (!name.endsWith(QLatin1String(".espalier"))) name += QStringLiteral(".espalier");
     const std::filesystem::path before = autosave_.place();
+    const std::filesystem::path runsBefore = engine::runsFolderFor(document_.file());
+    const std::filesystem::path runsNow = engine::runsFolderFor(toPath(name));
+    // Also when the other window has closed it: what that one saved last is not known here.
+    const bool isReadOnly = toPath(name) == document_.file() && !autosave_.whyReadOnly().isEmpty();
+    if (isReadOnly) return emit failed(autosave_.whyReadOnly());
+    const std::shared_ptr<ProjectLock> lock = ProjectLock::of(toPath(name), autosave_.lock());
+    if (lock->take() == ProjectAccess::InUse) {
+        return emit failed(lock->notSavedSentence());
+    }
+    std::error_code ignored;
+    // Runs of a saved project are beside its file, including those created before it kept a list.
+    const bool hasRuns = !document_.file().empty() && std::filesystem::exists(runsBefore, ignored);
+    if (hasRuns) addRunsFolder(document_, runsBefore);
+    const std::vector<std::filesystem::path>& known = document_.project().runFolders;
+    const bool leavesRuns =
+        runsBefore != runsNow && std::ranges::find(known, runsBefore) != known.end();
     try {
         engine::saveProject(document_.project(), toPath(name));
         document_.markSaved(toPath(name));
-        if (autosave_.isDraft(before)) recent_.forget(fromPath(before));  // it has a name now
+        autosave_.hold(lock);
+        if (autosave_.isDraft(before) && before != toPath(name)) {  // the file contains it
+            recent_.forget(fromPath(before));
+            std::filesystem::remove(before, ignored);
+        }
         rememberOpen();
+        if (!leavesRuns) return;
+        emit noticed(tr("Saved. Earlier runs stay in %1 and are still listed under Runs; new runs "
+                        "go to %2.")
+                         .arg(fromPath(runsBefore), fromPath(runsNow)));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(problem.what()));
+        emit failed(fromUtf8(engine::errorSentence(problem)));
     }
 }
 

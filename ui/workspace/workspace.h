@@ -3,6 +3,8 @@
 
 #include <QObject>
 #include <QStringList>
+#include <map>
+#include <string>
 
 #include "engine/project/prepared_data.h"
 #include "engine/project/project.h"
@@ -14,53 +16,63 @@ namespace espalier::ui {
 
 class Document;
 
-/// Opens and saves: decides what a dropped or named path is, scans folders, reads projects, writes
-/// the sample, off the GUI thread with progress and cancel. What is open stays open until the new
-/// thing is ready. GUI thread; owned by MainWindow.
+/// Opens and saves: identifies dropped or named paths, scans folders, reads projects and writes the
+/// sample, off the GUI thread with progress and cancel. The open project stays open until the new
+/// one is ready. GUI thread; owned by MainWindow.
 class Workspace : public QObject {
     Q_OBJECT
 
   public:
     explicit Workspace(Document& document, QObject* parent = nullptr);
 
-    /// Whatever was dropped, pasted or named on the command line.
+    /// Opens paths that were dropped, pasted or named on the command line.
     void open(const QStringList& paths);
     void trySample();
     void newProject();
-    /// Makes the choices of a run those of the open project, as one undo step, and returns true. If
-    /// its data differ, they become a separate project, the open one stays saved, and this returns
+    /// Applies the settings of a run to the open project as one undo step and returns true. If the
+    /// run has other data, opens a separate project instead, after saving the open one, and returns
     /// false.
     bool duplicate(const engine::Project& project);
-    /// The same data again, with annotations from elsewhere.
+    /// Scans the same data again with other annotations: one undo step.
     void rescan(const engine::DataChoices& choices);
-    /// Likewise, for another task (its key), with the annotations that it usually takes.
+    /// The same for another task (its key) with its usual annotations.
     void rescanForTask(const std::string& task);
     void cancel() { job_.cancel(); }
     bool isBusy() const { return job_.isRunning(); }
 
     void saveAs(const QString& file);
-    /// Writes everything that is not on disk yet, and waits; for the end of the program.
-    void flush() { autosave_.flush(); }
+    /// Knows whether the open project is read-only.
+    Autosave& autosave() { return autosave_; }
     Recent& recent() { return recent_; }
 
-    /// Where "Try the sample" puts its images.
+    /// The folder for the images of "Try the sample".
     static QString sampleFolder();
 
   signals:
     void started(const QString& what);  ///< "Looking through flowers"
     void progressed(qint64 done, qint64 of, const QString& sentence);
     void ended();   ///< done, failed or cancelled
-    void opened();  ///< another project, or new data, is there
+    void opened();  ///< another project or new data
     void runChosen(const QString& folder);
     void imagesDropped(const QStringList& files);
-    void failed(const QString& sentence);
+    /// `missesImages`: the images of the open project could not be read.
+    void failed(const QString& sentence, bool missesImages = false);
+    /// A message about what was done.
+    void noticed(const QString& sentence);
 
   private:
     struct Scan;
     void rescanFor(const std::string& task, const engine::DataChoices& choices);
+    /// This project as it was when the task was last used.
+    engine::Project forTask(const std::string& task, const engine::DataChoices& choices) const;
+    void takeChange(const Scan& scan, engine::PreparedData view, engine::Project project);
     void openOne(const QString& path);
     void openFolder(const QString& path);
     void openProject(const QString& path);
+    void takeProject(const std::filesystem::path& file,
+                     engine::Project project,
+                     const std::shared_ptr<ProjectLock>& lock,
+                     const QString& whyReadOnly);
     void scan(Scan scan);
     void takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project);
     void rememberOpen();
@@ -68,6 +80,11 @@ class Workspace : public QObject {
     Document& document_;
     Recent recent_;
     Autosave autosave_;
+    int edits_ = 0;  ///< number of edits, including undone and merged ones
+    std::map<std::string, engine::Project> left_;  ///< the project per task, as it was left
+    /// The id of the project whose images job_ scans; empty if it does anything else.
+    std::string scannedFor_;
+    QString notice_;  ///< of autosave_, until the project that replaces the previous one is open
     Job job_;
 };
 

@@ -12,12 +12,12 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr qint64 kFew = 20;  // images of a class below which a network hardly learns it
+constexpr qint64 kFew = 20;  // with fewer images, a network hardly learns a class
 
 std::vector<qint64> countsOf(const engine::ImageFolder& folder) {
     std::vector<qint64> counts(folder.classes.size(), 0);
     for (const engine::ImageEntry& image : folder.images) {
-        if (image.label >= 0) ++counts[static_cast<std::size_t>(image.label)];
+        if (image.label >= 0 && !image.excluded) ++counts[static_cast<std::size_t>(image.label)];
     }
     return counts;
 }
@@ -62,7 +62,7 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
     const std::vector<qint64> counts = countsOf(folder);
     const qint64 largest = counts.empty() ? 0 : *std::ranges::max_element(counts);
     addRow(counts.empty() ? tr("All images") : tr("All classes"),
-           static_cast<qint64>(folder.images.size()),
+           std::ranges::count(folder.images, false, &engine::ImageEntry::excluded),
            -1);
     for (std::size_t i = 0; i < counts.size(); ++i) {
         addRow(fromUtf8(folder.classes[i]), counts[i], static_cast<int>(i));

@@ -8,19 +8,19 @@
 
 namespace espalier::ui {
 
-/// The classes with bars of their counts; the first row stands for all. A class that is not ticked
-/// is left out of training. GUI thread.
+/// The classes with bars for their counts; the first row stands for all. Unticking a class excludes
+/// it from training. GUI thread.
 class ClassList : public QListWidget {
     Q_OBJECT
 
   public:
     explicit ClassList(QWidget* parent = nullptr);
 
-    /// `folder` as scanned; `off` are the names of the classes that are switched off.
+    /// `folder` as scanned; `off` are the names of excluded classes.
     void setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off);
 
   signals:
-    /// Nothing = all classes.
+    /// No value = all classes.
     void classChosen(std::optional<int> label);
     void classSwitched(const QString& name, bool on);
 

@@ -16,7 +16,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kRowHeight = 5 * kGrid + 4;
+constexpr int kClassRowHeight = 5 * kGrid + 4;
 constexpr int kTick = 18;
 
 QRect tickRect(const QStyleOptionViewItem& option) {
@@ -48,7 +48,7 @@ void paintBar(QPainter& painter,
 }  // namespace
 
 QSize ClassRowDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
-    return {100, kRowHeight};
+    return {100, kClassRowHeight};
 }
 
 void ClassRowDelegate::paint(QPainter* painter,

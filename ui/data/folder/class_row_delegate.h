@@ -5,7 +5,7 @@
 
 namespace espalier::ui {
 
-/// One class of the list: tick, name, count, and a bar below.
+/// Paints a class of the list: tick, name, count, and a bar below.
 class ClassRowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

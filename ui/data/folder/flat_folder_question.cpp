@@ -18,7 +18,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr qsizetype kNamesShown = 6;
-constexpr int kWidth = 70 * kGrid;
+constexpr int kFlatFolderWidth = 70 * kGrid;
 
 QString someNames(const std::vector<std::string>& classes) {
     QStringList names;
@@ -37,7 +37,7 @@ QString whyNotByName(const std::vector<std::string>& classes, std::size_t images
         return FlatFolderQuestion::tr("All file names start with \"%1\".")
             .arg(fromUtf8(classes.front()));
     }
-    // On average at least two of each, or the names say nothing about kinds.
+    // With fewer than two images per class on average, the names are not class names.
     if (classes.size() * 2 > images) {
         return FlatFolderQuestion::tr("Nearly every file name starts differently.");
     }
@@ -80,7 +80,7 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
     outer->addLayout(middle);
     outer->addStretch(3);
     const int words = std::max(byName_->sizeHint().width(), without_->sizeHint().width());
-    box->setFixedWidth(std::max(kWidth, words + 4 * kGrid));
+    box->setFixedWidth(std::max(kFlatFolderWidth, words + 4 * kGrid));
     setTextSize(title_, TextSize::Title);
     title_->setWordWrap(true);
     connect(

@@ -10,8 +10,8 @@ class QPushButton;
 
 namespace espalier::ui {
 
-/// Asks what the classes are when images lie in a folder without subfolders: one class per
-/// beginning of the file names, or none at all. GUI thread.
+/// Asks for the classes of images in a folder without subfolders: one class per beginning of the
+/// file names, or none at all. GUI thread.
 class FlatFolderQuestion : public QWidget {
     Q_OBJECT
 

@@ -16,7 +16,7 @@ namespace {
 // Up to this many images, computing issues takes a few ms at most.
 constexpr std::size_t kManyImages = 4000;
 
-/// While a thread of the pool only waits for others, another job may use its slot.
+/// Releases a pool thread's slot to other jobs while the thread only waits.
 class LentPlace {
   public:
     LentPlace() { QThreadPool::globalInstance()->releaseThread(); }
@@ -29,7 +29,7 @@ engine::DataIssues found(const engine::PreparedData& view, const engine::Content
     return engine::findInData(view.data, view.selected, view.issues, content);
 }
 
-// For the filter above the images, by code.
+// Names for the filter above the images, by code.
 constexpr std::pair<const char*, const char*> kNames[] = {
     {"data.copies_in_training",
      QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in training")},
@@ -39,6 +39,7 @@ constexpr std::pair<const char*, const char*> kNames[] = {
     {"data.copies", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies")},
     {"data.damaged", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Damaged")},
     {"data.one_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Single colour")},
+    {"data.masks", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Masks")},
     {"data.grey_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey classes")},
     {"data.mixed_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey")},
     {"data.misnamed", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Wrong file extension")},
@@ -91,12 +92,12 @@ const engine::DataIssue* FolderIssues::find(const QString& code) const {
     return found == list_.end() ? nullptr : &*found;
 }
 
-// Exclusions and splits change what is found, not what is in the files.
+// Exclusions and splits change the issues, but not the contents of the files.
 void FolderIssues::followFolder() {
     if (document_.view().scanned == scanned_) return findAnew();
     scanned_ = document_.view().scanned;
     content_.reset();
-    list_.clear();  // of other images
+    list_.clear();  // these were issues of other images
     findAnew();
     if (scanned_) return readImages();
     job_.cancel();
@@ -143,7 +144,7 @@ void FolderIssues::take(engine::DataIssues list) {
 void FolderIssues::exclude(const engine::DataIssue& issue) {
     engine::DataChoices choices =
         engine::excluding(issue, document_.data(), document_.project().dataChoices);
-    // Pressed again before a large folder had settled.
+    // The button was pressed again before a large folder had settled.
     if (choices == document_.project().dataChoices) return;
     document_.change(&engine::Project::dataChoices,
                      std::move(choices),

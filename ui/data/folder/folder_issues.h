@@ -11,9 +11,8 @@ namespace espalier::ui {
 
 class Document;
 
-/// What the user should know about the open folder: the results of the scan at once, and those of
-/// the images themselves after a background pass over all of them, which starts automatically after
-/// every scan. GUI thread.
+/// Issues of the open folder: results of the scan at once, and results about the images' contents
+/// after a background pass that starts automatically after every scan. GUI thread.
 class FolderIssues : public QObject {
     Q_OBJECT
 
@@ -23,26 +22,26 @@ class FolderIssues : public QObject {
     explicit FolderIssues(Document& document, QObject* parent = nullptr);
 
     const engine::DataIssues& list() const { return list_; }
-    /// nullptr when there is none of that code.
+    /// nullptr if there is no issue with this code.
     const engine::DataIssue* find(const QString& code) const;
-    /// A few words for it: "Copies in training".
+    /// A short name: "Copies in training".
     static QString nameOf(const engine::DataIssue& issue);
     Reading reading() const { return reading_; }
-    /// The list is being rebuilt and will change.
+    /// True while the list is being rebuilt.
     bool isSearching() const { return search_.isRunning(); }
-    /// Why the images could not be read; empty.
+    /// Why the images could not be read; empty if they could.
     const QString& problem() const { return problem_; }
 
     void readImages();
     void cancel() { job_.cancel(); }
-    /// What excluding does to resolve this issue.
+    /// Explains how excluding resolves this issue.
     static QString excludeHelp(const engine::DataIssue& issue);
-    /// Excludes what the issue says, as one step of undo.
+    /// Excludes the images or classes of an issue, as one undo step.
     void exclude(const engine::DataIssue& issue);
 
   signals:
     void progressed(qint64 done, qint64 of);
-    void changed();  ///< the list, or whether images are being read
+    void changed();  ///< the list has changed, or reading has begun or ended
 
   private:
     void followFolder();

@@ -41,7 +41,7 @@ QWidget* FolderView::question() {
     return question_;
 }
 
-// Nothing says yet what the classes are.
+// It is not known yet what the classes are.
 bool FolderView::needsAnswer() const {
     const engine::ImageFolder& folder = document_.data().folder();
     return engine::findTask(document_.project().task).description().needsAnnotations &&

@@ -18,25 +18,25 @@ class ClassList;
 class Document;
 class FlatFolderQuestion;
 
-/// What of the data page is about a folder of classes: the list of classes beside the images, the
-/// question that takes their place while nothing says what the classes are, and the words for them.
-/// GUI thread; owned by DataPage.
+/// The part of the data page that depends on a folder of classes: the list of classes beside the
+/// images, the question in place of the images while the classes are unknown, and the texts about
+/// them. GUI thread; owned by DataPage.
 class FolderView : public QObject {
     Q_OBJECT
 
   public:
-    /// Its widgets get `page` as their parent.
+    /// `page` becomes the parent of its widgets.
     FolderView(Document& document, QWidget* page);
 
-    /// At the left of the images.
+    /// Shown on the left of the images.
     QWidget* list();
-    /// In place of the images while there is something to answer.
+    /// Shown instead of the images until it is answered.
     QWidget* question();
     bool needsAnswer() const;
 
-    /// The document's data as they are now.
+    /// Shows the document's current data.
     void showData();
-    /// DataSample::target of the images that are to be shown; nothing = all.
+    /// DataSample::target of the images to show; no value = all.
     std::optional<int> target() const { return target_; }
     void chooseAll();
 
@@ -44,8 +44,8 @@ class FolderView : public QObject {
     static QString invitation();
     /// "300 images in 5 classes".
     QString summary() const;
-    /// True: the image is left out with its whole class, and the menu got the entry that takes the
-    /// class back.
+    /// Returns true and adds an entry that includes the class again if the image is excluded
+    /// together with its class.
     bool addToMenu(QMenu& menu, const engine::DataSample& image);
 
   signals:

@@ -12,7 +12,7 @@ namespace espalier::ui {
 
 class Document;
 
-/// What the list of issues says of where the classes of a folder come from.
+/// The entries in the list of issues about the source of a folder's classes.
 class LabelNotes {
     Q_DECLARE_TR_FUNCTIONS(espalier::ui::LabelNotes)
 
@@ -21,11 +21,11 @@ class LabelNotes {
     struct Note {
         QString sentence;
         QString action;
-        /// The choices with which the action scans again, of those of now.
+        /// Returns the choices for a new scan, based on the current ones.
         std::function<engine::DataChoices(const engine::DataChoices&)> change;
     };
 
-    /// Of the document's data, which are there.
+    /// Notes on the document's data, which must not be empty.
     static QVector<Note> of(const Document& document);
 };
 
