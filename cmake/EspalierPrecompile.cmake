@@ -79,10 +79,10 @@ if(ESPALIER_STUDIO)
   set_target_properties(espalier_precompiled_window PROPERTIES POSITION_INDEPENDENT_CODE ON)
 endif()
 if(ESPALIER_TESTS)
-  espalier_precompiled_headers(test HEADERS ${standard} ${test} LINK espalier_quick_to_compile GTest::gmock)
+  espalier_precompiled_headers(test HEADERS ${standard} ${test} LINK espalier_not_optimised GTest::gmock)
   if(ESPALIER_STUDIO)
     # Not <QTest>, which says by macros where each test lies.
     espalier_precompiled_headers(window_test HEADERS ${standard} ${window} ${test}
-                                 LINK espalier_quick_to_compile GTest::gmock Qt6::Widgets)
+                                 LINK espalier_not_optimised GTest::gmock Qt6::Widgets)
   endif()
 endif()
