@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window saves without a training: a project, a note on a run, its settings.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+
+#include "engine/project/project.h"
+#include "engine/runs/run_note.h"
+#include "faulted_program.h"
+#include "small_run.h"
+
+namespace espalier::tests {
+
+namespace {
+
+namespace fs = std::filesystem;
+using cli::tests::ProgramResult;
+using testing::AnyOf;
+using testing::Eq;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+class WriterFaultsTest : public testing::Test {
+  protected:
+    /// Lets every call of the program fail in every way. `prepare` saves the old state, and
+    /// `check` examines what there is after the failure.
+    int failEveryCall(const std::string& program,
+                      const std::vector<std::string>& words,
+                      const std::function<void()>& prepare,
+                      const std::function<void(const ProgramResult&)>& check) const {
+        int failures = 0;
+        for (const int error : {ENOSPC, EIO, EACCES}) {
+            for (const bool lasting : {false, true}) {
+                for (int at = 1; !HasFailure(); ++at) {
+                    SCOPED_TRACE(std::string(std::strerror(error)) + " at call " +
+                                 std::to_string(at));
+                    prepare();
+                    const Fault fault{.below = disk_, .at = at, .error = error, .lasting = lasting};
+                    const FaultedResult result =
+                        runFaulted(words, fault, {{"XDG_CONFIG_HOME", disk_}}, program);
+                    check(result.program);
+                    if (result.count.failed == 0) break;
+                    ++failures;
+                }
+            }
+        }
+        return failures;
+    }
+
+    static void expectSentence(const ProgramResult& result) {
+        EXPECT_THAT(result.code, AnyOf(Eq(0), Eq(1))) << result.err;
+        EXPECT_THAT(result.complaints(), SizeIs(result.code)) << result.err;
+    }
+
+    const cli::tests::WorkFolder folder_;
+    const std::string disk_ = folder_ / "disk";
+};
+
+}  // namespace
+
+TEST_F(WriterFaultsTest, AProjectIsTheOldOneOrTheNewOne) {
+    const std::string file = disk_ + "/mine.espalier";
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+        engine::Project old;
+        old.name = "old";
+        engine::saveProject(old, file);
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const std::string name = engine::loadProject(file).name;
+        EXPECT_THAT(name, AnyOf(Eq("old"), Eq("new")));
+        EXPECT_TRUE(result.code != 0 || name == "new") << "it was not saved, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROJECT_WRITER, {"project", file, "new"}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, project", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, ANoteIsTheOldOneOrTheNewOne) {
+    const SmallRun small(folder_);
+    const std::string begun = folder_ / "begun";
+    ASSERT_EQ(cli::tests::runProgram(small.training(begun, "1")).code, 0);
+    const engine::RunFolder run{fs::path(disk_) / "run"};
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+        fs::copy(begun, run.path, fs::copy_options::recursive);
+        engine::writeNote(run, {.starred = false, .text = "old"});
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const std::string text = engine::readNote(run).text;
+        EXPECT_THAT(text, AnyOf(Eq("old"), Eq("new")));
+        EXPECT_TRUE(result.code != 0 || text == "new") << "it was not saved, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROJECT_WRITER, {"note", run.path, "new"}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, note", std::to_string(failures));
+}
+
+#ifdef ESPALIER_SETTINGS_WRITER
+
+// The window goes on without a word. The next one has the settings of before, or the new ones.
+TEST_F(WriterFaultsTest, SettingsAreTheOldOnesOrTheNewOnes) {
+    const auto remembered = [&] {
+        return cli::tests::ProgramProcess(
+                   {}, {{"XDG_CONFIG_HOME", disk_}}, {.program = ESPALIER_SETTINGS_WRITER})
+            .wait()
+            .out;
+    };
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+        const ProgramResult old =
+            cli::tests::ProgramProcess(
+                {"/runs/old"}, {{"XDG_CONFIG_HOME", disk_}}, {.program = ESPALIER_SETTINGS_WRITER})
+                .wait();
+        ASSERT_EQ(old.code, 0) << old.err;
+    };
+    const auto check = [&](const ProgramResult& result) {
+        EXPECT_EQ(result.code, 0) << result.err;
+        const std::string folders = remembered();
+        EXPECT_THAT(folders, HasSubstr("/runs/old\n"));
+    };
+    const int failures = failEveryCall(ESPALIER_SETTINGS_WRITER, {"/runs/new"}, prepare, check);
+    EXPECT_THAT(remembered(), HasSubstr("/runs/new\n/runs/old\n"));
+    EXPECT_GT(failures, 5);
+    printMeasured("failed calls, settings", std::to_string(failures));
+}
+
+#endif
+
+}  // namespace espalier::tests
