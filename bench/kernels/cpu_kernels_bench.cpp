@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the CPU's operations at the sizes of ResNet-18 (96x96, batch 32) and prints each as a ratio
-// to what this machine was just measured to reach: bytes per second of a plain copy for loops bound
-// by memory, the best matrix product for convolutions. What is slower than a copy is run on so few
-// samples, too, that they stay in the second-level cache: a loop that is no faster there waits for
-// its own arithmetic and not for memory.
-//   cpu_kernels_bench [threads] [direct | winograd | memory: no convolutions] [part of a name]
+// to this machine's limits, which it measures first: the bandwidth of a plain copy for memory-bound
+// loops, the best matrix product for convolutions. Loops slower than a copy also run on so few
+// samples that the data fit into the L2 cache: a loop that is no faster there is limited by its
+// arithmetic, not by memory.
+// cpu_kernels_bench [threads] [direct | winograd | memory: no convolutions] [part of a name]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace {
 
 using namespace espalier::kernels;
 
-/// An operation with memory of its own to run on.
+/// An operation with its own memory.
 class Bench {
   public:
     Bench(Device& device,
@@ -47,8 +47,8 @@ class Bench {
     void inPlace(std::size_t output, std::size_t input) {
         outputPointers_[output] = const_cast<void*>(inputPointers_[input]);
     }
-    /// Reads input `input` from what `earlier` writes to its output `output`; a scatter by places
-    /// nobody wrote would leave its image.
+    /// Reads input `input` from output `output` of `earlier`: with uninitialised positions, a
+    /// scatter would write outside its image.
     void readFrom(std::size_t input, std::shared_ptr<Bench> earlier, std::size_t output) {
         earlier->run();
         inputPointers_[input] = earlier->outputPointers_[output];
@@ -61,8 +61,8 @@ class Bench {
     const Operation& operation() const { return *operation_; }
     double bytes() const { return bytes_; }
 
-    /// The shortest of the runs that fit into about a quarter of a second: what else the machine
-    /// does can only add.
+    /// The shortest of the runs that fit into about a quarter of a second: other load on the
+    /// machine can only make a run longer.
     double seconds() {
         double best = 1e9;
         double total = 0;
@@ -116,7 +116,7 @@ TensorDesc stepDesc() {
     return {DataType::UInt8, {static_cast<std::int64_t>(sizeof(StepValues))}, Layout::plain()};
 }
 
-/// What the machine reaches, measured first.
+/// The measured limits of this machine.
 struct Limits {
     double bytesPerSecond;
     double flopsPerSecond;
@@ -135,10 +135,10 @@ class Report {
     Report(Device& device, Stream& stream, const Limits& limits)
         : device_(device), stream_(stream), limits_(limits) {}
 
-    /// An operation on so many samples.
+    /// Makes the operation for a number of samples.
     using Maker = std::function<std::shared_ptr<Bench>(std::int64_t)>;
 
-    /// `part` is the same in the cache, or null.
+    /// `part` is the same operation on data that fit in the cache, or null.
     void memoryBound(const std::string& name,
                      Bench& whole,
                      const std::function<std::shared_ptr<Bench>()>& part) {
@@ -177,9 +177,9 @@ class Report {
                    flops / seconds / limits_.flopsPerSecond,
                    bench.operation().algorithm());
     }
-    /// Only what has this in its name is measured.
+    /// Measures only operations whose name contains `part`.
     void ask(std::string part) { asked_ = std::move(part); }
-    /// Element type of the tensors from here on.
+    /// Element type of the tensors made from now on.
     void setType(DataType type) { type_ = type; }
     void batchNorm(const Shape& shape, Layout layout);
     void convolution(const Shape& source, const Shape& weights, std::int64_t stride);
@@ -338,10 +338,10 @@ void Report::loss(Layout layout) {
         nameOf(floats({1, 21, 64, 64}, layout)) + "cross-entropy 64x64x21", [&](std::int64_t n) {
             const TensorDesc logits = floats({n, 21, 64, 64}, layout);
             const TensorDesc places = floats({n, 64, 64});
-            TensorDesc labels = places;
-            labels.type = DataType::Int32;
+            TensorDesc truth = places;
+            truth.type = DataType::Int32;
             auto loss = bench(
-                SoftmaxCrossEntropy{}, {logits, labels, places, stepDesc()}, {floats({4}), logits});
+                SoftmaxCrossEntropy{}, {logits, truth, places, stepDesc()}, {floats({4}), logits});
             loss->setInput(3, StepValues{});
             return loss;
         });
@@ -379,7 +379,7 @@ std::shared_ptr<Bench> Report::update(OptimizerKind kind, const std::vector<Shap
 }
 
 void Report::optimizer() {
-    // ResNet-18's parameters: mostly a few large tensors, and many small ones.
+    // ResNet-18's parameters: a few large tensors and many small ones.
     std::vector<Shape> shapes(40, Shape{256});
     for (int i = 0; i < 4; ++i) shapes.push_back({512, 512, 3, 3});
     for (int i = 0; i < 4; ++i) shapes.push_back({256, 128, 3, 3});

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Whether ONNX Runtime predicts with an exported model what Espalier predicts with the run itself.
+"""Checks that ONNX Runtime gives the same predictions with an exported model as Espalier does with the run.
 
   check_onnx.py --espalier PROGRAM --images FOLDER MODEL.onnx…
 
-FOLDER holds class folders of PNG images in the very size of the models' input, so that both programs see the same
-pixels; a MODEL lies where `espalier train` wrote it, in its run's folder. Each model must pass onnx.checker. A
-classifier's scores come from `espalier predict RUN --json`; a model that rebuilds images is compared by the mean
-squared error of its pixels, which `espalier evaluate RUN --json` prints. One line a model; exit 1 when a label
-differs or a score by more than 1e-4. Needs numpy, Pillow, onnx and onnxruntime.
+FOLDER contains class folders of PNG images of exactly the models' input size, so that both programs see the same
+pixels; each MODEL must be in its run's folder, where `espalier train` wrote it. Each model must pass onnx.checker. A
+classifier's scores are compared with `espalier predict RUN --json`; a reconstruction is compared by the mean squared
+error of its pixels, which `espalier evaluate RUN --json` prints. One line per model; exits with 1 when a label differs,
+or a score by more than 1e-4. Needs numpy, Pillow, onnx and onnxruntime.
 """
 import argparse
 import json

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How much better or worse one program predicts the same images than another.
+"""Compares the accuracy of two programs on the same images.
 
   compare_predictions.py --ours FILE… --peer FILE…
 
 A FILE is the CSV of train_pytorch.py, or the JSON lines of `espalier predict --json` ({"file", "label"}). Images are
 matched by the last two parts of their path, class/name; the true label is the class. With several predictions of one
-image (seeds) its score is the share that is right. Prints one JSON object; the interval is 95 %, paired over images
+image (seeds) its score is the fraction that is right. Prints one JSON object; the interval is 95 %, paired over images
 (normal approximation: difference ± 1.96 standard deviations of the mean difference).
 """
 import argparse

@@ -5,9 +5,9 @@
   make_folds.py --data DIR --out OUT [--folds 5] [--validation 0.1] [--copy]
 
 The files are links (copies with --copy). The rule is fixed and needs no random numbers: within a class the files are
-ordered by the SHA-256 of "class/path" (UTF-8); the i-th of them is a test file of fold i mod k; of the others, in that
-order, the first round(validation * count) validate (at least one when validation > 0) and the rest train. So every
-file is tested exactly once, and every class is in every part.
+ordered by the SHA-256 of "class/path" (UTF-8); the i-th file is a test file of fold i mod k; of the others, in that
+order, the first round(validation * count) are for validation (at least one when validation > 0) and the rest for
+training. So every file is tested exactly once, and every split contains every class.
 """
 import argparse
 import hashlib

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prediction in PyTorch, timed as `espalier bench predict` times ours: one image, a batch, a folder.
+"""Times prediction in PyTorch in the same way as `espalier bench predict`: one image, a batch, a folder.
 
   predict_pytorch.py --network resnet18 --input 100x100x3 --classes 10 --data FOLDER
   predict_pytorch.py --network resnet50 --input 224x224x3 --batch 256 --device cuda --precision bf16 --mode compile
 
-Random weights, evaluation mode, no gradients, channels-last. On a GPU an image is what it is for ours: bytes in the
-host's memory before, scores in the host's memory after. The folder, if one is named, is read by torchvision's
-ImageFolder with two workers and resized by Pillow. Prints one JSON object with the keys of `espalier bench predict --json`.
+Random weights, evaluation mode, no gradients, channels-last. As in Espalier, the input on a GPU is bytes in host memory
+and the result is scores in host memory. A given folder is read by torchvision's ImageFolder with two workers and resized
+by Pillow. Prints one JSON object with the keys of `espalier bench predict --json`.
 """
 import argparse
 import json
@@ -18,7 +18,7 @@ import torch
 
 import networks
 
-WARM_UP_SECONDS = 1.0  # a GPU's clocks take their time to rise
+WARM_UP_SECONDS = 1.0  # a GPU's clocks take a while to ramp up
 
 
 def median_seconds(predict, images, rounds, warm_up):

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The peer in accuracy: trains a classifier in PyTorch by the recipe of `espalier train`, and tests it.
+"""Trains a classifier in PyTorch with the settings of `espalier train` and tests it, to compare accuracies.
 
   train_pytorch.py --data DIR --network resnet18 --input 96x96x3 --epochs 25 --batch 32 --flip --seeds 0,1 \
                    --out RESULT.json --predictions PREDICTIONS.csv
 
-DIR has train/<class>/… and test/<class>/…; val/<class>/… or --validation SHARE (of train/, per class) is kept out of
-training and measured after each epoch. The test uses the last weights.
+DIR has train/<class>/… and test/<class>/…; val/<class>/… or --validation SHARE (a fraction of train/, per class) is
+excluded from training and measured after each epoch. The test uses the last weights.
 
-The recipe: images turned by EXIF, stretched (area average when shrinking, bilinear when enlarging, 8 bits), divided
-by 255, less the mean and by the standard deviation of the training images; Adam; cross-entropy; every epoch in a new
-order, the last smaller batch kept; horizontal flips half of the time with --flip. Initialisation "design": He normal
-(fan out) for weights before a ReLU, Glorot uniform for the last layer, biases 0; "torch": as PyTorch and torchvision
-make them. Each seed is a run of its own; one JSON object with all of them is written after each.
+The settings: images rotated by EXIF, stretched (area average when shrinking, bilinear when enlarging, 8 bits), divided
+by 255, minus the mean, divided by the standard deviation of the training images; Adam; cross-entropy; a new order in
+every epoch, with the smaller last batch; horizontal flips half of the time with --flip. Initialisation "design": He
+normal (fan out) for weights before a ReLU, Glorot uniform for the last layer, biases 0; "torch": the defaults of PyTorch
+and torchvision. Each seed is a separate run; one JSON object with all runs is written after each.
 """
 import argparse
 import csv
@@ -32,7 +32,7 @@ import networks
 
 # ---- images --------------------------------------------------------------------------------------
 def stretch(image, width, height):
-    """One axis at a time, each with the filter that its direction asks for."""
+    """Resizes one axis at a time, with the area average to shrink and bilinear to enlarge."""
     for size in ((width, image.height), (width, height)):
         shrinks = size[0] < image.width or size[1] < image.height
         if size != image.size:
@@ -60,7 +60,7 @@ def read_part(folder, classes, args):
 
 
 def hold_out(labels, share, generator):
-    """Indices to train on and to validate on, the share taken from each class."""
+    """Indices for training and validation, with the same fraction of each class."""
     train, held = [], []
     for label in labels.unique():
         members = (labels == label).nonzero().flatten()
@@ -72,7 +72,7 @@ def hold_out(labels, share, generator):
 
 
 class Normaliser:
-    """Per channel, from the training images."""
+    """Mean and standard deviation per channel, from the training images."""
 
     def __init__(self, pixels):
         scaled = pixels.double() / 255

@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 
-/// Every request of this kind ends with 2, says why in one line, and writes nothing.
+/// Every request here exits with 2, gives the reason in one line and writes nothing.
 class BadRequestTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -29,7 +29,7 @@ class BadRequestTest : public testing::Test {
         return arguments;
     }
 
-    // The one line that the program said.
+    // The only line of the message.
     std::string refusal(const std::vector<std::string>& arguments, std::size_t lines = 1) const {
         const auto before = listing(folder_.path());
         const ProgramResult result = runProgram(arguments);
@@ -69,6 +69,24 @@ TEST_F(BadRequestTest, AFileInsteadOfAFolder) {
     refusal(trainWith({good_ + "/blue/1.bmp"}));
 }
 
+TEST_F(BadRequestTest, AnArchiveOrAPhotoInsteadOfAFolder) {
+    writeText(folder_ / "photos.zip", std::string("PK\x03\x04") + std::string(300, 'x'));
+    const std::string archive = folder_ / "photos.zip";
+    EXPECT_THAT(refusal(trainWith({archive})), HasSubstr("Unpack it first"));
+    EXPECT_THAT(refusal(trainWith({"--data", archive})), HasSubstr("Unpack it first"));
+    EXPECT_THAT(refusal({"inspect", archive}), HasSubstr("Unpack it first"));
+    EXPECT_THAT(refusal(trainWith({good_ + "/blue/1.bmp"})), HasSubstr("no project"));
+}
+
+TEST_F(BadRequestTest, UnknownNamesToExclude) {
+    EXPECT_THAT(refusedTraining({"--exclude-class", "bleu"}), HasSubstr("--exclude-class bleu: "));
+    EXPECT_THAT(refusedTraining({"--exclude-class", "bleu"}), HasSubstr("Did you mean blue?"));
+    EXPECT_THAT(refusedTraining({"--exclude", "blue/1.bpm"}),
+                HasSubstr("Did you mean blue/1.bmp?"));
+    EXPECT_THAT(refusedTraining({"--exclude-class", "blue", "red"}),
+                HasSubstr("--exclude-class rose --exclude-class tulip"));
+}
+
 TEST_F(BadRequestTest, TwoFolders) {
     EXPECT_THAT(refusal(trainWith({"--data", good_, "--data", good_})), HasSubstr("one folder"));
     refusal(trainWith({good_, "--data", good_}));
@@ -82,12 +100,12 @@ TEST_F(BadRequestTest, OneClassOnly) {
     EXPECT_THAT(refusal(trainWith({"--data", good_ + "/blue"})), HasSubstr("no classes"));
 }
 
-TEST_F(BadRequestTest, AFolderThatMayNotBeRead) {
+TEST_F(BadRequestTest, AFolderWithoutReadPermission) {
     const auto setAccess = [&](std::filesystem::perms access) {
         std::filesystem::permissions(good_, access);
     };
     setAccess(std::filesystem::perms::none);
-    // Root may read everything, so it asks as somebody else.
+    // Root may read everything, so the test runs as another user.
     const uid_t self = ::geteuid();
     constexpr uid_t kNobody = 65534;
     ASSERT_EQ(self == 0 ? ::seteuid(kNobody) : 0, 0);
@@ -109,7 +127,7 @@ TEST_F(BadRequestTest, AClassWithOneImageIsOnlyAWarning) {
     EXPECT_THAT(result.out, HasSubstr("Classes with a single image: 1 (green)"));
 }
 
-TEST_F(BadRequestTest, LearningRatesThatAreNone) {
+TEST_F(BadRequestTest, InvalidLearningRates) {
     for (const char* rate : {"0", "-1", "fast", "nan", "inf", ""}) {
         EXPECT_THAT(refusedTraining({std::string("--learning-rate=") + rate}),
                     HasSubstr("--learning-rate"));
@@ -134,7 +152,7 @@ TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
     }
 }
 
-TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
+TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {
     for (const std::vector<std::string>& options :
          std::vector<std::vector<std::string>>{{"--task", "segment"},
                                                {"--task", "text"},
@@ -155,7 +173,7 @@ TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
                 HasSubstr("does not support fp16. Choose fp32."));
 }
 
-TEST_F(BadRequestTest, AnOutputFolderThatHoldsSomething) {
+TEST_F(BadRequestTest, AnOutputFolderThatIsNotEmpty) {
     writeText(folder_ / "mine/letter.txt", "dear");
     EXPECT_THAT(refusal({"train", "--data", good_, "--out", folder_ / "mine"}),
                 HasSubstr("not empty"));
@@ -166,7 +184,7 @@ TEST_F(BadRequestTest, AnOutputFolderThatHoldsSomething) {
     EXPECT_THAT(refusal({"sample", folder_ / "mine"}), HasSubstr("mine"));
 }
 
-TEST_F(BadRequestTest, ProjectsThatCannotBeRead) {
+TEST_F(BadRequestTest, InvalidProjects) {
     const std::string file = folder_ / "p.espalier";
     for (const char* text : {"",
                              "{\"espalier_project\": 1, \"data\": {\"folder\"",
@@ -180,7 +198,7 @@ TEST_F(BadRequestTest, ProjectsThatCannotBeRead) {
     EXPECT_THAT(refusal(trainWith({folder_ / "none.espalier"})), HasSubstr("none.espalier"));
 }
 
-TEST_F(BadRequestTest, NetworksThatAreWrong) {
+TEST_F(BadRequestTest, InvalidNetworks) {
     const std::string file = folder_ / "network.json";
     const auto network = [&](const std::string& layers, const std::string& wires) {
         writeText(file,
@@ -217,7 +235,7 @@ TEST_F(BadRequestTest, ANetworkWithTheWrongNumberOfClasses) {
     EXPECT_THAT(refusedTraining({"--network", file}), HasSubstr("5"));
 }
 
-TEST_F(BadRequestTest, ANetworkFileThatIsCutOff) {
+TEST_F(BadRequestTest, ATruncatedNetworkFile) {
     const std::string file = folder_ / "network.json";
     writeText(file, R"({"espalier_network":1,"layers":[{"id":"in)");
     EXPECT_THAT(refusal({"network", file}), HasSubstr("truncated"));
@@ -225,7 +243,7 @@ TEST_F(BadRequestTest, ANetworkFileThatIsCutOff) {
     refusal({"network", folder_ / "none.json"});
 }
 
-TEST_F(BadRequestTest, AnInputThatShrinksToNothing) {
+TEST_F(BadRequestTest, AnInputTooSmallForTheNetwork) {
     const auto before = listing(folder_.path());
     const ProgramResult result =
         runProgram(trainWith({"--data", good_, "--network", "vgg16", "--input", "8x8x3"}));
@@ -234,7 +252,7 @@ TEST_F(BadRequestTest, AnInputThatShrinksToNothing) {
     EXPECT_EQ(listing(folder_.path()), before);
 }
 
-TEST_F(BadRequestTest, ModelsAndRunsThatAreNone) {
+TEST_F(BadRequestTest, InvalidModelsAndRuns) {
     writeText(folder_ / "model.onnx", "no model");
     const std::string image = good_ + "/blue/1.bmp";
     EXPECT_THAT(refusal({"predict", folder_ / "model.onnx", image}), HasSubstr("model.onnx"));
@@ -255,7 +273,7 @@ TEST_F(BadRequestTest, ABatchLargerThanTheDataIsOnlyAWarning) {
     EXPECT_THAT(result.out, HasSubstr("The batch of 500 is larger"));
 }
 
-TEST_F(BadRequestTest, ImagesThatCannotBeReadAreOnlyAWarning) {
+TEST_F(BadRequestTest, UnreadableImagesAreOnlyAWarning) {
     writeText(good_ + "/blue/broken.jpg", "this is no image");
     const ProgramResult result =
         runProgram(trainWith({"--data", good_, "--epochs", "1", "--input", "16x16x3"}));

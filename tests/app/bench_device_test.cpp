@@ -10,8 +10,8 @@ namespace espalier::cli::tests {
 
 namespace {
 
-// A GPU copies to and from pageable memory through a buffer of the driver's, and slower.
-TEST(DeviceBenchTest, TheHostsSideOfACopyIsMemoryThatTheDeviceWants) {
+// Copies between a GPU and pageable memory go through a buffer of the driver and are slower.
+TEST(DeviceBenchTest, CopiesUseTheDevicesPreferredHostMemory) {
     kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
     constexpr std::size_t kBytes = 4096;
     const CopyRates rates = copyRates(remote, kBytes);

@@ -15,6 +15,7 @@ namespace espalier::cli::tests {
 
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
@@ -57,8 +58,20 @@ TEST(CommandLineTest, HasAnOptionForEveryTrainingField) {
     }
 }
 
-// OpenMP itself says what it has read.
-TEST(CommandLineTest, LetsWaitingThreadsGiveWayUnlessTheUserHasChosen) {
+TEST(CommandLineTest, HelpShowsOneValueWhereOneIsTaken) {
+    const std::string help = runProgram({"train", "--help"}).out;
+    EXPECT_THAT(help, HasSubstr("--exclude-class NAME"));
+    for (const char* option :
+         {"--exclude-class NAME ...", "--exclude FILE ...", "--data DIR ..."}) {
+        EXPECT_THAT(help, Not(HasSubstr(option)));
+    }
+    for (const char* command : {"train", "inspect", "evaluate"}) {
+        EXPECT_THAT(runProgram({command, "--help"}).out, HasSubstr("(name)")) << command;
+    }
+}
+
+// OpenMP itself prints the settings that it has read.
+TEST(CommandLineTest, LimitsSpinningUnlessTheUserSetsIt) {
     ::setenv("OMP_DISPLAY_ENV", "verbose", 1);
     ::unsetenv("GOMP_SPINCOUNT");
     const std::string own = runProgram({"--version"}).err;
@@ -77,7 +90,7 @@ TEST(CommandLineTest, SaysItsVersion) {
     EXPECT_EQ(version.out, "espalier " ESPALIER_VERSION "\n");
 }
 
-TEST(CommandLineTest, AnswersAWrongRequestWithOneLineAndTwo) {
+TEST(CommandLineTest, RejectsInvalidRequestsWithOneLineAndExitCodeTwo) {
     for (const std::vector<std::string>& arguments :
          std::vector<std::vector<std::string>>{{},
                                                {"fly"},
@@ -104,9 +117,22 @@ TEST(CommandLineTest, AnswersAWrongRequestWithOneLineAndTwo) {
     }
 }
 
-TEST(CommandLineTest, GuessesWhatWasMeant) {
+TEST(CommandLineTest, SuggestsTheNearestWord) {
     EXPECT_THAT(runProgram({"trian"}).err, HasSubstr("did you mean train?"));
-    EXPECT_THAT(runProgram({"train", "--epoch", "3"}).err, HasSubstr("did you mean --epochs?"));
+    EXPECT_THAT(runProgram({"train", "--epoch", "3"}).err,
+                HasSubstr("did you mean --epochs? See espalier train --help."));
+}
+
+TEST(CommandLineTest, TheLibrarysOwnWordsAreNotShown) {
+    for (const CommandEntry& entry : commandList()) {
+        EXPECT_THAT(runProgram({entry.name, "--help"}).out, Not(HasSubstr("{"))) << entry.name;
+    }
+    EXPECT_THAT(runProgram({"train", "--help"}).out, HasSubstr("--no-deterministic"));
+    EXPECT_THAT(runProgram({"evaluate", "run", "--on", "test", "--on", "all"}).err,
+                HasSubstr("Give --on only once (given: 2). See espalier evaluate --help."));
+    EXPECT_THAT(runProgram({"train", "--data"}).err, HasSubstr("--data needs a value."));
+    EXPECT_THAT(runProgram({"resume", "run", "--device", "tpu"}).err,
+                AllOf(HasSubstr("one GPU such as gpu:0"), Not(HasSubstr("multi-gpu"))));
 }
 
 TEST(CommandLineTest, ListsDevices) {
@@ -134,7 +160,7 @@ TEST(CommandLineTest, ListsDevices) {
     EXPECT_EQ(runProgram({"devices"}).code, 0);
 }
 
-TEST(CommandLineTest, CountsANetwork) {
+TEST(CommandLineTest, CountsTheParametersOfANetwork) {
     const ProgramResult result = runProgram(
         {"network", "resnet50", "--input", "100x100x3", "--classes", "5", "--bias", "--json"});
     ASSERT_EQ(result.code, 0) << result.err;
@@ -149,7 +175,7 @@ TEST(CommandLineTest, CountsANetwork) {
     EXPECT_THAT(runProgram({"network"}).out, HasSubstr("resnet18"));
 }
 
-TEST(CommandLineTest, AnAutoencoderRebuildsItsInputByItsSquaredError) {
+TEST(CommandLineTest, AnAutoencoderUsesTheSquaredErrorByDefault) {
     const ProgramResult plan =
         runProgram({"plan", "autoencoder", "--input", "16x16x1", "--batch", "2"});
     ASSERT_EQ(plan.code, 0) << plan.err;
@@ -157,7 +183,7 @@ TEST(CommandLineTest, AnAutoencoderRebuildsItsInputByItsSquaredError) {
     EXPECT_THAT(plan.out, Not(HasSubstr("SoftmaxCrossEntropy")));
 }
 
-TEST(CommandLineTest, APlanHasTheLossThatWasChosen) {
+TEST(CommandLineTest, APlanUsesTheChosenLoss) {
     const ProgramResult plan = runProgram(
         {"plan", "autoencoder", "--input", "16x16x1", "--batch", "2", "--loss", "huber"});
     ASSERT_EQ(plan.code, 0) << plan.err;
@@ -173,7 +199,7 @@ TEST(CommandLineTest, APlanHasTheLossThatWasChosen) {
     EXPECT_EQ(runProgram({"plan", "seed-cnn", "--mode", "predict", "--loss", "guess"}).code, 2);
 }
 
-TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
+TEST(CommandLineTest, EstimatesTheMemoryOfATraining) {
     const ProgramResult result =
         runProgram({"network", "seed-cnn", "--memory", "--batch", "16", "--json"});
     ASSERT_EQ(result.code, 0) << result.err;
@@ -202,9 +228,9 @@ TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
     EXPECT_EQ(runProgram({"network", "seed-cnn", "--memory", "--batch", "0"}).code, 2);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // which keeps what was freed
-// A process each, as the most that a process ever had does not go down again.
-TEST(CommandLineTest, PredictsTheMemoryThatAStepTakes) {
+#ifndef __SANITIZE_ADDRESS__  // AddressSanitizer keeps freed memory
+// A separate process for each, because a process's peak memory never decreases.
+TEST(CommandLineTest, TheMemoryEstimateOfAStepIsCorrect) {
     for (const auto& [network, input, batch] : {std::tuple("seed-cnn", "28x28x1", "64"),
                                                 std::tuple("resnet18", "32x32x3", "8"),
                                                 std::tuple("unet", "64x64x3", "4")}) {
@@ -239,7 +265,7 @@ TEST(CommandLineTest, PrintsAPlan) {
     EXPECT_GT(json["arena_bytes"], 0);
 }
 
-TEST(CommandLineTest, ShowsTheTypesAndTheMemoryOfAPlanInBf16) {
+TEST(CommandLineTest, ShowsTypesAndMemoryOfAPlanInBf16) {
     const std::vector<std::string> inBf16{"plan", "seed-cnn", "--precision", "bf16"};
     const ProgramResult plan = runProgram(inBf16);
     if (plan.code != 0) {
@@ -259,7 +285,7 @@ TEST(CommandLineTest, ShowsTheTypesAndTheMemoryOfAPlanInBf16) {
     EXPECT_EQ(runProgram({"plan", "seed-cnn", "--precision", "fp7"}).code, 2);
 }
 
-TEST(CommandLineTest, SaysWhatEachPassOfTheCompilerDoes) {
+TEST(CommandLineTest, ShowsTheEffectOfEachCompilerPass) {
     const auto passes =
         runProgram({"plan", "resnet-small", "--effects", "--json"}).json()["passes"];
     ASSERT_EQ(passes.size(), 8U);

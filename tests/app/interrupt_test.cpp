@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <thread>
 
 #include "program_process.h"
 
@@ -65,14 +66,121 @@ TEST_F(InterruptTest, StopsAfterTheStepAndSaves) {
     EXPECT_EQ(runProgram({"predict", run_, data_ + "/red"}).code, 0);
 }
 
-TEST_F(InterruptTest, TreatsATerminationAsAStop) {
+TEST_F(InterruptTest, ReportsTheStopBeforeWritingTheModel) {
+    ProgramProcess process(longTraining(data_, run_));
+    ASSERT_TRUE(process.waitForOutput("\"step\":20", 60s));
+    process.signal(SIGINT);
+    const ProgramResult result = process.wait();
+    std::vector<std::string> order;
+    for (const auto& line : result.jsonLines()) {
+        const bool isWriting = line["event"] == "stage" && line.contains("share");
+        if (line["event"] == "stopped") {
+            order.push_back("stopped");
+            EXPECT_THAT(line["text"].get<std::string>(), HasSubstr("saved at step"));
+            EXPECT_FALSE(line["files"].empty());
+        } else if (isWriting && (order.empty() || order.back() != "writing")) {
+            order.push_back("writing");
+        } else if (line["event"] == "checkpoint" || line["event"] == "finished") {
+            if (order.empty() || order.back() != line["event"]) order.push_back(line["event"]);
+        }
+    }
+    ASSERT_GE(order.size(), 4u);
+    EXPECT_THAT(std::vector(order.end() - 4, order.end()),
+                testing::ElementsAre("checkpoint", "stopped", "writing", "finished"));
+}
+
+TEST_F(InterruptTest, OnlySavesOnRequestOrAfterATermination) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        SCOPED_TRACE(signal);
+        const std::string run = folder_ / ("saved " + std::to_string(signal));
+        std::vector<std::string> arguments = longTraining(data_, run);
+        if (signal == SIGINT) arguments.insert(arguments.end(), {"--on-stop", "save"});
+        ProgramProcess process(arguments);
+        ASSERT_TRUE(process.waitForOutput("\"event\":\"step\"", 60s));
+        process.signal(signal);
+        EXPECT_GE(process.secondsToEnd(promised(5s)), 0);
+        const ProgramResult result = process.wait();
+        EXPECT_EQ(result.code, 0) << result.err;
+        const auto lines = result.jsonLines();
+        EXPECT_EQ(lines[lines.size() - 2]["event"], "stopped");
+        EXPECT_EQ(lines.back()["reason"], "stopped");
+        EXPECT_THAT(lines.back()["text"].get<std::string>(), HasSubstr("espalier export"));
+        EXPECT_FALSE(std::filesystem::exists(run + "/model.onnx"));
+        EXPECT_TRUE(std::filesystem::exists(run + "/checkpoints/last.safetensors"));
+    }
+    EXPECT_EQ(runProgram({"resume", run_, "--on-stop", "perhaps"}).code, 2);
+}
+
+TEST_F(InterruptTest, ASecondStopWhileTheModelIsWrittenLosesNothing) {
     ProgramProcess process(longTraining(data_, run_));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"step\"", 60s));
-    process.signal(SIGTERM);
+    process.signal(SIGINT);
+    ASSERT_TRUE(process.waitForOutput("\"event\":\"stopped\"", 60s));
+    process.signal(SIGINT);
+    EXPECT_GE(process.secondsToEnd(promised(3s)), 0);
+    EXPECT_EQ(process.wait().code, 0);
+    const std::string events = contentOf(run_ + "/events.jsonl");
+    EXPECT_THAT(events, HasSubstr("\"reason\":\"stopped\""));
+    for (const auto& entry : std::filesystem::directory_iterator(run_)) {
+        EXPECT_THAT(entry.path().string(), testing::Not(HasSubstr(".part")));
+    }
+    const std::string model = folder_ / "later.onnx";
+    EXPECT_EQ(runProgram({"export", run_, "--to", model}).code, 0);
+}
+
+TEST_F(InterruptTest, NohupSurvivesAHangUp) {
+    ProgramProcess process(longTraining(data_, run_), {}, {.ignored = {SIGHUP}});
+    ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
+    process.signal(SIGHUP);
+    EXPECT_LT(process.secondsToEnd(1s), 0) << "it has ended";
+    process.signal(SIGINT);
     EXPECT_EQ(process.wait().code, 0);
 }
 
-TEST_F(InterruptTest, GoesOnToTheBitAfterAStopOrAKill) {
+// One large image under many names makes every stage take long enough.
+TEST_F(InterruptTest, OneSignalEndsEveryStage) {
+    const std::string large = folder_ / "large";
+    const std::string image = large + "/red/0.bmp";
+    writeImage(image, 2500, 0xF00000u);
+    std::filesystem::create_directories(large + "/blue");
+    for (int i = 1; i < 100; ++i) {
+        const std::string kind = i % 2 == 0 ? "/red/" : "/blue/";
+        std::filesystem::create_hard_link(image, large + kind + std::to_string(i) + ".bmp");
+    }
+    std::vector<std::string> training = longTraining(data_, run_);
+    *(std::ranges::find(training, "--epochs") + 1) = "1";
+    ASSERT_EQ(runProgram(training).code, 0);
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"inspect", large},
+             {"train", "--data", large, "--out", folder_ / "other"},
+             {"predict", run_, large},
+             {"evaluate", run_, "--data", large},
+             {"export", run_, "--to", folder_ / "again.onnx", "--data", large},
+             {"resume", run_, "--extra-epochs", "500"}}) {
+        SCOPED_TRACE(arguments.front());
+        ProgramProcess process(arguments);
+        std::this_thread::sleep_for(400ms);
+        process.signal(SIGTERM);
+        EXPECT_GE(process.secondsToEnd(promised(5s)), 0) << "the signal was survived";
+        const ProgramResult result = process.wait();
+        // Before the program handles it, the signal ends the process.
+        EXPECT_THAT(result.code, testing::AnyOf(0, 128 + SIGTERM)) << result.err;
+    }
+}
+
+TEST_F(InterruptTest, ASignalEndsTheConclusionOfACompletedRun) {
+    std::vector<std::string> training = longTraining(data_, run_);
+    *(std::ranges::find(training, "--epochs") + 1) = "2";
+    ProgramProcess process(training);
+    ASSERT_TRUE(process.waitForOutput("\"share\":", 60s)) << "it does not say what it does";
+    process.signal(SIGTERM);
+    EXPECT_GE(process.secondsToEnd(promised(5s)), 0);
+    const ProgramResult result = process.wait();
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.jsonLines().back()["reason"], "completed");
+}
+
+TEST_F(InterruptTest, ResumesWithTheSameBitsAfterAStopOrAKill) {
     std::vector<std::string> arguments = longTraining(data_, run_);
     *(std::ranges::find(arguments, "--epochs") + 1) = "4";
     const std::string unbroken = folder_ / "unbroken";
@@ -94,11 +202,69 @@ TEST_F(InterruptTest, GoesOnToTheBitAfterAStopOrAKill) {
     }
 }
 
-TEST_F(InterruptTest, EndsAtOnceTheSecondTimeWithItsCheckpointIntact) {
+TEST_F(InterruptTest, ARunKilledBeforeItsFirstCheckpointStartsAgain) {
+    const auto training = [&](const std::string& out) {
+        std::vector<std::string> arguments = longTraining(data_, out);
+        const auto set = [&](const char* option, const char* value) {
+            *(std::ranges::find(arguments, option) + 1) = value;
+        };
+        set("--input", "96x96x3");
+        set("--batch", "1");
+        set("--epochs", "1");
+        set("--checkpoint-steps", "0");
+        return arguments;
+    };
+    const std::string unbroken = folder_ / "unbroken";
+    ASSERT_EQ(runProgram(training(unbroken)).code, 0);
+    {
+        ProgramProcess process(training(run_));
+        ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
+        process.signal(SIGKILL);
+        process.wait();
+    }
+    ASSERT_FALSE(std::filesystem::exists(run_ + "/checkpoints/last.safetensors"));
+    const ProgramResult resumed = runProgram({"resume", run_});
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_THAT(resumed.out, HasSubstr("starts again from its beginning"));
+    EXPECT_EQ(runProgram({"compare", unbroken, run_, "--json"}).json()["equal"], true);
+    const auto steps = [](const std::string& run) {
+        const std::string table = contentOf(run + "/metrics.csv");
+        return std::ranges::count(table, '\n');
+    };
+    EXPECT_EQ(steps(run_), steps(unbroken));
+}
+
+TEST_F(InterruptTest, AnExtensionSurvivesAKillAndIsRepeated) {
+    std::vector<std::string> arguments = longTraining(data_, run_);
+    *(std::ranges::find(arguments, "--epochs") + 1) = "2";
+    *(std::ranges::find(arguments, "--checkpoint-steps") + 1) = "0";
+    arguments.insert(arguments.end(), {"--schedule", "cosine"});
+    ASSERT_EQ(runProgram(arguments).code, 0);
+    {
+        ProgramProcess process({"resume", run_, "--extra-epochs", "500"});
+        ASSERT_TRUE(process.waitForOutput("\"event\":\"changed\"", 60s));
+        process.signal(SIGKILL);
+        process.wait();
+    }
+    const ProgramResult resumed = runProgram({"resume", run_, "--epochs", "4"});
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_EQ(resumed.jsonLines().back()["epochs"], 4);
+    const std::string again = folder_ / "again";
+    const ProgramResult repeated = runProgram({"train", run_ + "/run.json", "--out", again});
+    ASSERT_EQ(repeated.code, 0) << repeated.err;
+    EXPECT_EQ(runProgram({"compare", run_, again, "--json"}).json()["equal"], true);
+    const std::string shorter = folder_ / "shorter";
+    ASSERT_EQ(runProgram({"train", run_ + "/run.json", "--epochs", "3", "--out", shorter}).code, 0);
+    const ProgramResult other = runProgram({"compare", run_, shorter});
+    EXPECT_EQ(other.code, 0);
+    EXPECT_THAT(other.out, HasSubstr("of the same step"));
+}
+
+TEST_F(InterruptTest, ASecondSignalEndsAtOnceWithTheCheckpointIntact) {
     ProgramProcess process(longTraining(data_, run_));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
     process.signal(SIGINT);
-    process.signal(SIGTERM);  // two equal signals at once would be one
+    process.signal(SIGTERM);  // two equal signals in quick succession would be merged
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 1);
     const ProgramResult resumed = runProgram({"resume", folder_ / "nothing"});
@@ -109,7 +275,7 @@ TEST_F(InterruptTest, EndsAtOnceTheSecondTimeWithItsCheckpointIntact) {
     EXPECT_EQ(again.wait().code, 0);
 }
 
-TEST_F(InterruptTest, RefusesToTrainOneRunTwiceAtOnce) {
+TEST_F(InterruptTest, RejectsASecondTrainingOfTheSameRun) {
     ProgramProcess process(longTraining(data_, run_));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
     const ProgramResult second = runProgram({"resume", run_});

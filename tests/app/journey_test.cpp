@@ -15,7 +15,7 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 
-/// Sample and one short training, made once for all cases: the journey of a person in the terminal.
+/// The sample and one short training, made once for all cases: a user's path in the terminal.
 class JourneyTest : public testing::Test {
   public:
     static void SetUpTestSuite() {
@@ -82,7 +82,7 @@ TEST_F(JourneyTest, InspectsTheData) {
     EXPECT_THAT(text.out, HasSubstr("sunflower"));
 }
 
-TEST_F(JourneyTest, InspectFindsCopiesUnlessItIsToBeQuick) {
+TEST_F(JourneyTest, InspectFindsCopiesUnlessQuick) {
     const WorkFolder folder;
     const std::string copied = folder / "flowers";
     std::filesystem::copy(data(), copied, std::filesystem::copy_options::recursive);
@@ -102,7 +102,24 @@ TEST_F(JourneyTest, InspectFindsCopiesUnlessItIsToBeQuick) {
     EXPECT_EQ(quick.find("more than one class"), quick.npos);
 }
 
-TEST_F(JourneyTest, TrainsAndLeavesEverythingInTheRun) {
+TEST_F(JourneyTest, InspectCountsImagesLikeTrainingAndTheWindow) {
+    const WorkFolder folder;
+    const std::string copied = folder / "flowers";
+    std::filesystem::copy(data(), copied, std::filesystem::copy_options::recursive);
+    const std::filesystem::path rose = *std::filesystem::directory_iterator(copied + "/rose");
+    std::filesystem::resize_file(rose, std::filesystem::file_size(rose) / 2);
+    writeText(copied + "/rose/empty.png", "");
+    const auto found = runProgram({"inspect", copied, "--json"}).json();
+    EXPECT_EQ(found["images"], 300);
+    ASSERT_EQ(found["unreadable"].size(), 1u);
+    EXPECT_EQ(found["unreadable"][0]["file"], "rose/empty.png");
+    const auto damaged = std::ranges::find_if(
+        found["findings"], [](const auto& issue) { return issue["code"] == "data.damaged"; });
+    ASSERT_NE(damaged, found["findings"].end());
+    EXPECT_EQ((*damaged)["files"], nlohmann::json::array({"rose/" + rose.filename().string()}));
+}
+
+TEST_F(JourneyTest, TrainingWritesAllFilesOfTheRun) {
     ASSERT_EQ(training_.code, 0) << training_.err;
     EXPECT_EQ(eventsOf(training_, "started").size(), 1u);
     EXPECT_EQ(eventsOf(training_, "epoch").size(), 4u);
@@ -125,7 +142,7 @@ TEST_F(JourneyTest, TrainsAndLeavesEverythingInTheRun) {
     }
 }
 
-TEST_F(JourneyTest, TrainsWithTheLossThatWasChosenAndRecordsIt) {
+TEST_F(JourneyTest, TrainsWithTheChosenLossAndRecordsIt) {
     const WorkFolder folder;
     const std::vector<std::string> words{
         "train", "--data", data(), "--input", "24x24x3", "--network", "seed-cnn", "--epochs", "1"};
@@ -151,7 +168,7 @@ TEST_F(JourneyTest, TrainsWithTheLossThatWasChosenAndRecordsIt) {
     EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("--loss focal --focusing 1.5"));
 }
 
-TEST_F(JourneyTest, ReportsTheMetricsThatScriptsNeed) {
+TEST_F(JourneyTest, ReportsMetricsForScripts) {
     const auto steps = eventsOf(training_, "step");
     ASSERT_FALSE(steps.empty());
     for (const char* key :
@@ -184,7 +201,7 @@ TEST_F(JourneyTest, PredictsImagesFoldersAndBrokenFiles) {
     writeText(*folder_ / "broken.jpg", "no image at all");
     const ProgramResult result =
         runProgram({"predict", model(), data() + "/rose", *folder_ / "broken.jpg", "--json"});
-    ASSERT_EQ(result.code, 0) << result.err;
+    ASSERT_EQ(result.code, 3) << result.err;
     const auto lines = result.jsonLines();
     ASSERT_EQ(lines.size(), 61u);
     double sum = 0;
@@ -197,7 +214,7 @@ TEST_F(JourneyTest, PredictsImagesFoldersAndBrokenFiles) {
     EXPECT_THAT(text.out, HasSubstr("%"));
 }
 
-TEST_F(JourneyTest, ExportsWithProof) {
+TEST_F(JourneyTest, ExportsAndChecksTheModel) {
     const std::string file = *folder_ / "for elsewhere.onnx";
     const ProgramResult result = runProgram({"export", run(), "--to", file, "--json"});
     ASSERT_EQ(result.code, 0) << result.err;
@@ -217,7 +234,7 @@ TEST_F(JourneyTest, ExportsWithProof) {
     EXPECT_FALSE(std::filesystem::exists(*folder_ / "model.zip"));
 }
 
-TEST_F(JourneyTest, RepeatsARunToTheBit) {
+TEST_F(JourneyTest, RepeatsARunWithTheSameBits) {
     const std::string again = *folder_ / "again";
     const ProgramResult repeated = runProgram({"train", run() + "/run.json", "--out", again});
     ASSERT_EQ(repeated.code, 0) << repeated.err;
@@ -231,7 +248,7 @@ TEST_F(JourneyTest, RepeatsARunToTheBit) {
     EXPECT_EQ(differs.code, 0);
     EXPECT_EQ(differs.json()["equal"], false);
     EXPECT_GT(differs.json()["largest_difference"], 0);
-    // Gone on with, the same settings again: the same as if it had been planned so.
+    // Extending this run with the same settings must equal a run planned with that length.
     const ProgramResult resumed = runProgram({"resume", again, "--extra-epochs", "2"});
     ASSERT_EQ(resumed.code, 0) << resumed.err;
     EXPECT_EQ(eventsOf(resumed, "epoch").size(), 2u);
@@ -239,6 +256,123 @@ TEST_F(JourneyTest, RepeatsARunToTheBit) {
     ASSERT_EQ(runProgram({"train", run() + "/run.json", "--epochs", "6", "--out", longer}).code, 0);
     EXPECT_EQ(runProgram({"compare", again, longer, "--json"}).json()["equal"], true);
     EXPECT_EQ(runProgram({"resume", again}).code, 2) << "there is nothing left to do";
+}
+
+TEST_F(JourneyTest, ReportsADamagedCheckpointAndItsReplacement) {
+    const WorkFolder folder;
+    const std::string copy = folder / "copy";
+    std::filesystem::copy(run(), copy, std::filesystem::copy_options::recursive);
+    const std::filesystem::path last = copy + "/checkpoints/last.safetensors";
+    std::filesystem::resize_file(last, std::filesystem::file_size(last) - 1);
+    const std::string compared = runProgram({"compare", run(), copy}).out;
+    EXPECT_THAT(compared, HasSubstr("their tensors cannot be equal"));
+    EXPECT_THAT(compared, HasSubstr("copy/checkpoints/last.safetensors cannot be used: it "));
+    EXPECT_THAT(compared, HasSubstr("previous.safetensors of step "));
+    std::filesystem::remove(copy + "/checkpoints/best.safetensors");
+    const std::string file = folder / "weights.safetensors";
+    const ProgramResult exported = runProgram({"export", copy, "--to", file, "--json"});
+    EXPECT_EQ(exported.code, 0) << exported.err;
+    EXPECT_THAT(exported.err, HasSubstr("best.safetensors of epoch "));
+    EXPECT_THAT(exported.err, HasSubstr("last.safetensors cannot be used"));
+    EXPECT_THAT(exported.json()["fallback"].get<std::string>(), HasSubstr("is used instead."));
+    const ProgramResult resumed = runProgram({"resume", copy, "--extra-epochs", "1"});
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_THAT(resumed.out, HasSubstr("last.safetensors cannot be used: it "));
+    EXPECT_THAT(resumed.out, HasSubstr("previous.safetensors of step "));
+}
+
+TEST_F(JourneyTest, ADivergedRunResumesWithALowerRate) {
+    const WorkFolder folder;
+    const std::string out = folder / "run";
+    const ProgramResult diverged = runProgram({"train",
+                                               "--data",
+                                               data(),
+                                               "--input",
+                                               "24x24x3",
+                                               "--network",
+                                               "seed-cnn",
+                                               "--epochs",
+                                               "2",
+                                               "--optimizer",
+                                               "sgdm",
+                                               "--learning-rate",
+                                               "1e9",
+                                               "--out",
+                                               out});
+    EXPECT_EQ(diverged.code, 1);
+    EXPECT_THAT(diverged.err, HasSubstr("try 0.1)"));
+    const auto autopsy = diverged.jsonLines().back()["autopsy"];
+    EXPECT_EQ(autopsy["kind"], "step");
+    EXPECT_EQ(autopsy["step"], diverged.jsonLines().back()["step"].get<int>() + 1);
+    EXPECT_EQ(autopsy["command"], "espalier resume '" + out + "' --learning-rate 0.1");
+    ASSERT_FALSE(autopsy["images"].empty());
+    EXPECT_TRUE(std::filesystem::exists(out + "/autopsy/" +
+                                        autopsy["images"][0]["copy"].get<std::string>()));
+    const ProgramResult inspected = runProgram({"inspect", out});
+    EXPECT_EQ(inspected.code, 0) << inspected.err;
+    EXPECT_THAT(inspected.out, HasSubstr("diverged after "));
+    EXPECT_THAT(inspected.out, HasSubstr("Gradient norms"));
+    EXPECT_THAT(inspected.out,
+                HasSubstr("To continue with a lower learning rate: espalier resume '" + out +
+                          "' --learning-rate 0.1"));
+    EXPECT_EQ(runProgram({"inspect", out, "--json"}).json()["autopsy"], autopsy);
+    EXPECT_THAT(runProgram({"compare", out, out}).out,
+                HasSubstr("More: espalier inspect '" + out + "'"));
+    const ProgramResult evaluated = runProgram({"evaluate", out});
+    EXPECT_EQ(evaluated.code, 2);
+    EXPECT_THAT(evaluated.err, HasSubstr("its training diverged"));
+    std::filesystem::remove(out + "/autopsy.json");
+    EXPECT_THAT(runProgram({"inspect", out}).out,
+                HasSubstr("To continue with a lower learning rate: espalier resume '" + out +
+                          "' --learning-rate 0.1"))
+        << "never with the rate that diverged";
+    EXPECT_EQ(runProgram({"resume", out}).code, 1) << "the same step diverges again";
+    EXPECT_EQ(runProgram({"resume", out, "--learning-rate", "fast"}).code, 2);
+    EXPECT_EQ(runProgram({"resume", out, "--learning-rate", "-1"}).code, 2);
+    const ProgramResult resumed = runProgram({"resume", out, "--learning-rate", "0.001"});
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    const auto changes = eventsOf(resumed, "changed");
+    ASSERT_EQ(changes.size(), 1u);
+    EXPECT_THAT(changes[0]["text"].get<std::string>(),
+                HasSubstr("learning rate 0.001, was 1000000000"));
+    EXPECT_EQ(resumed.jsonLines().back()["reason"], "completed");
+    EXPECT_FALSE(resumed.jsonLines().back().contains("autopsy"));
+    EXPECT_TRUE(runProgram({"inspect", out, "--json"}).json()["autopsy"].is_null())
+        << "of a run that has completed";
+}
+
+TEST_F(JourneyTest, ARunWhoseLossExplodedFails) {
+    const WorkFolder folder;
+    const ProgramResult exploded = runProgram({"train",
+                                               "--data",
+                                               data(),
+                                               "--input",
+                                               "24x24x3",
+                                               "--network",
+                                               "seed-cnn",
+                                               "--epochs",
+                                               "2",
+                                               "--learning-rate",
+                                               "1000",
+                                               "--out",
+                                               folder / "run"});
+    EXPECT_EQ(exploded.code, 1);
+    EXPECT_THAT(exploded.err, HasSubstr("Training diverged: "));
+    EXPECT_EQ(exploded.jsonLines().back()["reason"], "diverged");
+    const auto autopsy = exploded.jsonLines().back()["autopsy"];
+    EXPECT_EQ(autopsy["kind"], "explosion");
+    EXPECT_EQ(autopsy["can_resume"], false);
+    EXPECT_EQ(autopsy["command"],
+              "espalier train '" + (folder / "run") + "/run.json' --learning-rate 0.001");
+    EXPECT_FALSE(autopsy["gradient_norms"].empty());
+    EXPECT_FALSE(autopsy["images"].empty());
+    const ProgramResult refused = runProgram({"resume", folder / "run"});
+    EXPECT_THAT(refused.err, HasSubstr("its loss has exploded"));
+    EXPECT_THAT(refused.err, HasSubstr("--learning-rate 0.001"));
+    const ProgramResult resumed =
+        runProgram({"resume", folder / "run", "--learning-rate", "0.001"});
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_EQ(resumed.jsonLines().back()["reason"], "completed");
 }
 
 TEST_F(JourneyTest, ReconstructsImages) {
@@ -321,7 +455,7 @@ TEST_F(JourneyTest, MeasuresPrediction) {
     EXPECT_EQ(runProgram({"bench", "predict", data() + "/nothing.onnx"}).code, 2);
 }
 
-TEST_F(JourneyTest, MeasuresEveryConvolutionByEveryWay) {
+TEST_F(JourneyTest, MeasuresEveryConvolutionWithEveryAlgorithm) {
     const ProgramResult result = runProgram({"bench",
                                              "tune",
                                              "--network",
@@ -339,7 +473,8 @@ TEST_F(JourneyTest, MeasuresEveryConvolutionByEveryWay) {
     const auto rows = result.json()["convolutions"];
     EXPECT_EQ(rows.size(), 59u) << "20 forward, 20 of weights, 19 of data";
     for (const auto& row : rows) {
-        for (const char* way : {"table_ms", "library_ms", "winograd_ms", "taps_ms"}) {
+        for (const char* way :
+             {"table_ms", "library_ms", "winograd_ms", "taps_ms", "depthwise_ms"}) {
             EXPECT_GT(row[way].get<double>(), 0) << row["layer"];
         }
     }
@@ -369,7 +504,7 @@ TEST_F(JourneyTest, MeasuresADevice) {
     EXPECT_THAT(runProgram(request).out, HasSubstr("fp32 matrix product, 64x64"));
     EXPECT_EQ(runProgram({"bench", "device", "--size", "-1"}).code, 2);
     EXPECT_EQ(runProgram({"bench", "device", "--device", "toaster"}).code, 2);
-    // A GPU that is not there, or is hidden.
+    // A GPU that does not exist or is hidden.
     const ProgramResult hidden =
         ProgramProcess({"bench", "device", "--device", "gpu"}, {{"CUDA_VISIBLE_DEVICES", ""}})
             .wait();
@@ -377,7 +512,7 @@ TEST_F(JourneyTest, MeasuresADevice) {
     EXPECT_THAT(hidden.err, HasSubstr("--device gpu: "));
 }
 
-TEST_F(JourneyTest, SaysWhenAnExportDoesNotFitAndLeavesNothing) {
+TEST_F(JourneyTest, ReportsAnExportThatDoesNotFitAndLeavesNoFile) {
     const std::string file = *folder_ / "too large.onnx";
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);

@@ -11,7 +11,7 @@
 
 namespace espalier::cli::tests {
 
-/// What a shell makes of a line.
+/// Splits a line like a shell.
 inline std::vector<std::string> wordsOf(const std::string& shellLine) {
     const std::string command = "printf '%s\\n' " + shellLine;
     std::array<char, 4096> block{};
@@ -25,11 +25,11 @@ inline std::vector<std::string> wordsOf(const std::string& shellLine) {
     return words;
 }
 
-/// The project that "espalier train …" describes.
+/// The project described by "espalier train …".
 inline engine::Project parsed(const std::string& command) {
     std::vector<std::string> words = wordsOf(command);
     words.erase(words.begin(), words.begin() + 2);  // "espalier train"
-    std::ranges::reverse(words);                    // as CLI11 wants them
+    std::ranges::reverse(words);                    // CLI11 expects reverse order
     CLI::App app;
     ProjectOptions options;
     options.declare(app);

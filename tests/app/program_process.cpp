@@ -2,16 +2,20 @@
 #include "program_process.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <thread>
+
+#include "tests/support/slowdown.h"
 
 namespace espalier::cli::tests {
 
@@ -37,6 +41,14 @@ std::vector<std::string> linesOf(const std::string& text) {
     return lines;
 }
 
+std::vector<std::string> withEvents(std::vector<std::string> arguments) {
+    if (arguments.empty()) return arguments;
+    const bool trains = arguments.front() == "train" || arguments.front() == "resume";
+    const bool saysHow = std::ranges::find(arguments, "--progress") != arguments.end();
+    if (trains && !saysHow) arguments.insert(arguments.begin() + 1, {"--progress", "jsonl"});
+    return arguments;
+}
+
 }  // namespace
 
 std::vector<nlohmann::json> ProgramResult::jsonLines() const {
@@ -50,18 +62,29 @@ std::vector<std::string> ProgramResult::complaints() const {
 }
 
 ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments,
-                               const std::map<std::string, std::string>& environment)
+                               const std::map<std::string, std::string>& environment,
+                               const ProgramSurroundings& around)
     : folder_(freshFolder("espalier-output-")) {
-    std::vector<std::string> words{ESPALIER_PROGRAM};
-    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> words = withEvents(arguments);
+    words.insert(words.begin(), around.program.empty() ? ESPALIER_PROGRAM : around.program);
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
     process_ = ::fork();
     if (process_ != 0) return;
-    redirect(STDOUT_FILENO, folder_ / "out");
+    redirect(STDOUT_FILENO,
+             around.output.empty() ? folder_ / "out" : std::filesystem::path(around.output));
     redirect(STDERR_FILENO, folder_ / "err");
+    // Keeps other tests that train at the same time from affecting this one.
+    ::setenv("XDG_RUNTIME_DIR", folder_.c_str(), 1);
     for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
+    if (around.addressSpace > 0) {
+        const rlimit limit{around.addressSpace, around.addressSpace};
+        ::setrlimit(RLIMIT_AS, &limit);
+    }
+    for (const int number : around.ignored) ::signal(number, SIG_IGN);
+    if (!around.folder.empty() && ::chdir(around.folder.c_str()) != 0) ::_exit(126);
+    if (around.removesFolder) ::rmdir(around.folder.c_str());
     ::execv(pointers.front(), pointers.data());
     ::_exit(127);
 }
@@ -87,17 +110,36 @@ bool ProgramProcess::waitForOutput(const std::string& text, std::chrono::seconds
     return false;
 }
 
+double ProgramProcess::secondsToEnd(std::chrono::seconds timeout) const {
+    const auto begin = std::chrono::steady_clock::now();
+    while (true) {
+        siginfo_t info{};
+        ::waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT);
+        const auto passed = std::chrono::steady_clock::now() - begin;
+        if (info.si_pid != 0) return std::chrono::duration<double>(passed).count();
+        if (passed >= timeout) return -1;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
 ProgramResult ProgramProcess::wait() {
     int status = 0;
-    ::waitpid(process_, &status, 0);
+    rusage usage{};
+    ::wait4(process_, &status, 0, &usage);
     process_ = -1;
     return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
             .out = contentOf(folder_ / "out"),
-            .err = contentOf(folder_ / "err")};
+            .err = contentOf(folder_ / "err"),
+            .peakBytes = usage.ru_maxrss * std::int64_t{1024}};
 }
 
 ProgramResult runProgram(const std::vector<std::string>& arguments) {
     return ProgramProcess(arguments).wait();
+}
+
+std::chrono::seconds promised(std::chrono::seconds time) {
+    constexpr double kBeside = 2;
+    return time * static_cast<int>(std::ceil(kBeside * espalier::tests::slowdown()));
 }
 
 WorkFolder::WorkFolder() : path_(freshFolder("espalier 試験 folder ")) {}

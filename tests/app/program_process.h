@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -14,9 +15,10 @@
 namespace espalier::cli::tests {
 
 struct ProgramResult {
-    int code = -1;
+    int code = -1;  ///< 128 + the signal's number if a signal ended it
     std::string out;
     std::string err;
+    std::int64_t peakBytes = 0;  ///< peak resident memory
 
     nlohmann::json json() const { return nlohmann::json::parse(out); }
     std::vector<nlohmann::json> jsonLines() const;
@@ -24,20 +26,35 @@ struct ProgramResult {
     std::vector<std::string> complaints() const;
 };
 
-/// The real program in a process of its own. Its output goes to files in a folder of its own.
+/// The environment of a process, besides its arguments.
+struct ProgramSurroundings {
+    std::string output = {};            ///< where standard output goes; a file by default
+    std::vector<int> ignored = {};      ///< signals to ignore, such as SIGHUP under nohup
+    std::filesystem::path folder = {};  ///< working directory
+    bool removesFolder = false;         ///< before the program starts
+    std::uint64_t addressSpace = 0;     ///< limit in bytes, like `ulimit -v`; 0 = none
+    std::string program = {};           ///< instead of the terminal program
+};
+
+/// Runs the real program as a separate process. Its output goes to files in its own folder. A
+/// training without an option for its progress is asked for JSON lines.
 class ProgramProcess {
   public:
     /// `environment` is added to that of the tests.
     explicit ProgramProcess(const std::vector<std::string>& arguments,
-                            const std::map<std::string, std::string>& environment = {});
+                            const std::map<std::string, std::string>& environment = {},
+                            const ProgramSurroundings& around = {});
     ~ProgramProcess();
     ProgramProcess(const ProgramProcess&) = delete;
     ProgramProcess& operator=(const ProgramProcess&) = delete;
 
     void signal(int number) const;
-    /// False when it has not come within the time.
+    /// False if the text has not appeared in time.
     bool waitForOutput(const std::string& text, std::chrono::seconds timeout) const;
     ProgramResult wait();
+    /// Seconds until the process ends; -1 if it takes longer than `timeout`. With 0 s, whether it
+    /// has ended.
+    double secondsToEnd(std::chrono::seconds timeout) const;
 
   private:
     std::filesystem::path folder_;
@@ -46,8 +63,11 @@ class ProgramProcess {
 
 ProgramResult runProgram(const std::vector<std::string>& arguments);
 
-/// A folder for a whole test suite, with a space and Japanese letters in its name; removed at the
-/// end.
+/// In which a program must do here, beside another test, what it promises to do within `time` on
+/// the otherwise idle machine of docs/performance.md.
+std::chrono::seconds promised(std::chrono::seconds time);
+
+/// A folder for a test suite, with a space and Japanese letters in its name; removed at the end.
 class WorkFolder {
   public:
     WorkFolder();
@@ -61,11 +81,11 @@ class WorkFolder {
     std::filesystem::path path_;
 };
 
-/// Path and size of everything below a folder, to see whether something was written.
+/// Path and size of everything below a folder, to detect changes.
 std::vector<std::string> listing(const std::filesystem::path& folder);
 std::string contentOf(const std::filesystem::path& file);
 void writeText(const std::filesystem::path& file, const std::string& text);
-/// A small PNG-free image (BMP) of one colour with a stripe: cheap to make by the hundred.
+/// A small BMP image of one colour with a stripe; cheap to write by the hundred.
 void writeImage(const std::filesystem::path& file, int side, unsigned colour);
 
 }  // namespace espalier::cli::tests

@@ -97,7 +97,7 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     expectRepeats(project);
 }
 
-TEST(ProjectOptionsTest, ReadBackAReconstructionInAllItsForms) {
+TEST(ProjectOptionsTest, ReadBackAReconstructionInAllForms) {
     engine::Project project = usualProject();
     project.task = "reconstruct";
     project.dataChoices.labelRule = engine::LabelRule::NoLabels;
@@ -109,7 +109,7 @@ TEST(ProjectOptionsTest, ReadBackAReconstructionInAllItsForms) {
     expectRepeats(project);
 }
 
-TEST(ProjectOptionsTest, PutGivenOptionsOverAProjectAndNothingElse) {
+TEST(ProjectOptionsTest, OverrideOnlyTheGivenOptionsOfAProject) {
     const WorkFolder folder;
     engine::Project project = usualProject();
     project.options.epochs = 7;
@@ -126,7 +126,7 @@ TEST(ProjectOptionsTest, PutGivenOptionsOverAProjectAndNothingElse) {
                changed);
 }
 
-TEST(ProjectOptionsTest, TakeANetworkOutOfARunsRecord) {
+TEST(ProjectOptionsTest, ReadTheNetworkOfARunsRecord) {
     const WorkFolder folder;
     engine::Project drawn = usualProject();
     drawn.network.nodes[2].label = "changed";
@@ -135,7 +135,7 @@ TEST(ProjectOptionsTest, TakeANetworkOutOfARunsRecord) {
               drawn.network);
 }
 
-TEST(ProjectOptionsTest, RefuseSizesThatAreNone) {
+TEST(ProjectOptionsTest, RejectInvalidSizes) {
     for (const char* text : {"",
                              "96",
                              "96x",

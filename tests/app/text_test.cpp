@@ -19,14 +19,14 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 
-std::vector<std::string> linesOf(const std::string& text) {
+std::vector<std::string> linesIn(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream stream(text);
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
 }
 
-// The columns of one line of a plot, behind the axis.
+// The columns of one line of a plot, without the axis.
 std::string curveOf(const std::string& line) {
     return line.substr(line.find('|') + 1);
 }
@@ -42,7 +42,7 @@ std::vector<PlotPoint> falling(int count) {
 
 }  // namespace
 
-TEST(TextFormatTest, WritesNumbersForPeople) {
+TEST(TextFormatTest, FormatsNumbers) {
     EXPECT_EQ(percent(0.924), "92.4 %");
     EXPECT_EQ(percent(std::nan("")), "-");
     EXPECT_EQ(duration(110), "1 min 50 s");
@@ -57,7 +57,7 @@ TEST(TextFormatTest, WritesNumbersForPeople) {
     EXPECT_EQ(significant(0.41234), "0.4123");
 }
 
-TEST(TextFormatTest, KnowsHowWideTextIs) {
+TEST(TextFormatTest, MeasuresTheWidthOfText) {
     EXPECT_EQ(displayWidth("rose"), 4);
     EXPECT_EQ(displayWidth("バラ"), 4);
     EXPECT_EQ(displayWidth("Blüte"), 5);
@@ -67,11 +67,11 @@ TEST(TextFormatTest, KnowsHowWideTextIs) {
     EXPECT_EQ(fitted("rose", 10), "rose");
 }
 
-TEST(TextTableTest, LinesUpColumnsOfAnyScript) {
+TEST(TextTableTest, AlignsColumnsInAnyScript) {
     TextTable table({"class", "images"}, {false, true});
     table.add({"バラ", "7"});
     table.add({"tulip", "1,200"});
-    const auto lines = linesOf(table.text());
+    const auto lines = linesIn(table.text());
     ASSERT_THAT(lines, SizeIs(3));
     for (const std::string& line : lines) EXPECT_EQ(displayWidth(line), 13) << line;
 }
@@ -79,7 +79,7 @@ TEST(TextTableTest, LinesUpColumnsOfAnyScript) {
 TEST(TextPlotTest, DrawsAFallingLineFromTopLeftToBottomRight) {
     const std::string text = drawPlot(
         {.title = "loss", .line = falling(50), .width = 49, .height = 5, .unicode = false});
-    const auto lines = linesOf(text);
+    const auto lines = linesIn(text);
     ASSERT_THAT(lines, SizeIs(7));
     EXPECT_EQ(lines[0], "loss");
     EXPECT_EQ(curveOf(lines[1]).find('.'), 0u);
@@ -90,20 +90,20 @@ TEST(TextPlotTest, DrawsAFallingLineFromTopLeftToBottomRight) {
     EXPECT_THAT(lines[6], HasSubstr("step 50"));
 }
 
-TEST(TextPlotTest, JoinsFewPointsToALine) {
+TEST(TextPlotTest, ConnectsFewPointsByALine) {
     const std::string text = drawPlot(
         {.title = "loss", .line = falling(2), .width = 49, .height = 10, .unicode = false});
     std::size_t dots = 0;
-    for (const std::string& line : linesOf(text)) {
+    for (const std::string& line : linesIn(text)) {
         if (line.find('|') != std::string::npos) dots += std::ranges::count(curveOf(line), '.');
     }
     EXPECT_GE(dots, 20u);
 }
 
-TEST(TextPlotTest, NeverIsWiderThanAsked) {
+TEST(TextPlotTest, IsNeverWiderThanRequested) {
     for (const int width : {20, 40, 80, 133}) {
         const std::string text = drawPlot({.title = "t", .line = falling(500), .width = width});
-        for (const std::string& line : linesOf(text)) EXPECT_LE(displayWidth(line), width);
+        for (const std::string& line : linesIn(text)) EXPECT_LE(displayWidth(line), width);
     }
 }
 
@@ -111,17 +111,17 @@ TEST(TextPlotTest, HidesNoExtreme) {
     std::vector<PlotPoint> points = falling(10'000);
     points[5'000] = {5'001, 40, 40};
     const auto lines =
-        linesOf(drawPlot({.title = "t", .line = points, .width = 60, .unicode = false}));
+        linesIn(drawPlot({.title = "t", .line = points, .width = 60, .unicode = false}));
     EXPECT_THAT(lines[1], HasSubstr("."));
     EXPECT_THAT(lines[1], HasSubstr("40"));
 }
 
-TEST(TextPlotTest, TakesALogarithmicAxisForALargeRange) {
+TEST(TextPlotTest, UsesALogarithmicAxisForALargeRange) {
     const std::vector<PlotPoint> points{{1, 1000, 1000}, {2, 1, 1}};
     EXPECT_THAT(drawPlot({.title = "loss", .line = points}), HasSubstr("logarithmic"));
 }
 
-TEST(TextPlotTest, SurvivesAnyNumbers) {
+TEST(TextPlotTest, AcceptsAnyNumbers) {
     const double nan = std::nan("");
     const double infinity = std::numeric_limits<double>::infinity();
     EXPECT_EQ(drawPlot({.title = "t"}), "");
@@ -132,7 +132,7 @@ TEST(TextPlotTest, SurvivesAnyNumbers) {
     EXPECT_NE(drawPlot({.title = "t", .line = {{1, 2, 2}}, .isShare = true}), "");
 }
 
-TEST(SpellingTest, FindsTheNearestWordOrNone) {
+TEST(SpellingTest, FindsTheNearestWordOrNothing) {
     const std::vector<std::string> known{"train", "resume", "--epochs", "--batch"};
     EXPECT_EQ(nearestWord("trian", known), "train");
     EXPECT_EQ(nearestWord("traim", known), "train");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The programs that an export shows are compiled and run, and answer as `espalier predict` does.
+// Compiles and runs the programs shown with an export; they must answer like `espalier predict`.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,18 +30,18 @@ std::string asText(const std::vector<std::byte>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Scores are printed with four digits. Where colours become grey, a pixel in a thousand is rounded
-// to its neighbour.
+// Scores are printed with four digits. When colours become grey, one pixel in a thousand rounds to
+// a neighbouring value.
 constexpr double kPrinted = 1e-4;
 constexpr double kRounded = 5e-3;
 
-// What is done with each image: the lines of the loop, from its head to its end.
+// The number of lines for each image: those of the loop, from its head to its end.
 std::ptrdiff_t linesPerImage(const std::string& program) {
-    const std::size_t loop = program.find("\n", program.find("for ("));
+    const std::size_t loop = program.find("\n", program.find("for (std::size_t i"));
     const std::size_t python = program.find("\n", program.find("for file in "));
     const bool isPython = program.starts_with("# ");
     const std::size_t from = isPython ? python : loop;
-    const std::size_t to = isPython ? program.size() : program.find("\n    }\n");
+    const std::size_t to = isPython ? program.size() : program.find("\n    }\n", from);
     return std::count(program.begin() + static_cast<std::ptrdiff_t>(from) + 1,
                       program.begin() + static_cast<std::ptrdiff_t>(to),
                       '\n') +
@@ -51,10 +51,10 @@ std::ptrdiff_t linesPerImage(const std::string& program) {
 struct Answer {
     std::string label;
     double score = 0;
-    double lead = 1;  ///< over the second best
+    double lead = 1;  ///< lead over the second best
 };
 
-// A line of a shell; its standard output, or nothing where it fails.
+// Runs a shell command; returns its standard output, or nothing if it fails.
 std::optional<std::string> runLine(const std::string& line, const std::string& folder) {
     const std::string out = folder + "/output";
     const std::string whole = "cd " + shellQuoted(folder) + " && (" + line + ") > " +
@@ -67,7 +67,7 @@ bool pythonHas(const std::string& imports, const std::string& folder) {
     return runLine("python3 -c " + shellQuoted(imports), folder).has_value();
 }
 
-// "…/0.png: rose 0.9812" for each image.
+// Parses "…/0.png: rose 0.9812" for each image.
 std::vector<Answer> answersIn(const std::string& output, const std::vector<std::string>& images) {
     std::vector<Answer> answers;
     std::istringstream lines(output);
@@ -81,7 +81,7 @@ std::vector<Answer> answersIn(const std::string& output, const std::vector<std::
     return answers;
 }
 
-/// One short training per recipe, and images of all proportions to ask about.
+/// One short training per recipe, and images of all proportions to predict.
 class UsageProgramTest : public testing::Test {
   public:
     static void SetUpTestSuite() {
@@ -94,7 +94,7 @@ class UsageProgramTest : public testing::Test {
     static std::string data() { return *folder_ / "花 flowers"; }
     static std::string place() { return folder_->path().string(); }
 
-    // Larger and smaller than any input, high and wide; two names that need quoting.
+    // Larger and smaller than any input, tall and wide; two names need quoting.
     static void writeImages() {
         constexpr int kSides[] = {20, 48, 150};
         constexpr const char* kNames[] = {"daisy", "a \"rose\" \\n", "sun, flower"};
@@ -170,30 +170,37 @@ class UsageProgramTest : public testing::Test {
         EXPECT_EQ(result.code, 0) << result.err;
         return result.out;
     }
-    static std::optional<std::string> compileAndRun(const std::string& source) {
-        writeText(*folder_ / "predict.cpp", source);
+    // The program is next to its model; the command runs in another folder.
+    static std::optional<std::string> compileAndRun(const std::string& source,
+                                                    const std::string& beside,
+                                                    const std::string& arguments) {
+        writeText(beside + "/predict.cpp", source);
         const std::string compile =
-            std::string(ESPALIER_CXX
-                        " -std=c++17 -Wall -Wextra -Werror predict.cpp -o predict "
-                        "-isystem ") +
-            shellQuoted(ESPALIER_OPENCV_INCLUDE) + " -L" + shellQuoted(ESPALIER_OPENCV_LIBRARIES) +
+            std::string(ESPALIER_CXX " -std=c++17 -Wall -Wextra -Werror ") +
+            shellQuoted(beside + "/predict.cpp") + " -o " + shellQuoted(beside + "/predict") +
+            " -isystem " + shellQuoted(ESPALIER_OPENCV_INCLUDE) + " -L" +
+            shellQuoted(ESPALIER_OPENCV_LIBRARIES) +
             " -lopencv_dnn -lopencv_imgcodecs -lopencv_imgproc -lopencv_core";
-        const auto output = runLine(compile + " && ./predict" + quotedImages(), place());
+        const auto output =
+            runLine(compile + " && " + shellQuoted(beside + "/predict") + arguments, place());
         EXPECT_TRUE(output.has_value()) << contentOf(*folder_ / "complaints") << source;
         return output;
     }
-    static void expectPython(const std::string& source, const std::string& run) {
-        writeText(*folder_ / "predict.py", source);
+    static void expectPython(const std::string& source,
+                             const std::string& beside,
+                             const std::string& run) {
+        const std::string program = shellQuoted(beside + "/predict.py");
+        writeText(beside + "/predict.py", source);
         if (!pythonHas("pass", place())) {
             std::printf("skipped: there is no python3 to check the program with\n");
             return;
         }
-        EXPECT_TRUE(runLine("python3 -m py_compile predict.py", place()).has_value()) << source;
+        EXPECT_TRUE(runLine("python3 -m py_compile " + program, place()).has_value()) << source;
         if (!pythonHas(kImagesNeeded, place())) {
             std::printf("skipped: python3 has no onnxruntime to run the program with\n");
             return;
         }
-        const auto output = runLine("python3 predict.py" + quotedImages(), place());
+        const auto output = runLine("python3 " + program + quotedImages(), place());
         ASSERT_TRUE(output.has_value()) << contentOf(*folder_ / "complaints") << source;
         if (!run.empty()) expectOurs(run, *output, kRounded);
     }
@@ -205,7 +212,7 @@ std::unique_ptr<WorkFolder> UsageProgramTest::folder_;
 
 }  // namespace
 
-TEST_F(UsageProgramTest, AnswersAsPredictDoesForEveryRecipe) {
+TEST_F(UsageProgramTest, AnswersLikePredictForEveryRecipe) {
     const std::vector<std::vector<std::string>> recipes = {
         {"--input", "24x24x3"},
         {"--input", "40x28x3", "--resize", "crop"},
@@ -216,22 +223,58 @@ TEST_F(UsageProgramTest, AnswersAsPredictDoesForEveryRecipe) {
         std::vector<std::string> options = recipes[i];
         options.insert(options.end(), {"--network", "seed-cnn"});
         const std::string run = train("recipe " + std::to_string(i), options);
-        const auto output = compileAndRun(programOf(run, "cpp"));
+        const auto output = compileAndRun(programOf(run, "cpp"), run, quotedImages());
         const bool grey = recipes[i].back() == "28x28x1";
         if (output) expectOurs(run, *output, grey ? kRounded : kPrinted);
-        expectPython(programOf(run, "python"), run);
+        expectPython(programOf(run, "python"), run, run);
     }
 }
 
-TEST_F(UsageProgramTest, RebuildsImagesAndReadsWeights) {
+// Pillow keeps such images as integers up to 65,535.
+TEST_F(UsageProgramTest, PythonReadsGreyOfSixteenBitsAsPredictDoes) {
+    if (!pythonHas(kImagesNeeded, place())) {
+        GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
+    }
+    const std::string run = train("sixteen bits", {"--input", "28x28x1", "--network", "seed-cnn"});
+    const std::string folder = *folder_ / "deep grey";
+    std::filesystem::create_directories(folder);
+    // The low bytes are no copies of the high ones, so that rounding matters.
+    const std::string write =
+        "import sys, numpy; from PIL import Image; from pathlib import Path\n"
+        "for i, name in enumerate(sys.argv[2:]):\n"
+        "    grey = numpy.array(Image.open(name).convert('L'), 'uint16') * 256 + (i * 37) % 256\n"
+        "    Image.fromarray(grey).save(Path(sys.argv[1]) / f'{i:02}.png')\n"
+        "    Image.fromarray(grey).save(Path(sys.argv[1]) / f'{i:02}.tif')\n";
+    ASSERT_TRUE(runLine(
+        "python3 -c " + shellQuoted(write) + " " + shellQuoted(folder) + quotedImages(), place()))
+        << contentOf(*folder_ / "complaints");
+    writeText(run + "/predict.py", programOf(run, "python"));
+    const auto output =
+        runLine("python3 " + shellQuoted(run + "/predict.py") + " " + shellQuoted(folder), place());
+    ASSERT_TRUE(output) << contentOf(*folder_ / "complaints");
+    std::vector<std::string> files;
+    std::vector<Answer> expected;
+    for (const auto& line : runProgram({"predict", run, folder, "--json"}).jsonLines()) {
+        files.push_back(line["file"]);
+        expected.push_back({line["label"], line["score"]});
+    }
+    ASSERT_EQ(files.size(), 2 * images().size());
+    const std::vector<Answer> answers = answersIn(*output, files);
+    ASSERT_EQ(answers.size(), expected.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        EXPECT_NEAR(answers[i].score, expected[i].score, kRounded) << files[i];
+    }
+}
+
+TEST_F(UsageProgramTest, ReconstructsImagesAndReadsWeights) {
     const std::string run = train("rebuilt", {"--task", "reconstruct", "--input", "28x28x3"});
-    const auto output = compileAndRun(programOf(run, "cpp"));
+    const auto output = compileAndRun(programOf(run, "cpp"), run, quotedImages());
     ASSERT_TRUE(output.has_value());
     EXPECT_THAT(*output, HasSubstr("mean difference 0."));
     const std::string rebuilt = *folder_ / "rebuilt-3.png";
     EXPECT_TRUE(std::filesystem::exists(rebuilt));
     std::filesystem::remove(rebuilt);
-    expectPython(programOf(run, "python"), "");
+    expectPython(programOf(run, "python"), run, "");
     if (pythonHas(kImagesNeeded, place())) {
         EXPECT_TRUE(std::filesystem::exists(rebuilt));
     }
@@ -241,10 +284,38 @@ TEST_F(UsageProgramTest, RebuildsImagesAndReadsWeights) {
         runProgram({"export", run, "--to", weights, "--program", "python"});
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_TRUE(result.out.starts_with("# Weights ")) << result.out;
-    expectPython(result.out, "");
+    expectPython(result.out, place(), "");
     const ProgramResult none = runProgram({"export", run, "--to", weights, "--program", "cpp"});
     EXPECT_EQ(none.code, 2);
     EXPECT_THAT(none.err, HasSubstr("Weights cannot be used"));
+}
+
+TEST_F(UsageProgramTest, CanBeMovedWithItsModelAndAcceptsFolders) {
+    const std::string run = train("moved", {"--input", "24x24x3", "--network", "seed-cnn"});
+    const std::string moved = *folder_ / "elsewhere";
+    std::filesystem::create_directories(moved);
+    std::filesystem::copy_file(run + "/model.onnx", moved + "/model.onnx");
+    const std::string images = *folder_ / "given/deep";
+    std::filesystem::create_directories(images);
+    std::filesystem::copy_file(data() + "/daisy/0.png", images + "/one.png");
+    writeText(images + "/notes.txt", "no image");
+    const std::string argument = " " + shellQuoted(*folder_ / "given");
+    for (const char* language : {"cpp", "python"}) {
+        SCOPED_TRACE(language);
+        EXPECT_THAT(programOf(run, language), Not(HasSubstr(place())));
+    }
+    const auto output = compileAndRun(programOf(run, "cpp"), moved, argument);
+    ASSERT_TRUE(output.has_value());
+    EXPECT_THAT(*output, testing::StartsWith(images + "/one.png: "));
+    EXPECT_EQ(std::count(output->begin(), output->end(), '\n'), 1);
+    EXPECT_THAT(contentOf(*folder_ / "complaints"), HasSubstr("notes.txt is skipped"));
+    if (!pythonHas(kImagesNeeded, place())) return;
+    writeText(moved + "/predict.py", programOf(run, "python"));
+    const auto answer =
+        runLine("python3 " + shellQuoted(moved + "/predict.py") + argument, place());
+    ASSERT_TRUE(answer.has_value()) << contentOf(*folder_ / "complaints");
+    EXPECT_THAT(*answer, testing::StartsWith(images + "/one.png: "));
+    EXPECT_THAT(contentOf(*folder_ / "complaints"), HasSubstr("notes.txt is skipped"));
 }
 
 TEST_F(UsageProgramTest, PrintsTheProgramAloneOrInTheReport) {
@@ -255,17 +326,17 @@ TEST_F(UsageProgramTest, PrintsTheProgramAloneOrInTheReport) {
         {"export", run, "--to", *folder_ / "for \"cpp\".onnx", "--program", "cpp", "--json"});
     ASSERT_EQ(both.code, 0) << both.err;
     EXPECT_THAT(both.json()["program"].get<std::string>(), HasSubstr("for \\\"cpp\\\".onnx"));
-    const auto output = compileAndRun(both.json()["program"]);
+    const auto output = compileAndRun(both.json()["program"], place(), quotedImages());
     if (output) expectOurs(run, *output, kPrinted);
-    EXPECT_LE(linesPerImage(programOf(run, "cpp")), 11) << programOf(run, "cpp");
-    EXPECT_LE(linesPerImage(programOf(run, "python")), 10) << programOf(run, "python");
+    EXPECT_LE(linesPerImage(programOf(run, "cpp")), 12) << programOf(run, "cpp");
+    EXPECT_LE(linesPerImage(programOf(run, "python")), 14) << programOf(run, "python");
 
     const std::string pixels = *folder_ / "pixels.onnx";
     const ProgramResult bytes =
         runProgram({"export", run, "--to", pixels, "--pixels", "--program", "python"});
     ASSERT_EQ(bytes.code, 0) << bytes.err;
     EXPECT_THAT(bytes.out, Not(HasSubstr("deviation")));
-    expectPython(bytes.out, run);
+    expectPython(bytes.out, place(), run);
 
     EXPECT_EQ(runProgram({"export", run, "--program", "fortran"}).code, 2);
     const ProgramResult nothing = runProgram({"export", run});

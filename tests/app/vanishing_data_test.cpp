@@ -4,6 +4,9 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <sstream>
+#include <utility>
+#include <vector>
 
 #include "program_process.h"
 
@@ -13,16 +16,20 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
+using testing::Not;
 using testing::SizeIs;
 using namespace std::chrono_literals;
 
-/// What the disk may do to the images while the program trains on them.
+/// What may happen on disk to the images while the program trains on them.
 class VanishingDataTest : public testing::Test {
   protected:
     void SetUp() override {
-        for (int i = 0; i < 40; ++i) {
-            writeImage(image("red", i), 32, 0xF00000u + static_cast<unsigned>(i));
-            writeImage(image("blue", i), 32, 0x0000A0u + static_cast<unsigned>(i));
+        for (const auto& [part, count] : {std::pair("train", 40), {"val", 10}, {"test", 10}}) {
+            for (int i = 0; i < count; ++i) {
+                const auto number = static_cast<unsigned>(i);
+                writeImage(image(part + std::string("/red"), i), 32, 0xF00000u + number);
+                writeImage(image(part + std::string("/blue"), i), 32, 0x0000A0u + number);
+            }
         }
     }
 
@@ -43,13 +50,11 @@ class VanishingDataTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(VanishingDataTest, ImagesDeletedOrTruncatedAreWarningsAndTheRunGoesOn) {
+TEST_F(VanishingDataTest, AFewDeletedOrTruncatedImagesAreOnlyWarnings) {
     ProgramProcess process(training("12"));
     ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
-    for (int i = 0; i < 6; ++i) {
-        fs::remove(image("red", i));
-        fs::resize_file(image("blue", i), 100);
-    }
+    fs::remove(image("train/red", 0));
+    fs::resize_file(image("train/blue", 0), 100);
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.jsonLines().back()["reason"], "completed");
@@ -58,7 +63,146 @@ TEST_F(VanishingDataTest, ImagesDeletedOrTruncatedAreWarningsAndTheRunGoesOn) {
     EXPECT_TRUE(fs::exists(run_ + "/model.onnx"));
 }
 
-TEST_F(VanishingDataTest, AFolderThatIsLostEndsTheRunWithItsLastCheckpointIntact) {
+TEST_F(VanishingDataTest, WhereImagesHaveMovedIsAskedOnceAndRecorded) {
+    ASSERT_EQ(runProgram(training("1")).code, 0);
+    const std::string moved = folder_ / "moved";
+    fs::rename(data_, moved);
+    for (const char* command : {"resume", "evaluate"}) {
+        const ProgramResult gone = runProgram({command, run_});
+        EXPECT_EQ(gone.code, 2);
+        EXPECT_THAT(gone.err, HasSubstr("name their folder with --data"));
+        EXPECT_THAT(gone.err, Not(HasSubstr("Check its name")));
+    }
+    EXPECT_THAT(runProgram({"train", run_, "--out", folder_ / "again"}).err,
+                HasSubstr("name their folder with --data"));
+    const ProgramResult named =
+        runProgram({"resume", run_, "--extra-epochs", "1", "--data", moved});
+    ASSERT_EQ(named.code, 0) << named.err;
+    const auto record = nlohmann::json::parse(contentOf(run_ + "/run.json"));
+    EXPECT_EQ(record["dataset"]["folder"], moved);
+    EXPECT_EQ(record["project"]["data"]["folder"], moved);
+    EXPECT_EQ(runProgram({"evaluate", run_}).code, 0);
+    EXPECT_EQ(runProgram({"resume", run_, "--extra-epochs", "1"}).code, 0);
+}
+
+TEST_F(VanishingDataTest, ARunThatLosesImagesEndsAndResumesWithTheSameBits) {
+    const std::string complete = folder_ / "complete";
+    std::vector<std::string> reference = training("12");
+    reference.back() = complete;
+    ASSERT_EQ(runProgram(reference).code, 0);
+    for (const std::string kind : {"train/red", "val/blue"}) {
+        SCOPED_TRACE(kind);
+        fs::remove_all(run_);
+        ProgramProcess process(training("12"));
+        ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
+        fs::rename(data_ + "/" + kind, folder_ / "elsewhere");
+        const ProgramResult lost = process.wait();
+        EXPECT_EQ(lost.code, 1) << lost.out;
+        EXPECT_THAT(lost.complaints(), SizeIs(1)) << lost.err;
+        EXPECT_THAT(lost.err, HasSubstr("have been lost"));
+        EXPECT_THAT(lost.err, HasSubstr("is intact"));
+        fs::rename(folder_ / "elsewhere", data_ + "/" + kind);
+        const ProgramResult resumed = runProgram({"resume", run_});
+        EXPECT_EQ(resumed.code, 0) << resumed.err;
+        EXPECT_EQ(runProgram({"compare", run_, complete}).code, 0);
+    }
+}
+
+TEST_F(VanishingDataTest, MissingTestImagesPreventTheTest) {
+    ProgramProcess process(training("12"));
+    ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
+    fs::remove_all(data_ + "/test/red");
+    const ProgramResult result = process.wait();
+    EXPECT_EQ(result.code, 1) << result.out;
+    EXPECT_THAT(result.err, HasSubstr("not tested"));
+    EXPECT_TRUE(fs::exists(run_ + "/model.onnx"));
+    EXPECT_FALSE(fs::exists(run_ + "/results.json"));
+}
+
+TEST_F(VanishingDataTest, ResumeListsTheImagesWhoseContentHasChanged) {
+    ProgramProcess process(training("100000"));
+    ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
+    process.signal(SIGINT);
+    EXPECT_EQ(process.wait().code, 0);
+    for (const int number : {3, 4}) {  // of equal size and time
+        const std::string red = image("train/red", number);
+        const auto time = fs::last_write_time(red);
+        fs::copy_file(image("train/blue", number), red, fs::copy_options::overwrite_existing);
+        fs::last_write_time(red, time);
+    }
+    ProgramProcess again({"resume", run_});
+    ASSERT_TRUE(again.waitForOutput("\"event\":\"step\"", 60s));
+    again.signal(SIGINT);
+    const ProgramResult result = again.wait();
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("2 of the 120 images have other content"));
+    EXPECT_THAT(result.out, HasSubstr("train/red/3.bmp, train/red/4.bmp"));
+}
+
+// The fractions give other splits to the images that are left.
+TEST_F(VanishingDataTest, AResumeRefusesTooFewImagesAndMovesNoneBetweenTheSplits) {
+    const std::string all = folder_ / "all";
+    for (int i = 0; i < 100; ++i) {
+        const auto number = static_cast<unsigned>(i);
+        writeImage(all + "/red/" + std::to_string(i) + ".bmp", 24, 0xF00000u + number);
+        writeImage(all + "/blue/" + std::to_string(i) + ".bmp", 24, 0x0000A0u + number);
+    }
+    std::vector<std::string> first = training("1");
+    first[2] = all;
+    ASSERT_EQ(runProgram(first).code, 0);
+    std::vector<std::string> names;  // for training
+    std::string validation;
+    std::istringstream lines(contentOf(run_ + "/samples.txt"));
+    for (std::string line; std::getline(lines, line);) {
+        if (line[16] == 't') names.push_back(line.substr(18));
+        if (line[16] == 'v') validation = line.substr(18);
+    }
+    ASSERT_GT(names.size(), 100u);
+    ASSERT_NE(validation, "");
+    const std::string record = contentOf(run_ + "/run.json");
+    const std::string moved = folder_ / "moved";
+    const auto copyWithout = [&](const std::vector<std::string>& gone) {
+        fs::remove_all(moved);
+        fs::copy(all, moved, fs::copy_options::recursive);
+        for (const std::string& name : gone) fs::remove(moved + "/" + name);
+    };
+    const std::vector<std::string> resume{"resume", run_, "--extra-epochs", "1", "--data", moved};
+    copyWithout({names.begin(), names.begin() + 12});
+    const ProgramResult many = runProgram(resume);
+    EXPECT_EQ(many.code, 2) << many.out;
+    EXPECT_THAT(many.err, HasSubstr("12 of the 200 images"));
+    copyWithout({validation});
+    EXPECT_EQ(runProgram(resume).code, 2);
+    EXPECT_EQ(contentOf(run_ + "/run.json"), record) << "nothing is written";
+
+    const auto usedForTraining = [&] {
+        return nlohmann::json::parse(contentOf(run_ + "/results.json"))["used_images"];
+    };
+    const auto before = usedForTraining();
+    copyWithout({names.begin(), names.begin() + 8});
+    const ProgramResult few = runProgram(resume);
+    ASSERT_EQ(few.code, 0) << few.err;
+    EXPECT_EQ(usedForTraining(), before) << "an image has changed its split";
+}
+
+TEST_F(VanishingDataTest, ARecordUsedWithOtherImagesSaysHowTheyDiffer) {
+    ASSERT_EQ(runProgram(training("1")).code, 0);
+    const std::string moved = folder_ / "moved";
+    fs::copy(data_, moved, fs::copy_options::recursive);
+    const auto trainOn = [&](const std::string& images, const std::string& name) {
+        return runProgram({"train", run_ + "/run.json", "--data", images, "--out", folder_ / name});
+    };
+    const ProgramResult same = trainOn(moved, "same");
+    EXPECT_EQ(same.code, 0) << same.err;
+    EXPECT_THAT(same.out, Not(HasSubstr("differ from those of the run")));
+    fs::remove(moved + "/train/red/0.bmp");
+    fs::rename(moved + "/train/red/1.bmp", moved + "/train/red/other.bmp");
+    const ProgramResult fewer = trainOn(moved, "fewer");
+    EXPECT_EQ(fewer.code, 0) << fewer.err;
+    EXPECT_THAT(fewer.out, HasSubstr("(of 120: 2 missing, 0 with other content; 1 new)"));
+}
+
+TEST_F(VanishingDataTest, ALostFolderEndsTheRunWithItsLastCheckpointIntact) {
     ProgramProcess process(training("100000"));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
     fs::rename(data_, folder_ / "elsewhere");
@@ -68,33 +212,37 @@ TEST_F(VanishingDataTest, AFolderThatIsLostEndsTheRunWithItsLastCheckpointIntact
     EXPECT_THAT(result.err, HasSubstr("no longer exists"));
     EXPECT_THAT(result.err, HasSubstr("is intact"));
     EXPECT_EQ(runProgram({"compare", run_, run_}).code, 0);
-    // Put back, or named where it is now, it is trained on again.
-    for (const bool putBack : {false, true}) {
-        if (putBack) fs::rename(folder_ / "elsewhere", data_);
+    // The run continues if the folder is restored or its new location is given.
+    for (const bool moved : {false, true}) {
         std::vector<std::string> resume{"resume", run_};
-        if (!putBack) resume.insert(resume.end(), {"--data", folder_ / "elsewhere"});
+        if (moved) {
+            fs::rename(data_, folder_ / "elsewhere");
+            resume.insert(resume.end(), {"--data", folder_ / "elsewhere"});
+        } else {
+            fs::rename(folder_ / "elsewhere", data_);
+        }
         ProgramProcess again(resume);
-        ASSERT_TRUE(again.waitForOutput("\"event\":\"step\"", 60s)) << putBack;
+        ASSERT_TRUE(again.waitForOutput("\"event\":\"step\"", 60s)) << moved;
         again.signal(SIGINT);
         EXPECT_EQ(again.wait().code, 0);
     }
 }
 
-TEST_F(VanishingDataTest, ImagesThatAllVanishEndTheRunInWords) {
+TEST_F(VanishingDataTest, LosingAllImagesEndsTheRunWithAMessage) {
     ProgramProcess process(training("100000"));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
-    for (int i = 0; i < 40; ++i) {
-        fs::remove(image("red", i));
-        fs::remove(image("blue", i));
+    for (const std::string part : {"train", "val", "test"}) {
+        fs::remove_all(data_ + "/" + part + "/red");
+        fs::remove_all(data_ + "/" + part + "/blue");
     }
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 1);
     EXPECT_THAT(result.complaints(), SizeIs(1)) << result.err;
-    EXPECT_THAT(result.err, HasSubstr("None of the"));
+    EXPECT_THAT(result.err, HasSubstr("have been lost"));
     EXPECT_EQ(runProgram({"compare", run_, run_}).code, 0);
 }
 
-TEST_F(VanishingDataTest, HostileFilesAmongTheImagesAreListedAndLeftOut) {
+TEST_F(VanishingDataTest, HostileFilesAmongTheImagesAreListedAndSkipped) {
     const char* samples = std::getenv("ESPALIER_DATA");
     if (!samples || !fs::exists(fs::path(samples) / "dev_pick")) {
         GTEST_SKIP() << "ESPALIER_DATA names no folder that holds dev_pick";
@@ -102,7 +250,7 @@ TEST_F(VanishingDataTest, HostileFilesAmongTheImagesAreListedAndLeftOut) {
     int copied = 0;
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(samples) / "dev_pick")) {
         if (!entry.is_regular_file()) continue;
-        const std::string kind = ++copied % 2 == 0 ? "/red/" : "/blue/";
+        const std::string kind = ++copied % 2 == 0 ? "/train/red/" : "/train/blue/";
         fs::copy_file(entry.path(), data_ + kind + entry.path().filename().string());
     }
     ASSERT_GT(copied, 30);
@@ -112,7 +260,7 @@ TEST_F(VanishingDataTest, HostileFilesAmongTheImagesAreListedAndLeftOut) {
     const auto found = runProgram({"inspect", data_, "--json"}).json();
     const auto counted = found["images"].get<std::size_t>() + found["unreadable"].size() +
                          found["ignored"].get<std::size_t>();
-    EXPECT_EQ(counted, 80u + static_cast<std::size_t>(copied)) << "a file was lost from the count";
+    EXPECT_EQ(counted, 120u + static_cast<std::size_t>(copied)) << "a file was lost from the count";
     for (const auto& file : found["unreadable"]) EXPECT_NE(file["reason"], "") << file;
 }
 

@@ -140,7 +140,8 @@ TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
                                          "evaluation",
                                          "training",
                                          "project",
-                                         "runs"};
+                                         "runs",
+                                         "certificate"};
     const auto rank = [&](const std::string& folder) {
         return std::ranges::find(order, folder) - order.begin();
     };
@@ -187,14 +188,19 @@ TEST(ArchitectureTest, VendorLibrariesStayInTheirRoom) {
     EXPECT_THAT(offences, testing::IsEmpty());
 }
 
-TEST(ArchitectureTest, OneFileSeesThePlotLibrary) {
+// Whoever replaces the library has these to look at.
+TEST(ArchitectureTest, OnlyThePlotsSeeThePlotLibrary) {
     std::vector<std::string> files;
     for (const SourceFile& file : readSources({"ui", "app"})) {
         for (const Include& include : file.includes) {
             if (include.header == "qcustomplot.h") files.push_back(file.path);
         }
     }
-    EXPECT_LE(files.size(), 1u) << testing::PrintToString(files);
+    EXPECT_THAT(files,
+                testing::UnorderedElementsAre("ui/plots/axis_look.cpp",
+                                              "ui/plots/bar_plot.cpp",
+                                              "ui/plots/plot_pane.cpp",
+                                              "ui/plots/value_ticker.h"));
 }
 
 TEST(ArchitectureTest, EveryFileNamesItsLicenceFirst) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run of version 0.1 goes on, and is repeated, with the weights that version 0.1 came to.
+// Resuming and repeating runs of version 0.1 gives the weights that version 0.1 gave.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,9 +18,17 @@ using engine::HostTensor;
 
 namespace {
 
-// The bits of a training are those of an instruction set and of a library. On another processor
-// every sum may be rounded otherwise, and a dozen steps of 0.001 spread that a little.
+// The bits of a training depend on instruction set and library. On another processor every sum may
+// be rounded differently, and a dozen steps at a rate of 0.001 amplify that slightly. The bias of a
+// convolution before a normalisation, which removes it, has nothing but rounding errors as its
+// gradient, of which Adam makes whole steps; the mean of the normalisation follows it.
 constexpr double kOtherProcessor = 1e-3;
+constexpr double kWholeSteps = 12 * 1e-3;
+
+double toleranceOf(const std::string& name) {
+    const bool followsErrors = name.ends_with(".bias") || name.ends_with(".running_mean");
+    return followsErrors ? kWholeSteps : kOtherProcessor;
+}
 
 bool hasBitsOf(const Checkpoint& then, const Checkpoint& now) {
     return std::ranges::all_of(
@@ -32,7 +40,7 @@ double largestDifference(const HostTensor& a, const HostTensor& b) {
     double largest = 0;
     for (std::size_t i = 0; i < a.floats().size(); ++i) {
         const double difference = std::abs(double{a.floats()[i]} - double{b.floats()[i]});
-        largest = difference <= largest ? largest : difference;  // and NaN is the largest
+        largest = difference <= largest ? largest : difference;  // NaN counts as the largest
     }
     return largest;
 }
@@ -49,7 +57,6 @@ void expectSameState(const std::filesystem::path& thenFile, const std::filesyste
     EXPECT_EQ(now.progress.stepsApplied, then.progress.stepsApplied);
     EXPECT_EQ(now.progress.epoch, then.progress.epoch);
     EXPECT_EQ(now.outputNames, then.outputNames);
-    EXPECT_EQ(now.dataFingerprint, then.dataFingerprint);
     const auto expected = byName(then);
     const auto found = byName(now);
     ASSERT_EQ(found.size(), expected.size());
@@ -60,7 +67,7 @@ void expectSameState(const std::filesystem::path& thenFile, const std::filesyste
         if (sameBits) {
             EXPECT_EQ(found.at(name).bytes, tensor.bytes) << name;
         } else {
-            EXPECT_LE(largestDifference(found.at(name), tensor), kOtherProcessor) << name;
+            EXPECT_LE(largestDifference(found.at(name), tensor), toleranceOf(name)) << name;
         }
     }
 }
@@ -81,17 +88,19 @@ class ContinuedTrainingTest : public testing::TestWithParam<std::string> {
     Fixture fixture_;
 };
 
-TEST_P(ContinuedTrainingTest, AResumedRunComesToTheSameWeights) {
+TEST_P(ContinuedTrainingTest, AResumedRunGivesTheSameWeights) {
     const std::string before = contentOf(folder() / "metrics.csv");
     const std::string extra = GetParam() == "stopped" ? "0" : "1";
     run({"resume", folder(), "--extra-epochs", extra, "--data", images(), "--progress", "none"});
     expectSameState(continued(), last());
+    EXPECT_EQ(engine::loadCheckpoint(last()).dataFingerprint,
+              engine::loadCheckpoint(continued()).dataFingerprint);
     const std::string after = contentOf(folder() / "metrics.csv");
     EXPECT_GT(after.size(), before.size());
     EXPECT_EQ(after.substr(0, before.size()), before);
 }
 
-TEST_P(ContinuedTrainingTest, ARepeatedRunComesToTheSameWeights) {
+TEST_P(ContinuedTrainingTest, ARepeatedRunGivesTheSameWeights) {
     if (GetParam() == "stopped") {
         GTEST_SKIP() << "It goes on where it was stopped: that is what the test above is of.";
     }
@@ -100,13 +109,11 @@ TEST_P(ContinuedTrainingTest, ARepeatedRunComesToTheSameWeights) {
     expectSameState(last(), again / "checkpoints/last.safetensors");
 }
 
-TEST_P(ContinuedTrainingTest, TheProgramFindsARunEqualToItselfAlone) {
-    const auto compared = [&](const std::filesystem::path& other) {
-        return run({"compare", last(), other, "--json"}).json();
-    };
-    EXPECT_EQ(compared(last())["equal"], true);
-    EXPECT_EQ(compared(continued())["equal"], false);
-    EXPECT_GT(compared(continued())["largest_difference"], 0.0);
+TEST_P(ContinuedTrainingTest, TheProgramFindsARunEqualOnlyToItself) {
+    EXPECT_EQ(run({"compare", last(), last(), "--json"}).json()["equal"], true);
+    const auto other = cli::tests::runProgram({"compare", last(), continued(), "--json"});
+    EXPECT_EQ(other.code, 2);
+    EXPECT_THAT(other.err, testing::HasSubstr("of the same step"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Version01,

@@ -12,8 +12,8 @@ namespace espalier::compatibility {
 
 using Json = nlohmann::ordered_json;
 
-/// A copy of the files that version 0.1 wrote (tests/fixtures/version_0_1), in a folder where a
-/// test may write; removed at the end.
+/// A copy of the files that version 0.1 wrote (tests/fixtures/version_0_1), in a writable folder
+/// that is removed at the end.
 class Fixture {
   public:
     Fixture();
@@ -23,19 +23,19 @@ class Fixture {
     cli::tests::WorkFolder folder_;
 };
 
-/// The runs of the fixture, and its projects' files.
+/// The runs of the fixture, and its project files.
 std::vector<std::string> runNames();
 std::vector<std::string> projectNames();
 
-/// `now` without what `then` did not have: an option that came later may be added to a file, and
-/// nothing that was in it may change. Reaches into objects, not into lists.
+/// `now` without the members that `then` lacks: later versions may add options to a file, but must
+/// not change what was there. Descends into objects, not into lists.
 Json inTermsOf(const Json& then, const Json& now);
 
 /// The lines of a file, and each as JSON.
 std::vector<std::string> linesOf(const std::filesystem::path& file);
 std::vector<Json> jsonLinesOf(const std::filesystem::path& file);
 
-/// The program with these words, which must succeed.
+/// Runs the program with these arguments; it must succeed.
 cli::tests::ProgramResult run(const std::vector<std::string>& words);
 
 }  // namespace espalier::compatibility

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models of version 0.1 answer as they did, and its runs are exported to the same bytes.
+// Models of version 0.1 give the same answers, and its runs are exported to the same bytes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ using cli::tests::contentOf;
 
 namespace {
 
-// Answers of another processor.
+// Tolerance for answers of another processor.
 constexpr double kScores = 1e-5;
 
 struct Export {
@@ -53,7 +53,7 @@ struct Answers {
 
 class PredictFixtureTest : public testing::TestWithParam<Answers> {};
 
-TEST_P(PredictFixtureTest, EveryImageIsAnsweredAsThen) {
+TEST_P(PredictFixtureTest, EveryImageHasTheSamePrediction) {
     const Fixture fixture;
     const auto now =
         run({"predict", fixture / GetParam().model, fixture / "images", "--json"}).jsonLines();
@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Version01,
 
 class EvaluateFixtureTest : public testing::TestWithParam<std::string> {};
 
-TEST_P(EvaluateFixtureTest, ARunIsMeasuredAsThen) {
+TEST_P(EvaluateFixtureTest, ARunHasTheSameMetrics) {
     const Fixture fixture;
     const Json then =
         Json::parse(contentOf(fixture / ("answers/evaluate-" + GetParam() + ".json")));

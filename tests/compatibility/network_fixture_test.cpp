@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Networks of version 0.1, of both forms of the file, are read and written again to the same bytes.
+// Networks of version 0.1, in both formats, are written back to the same bytes.
 #include <gtest/gtest.h>
 
 #include "engine/network/network_json.h"

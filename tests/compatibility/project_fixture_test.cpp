@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Projects of version 0.1 are read, and written again as they were.
+// Projects of version 0.1 are read and written back unchanged.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,21 +33,21 @@ INSTANTIATE_TEST_SUITE_P(Version01,
                          testing::ValuesIn(projectNames()),
                          [](const auto& info) { return info.param; });
 
-// Else the test above would not notice an option that is read as its default.
+// Otherwise the test above would not notice an option that is read as its default.
 TEST(ProjectFixtureTest, TheProjectOfEveryOptionHasNoDefaults) {
     const Fixture fixture;
     const Json usual = Json::parse(engine::projectToJson({}, {}));
     const Json project = Json::parse(contentOf(fixture / "projects/every_option.espalier"));
     for (const char* part : {"data", "input", "training"}) {
         for (const auto& [name, value] : project[part].items()) {
-            if (name == "workers" || name == "channels") continue;  // no other is possible, or fits
+            if (name == "workers" || name == "channels") continue;  // no other value is possible
             EXPECT_NE(value, usual[part][name]) << part << '.' << name;
         }
     }
     EXPECT_NE(project["augmentation"], usual["augmentation"]);
 }
 
-TEST(ProjectFixtureTest, AChangeOnTheWayIsRead) {
+TEST(ProjectFixtureTest, ChangesDuringARunAreRead) {
     const Fixture fixture;
     const engine::Project project = engine::loadProject(fixture / "projects/changed.espalier");
     ASSERT_EQ(project.changes.size(), 1u);

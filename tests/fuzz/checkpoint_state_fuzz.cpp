@@ -10,8 +10,8 @@
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-/// What a checkpoint's state promises whatever the text behind a right checksum: a state that is
-/// written and read as the same; or one sentence.
+/// For any text with a valid checksum, reading a checkpoint's state gives a state that survives
+/// writing and reading, or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
     try {

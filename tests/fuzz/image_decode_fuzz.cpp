@@ -11,12 +11,12 @@ namespace {
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-// Larger images are allowed but take the search too long.
+// Larger images are allowed but would slow down the search.
 constexpr std::int64_t kMostPixels = 1 << 20;
 
 }  // namespace
 
-/// What a decoder promises whatever the bytes: a whole image or a reason, and no crash.
+/// For any bytes, a decoder gives a complete image or a reason and does not crash.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto bytes = std::as_bytes(std::span(data, size));
     const DecodeResult<ImageHeader> header = readImageHeader(bytes);

@@ -12,7 +12,7 @@
 
 namespace espalier::tests {
 
-/// Bytes under a path, without a disk.
+/// A file in memory with a path.
 class MemoryFile {
   public:
     explicit MemoryFile(std::span<const std::uint8_t> bytes) : file_(memfd_create("fuzz", 0)) {

@@ -11,8 +11,8 @@
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-/// What a network file promises whatever the text: a drawing that is saved and read as the same,
-/// and is valid or says why not; or one sentence.
+/// For any text, reading a network gives a drawing that survives saving and reading and is either
+/// valid or has diagnostics, or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const LayerCatalog catalog;
     const std::string text(reinterpret_cast<const char*>(data), size);
@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const DataInterface& known : {DataInterface{}, images}) {
         const Validation result = validate(drawing, catalog, known);
         require(result.network.has_value() != hasErrors(result.diagnostics));
-        // Groups and notes change nothing.
+        // Groups and notes do not affect the shapes.
         require(validate(withoutLook(drawing), catalog, known).shapes == result.shapes);
         for (const Diagnostic& found : result.diagnostics) require(!englishSentence(found).empty());
         if (result.network) summarise(*result.network);

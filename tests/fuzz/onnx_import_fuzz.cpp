@@ -15,7 +15,7 @@ namespace {
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-/// With the producer and the checksum made right, so that the search gets behind them.
+/// Corrects producer and checksum, so that the search gets past them.
 std::string sealed(const std::uint8_t* data, std::size_t size) {
     std::string bytes(reinterpret_cast<const char*>(data), size);
     onnx::ModelProto proto;
@@ -29,8 +29,7 @@ std::string sealed(const std::uint8_t* data, std::size_t size) {
 
 }  // namespace
 
-/// What a model file promises whatever the bytes: a graph whose values fit together, or one
-/// sentence.
+/// For any bytes, reading a model gives a consistent graph or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string bytes = sealed(data, size);
     const MemoryFile file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});

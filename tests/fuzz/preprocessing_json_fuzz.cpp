@@ -10,8 +10,8 @@
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-/// What the recipe in a model's metadata promises whatever the text: one that can be used and is
-/// written and read as the same; or one sentence.
+/// For any text in a model's metadata, reading the preprocessing gives one that is usable and
+/// survives writing and reading, or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
     try {

@@ -10,8 +10,8 @@
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-/// What a project's file promises whatever the text: a project that is saved and read as the same,
-/// whose command line can be told; or one sentence.
+/// For any text, reading a project gives one that survives saving and reading and has a command
+/// line, or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
     const std::filesystem::path folder = "/nowhere/projects";

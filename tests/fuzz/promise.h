@@ -6,12 +6,12 @@
 
 namespace espalier::tests {
 
-/// What a fuzz target holds against the code: a broken one ends the program, which the fuzzer sees.
+/// Checks a guarantee: a violation aborts the program, which the fuzzer notices.
 inline void require(bool promise) {
     if (!promise) std::abort();
 }
 
-/// A refusal is a sentence for a person.
+/// The message of a refusal must be a readable sentence.
 inline void requireSentence(const std::exception& refusal) {
     require(refusal.what()[0] != '\0');
 }

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -11,27 +8,19 @@
 
 #include "engine/base/error.h"
 #include "engine/runs/run_folder.h"
-#include "promise.h"
+#include "scratch_folder.h"
 
 namespace {
 
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-/// A folder in memory, where there is one, for as long as the program runs.
+/// A run folder with the files of one input.
 class ScratchRun {
   public:
-    ScratchRun() {
-        const bool hasMemory = ::access("/dev/shm", W_OK) == 0;
-        std::string name = hasMemory ? "/dev/shm/run-XXXXXX" : "/tmp/run-XXXXXX";
-        require(::mkdtemp(name.data()) != nullptr);
-        folder_.path = name;
-    }
-    ~ScratchRun() { std::filesystem::remove_all(folder_.path); }
-
     const RunFolder& folder() const { return folder_; }
 
-    // The three files, one behind the other, with a byte 0 between.
+    // The input contains the three files, separated by a byte 0.
     void fill(std::string_view bytes) const {
         for (const auto& file : {folder_.record(), folder_.events(), folder_.results()}) {
             const std::size_t end = bytes.find('\0');
@@ -41,13 +30,14 @@ class ScratchRun {
     }
 
   private:
-    RunFolder folder_;
+    ScratchFolder place_;
+    RunFolder folder_{place_.path()};
 };
 
 }  // namespace
 
-/// What a run's folder promises whatever its files hold: a run with a state, events in order and
-/// results whose metrics can be told; or one sentence.
+/// For any files, a run's folder gives a run with a state, ordered events and results with
+/// printable metrics, or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const ScratchRun kRun;
     kRun.fill({reinterpret_cast<const char*>(data), size});

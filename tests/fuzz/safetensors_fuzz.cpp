@@ -15,7 +15,7 @@ using namespace espalier;
 using namespace espalier::engine;
 using namespace espalier::tests;
 
-/// With the checksum, where there is one, made right, so that the search gets behind it.
+/// Corrects the checksum, if there is one, so that the search gets past it.
 std::string sealed(const std::uint8_t* data, std::size_t size) {
     constexpr std::size_t kDigits = 16;
     std::string bytes(reinterpret_cast<const char*>(data), size);
@@ -46,7 +46,7 @@ void read(const std::string& bytes) {
 
 }  // namespace
 
-/// What a tensor file promises whatever the bytes: tensors that lie inside it, or one sentence.
+/// For any bytes, reading a tensor file gives tensors that lie inside it, or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     read(sealed(data, size));
     return 0;

@@ -17,7 +17,7 @@ constexpr Activation kKinds[] = {Activation::None,
 class GpuActivationTest : public GpuOpTest {};
 
 TEST_F(GpuActivationTest, ComputesEveryKindAndItsGradient) {
-    // Of one element, of less than a pack, and of more than a block with a rest.
+    // One element, less than a pack, and several blocks with a remainder.
     for (const Shape& shape : {Shape{1, 1}, Shape{3, 5, 2, 3}, Shape{2, 17, 13, 7}}) {
         const HostTensor drawn = random.distinct(shape, 0.01);
         const HostTensor slope = random.uniform(shape);
@@ -43,7 +43,7 @@ TEST_F(GpuActivationTest, ComputesEveryKindAndItsGradient) {
     }
 }
 
-TEST_F(GpuActivationTest, PassesNotANumberOn) {
+TEST_F(GpuActivationTest, PropagatesNaN) {
     const HostTensor x(Shape{1, 3}, {1, std::nan(""), -1});
     for (const Activation kind : kKinds) {
         const auto out = runner->run(ActivationForward{kind, 0.01f}, {{x}}, {{x.shape}});

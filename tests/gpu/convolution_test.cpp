@@ -7,7 +7,7 @@ namespace {
 
 class GpuConvolutionTest : public GpuOpTest {
   protected:
-    // Sums of up to 150 products: rounding of the sum, then of what is stored.
+    // Sums have up to 150 products, so both the sum and the stored value are rounded.
     static double toleranceOf(const GpuType& type) { return 10 * type.tolerance; }
 
     std::vector<HostTensor> run(const OpDesc& op,
@@ -73,7 +73,7 @@ TEST_F(GpuConvolutionTest, BackwardData) {
     });
 }
 
-TEST_F(GpuConvolutionTest, BackwardWeightsInTheTypeOfTheFactorsAndInFp32) {
+TEST_F(GpuConvolutionTest, BackwardWeightsInTheInputTypeAndInFp32) {
     forCases([&](const ConvolutionNumbers& n, const GpuType& type) {
         const HostTensor dw = weightGradient(n.geometry, n.x, n.dy, n.w.shape);
         for (const DataType result : {type.type, DataType::Float32}) {
@@ -87,7 +87,7 @@ TEST_F(GpuConvolutionTest, BackwardWeightsInTheTypeOfTheFactorsAndInFp32) {
     });
 }
 
-TEST_F(GpuConvolutionTest, BackwardWeightsWithTheGradientOfTheBias) {
+TEST_F(GpuConvolutionTest, BackwardWeightsWithTheBiasGradient) {
     forCases([&](const ConvolutionNumbers& n, const GpuType& type) {
         const HostTensor dw = weightGradient(n.geometry, n.x, n.dy, n.w.shape);
         const auto out =

@@ -9,16 +9,16 @@
 
 namespace espalier::kernels::testing {
 
-/// An element type, as tests see it.
+/// An element type and its tolerance.
 struct GpuType {
     DataType type = DataType::Float32;
-    /// Largest |difference| / (1 + |expected|) of a value that was computed in fp32 and stored.
+    /// Largest |difference| / (1 + |expected|) of a value computed in fp32 and stored in this type.
     double tolerance = 0;
 
     HostTensor rounded(HostTensor tensor) const;
 };
 
-/// Opens the first GPU that can be used; without one every test is skipped and says why.
+/// Opens the first usable GPU; without one, every test is skipped with the reason.
 class GpuOpTest : public ::testing::Test {
   protected:
     void SetUp() override;

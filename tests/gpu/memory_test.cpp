@@ -48,7 +48,7 @@ TEST_F(GpuMemoryTest, Fills) {
     });
 }
 
-TEST_F(GpuMemoryTest, SaysHowMuchIsThereWhenItIsFull) {
+TEST_F(GpuMemoryTest, OutOfMemoryStatesTheMemoryAvailable) {
     try {
         const auto all = device->allocate(device->description().memoryTotal * 2);
         FAIL() << "twice the memory was given";

@@ -8,7 +8,7 @@ namespace {
 
 class GpuRecordingTest : public GpuOpTest {};
 
-TEST_F(GpuRecordingTest, IsReplayedWithWhatLiesInMemoryThen) {
+TEST_F(GpuRecordingTest, AReplayReadsTheCurrentMemory) {
     const TensorDesc desc{DataType::Float32, Shape{1000}, Layout::plain()};
     const TensorDesc twoInputs[] = {desc, desc};
     const auto forward =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole training steps of the engine on a GPU, recorded ones too, against double precision.
+// Whole training steps of the engine on a GPU, including recorded ones, against double precision.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 using engine::CompileOptions;
 using engine::HostTensor;
 
-constexpr std::uint32_t kSteps = 4;  // the first is run, the second recorded, all later replayed
+constexpr std::uint32_t kSteps = 4;  // the first is run, the second recorded, the others replayed
 
 class GpuTrainingStepTest : public testing::Test {
   protected:
@@ -56,7 +56,7 @@ class GpuTrainingStepTest : public testing::Test {
     TestRandom random;
 };
 
-TEST_F(GpuTrainingStepTest, ComputesWhatTheGraphSaysForEveryLayer) {
+TEST_F(GpuTrainingStepTest, EveryLayerMatchesTheReferenceGraph) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network = networkOf(drawing);
@@ -87,7 +87,7 @@ TEST_F(GpuTrainingStepTest, ComputesWhatTheGraphSaysForEveryLayer) {
     }
 }
 
-TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
+TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfADirectOne) {
     for (const auto precision :
          {kernels::DataType::Float32, kernels::DataType::BFloat16, kernels::DataType::Float16}) {
         if (!computesIn(device->description(), precision)) continue;
@@ -102,7 +102,7 @@ TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
             for (std::uint32_t step = 1; step <= kSteps; ++step) {
                 const auto batch =
                     randomBatch(recorded.executor().plan(), drawing.outputWidth, random);
-                // An executor that is new runs its first step as it is.
+                // A new executor runs its first step without recording it.
                 NetworkRun once(compile(network, *device, options), *device, store);
                 for (NetworkRun* run : {&recorded, &once}) {
                     give(*run, batch, step);
@@ -117,7 +117,7 @@ TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
     }
 }
 
-TEST_F(GpuTrainingStepTest, AskedToStopItLeavesEveryBitAsItWas) {
+TEST_F(GpuTrainingStepTest, AStoppedStepChangesNoBits) {
     const SmallDrawing drawing = smallDrawings().front();
     NetworkRun run(compile(networkOf(drawing), *device, optionsFor(drawing)), *device, 3);
     const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An op that lacks what FORGOTTEN_… names: tests/kernels/CMakeLists.txt compiles it, and looks for
-// the error that names the part.
+// An op without the part that FORGOTTEN_… names: tests/kernels/CMakeLists.txt compiles it and
+// expects an error that names that part.
 #include "kernels/rules/complete_op.h"
 
 namespace espalier::kernels {

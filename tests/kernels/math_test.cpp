@@ -49,7 +49,7 @@ math::Float16 half(int bits) {
     return value;
 }
 
-TEST(Float16Test, KnowsTheValueOfAllItsBits) {
+TEST(Float16Test, EveryBitPatternHasItsValue) {
     for (int bits = 0; bits < 0x10000; ++bits) {
         const float value = half(bits);
         if ((bits & 0x7C00) == 0x7C00) {
@@ -91,7 +91,7 @@ TEST(BFloat16Test, RoundsToTheNearestAndToEven) {
     EXPECT_EQ(rounded(0x1.00fffep0f), 0x1.00p0f);
     EXPECT_EQ(rounded(std::numeric_limits<float>::max()), kInfinity);
     EXPECT_TRUE(std::isnan(rounded(std::nanf(""))));
-    // All its bits are below those that are kept.
+    // Its significant bits are all among those that are cut off.
     EXPECT_TRUE(std::isnan(rounded(math::floatFromBits(0x7F800001u))));
 }
 
@@ -173,7 +173,7 @@ TEST(MomentsTest, ShiftedSumsGiveTheWholeFromAnyPlace) {
     double squares = 0;
     for (const double v : x.values) mean += v / 999;
     for (const double v : x.values) squares += (v - mean) * (v - mean);
-    // Parts of 37 about their own first values, joined about the first of all or the outlier.
+    // Parts of 37, shifted by their own first value, joined about the first value or the outlier.
     for (const std::size_t about : {0, 500}) {
         math::ShiftedSums total;
         for (std::size_t first = 0; first < 999; first += 37) {
@@ -195,7 +195,7 @@ TEST(MomentsTest, ShiftedSumsGiveTheWholeFromAnyPlace) {
     EXPECT_TRUE(std::isnan(math::momentsAbout(0, {std::nan(""), 0}, 2).variance()));
 }
 
-TEST(DivisorTest, DividesAsDivisionDoes) {
+TEST(DivisorTest, EqualsIntegerDivision) {
     RandomTensors random;
     for (std::uint32_t divisor : {1u, 2u, 3u, 7u, 224u, 641u, 65535u, 0x7FFFFFFFu, 0x80000000u}) {
         const math::Divisor by(divisor);
@@ -210,7 +210,7 @@ TEST(DivisorTest, DividesAsDivisionDoes) {
     }
 }
 
-TEST(PoolingMathTest, WindowsKnowTheirPixelsAndPixelsTheirWindows) {
+TEST(PoolingMathTest, PixelsInWindowsAndWindowsOverPixelsAgree) {
     for (const int window : {1, 2, 3, 5}) {
         for (const int stride : {1, 2, 3, 7}) {
             for (int pad = 0; pad < window; ++pad) {
@@ -234,7 +234,7 @@ TEST(PoolingMathTest, WindowsKnowTheirPixelsAndPixelsTheirWindows) {
     }
 }
 
-TEST(BilinearTest, ReachAndSharesAreThoseOfTheTaps) {
+TEST(BilinearTest, ReachAndSharesAgreeWithTheTaps) {
     for (const std::int64_t size : {1, 2, 5}) {
         for (const std::int64_t factor : {1, 2, 3, 4, 7}) {
             for (std::int64_t position = 0; position < size; ++position) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An op without an operation on the CPU, a shape rule or a gradient rule:
-// tests/kernels/CMakeLists.txt links it, and looks for the error that names what is missing.
+// tests/kernels/CMakeLists.txt links it and expects an error that names what is missing.
 #include "engine/ops/op_rules.h"
 #include "kernels/cpu/operations.h"
 

@@ -43,7 +43,7 @@ TEST(DataTypeTest, NamesLeadBackToTheType) {
     EXPECT_EQ(dataTypeFromName("fp33"), std::nullopt);
 }
 
-TEST(TensorDescTest, SpeaksInWords) {
+TEST(TensorDescTest, HasAReadableDescription) {
     const TensorDesc desc{DataType::Float32, {2, 3}, Layout::plain()};
     EXPECT_EQ(toString(desc), "fp32 2x3 plain");
     EXPECT_EQ(denseByteSize(desc), 24u);

@@ -9,10 +9,9 @@
 
 namespace espalier::test {
 
-/// Parameters and batches as pure functions of (stream, element, seed), the same bits as
-/// tests/fixtures/make_step_fixture.py writes its numbers from; tests/fixtures/README.md states
-/// the formulas. No contraction to fused multiply-add changes a value: every product is exact
-/// wherever a sum follows.
+/// Parameters and batches as pure functions of (stream, element, seed), with the same bits as in
+/// tests/fixtures/make_step_fixture.py; tests/fixtures/README.md states the formulas. Contraction
+/// to fused multiply-add changes no value, because every product that is added is exact.
 class FormulaStream {
   public:
     FormulaStream(std::uint32_t stream, std::uint32_t seed)
@@ -44,7 +43,7 @@ inline constexpr std::uint32_t kInputStream = 1000;
 inline constexpr std::uint32_t kLabelStream = 2000;
 inline constexpr std::uint32_t kProjectionStream = 3000;
 
-/// Weight of a convolution or dense layer, its bias, and BatchNorm's two.
+/// Weight and bias of a convolution or dense layer; scale and shift of a BatchNorm.
 enum class FormulaKind : std::uint8_t { Weight, Bias, Scale, Shift };
 
 /// A parameter in row-major order. `shape` is PyTorch's: [out, in, h, w] of a convolution, [in,
@@ -97,8 +96,8 @@ inline std::vector<std::int32_t> formulaLabels(std::uint32_t batch,
     return labels;
 }
 
-/// Sum of gradient times a fixed pattern, in double: it notices a turned sign, a transposed or a
-/// shifted filter, which the norm does not.
+/// Sum of gradient times a fixed pattern, in double: unlike the norm, it detects a wrong sign and a
+/// transposed or shifted filter.
 inline double formulaProjection(std::span<const float> gradient,
                                 std::uint32_t tensor,
                                 std::uint32_t seed) {

@@ -47,8 +47,8 @@ kernels::StepValues stepValues(std::uint32_t step, float learningRate, float wei
 
 namespace {
 
-/// Every second image mirrored, turned a little and darker, by numbers that leave no value halfway
-/// between two bytes; the last but one is missing.
+/// Mirrors every second image, rotates it a little and darkens it, by numbers that leave no value
+/// halfway between two bytes; the last image but one is missing.
 void fillRecords(HostTensor& tensor) {
     const std::size_t size = sizeof(kernels::ImageRecord);
     const std::size_t count = tensor.bytes.size() / size;

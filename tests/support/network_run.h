@@ -30,7 +30,7 @@ std::vector<engine::HostTensor> randomBatch(const engine::ExecutionPlan& plan,
                                             TestRandom& random);
 float sumOfWeights(const std::vector<engine::HostTensor>& batch);
 
-/// A compiled plan with its executor, on a store of its own or a shared one.
+/// A compiled plan with its executor, with its own parameter store or a shared one.
 class NetworkRun {
   public:
     NetworkRun(engine::CompiledPlan plan, kernels::Device& device, std::uint64_t seed);
@@ -49,7 +49,7 @@ class NetworkRun {
     engine::Executor executor_;
 };
 
-/// The graph that compile() would plan, before any of the device's passes.
+/// The graph that compile() would plan, before device-specific passes.
 engine::OpGraph referenceGraph(const engine::Network& network,
                                const engine::CompileOptions& options);
 void copyInto(ReferenceEvaluator& evaluator,

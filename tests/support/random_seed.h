@@ -10,9 +10,9 @@
 
 namespace espalier::tests {
 
-/// The seed of a test's random numbers: the same wherever and whenever a commit is tested, so that
-/// it is judged alike each time. ESPALIER_TEST_SEED=random searches further (`./test --all`),
-/// ESPALIER_TEST_SEED=N repeats what such a search found; the seed is printed.
+/// The seed of a test's random numbers. Fixed by default, so that the result of a commit is
+/// reproducible. ESPALIER_TEST_SEED=random draws a new one (`./test --all`) and
+/// ESPALIER_TEST_SEED=N repeats a failure; the seed is printed.
 inline std::uint32_t testSeed() {
     const char* given = std::getenv("ESPALIER_TEST_SEED");
     std::uint32_t seed = 1;

@@ -11,7 +11,7 @@ using kernels::Fusion;
 
 namespace {
 
-/// One product of a convolution: which elements of source, weights and destination meet.
+/// One product of a convolution: the elements of source, weights and destination.
 struct Meeting {
     std::size_t source;
     std::size_t weight;

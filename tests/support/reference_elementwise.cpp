@@ -16,7 +16,7 @@ double logistic(double x) {
     return 1 / (1 + std::exp(-x));
 }
 
-/// Index of the stretched factor's element for element i of the image.
+/// Index of the broadcast factor's element for element i of the image.
 std::size_t stretched(const ReferenceTensor& a, const ReferenceTensor& b, std::size_t i) {
     if (a.shape == b.shape) return i;
     return i / static_cast<std::size_t>(a.h() * a.w());

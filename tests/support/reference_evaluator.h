@@ -10,12 +10,12 @@
 
 namespace espalier::tests {
 
-/// A tensor in double precision, in Plain order whatever the graph says.
+/// A tensor in double precision, in Plain order whatever its layout in the graph.
 struct ReferenceTensor {
     kernels::Shape shape;
     std::vector<double> values;
 
-    /// As N, C, H, W; missing axes are 1, axes behind the third are one.
+    /// Sizes as N, C, H, W; missing axes are 1, all axes after the third count as one.
     std::int64_t n() const { return shape.rank() > 0 ? shape[0] : 1; }
     std::int64_t c() const { return shape.rank() > 1 ? shape[1] : 1; }
     std::int64_t h() const { return shape.rank() > 2 ? shape[2] : 1; }
@@ -35,17 +35,17 @@ struct ReferenceTensor {
 using ReferenceInputs = std::vector<const ReferenceTensor*>;
 using ReferenceOutputs = std::vector<ReferenceTensor*>;
 
-/// Computes an OpGraph with plain loops in double precision: the oracle of the compiler's and the
-/// devices' tests. Slow and simple. Randomness (dropout) is the project's own formula.
+/// Computes an OpGraph with plain loops in double precision: the reference for tests of compiler
+/// and devices. Slow and simple. Dropout uses the project's own random formula.
 class ReferenceEvaluator {
   public:
     explicit ReferenceEvaluator(const engine::OpGraph& graph);
 
     ReferenceTensor& operator[](engine::ValueId value) { return tensors_[value]; }
-    /// By the value's name. Throws std::out_of_range when there is none.
+    /// The value of this name. Throws std::out_of_range when there is none.
     ReferenceTensor& at(const std::string& name);
     void setStepValues(const kernels::StepValues& values) { step_ = values; }
-    /// All ops in order; `first`: those of a step's first micro-batch, else those of a later one.
+    /// Runs the ops in order: those of a step's first micro-batch, or of a later one.
     void run(bool first = true);
 
   private:
@@ -54,7 +54,7 @@ class ReferenceEvaluator {
     kernels::StepValues step_;
 };
 
-/// One op. Outputs have their shapes already.
+/// Computes one op. Outputs must already have their shapes.
 void computeReference(const kernels::OpDesc& op,
                       const ReferenceInputs& inputs,
                       const ReferenceOutputs& outputs,
@@ -63,7 +63,7 @@ void computeReference(const kernels::OpDesc& op,
 double activate(kernels::Activation kind, double x, double alpha = 0.01);
 /// f'(x)
 double activationSlope(kernels::Activation kind, double x, double alpha = 0.01);
-/// f'(x) from y = f(x) where gradientUsesOutput(kind), else from x.
+/// f'(x) from y = f(x) if gradientUsesOutput(kind), else from x.
 double activationSlopeFromSaved(kernels::Activation kind, double saved, double alpha = 0.01);
 
 }  // namespace espalier::tests

@@ -18,7 +18,7 @@ double at(const ReferenceTensor& tensor, std::int64_t i) {
     return tensor.values[static_cast<std::size_t>(i)];
 }
 
-/// dy behind a fused activation, whose output is y.
+/// dy times the slope of a fused activation with output y.
 double masked(Activation kind, double dy, const ReferenceTensor* y, std::int64_t i) {
     if (kind == Activation::None) return dy;
     return dy * activationSlopeFromSaved(kind, at(*y, i));

@@ -14,7 +14,7 @@ using kernels::PoolingGeometry;
 
 namespace {
 
-/// A pixel of a pooling window: where it lies in the image, and its place in the window.
+/// A pixel of a pooling window: its position in the image and in the window.
 struct WindowPixel {
     std::int64_t h;
     std::int64_t w;
@@ -53,7 +53,7 @@ void forPositions(const ReferenceTensor& y, Visit visit) {
     }
 }
 
-/// The source pixels of an enlarged pixel, with their weights.
+/// The source pixels of an upsampled pixel, with their weights.
 struct Tap {
     std::int64_t h;
     std::int64_t w;
@@ -137,7 +137,7 @@ void compute(const kernels::UpsampleBackward& op, const ReferenceCall& call) {
 
 namespace {
 
-/// Of records whose bytes are values of a tensor.
+/// Reads a record whose bytes are the values of a tensor.
 kernels::ImageRecord recordOf(const ReferenceTensor& records, std::int64_t n) {
     unsigned char bytes[sizeof(kernels::ImageRecord)];
     const auto first = static_cast<std::size_t>(n) * sizeof bytes;
@@ -151,7 +151,7 @@ kernels::ImageRecord recordOf(const ReferenceTensor& records, std::int64_t n) {
 
 }  // namespace
 
-// From pixels [N,H,W,C], whose axes have other names here.
+// The pixels are [N,H,W,C], so the accessors' names do not match their axes.
 void compute(const kernels::PrepareImages& op, const ReferenceCall& call) {
     const auto& pixels = call.in(0);
     auto& y = call.out(0);

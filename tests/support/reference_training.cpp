@@ -10,7 +10,7 @@ using kernels::OptimizerKind;
 
 namespace {
 
-/// Softmax over axis 1 at one place of one sample.
+/// Softmax over axis 1 at one position of one sample.
 std::vector<double> softmaxAt(const ReferenceTensor& x, std::int64_t n, std::int64_t place) {
     std::vector<double> values;
     for (std::int64_t c = 0; c < x.c(); ++c) {
@@ -114,7 +114,7 @@ void compute(const kernels::SoftmaxFocalLoss& op, const ReferenceCall& call) {
 
 namespace {
 
-/// A mean over the elements of each sample: of what `loss` says of x - t, and its `slope`.
+/// Mean of loss(x - t) over the elements of each sample; `slope` is its derivative.
 template <class Loss, class Slope>
 void computeValueLoss(bool evaluateOnly,
                       const ReferenceCall& call,
@@ -176,7 +176,7 @@ void compute(const kernels::GradientNorm& op, const ReferenceCall& call) {
 
 namespace {
 
-/// One element of one parameter: formulas of torch.optim.
+/// Updates one element of one parameter by the formulas of torch.optim.
 void updateElement(const kernels::OptimizerConstants& k,
                    const kernels::StepValues& step,
                    double rate,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/slowdown.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,22 +8,18 @@
 #include <map>
 #include <string>
 
+#include "tests/support/cpu_time.h"
+
 namespace espalier::tests {
 
 namespace {
 
-constexpr double kReference = 3.0;  // ms that the work takes there
+constexpr double kReference = 3.0;  // ms on the reference machine
 constexpr double kMost = 4;
 
-double ownMilliseconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
-
-/// Names, allocations and pointers to follow, as in the code whose time is held.
+/// Strings, allocations and pointer chasing, as in the code that is timed.
 double milliseconds() {
-    const double begin = ownMilliseconds();
+    const double begin = threadMilliseconds();
     std::map<std::string, int> names;
     std::uint64_t state = 1;
     for (int i = 0; i < 10'000; ++i) {
@@ -33,7 +27,7 @@ double milliseconds() {
         names["a name of some length " + std::to_string(state >> 40)] = i;
     }
     names.clear();
-    return ownMilliseconds() - begin;
+    return threadMilliseconds() - begin;
 }
 
 }  // namespace

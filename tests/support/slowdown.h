@@ -3,12 +3,12 @@
 
 namespace espalier::tests {
 
-/// How many times longer things may take than on the machine of docs/performance.md, at least 1: in
-/// a sanitizer's build by ESPALIER_SLOWDOWN, else by what this machine takes now, in the calling
-/// thread's own time, for a fixed piece of work (a few milliseconds). At most 4, so that what has
-/// become many times slower is found anywhere.
+/// Factor by which work may take longer than on the machine of docs/performance.md, at least 1: in
+/// sanitizer builds ESPALIER_SLOWDOWN, else from the CPU time of a fixed piece of work (a few
+/// milliseconds) on the calling thread. At most 4, so that a large slowdown is found on any
+/// machine.
 double slowdown();
-/// Of this build alone: 1 without a sanitizer.
+/// The factor of this build alone: 1 without a sanitizer.
 int slowdownOfBuild();
 
 }  // namespace espalier::tests

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For whoever does not see the window, or has no mouse: everything has a name, what is grey says
-// why, and Tab leads to all of it.
+// Use with a screen reader or without a mouse: every control has a name, disabled controls say why,
+// and Tab reaches all of them.
 #include <gtest/gtest.h>
 
 #include <QAbstractButton>
@@ -28,7 +28,7 @@ using namespace espalier::ui::test;
 
 namespace {
 
-QString describe(const QWidget* widget) {
+QString describeControl(const QWidget* widget) {
     if (!widget) return QStringLiteral("nothing");
     QStringList way;
     for (const QWidget* part = widget; part && !part->isWindow(); part = part->parentWidget()) {
@@ -42,13 +42,13 @@ QString describe(const QWidget* widget) {
     return way.join(QStringLiteral(" > "));
 }
 
-/// What a screen reader says of it.
+/// The name that a screen reader announces.
 QString nameOf(QWidget* widget) {
     QAccessibleInterface* seen = QAccessible::queryAccessibleInterface(widget);
     return seen ? seen->text(QAccessible::Name) : QString();
 }
 
-/// Parts of a control that Qt makes and speaks of itself.
+/// Child widgets that Qt creates and announces as part of their control.
 bool isPart(const QWidget* widget) {
     const QWidget* parent = widget->parentWidget();
     return qobject_cast<const QAbstractSpinBox*>(parent) ||
@@ -71,7 +71,7 @@ QList<QWidget*> visibleIn(QWidget& top) {
     return widgets;
 }
 
-/// Complaints, each once, with the first state it was seen in.
+/// Collects each problem once, with the first state in which it was found.
 class Complaints {
   public:
     void add(const QString& what, const QString& state) {
@@ -95,25 +95,26 @@ class Complaints {
     QMap<QString, QString> first_;
 };
 
-/// Everything that can have the focus has a name, and a button without words a tooltip.
+/// Every focusable widget needs a name, and every button without text needs a tooltip.
 void judgeNames(QWidget& top, const QString& state, Complaints& found) {
     for (QWidget* widget : visibleIn(top)) {
         const auto* button = qobject_cast<QAbstractButton*>(widget);
         const bool takesFocus = widget->focusPolicy() != Qt::NoFocus && !widget->focusProxy();
         if ((takesFocus || button) && nameOf(widget).trimmed().isEmpty()) {
-            found.add("has no name: " + describe(widget), state);
+            found.add("has no name: " + describeControl(widget), state);
         }
         const auto* tool = qobject_cast<QToolButton*>(widget);
         const bool wordless =
             button && (button->text().isEmpty() ||
                        (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
         if (wordless && button->toolTip().isEmpty()) {
-            found.add("an icon without a tooltip: " + describe(widget), state);
+            found.add("an icon without a tooltip: " + describeControl(widget), state);
         }
     }
 }
 
-/// What is grey says why: in its tooltip, and not with the words it has when it can be used.
+/// A disabled control must say why in its tooltip, which must differ from that of the enabled
+/// control.
 class GreyJudge {
   public:
     explicit GreyJudge(Complaints& found) : found_(found) {}
@@ -144,7 +145,7 @@ class GreyJudge {
   private:
     void lookAt(QMenu& menu, const QString& state) {
         emit menu.aboutToShow();
-        if (menu.actions().size() == 1) return;  // one that is grey says that there is nothing
+        if (menu.actions().size() == 1) return;  // a single entry says that it is empty
         for (const QAction* action : menu.actions()) {
             if (action->isEnabled() || action->isSeparator() || !action->isVisible()) continue;
             const bool says = action->toolTip() != action->text() && menu.toolTipsVisible();
@@ -154,7 +155,7 @@ class GreyJudge {
 
   public:
     void remember(QWidget& top) {
-        for (QWidget* widget : visibleIn(top)) names_[widget] = describe(widget);
+        for (QWidget* widget : visibleIn(top)) names_[widget] = describeControl(widget);
     }
 
   private:
@@ -168,7 +169,7 @@ bool wantsTab(const QWidget* widget) {
     return (widget->focusPolicy() & Qt::TabFocus) && widget->isEnabled() && !widget->focusProxy();
 }
 
-/// A part of it lies within everything that it lies in.
+/// Whether a part of the widget is visible in all its ancestors.
 bool isInSight(const QWidget* widget) {
     QRect seen = widget->rect();
     for (; !widget->isWindow(); widget = widget->parentWidget()) {
@@ -185,7 +186,7 @@ QList<QPointer<QWidget>> stopsIn(QWidget& top) {
     return stops;
 }
 
-/// Tab leads once around everything, and so does Shift+Tab; what has the focus can be seen.
+/// Tab must visit every control once, and so must Shift+Tab; the focused control must be visible.
 void walkAround(QWidget& top, Qt::Key key, const QString& state, Complaints& found) {
     constexpr int kMost = 400;
     const QList<QPointer<QWidget>> stops = stopsIn(top);
@@ -196,16 +197,17 @@ void walkAround(QWidget& top, Qt::Key key, const QString& state, Complaints& fou
         QTest::keyClick(
             top.windowHandle(), key, key == Qt::Key_Tab ? Qt::NoModifier : Qt::ShiftModifier);
         QWidget* now = QApplication::focusWidget();
-        if (now && now == before && stops.size() == 1) break;  // there is nowhere else to go
+        if (now && now == before && stops.size() == 1) break;  // there is no other tab stop
         if (!now || now == before) {
-            found.add(QStringLiteral("%1 is stuck at %2").arg(name, describe(now)), state);
+            found.add(QStringLiteral("%1 is stuck at %2").arg(name, describeControl(now)), state);
             return;
         }
         if (reached.contains(now)) break;
-        if (!isInSight(now)) QTest::qWait(50);  // it is being laid out
+        if (!isInSight(now)) QTest::qWait(50);  // the layout may be pending
         if (now == QApplication::focusWidget() && !isInSight(now)) {
-            found.add(QStringLiteral("%1 leads to what is not seen: %2").arg(name, describe(now)),
-                      state);
+            found.add(
+                QStringLiteral("%1 leads to what is not seen: %2").arg(name, describeControl(now)),
+                state);
         }
         reached << now;
         before = now;
@@ -213,11 +215,13 @@ void walkAround(QWidget& top, Qt::Key key, const QString& state, Complaints& fou
     for (const QPointer<QWidget>& widget : stops) {
         if (!widget || !widget->isVisible() || !wantsTab(widget)) continue;
         if (reached.contains(widget)) continue;
-        found.add(QStringLiteral("%1 does not lead to %2").arg(name, describe(widget)), state);
+        found.add(QStringLiteral("%1 does not lead to %2").arg(name, describeControl(widget)),
+                  state);
     }
 }
 
-/// What is going on may end meanwhile, and take its Cancel and the focus with it: then once more.
+/// Background work may end meanwhile and remove its Cancel button along with the focus; then tries
+/// once more.
 void judgeTabs(QWidget& top, Qt::Key key, const QString& state, Complaints& found) {
     constexpr int kMostChanges = 5;
     Complaints now;
@@ -256,12 +260,12 @@ class AccessibilityTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(AccessibilityTest, EverythingHasANameAReasonAndAPlaceInTheOrderOfTab) {
+TEST_F(AccessibilityTest, EveryControlHasANameAReasonAndAPlaceInTheTabOrder) {
     walk(&WindowTour::classes);
     EXPECT_GT(states_, 35);
 }
 
-TEST_F(AccessibilityTest, AlsoWhereImagesAreRebuilt) {
+TEST_F(AccessibilityTest, ControlsForReconstructionAreAccessibleToo) {
     walk(&WindowTour::pairs);
     EXPECT_GE(states_, 5);
 }

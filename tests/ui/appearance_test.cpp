@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Light and dark while the window is open, and icons on screens with finer points.
+// Switching between light and dark while the window is open, and icons on high-density screens.
 #include <gtest/gtest.h>
 
 #include <QAbstractButton>
@@ -22,11 +22,11 @@ using namespace espalier::ui::test;
 
 namespace {
 
-constexpr int kPatience = 20;  // times 20 ms
-constexpr int kByChance = 40;  // points of exactly that colour in a photo or at an edge of a letter
+constexpr int kAppearancePatience = 20;  // times 20 ms
+constexpr int kByChance = 40;            // such pixels in photos and at letters
 
-/// The colours that tell a theme from the other one. White is in images too.
-QList<QRgb> coloursOf(const Theme& theme) {
+/// The colours in which the themes differ, except white, which also occurs in images.
+QList<QRgb> paletteColours(const Theme& theme) {
     QList<QRgb> colours;
     for (const QColor& colour : {theme.window,
                                  theme.surface,
@@ -50,10 +50,10 @@ QString nameAt(QWidget& top, const QPoint& point) {
     return way.join(QStringLiteral(" > "));
 }
 
-/// Where colours of the other theme are left, and how many points of them.
+/// Widgets that still have colours of the other theme, with the number of such pixels.
 QMap<QString, int> leftovers(QWidget& top, const Theme& other) {
     const QImage image = top.grab().toImage().convertToFormat(QImage::Format_RGB32);
-    const QList<QRgb> colours = coloursOf(other);
+    const QList<QRgb> colours = paletteColours(other);
     QMap<QString, int> places;
     for (int y = 0; y < image.height(); ++y) {
         const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
@@ -78,9 +78,9 @@ class AppearanceTest : public testing::Test {
         style().setAppearance(appearance);
         const bool dark = appearance == Appearance::Dark;
         const Theme& other = dark ? lightTheme() : darkTheme();
-        // Curves are drawn anew a moment later, and later still while something computes.
+        // Curves are redrawn with a delay, or later while something is computing.
         QMap<QString, int> left;
-        for (int i = 0; i < kPatience; ++i) {
+        for (int i = 0; i < kAppearancePatience; ++i) {
             QTest::qWait(20);
             left = leftovers(top, other);
             if (left.isEmpty()) break;
@@ -117,7 +117,7 @@ class AppearanceTest : public testing::Test {
     QMap<QString, QString> found_;
 };
 
-/// The biggest difference of a channel.
+/// The largest difference of a channel.
 int difference(const QImage& a, const QImage& b) {
     if (a.size() != b.size()) return 255;
     int most = 0;
@@ -139,15 +139,15 @@ TEST_F(AppearanceTest, ChangesOnEveryPageAtOnce) {
     walk(&WindowTour::classes);
 }
 
-TEST_F(AppearanceTest, ChangesWhereImagesAreRebuilt) {
+TEST_F(AppearanceTest, ChangesWhereImagesAreReconstructed) {
     walk(&WindowTour::pairs);
 }
 
-TEST(IconTest, HasAPointForEveryPointOfAFineScreen) {
+TEST(IconTest, HasTheFullResolutionOfAHighDensityScreen) {
     QDirIterator icons(":/icons", {"*.svg"}, QDir::Files, QDirIterator::Subdirectories);
     int count = 0;
     while (icons.hasNext()) {
-        const QString name = icons.next().mid(7).chopped(4);  // ":/icons/" less one, ".svg"
+        const QString name = icons.next().mid(7).chopped(4);  // ":/icons" and ".svg"
         const QString own = name.startsWith('/') ? name.mid(1) : name;
         const QImage plain = iconPixmap(own, Qt::black, 20, 1).toImage();
         for (const qreal ratio : {1.5, 2.0}) {
@@ -167,8 +167,8 @@ TEST(IconTest, HasAPointForEveryPointOfAFineScreen) {
     EXPECT_GT(count, 40);
 }
 
-// Also run with QT_SCALE_FACTOR of 1.5 and 2: see CMakeLists.txt.
-TEST(SharpTest, TheWindowDrawsItsIconsWithEveryPointOfTheScreen) {
+// Also run with QT_SCALE_FACTOR 1.5 and 2: see CMakeLists.txt.
+TEST(SharpTest, TheWindowDrawsItsIconsAtTheScreensResolution) {
     const double expected = std::max(1.0, qEnvironmentVariable("QT_SCALE_FACTOR").toDouble());
     WindowDriver driver;
     ASSERT_EQ(driver.window().devicePixelRatioF(), expected);

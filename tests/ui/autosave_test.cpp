@@ -51,14 +51,14 @@ TEST_F(AutosaveTest, WritesShortlyAfterAChange) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return epochsOnDisk() == 7; }, 10'000));
 }
 
-TEST_F(AutosaveTest, WritesAtOnceWhenAnotherProjectIsOpened) {
+TEST_F(AutosaveTest, WritesAtOnceBeforeAnotherProjectIsOpened) {
     setEpochs(8);
     autosave_.hurry();
     document_.reset({}, {});
     EXPECT_TRUE(QTest::qWaitFor([&] { return epochsOnDisk() == 8; }, 10'000));
 }
 
-TEST_F(AutosaveTest, TheNewestStateStaysWhicheverWriteEndsLast) {
+TEST_F(AutosaveTest, TheNewestStateIsKeptWhicheverWriteEndsLast) {
     for (std::int64_t epochs = 10; epochs < 40; ++epochs) {
         setEpochs(epochs);
         if (epochs % 3 == 0) {
@@ -75,8 +75,8 @@ TEST_F(AutosaveTest, TheNewestStateStaysWhicheverWriteEndsLast) {
     EXPECT_EQ(why_, QString());
 }
 
-TEST_F(AutosaveTest, SaysWhenItCannotWriteAlsoOfAProjectThatIsLeft) {
-    std::filesystem::create_directory(file_);  // nothing can be renamed over it
+TEST_F(AutosaveTest, ReportsFailedWritesAlsoOfTheProjectThatWasClosed) {
+    std::filesystem::create_directory(file_);  // a folder cannot be replaced by a rename
     setEpochs(9);
     autosave_.hurry();
     document_.reset({}, {});
@@ -98,7 +98,7 @@ TEST_F(AutosaveTest, AProjectWithoutAFileGetsADraft) {
     EXPECT_EQ(engine::loadProject(draft).options.epochs, 5);
 }
 
-TEST_F(AutosaveTest, WhatIsBeingTypedIsSavedWithTheProjectAndWithTheWindow) {
+TEST_F(AutosaveTest, TextBeingTypedIsSavedWithTheProjectAndOnClosing) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     Document& document = driver.window().document();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What does not fit, is not there, or is in the way: one sentence each, and nothing is lost.
+// Unsuitable, missing or obstructing files give one message each, and nothing is lost.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -12,8 +12,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
+#include <filesystem>
 
+#include "tests/support/plain_user.h"
 #include "ui/export/export_page.h"
+#include "ui/jobs/job.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_page.h"
@@ -27,7 +30,7 @@ using Step = MainWindow::Step;
 
 namespace {
 
-constexpr int kStopsWithin = 3000;  // ms: a cancel is seen at once; the work may end a little later
+constexpr int kStopsWithin = 3000;  // ms: the work may end after the cancel
 
 bool says(WindowDriver& driver, const QString& words) {
     return driver.wait([&] { return driver.banner().contains(words); }, 20'000);
@@ -45,7 +48,7 @@ void fillWithFiles(const QString& root, int classes, int perClass) {
     }
 }
 
-/// No file of this process grows beyond so many bytes while it lives: a disk that is full.
+/// While this exists, no file of this process can grow beyond a limit, as on a full disk.
 class FullDisk {
   public:
     explicit FullDisk(rlim_t bytes) {
@@ -61,26 +64,13 @@ class FullDisk {
     rlimit before_{};
 };
 
-/// This process without the rights of the administrator, where it has them.
-class PlainUser {
-  public:
-    PlainUser() : wasRoot_(geteuid() == 0 && seteuid(kNobody) == 0) {}
-    ~PlainUser() {
-        if (wasRoot_ && seteuid(0) != 0) std::abort();
-    }
-
-  private:
-    static constexpr uid_t kNobody = 65534;
-    bool wasRoot_;
-};
-
-/// A window with a trained model, made once for all cases.
+/// A window with a trained model, created once for all cases.
 class TrainedTest : public testing::Test {
   protected:
     void SetUp() override {
         ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
         driver_.key(Qt::Key_R, Qt::ControlModifier);
-        ASSERT_TRUE(driver_.wait([&] { return driver_.window().step() == Step::Results; }, 120'000))
+        ASSERT_TRUE(driver_.showResults())
             << driver_.window().run().sentence().toStdString() << driver_.banner().toStdString();
     }
     ExportPage& exportPage() {
@@ -97,7 +87,7 @@ class TrainedTest : public testing::Test {
 
 }  // namespace
 
-TEST(BadInputTest, OneClassIsSaidBesideAGreyStart) {
+TEST(BadInputTest, ASingleClassDisablesStartAndIsExplained) {
     QTemporaryDir place;
     copyFolder(flowerFolder(8) + "/rose", place.filePath("only/rose"));
     WindowDriver driver;
@@ -113,7 +103,20 @@ TEST(BadInputTest, OneClassIsSaidBesideAGreyStart) {
     EXPECT_FALSE(driver.window().run().isTraining());
 }
 
-TEST(BadInputTest, AFolderWithoutPermissionIsToldOf) {
+TEST(BadInputTest, AJobThatFailsInTheFileSystemSaysSoInASentence) {
+    Job job;
+    QString told;
+    QObject::connect(&job, &Job::failed, [&](const QString& sentence) { told = sentence; });
+    job.start([](const Job::Report&, std::stop_token) -> Job::Deliver {
+        static_cast<void>(std::filesystem::file_size("/nowhere/at/all"));
+        return {};
+    });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !told.isEmpty(); }, 10'000));
+    EXPECT_TRUE(told.startsWith("/nowhere/at/all cannot be used: ")) << told.toStdString();
+    EXPECT_TRUE(told.contains("Check that it still exists")) << told.toStdString();
+}
+
+TEST(BadInputTest, AFolderWithoutPermissionIsReported) {
     QTemporaryDir place;
     const QString locked = place.filePath("locked");
     copyFolder(flowerFolder(8), locked);
@@ -121,7 +124,7 @@ TEST(BadInputTest, AFolderWithoutPermissionIsToldOf) {
     QFile::setPermissions(place.path(), QFile::Permissions(0x7755));
     ASSERT_EQ(chmod(locked.toUtf8().constData(), 0), 0);
     {
-        const PlainUser user;
+        const tests::PlainUser user;
         if (access(locked.toUtf8().constData(), R_OK) == 0 && geteuid() == 0) {
             GTEST_SKIP() << "the administrator may read everything";
         }
@@ -135,7 +138,7 @@ TEST(BadInputTest, AFolderWithoutPermissionIsToldOf) {
     EXPECT_EQ(driver.window().step(), Step::Start);
 }
 
-TEST(BadInputTest, AScanIsCancelledAndWhatWasOpenStays) {
+TEST(BadInputTest, ACancelledScanKeepsTheOpenProject) {
     QTemporaryDir place;
     ASSERT_NO_FATAL_FAILURE(fillWithFiles(place.path(), 20, 250));
     WindowDriver driver;
@@ -151,7 +154,7 @@ TEST(BadInputTest, AScanIsCancelledAndWhatWasOpenStays) {
     EXPECT_TRUE(driver.banner().isEmpty()) << driver.banner().toStdString();
 }
 
-TEST(BadInputTest, TheStripCancelsAScanToo) {
+TEST(BadInputTest, TheStripAlsoCancelsAScan) {
     QTemporaryDir place;
     ASSERT_NO_FATAL_FAILURE(fillWithFiles(place.path(), 20, 250));
     WindowDriver driver;
@@ -161,7 +164,7 @@ TEST(BadInputTest, TheStripCancelsAScanToo) {
     EXPECT_EQ(driver.window().step(), Step::Start);
 }
 
-TEST_F(TrainedTest, AnExportIsCancelled) {
+TEST_F(TrainedTest, AnExportCanBeCancelled) {
     driver_.click("Step 5, Export");
     exportPage().exportTo(place_.filePath("model.onnx"));
     QElapsedTimer clock;
@@ -172,10 +175,10 @@ TEST_F(TrainedTest, AnExportIsCancelled) {
     EXPECT_TRUE(says(driver_, "Export cancelled"));
     exportPage().exportTo(place_.filePath("again.onnx"));
     ASSERT_TRUE(rests());
-    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("again.onnx"); }, 5000));
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("again.onnx"); }));
 }
 
-TEST_F(TrainedTest, AFullDiskAtExportIsToldOfAndTheOldFileStays) {
+TEST_F(TrainedTest, AFullDiskDuringExportIsReportedAndTheOldFileKept) {
     const QString file = place_.filePath("model.onnx");
     QFile old(file);
     ASSERT_TRUE(old.open(QIODevice::WriteOnly));
@@ -193,7 +196,20 @@ TEST_F(TrainedTest, AFullDiskAtExportIsToldOfAndTheOldFileStays) {
     EXPECT_EQ(QDir(place_.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
 }
 
-TEST_F(TrainedTest, AnExportIntoAFolderThatIsNotThereIsToldOf) {
+TEST_F(TrainedTest, AnExportDoesNotReplaceAFileThatTheDialogDidNotAskAbout) {
+    QFile old(place_.filePath("model.v2.onnx"));
+    ASSERT_TRUE(old.open(QIODevice::WriteOnly));
+    old.write("what was there");
+    old.close();
+    driver_.click("Step 5, Export");
+    ASSERT_TRUE(driver_.clickAndChoose("Export as .onnx …", place_.filePath("model.v2")));
+    ASSERT_TRUE(rests());
+    EXPECT_TRUE(says(driver_, "already exists and was not replaced"));
+    ASSERT_TRUE(old.open(QIODevice::ReadOnly));
+    EXPECT_EQ(old.readAll(), "what was there");
+}
+
+TEST_F(TrainedTest, AnExportIntoAMissingFolderIsReported) {
     exportPage().exportTo("/nowhere/at/all/model.onnx");
     ASSERT_TRUE(rests());
     EXPECT_TRUE(says(driver_, "does not exist"));
@@ -210,7 +226,7 @@ TEST_F(TrainedTest, PredictingAFolderIsCancelledAndPredictingAgainWorks) {
         << driver_.banner().toStdString();
 }
 
-TEST_F(TrainedTest, AFileThatIsNoImageGetsItsReasonInTheTable) {
+TEST_F(TrainedTest, AFileThatIsNotAnImageHasItsReasonInTheTable) {
     const QString file = place_.filePath("cut.png");
     QFile image(flowerFolder(8) + "/rose/0.png");
     ASSERT_TRUE(image.open(QIODevice::ReadOnly));

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places that cannot be written, with any rights: a file stands where a folder should be. And more
-// files at once than anybody looks at.
+// Places that no user can write to, because a file is in the way of a folder; and a very large
+// number of files at once.
 #include <gtest/gtest.h>
-#include <time.h>
-
 #include <QApplication>
 #include <QDir>
 #include <QDragEnterEvent>
@@ -14,6 +12,7 @@
 #include <QTest>
 #include <QUrl>
 
+#include "tests/support/cpu_time.h"
 #include "ui/images/image_grid.h"
 #include "ui/page.h"
 #include "ui/train/live_view.h"
@@ -25,14 +24,8 @@ using namespace espalier::ui::test;
 
 namespace {
 
-constexpr double kLongestStall = 50;  // ms of this thread's own work
+constexpr double kLongestStall = 50;  // ms of CPU time of this thread
 constexpr int kManyFiles = 10'000;
-
-double ownMilliseconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
 
 qsizetype coloursOf(QWidget& widget) {
     const QImage image = widget.grab().toImage();
@@ -62,7 +55,7 @@ class BadPlaceTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(BadPlaceTest, ImagesAreShownAlsoWhereNoneCanBeKept) {
+TEST_F(BadPlaceTest, ImagesAreShownEvenIfThumbnailsCannotBeStored) {
     const QByteArray before = qgetenv("XDG_CACHE_HOME");
     qputenv("XDG_CACHE_HOME", (file_ + "/cache").toUtf8());
     {
@@ -77,7 +70,7 @@ TEST_F(BadPlaceTest, ImagesAreShownAlsoWhereNoneCanBeKept) {
     qputenv("XDG_CACHE_HOME", before);
 }
 
-TEST_F(BadPlaceTest, CurvesAndValuesThatCannotBeWrittenAreToldOf) {
+TEST_F(BadPlaceTest, CurvesAndValuesThatCannotBeWrittenAreReported) {
     WindowDriver driver;
     auto* live = driver.window().findChild<LiveView*>();
     ASSERT_NE(live, nullptr);
@@ -88,7 +81,7 @@ TEST_F(BadPlaceTest, CurvesAndValuesThatCannotBeWrittenAreToldOf) {
     }
 }
 
-TEST_F(BadPlaceTest, AProjectSavedWhereItCannotBeIsKeptOpen) {
+TEST_F(BadPlaceTest, AProjectThatCannotBeSavedStaysOpen) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().workspace().saveAs(file_ + "/mine.espalier");
@@ -97,7 +90,7 @@ TEST_F(BadPlaceTest, AProjectSavedWhereItCannotBeIsKeptOpen) {
     EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);
 }
 
-TEST_F(BadPlaceTest, TenThousandFilesAreCarriedAndDroppedInTime) {
+TEST_F(BadPlaceTest, TenThousandFilesAreDraggedAndDroppedInTime) {
     QDir(place_.path()).mkdir("many");
     QList<QUrl> urls;
     for (int i = 0; i < kManyFiles; ++i) {
@@ -111,9 +104,9 @@ TEST_F(BadPlaceTest, TenThousandFilesAreCarriedAndDroppedInTime) {
     QWidget* target = driver.window().childAt(driver.window().rect().center());
     ASSERT_NE(target, nullptr);
     const QPoint there = target->rect().center();
-    double longest = 0, before = ownMilliseconds();
+    double longest = 0, before = tests::threadMilliseconds();
     const auto lap = [&] {
-        const double now = ownMilliseconds();
+        const double now = tests::threadMilliseconds();
         longest = std::max(longest, now - before);
         before = now;
     };
@@ -135,7 +128,7 @@ TEST_F(BadPlaceTest, TenThousandFilesAreCarriedAndDroppedInTime) {
     lap();
     std::printf("enter %.1f ms, a move %.1f ms, drop %.1f ms\n", entered, moved, longest);
     EXPECT_LE(entered, slowdown() * kLongestStall);
-    EXPECT_LE(moved, slowdown() * 5.0);  // of the 16 there are for a frame
+    EXPECT_LE(moved, slowdown() * 5.0);  // out of 16 ms per frame
     EXPECT_LE(longest, slowdown() * kLongestStall);
     EXPECT_TRUE(driver.wait([&] {
         return driver.banner().contains("You can try images once a model is trained");

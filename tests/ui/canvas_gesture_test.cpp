@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The canvas under real events: clicks, drags, keys.
+// The canvas with real events: clicks, drags, keys.
 #include <gtest/gtest.h>
 
 #include <QClipboard>
@@ -26,7 +26,7 @@ namespace {
 
 class CanvasGestureTest : public test::CanvasHand {
   protected:
-    // Over nothing, so that what is under the rubber band is selected.
+    // Starts on the background, so that a rubber band selects.
     void dragOverNothing(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers modifiers) {
         QWidget* port = view()->viewport();
         QTest::mousePress(port, Qt::LeftButton, modifiers, onScreen(from));
@@ -51,7 +51,7 @@ TEST_F(CanvasGestureTest, AClickSelectsAndShowsTheForm) {
     EXPECT_TRUE(page_.findChild<LayerInspector*>()->findChild<QLineEdit*>()->isVisible());
 }
 
-TEST_F(CanvasGestureTest, DraggingABoxIsOneStepOfUndo) {
+TEST_F(CanvasGestureTest, DraggingABoxIsOneUndoStep) {
     const QPointF before = boxOf(2)->pos();
     drag(before, before + QPointF(220, 30));
     EXPECT_EQ(document_.undoStack().count(), 1);
@@ -61,7 +61,7 @@ TEST_F(CanvasGestureTest, DraggingABoxIsOneStepOfUndo) {
     EXPECT_FALSE(document_.network().nodes[2].position.has_value());
 }
 
-TEST_F(CanvasGestureTest, DeleteHealsTheChainAndUndoBringsItBack) {
+TEST_F(CanvasGestureTest, DeleteReconnectsTheChainAndUndoRestoresIt) {
     const engine::NetworkDescription before = document_.network();
     QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(2)->pos()));
     QTest::keyClick(view(), Qt::Key_Delete);
@@ -100,9 +100,9 @@ TEST_F(CanvasGestureTest, SpaceAndDragPans) {
     EXPECT_TRUE(scene()->selectedItems().isEmpty());
 }
 
-TEST_F(CanvasGestureTest, AnotherSizeOfTheWindowKeepsTheChosenPart) {
+TEST_F(CanvasGestureTest, ResizingKeepsTheChosenPart) {
     engine::NetworkDescription wide = document_.network();
-    wide.nodes.back().position = {{650, 0}};  // no longer in its natural size
+    wide.nodes.back().position = {{650, 0}};  // no longer at its natural size
     document_.changeNetwork(wide, "move");
     view()->fit();
     const double whole = view()->transform().m11();
@@ -119,7 +119,7 @@ TEST_F(CanvasGestureTest, AnotherSizeOfTheWindowKeepsTheChosenPart) {
     EXPECT_NE(view()->transform().m11(), zoom);
 }
 
-TEST_F(CanvasGestureTest, ArrowsWalkAndWithControlMove) {
+TEST_F(CanvasGestureTest, ArrowsWalkAlongLayersAndWithControlMoveThem) {
     click(1);
     QTest::keyClick(view(), Qt::Key_Down);
     EXPECT_EQ(scene()->selection().nodes().at(0), document_.network().nodes[2].id);
@@ -168,7 +168,7 @@ TEST_F(CanvasGestureTest, TheOverviewMovesTheViewAndFolds) {
     view()->resetTransform();
     view()->scale(0.05, 0.05);
     view()->zoomBy(1);
-    EXPECT_FALSE(map->isVisible());  // all of it is shown
+    EXPECT_FALSE(map->isVisible());  // the whole drawing is already visible
 }
 
 TEST_F(CanvasGestureTest, TheDrawingIsExported) {
@@ -186,7 +186,7 @@ TEST_F(CanvasGestureTest, TheDrawingIsExported) {
     const QImage image(png);
     const QSizeF size = scene()->drawn().contentRect().size() * 2;
     EXPECT_EQ(image.size(), size.toSize());
-    bool drawn = false;  // not one colour
+    bool drawn = false;  // more than one colour
     for (int y = 0; y < image.height() && !drawn; ++y) {
         drawn = image.pixel(image.width() / 2, y) != image.pixel(0, 0);
     }
@@ -223,7 +223,7 @@ TEST_F(CanvasGestureTest, ACopyGoesToAnotherWindow) {
     EXPECT_EQ(other.network().connections.size(), 1u);
     other.undoStack().undo();
     EXPECT_TRUE(other.network().nodes.empty());
-    // What is no network says so and changes nothing.
+    // Pasting anything else shows a message and changes nothing.
     QString said;
     QObject::connect(&page, &Page::noticed, [&](const QString& sentence) { said = sentence; });
     QGuiApplication::clipboard()->setText("a shopping list");
@@ -232,7 +232,7 @@ TEST_F(CanvasGestureTest, ACopyGoesToAnotherWindow) {
     EXPECT_TRUE(other.network().nodes.empty());
 }
 
-TEST_F(CanvasGestureTest, TheHeadSaysTheMemoryAtThisBatch) {
+TEST_F(CanvasGestureTest, TheHeaderShowsTheMemoryForTheBatch) {
     engine::NetworkDescription network = document_.network();
     for (engine::NetworkNode& node : network.nodes) {
         if (node.type == "Dense") node.attributes["units"] = std::int64_t{10};
@@ -258,13 +258,13 @@ TEST_F(CanvasGestureTest, TheHeadSaysTheMemoryAtThisBatch) {
     options.batch = 8;
     document_.change(&engine::Project::options, options, Area::Training, "Batch size");
     EXPECT_TRUE(QTest::qWaitFor([&] { return says("80.0 MB of memory at batch size 8"); }));
-    options.epochs += 1;  // no plan depends on it
+    options.epochs += 1;  // does not affect plans
     document_.change(&engine::Project::options, options, Area::Training, "Epochs");
     QTest::qWait(600);
     EXPECT_EQ(asked, 2);
 }
 
-TEST_F(CanvasGestureTest, EnterInTheSearchInsertsBehindTheSelection) {
+TEST_F(CanvasGestureTest, EnterInTheSearchInsertsAfterTheSelection) {
     QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(1)->pos()));
     const QList<QLineEdit*> lines = page_.findChildren<QLineEdit*>();
     const auto found = std::ranges::find(
@@ -276,7 +276,7 @@ TEST_F(CanvasGestureTest, EnterInTheSearchInsertsBehindTheSelection) {
     EXPECT_EQ(document_.network().nodes[2].type, "Dropout");
 }
 
-TEST_F(CanvasGestureTest, CopyAndPasteGiveFreshBoxes) {
+TEST_F(CanvasGestureTest, CopyAndPasteCreateNewBoxes) {
     QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(2)->pos()));
     QTest::keyClick(view(), Qt::Key_C, Qt::ControlModifier);
     QTest::keyClick(view(), Qt::Key_V, Qt::ControlModifier);

@@ -16,7 +16,7 @@
 
 namespace espalier::ui::test {
 
-/// The page Network with the drawing for small images, and a hand in front of it.
+/// The Network page with the template for small images, with functions for mouse and keyboard.
 class CanvasHand : public testing::Test {
   protected:
     CanvasHand() {

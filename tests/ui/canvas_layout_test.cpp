@@ -41,7 +41,7 @@ TEST(CanvasLayoutTest, WiresGoDownwards) {
     }
 }
 
-TEST(CanvasLayoutTest, ALongWayStaysStraight) {
+TEST(CanvasLayoutTest, ALongPathStaysStraight) {
     const CanvasLayout layout = layOut(engine::makeTemplate("resnet18", {}));
     double left = 0;
     double right = 0;
@@ -74,7 +74,7 @@ TEST(CanvasLayoutTest, AFixedPlaceIsKept) {
     EXPECT_EQ(layout.centres.at(network.nodes[2].id), (CanvasPoint{500, 77}));
 }
 
-TEST(CanvasLayoutTest, ACircleAndDanglingWiresAreDrawnToo) {
+TEST(CanvasLayoutTest, CyclesAndDanglingWiresAreLaidOut) {
     engine::NetworkDescription network;
     network.nodes = {{.id = "a", .type = "ReLU"}, {.id = "b", .type = "ReLU"}};
     network.connections = {{"a", "b", 0}, {"b", "a", 0}, {"b", "nowhere", 0}, {"a", "a", 0}};
@@ -82,7 +82,7 @@ TEST(CanvasLayoutTest, ACircleAndDanglingWiresAreDrawnToo) {
     EXPECT_TRUE(layOut({}).centres.empty());
 }
 
-TEST(CanvasLayoutTest, AThousandLayersTakeNoTime) {
+TEST(CanvasLayoutTest, AThousandLayersAreLaidOutQuickly) {
     engine::NetworkDescription network;
     for (int i = 0; i < 1000; ++i) {
         network.nodes.push_back({.id = "n" + std::to_string(i), .type = i % 3 ? "ReLU" : "Add"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wires under real events: drawn, moved, cut, fixed, and their messages.
+// Wires with real events: drawing, moving, cutting, fixing, and their messages.
 #include <gtest/gtest.h>
 
 #include <QDragEnterEvent>
@@ -18,7 +18,7 @@ namespace {
 
 class CanvasWireTest : public test::CanvasHand {
   protected:
-    // As the palette's drag arrives: the offscreen platform has no drag loop of its own.
+    // Sends the events of a drag from the palette: the offscreen platform has no drag loop.
     void dropLayer(const char* type, const QPointF& at) {
         QMimeData data;
         data.setData(CanvasView::kLayerMimeType, type);
@@ -31,7 +31,7 @@ class CanvasWireTest : public test::CanvasHand {
         QApplication::sendEvent(view()->viewport(), &drop);
     }
 
-    // On the wire, a little before the box that it goes into.
+    // A point on the wire just before the box that it enters.
     QPointF endOfWireInto(std::size_t index) { return boxOf(index)->inputPoint() - QPointF(0, 16); }
     bool hasWire(std::size_t from, std::size_t to) {
         const auto& nodes = document_.network().nodes;
@@ -40,7 +40,7 @@ class CanvasWireTest : public test::CanvasHand {
                 return wire.from == nodes[from].id && wire.to == nodes[to].id;
             });
     }
-    // A way with two convolutions and a shortcut around them, which the stride of one forgot.
+    // Two convolutions with a shortcut that lacks the stride of one of them.
     void drawBrokenBlock() {
         engine::NetworkDescription network;
         const auto add = [&](const char* id, const char* type) {
@@ -66,7 +66,7 @@ class CanvasWireTest : public test::CanvasHand {
         std::vector<QRectF> shapes;
         for (const WireItem* wire : scene()->drawn().wires()) {
             SCOPED_TRACE(wire->connection().from + " to " + wire->connection().to);
-            // Behind what is as wide as there are classes nothing is known without data.
+            // Without data, shapes are unknown after a layer as wide as the number of classes.
             if (!scene()->validation().shapes.contains(wire->carried().front().from)) continue;
             const QRectF shape = wire->shapeBox();
             ASSERT_FALSE(shape.isEmpty());
@@ -109,14 +109,14 @@ TEST_F(CanvasWireTest, AnEndOfAWireIsDraggedToAnotherBox) {
     document_.undoStack().undo();
     EXPECT_EQ(document_.network(), before);
 
-    // Its beginning, where it leaves the box above.
+    // The start of the wire, below the box that it leaves.
     drag(boxOf(1)->outputPoint() + QPointF(0, 14), boxOf(0)->pos());
     EXPECT_TRUE(hasWire(0, 2));
     EXPECT_FALSE(hasWire(1, 2));
     EXPECT_EQ(document_.undoStack().count(), 1);
 }
 
-TEST_F(CanvasWireTest, AnEndDroppedOnNothingDetachesTheWire) {
+TEST_F(CanvasWireTest, AnEndDroppedOnTheBackgroundDetachesTheWire) {
     const engine::NetworkDescription before = document_.network();
     drag(endOfWireInto(2), boxOf(2)->pos() + QPointF(320, -20));
     EXPECT_EQ(document_.network().connections.size(), before.connections.size() - 1);
@@ -126,18 +126,18 @@ TEST_F(CanvasWireTest, AnEndDroppedOnNothingDetachesTheWire) {
     EXPECT_EQ(document_.network(), before);
 }
 
-TEST_F(CanvasWireTest, TheInputOfABoxGivesItsOnlyWireToTheHand) {
+TEST_F(CanvasWireTest, DraggingFromAnInputGrabsItsOnlyWire) {
     drag(boxOf(2)->inputPoint(), boxOf(3)->pos());
     EXPECT_TRUE(hasWire(1, 3));
     EXPECT_FALSE(hasWire(1, 2));
 }
 
-TEST_F(CanvasWireTest, AWireThatComesBackOrMeetsAWrongBoxStays) {
+TEST_F(CanvasWireTest, AWireDroppedAtItsStartOrOnAWrongBoxStays) {
     const engine::NetworkDescription before = document_.network();
     drag(endOfWireInto(2), boxOf(2)->pos());  // where it was
     QString said;
     QObject::connect(&page_, &Page::noticed, [&](const QString& sentence) { said = sentence; });
-    drag(endOfWireInto(2), boxOf(0)->pos());  // the input takes no wire
+    drag(endOfWireInto(2), boxOf(0)->pos());  // the input box takes no wire
     EXPECT_FALSE(said.isEmpty());
     QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, onScreen(endOfWireInto(2)));
     QTest::mouseMove(view()->viewport(), onScreen(boxOf(3)->pos()));
@@ -155,7 +155,7 @@ TEST_F(CanvasWireTest, AClickNearTheEndOfAWireSelectsIt) {
     EXPECT_FALSE(hasWire(1, 2));
 }
 
-TEST_F(CanvasWireTest, AWireIsDrawnWithoutAMouse) {
+TEST_F(CanvasWireTest, AWireIsDrawnByKeyboard) {
     click(1);
     QTest::keyClick(view(), Qt::Key_C);
     QTest::keyClick(view(), Qt::Key_Down);
@@ -164,7 +164,7 @@ TEST_F(CanvasWireTest, AWireIsDrawnWithoutAMouse) {
     QTest::keyClick(view(), Qt::Key_Return);
     EXPECT_TRUE(hasWire(1, 3));
     EXPECT_EQ(document_.undoStack().count(), 1);
-    // The same again takes it away.
+    // Doing it again removes the wire.
     click(1);
     QTest::keyClick(view(), Qt::Key_C);
     QTest::keyClick(view(), Qt::Key_Down);
@@ -176,7 +176,7 @@ TEST_F(CanvasWireTest, AWireIsDrawnWithoutAMouse) {
     EXPECT_FALSE(scene()->gestures().isConnecting());
 }
 
-TEST_F(CanvasWireTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
+TEST_F(CanvasWireTest, OnlyTheWrongWireIsRedAndOneClickFixesIt) {
     drawBrokenBlock();
     ASSERT_FALSE(scene()->validation().network.has_value());
     EXPECT_TRUE(wireFrom("b", "add")->problem().isEmpty());
@@ -187,7 +187,7 @@ TEST_F(CanvasWireTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
         if (button->text() == QStringLiteral("Set stride of 'short' to 2 × 2")) fix = button;
     }
     ASSERT_NE(fix, nullptr);
-    // Long names do not make the form wider than its place.
+    // Long names must not make the form wider than its column.
     const engine::NetworkDescription drawn = document_.network();
     document_.changeNetwork(rename(drawn, "short", std::string(90, 'w')).network, "rename");
     const auto* inspector = page_.findChild<LayerInspector*>();
@@ -205,7 +205,7 @@ TEST_F(CanvasWireTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
     EXPECT_EQ(document_.undoStack().index(), steps);
 }
 
-TEST_F(CanvasWireTest, EveryWireSaysItsShapeBesideTheBoxes) {
+TEST_F(CanvasWireTest, EveryWireShowsItsShapeBesideTheBoxes) {
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
         SCOPED_TRACE(entry.name);
         const bool grey = entry.name == "seed-cnn" || entry.name == "autoencoder";
@@ -225,7 +225,7 @@ TEST_F(CanvasWireTest, EveryWireSaysItsShapeBesideTheBoxes) {
     }
 }
 
-TEST_F(CanvasWireTest, ALayerDroppedOnAWireGoesBetween) {
+TEST_F(CanvasWireTest, ALayerDroppedOnAWireIsInserted) {
     const engine::NetworkDescription before = document_.network();
     dropLayer("Dropout", (boxOf(1)->outputPoint() + boxOf(2)->inputPoint()) / 2);
     EXPECT_EQ(document_.network().nodes.size(), before.nodes.size() + 1);
@@ -234,7 +234,7 @@ TEST_F(CanvasWireTest, ALayerDroppedOnAWireGoesBetween) {
     EXPECT_TRUE(scene()->validation().shapes.contains(scene()->selection().nodes()[0]));
 }
 
-TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsReportedAndFixedByOneClick) {
+TEST_F(CanvasWireTest, AShapeMismatchIsReportedAndFixedByOneClick) {
     engine::NetworkDescription wrong = document_.network();
     for (engine::NetworkNode& node : wrong.nodes) {
         if (node.type == "MaxPool") node.attributes["window"] = std::vector<std::int64_t>{9, 9};
@@ -257,7 +257,7 @@ TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsReportedAndFixedByOneClick) {
     EXPECT_NE(document_.network(), before);
 }
 
-TEST_F(CanvasWireTest, APlaceThatWasFixedByHandKeepsTheShapesOfTheWires) {
+TEST_F(CanvasWireTest, ShapesOfWiresAreShownAtFixedPositions) {
     drawBrokenBlock();
     const QPointF before = scene()->drawn().box("short")->pos();
     drag(before, before + QPointF(60, 20));

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well the curves of a very long run keep up with a hand, at the sizes that windows have. The
-// timings are printed; ESPALIER_QUIET=1 holds the test to them by the clock on the wall too. Each
-// frame is drawn several times, and its shortest time counts: a machine that others share stops a
-// program for 30 ms now and then, whatever it computes.
+// Zooming into the curves of a very long run at usual window sizes. The timings are printed;
+// ESPALIER_QUIET=1 also checks wall-clock times. Each frame is drawn several times and the shortest
+// time counts, because a shared machine sometimes stops a program for 30 ms.
 #include <gtest/gtest.h>
-#include <time.h>
-
 #include <QApplication>
 #include <QTest>
 #include <QWheelEvent>
 #include <algorithm>
 #include <random>
 
+#include "tests/support/cpu_time.h"
 #include "tests/support/random_seed.h"
 #include "ui/plots/curves_view.h"
 #include "window_driver.h"
@@ -25,21 +23,15 @@ namespace {
 constexpr int kEpochs = 125'000;  // of eight steps each
 constexpr int kFrames = 300;
 constexpr int kRounds = 3;
-constexpr double kForever = 1e9;      // ms
-constexpr double kLongestFrame = 33;  // ms, drawn by the processor
+constexpr double kForever = 1e9;            // ms
+constexpr double kLongestCurvesFrame = 33;  // ms, drawn by the processor
 
-double milliseconds(clockid_t clock) {
-    timespec now{};
-    clock_gettime(clock, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
-
-double percentile(std::vector<double> values, double share) {
+double curvesPercentile(std::vector<double> values, double share) {
     std::ranges::sort(values);
     return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-/// As noisy as small batches make it, with a checkpoint after each epoch.
+/// A run as noisy as one with small batches, with a checkpoint after each epoch.
 std::vector<engine::TrainingEvent> longRun(std::mt19937& random) {
     std::normal_distribution<double> noise(1, 0.2);
     std::vector<engine::TrainingEvent> events;
@@ -90,7 +82,7 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
     curves.show();
     curves.add(longRun(random));
     curves.setBaseline(0.2);
-    // What is left of windows of 1280 × 720, 1600 × 1000 and 1920 × 1080.
+    // The area for curves in windows of 1280 × 720, 1600 × 1000 and 1920 × 1080.
     for (const QSize size : {QSize(850, 580), QSize(1170, 860), QSize(1490, 940)}) {
         curves.resize(size);
         curves.showAll();
@@ -104,13 +96,13 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
         for (int round = 0; round < kRounds; ++round) {
             curves.showAll();
             for (std::size_t frame = 0; frame < kFrames; ++frame) {
-                const double wallBegin = milliseconds(CLOCK_MONOTONIC);
-                const double workBegin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+                const double wallBegin = tests::millisecondsOf(CLOCK_MONOTONIC);
+                const double workBegin = tests::threadMilliseconds();
                 const double share = 0.2 + 0.002 * static_cast<double>(frame);
                 turnWheel(plot, share, frame % 60 < 30 ? 1 : -1);
                 QApplication::processEvents();
-                const double worked = milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin;
-                all.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
+                const double worked = tests::threadMilliseconds() - workBegin;
+                all.push_back(tests::millisecondsOf(CLOCK_MONOTONIC) - wallBegin);
                 wall[frame] = std::min(wall[frame], all.back());
                 work[frame] = std::min(work[frame], worked);
                 narrowest = std::min(narrowest, curves.range().to() - curves.range().from());
@@ -124,14 +116,14 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
             "at most %.1f ms\n",
             size.width(),
             size.height(),
-            percentile(wall, 0.5),
-            percentile(wall, 0.99),
-            percentile(work, 0.5),
-            percentile(work, 0.99),
-            percentile(all, 0.99));
-        EXPECT_LE(percentile(work, 0.99), kLongestFrame * slowdown());
+            curvesPercentile(wall, 0.5),
+            curvesPercentile(wall, 0.99),
+            curvesPercentile(work, 0.5),
+            curvesPercentile(work, 0.99),
+            curvesPercentile(all, 0.99));
+        EXPECT_LE(curvesPercentile(work, 0.99), kLongestCurvesFrame * slowdown());
         if (qEnvironmentVariableIntValue("ESPALIER_QUIET") != 0) {
-            EXPECT_LE(percentile(wall, 0.99), kLongestFrame);
+            EXPECT_LE(curvesPercentile(wall, 0.99), kLongestCurvesFrame);
         }
     }
 }

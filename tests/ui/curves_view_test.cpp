@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curves_view.h"
+#include "tests/support/cpu_time.h"
 
 #include <gtest/gtest.h>
 
-#include <time.h>
-
 #include <QImage>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QSettings>
 #include <QTest>
@@ -50,12 +50,49 @@ engine::TrainingEvent event(EventKind kind, std::int64_t step) {
     return event;
 }
 
-// What this thread has computed, ms: other programs cannot make that longer.
-double computed() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
+/// Records the text that is painted, and where.
+class TextRecorder final : public QPaintEngine, public QPaintDevice {
+  public:
+    struct Text {
+        QString words;
+        QPointF at;
+        double height;
+    };
+    explicit TextRecorder(const QSize& size) : QPaintEngine(AllFeatures), size_(size) {}
+    std::vector<Text> texts;
+
+    QPaintEngine* paintEngine() const override { return const_cast<TextRecorder*>(this); }
+    bool begin(QPaintDevice*) override { return true; }
+    bool end() override { return true; }
+    void updateState(const QPaintEngineState&) override {}
+    void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+    void drawPath(const QPainterPath&) override {}
+    void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+        texts.push_back({item.text(), state->transform().map(at), item.ascent() + item.descent()});
+    }
+    Type type() const override { return User; }
+
+  protected:
+    int metric(PaintDeviceMetric which) const override {
+        switch (which) {
+            case PdmWidth:
+                return size_.width();
+            case PdmHeight:
+                return size_.height();
+            case PdmDpiX:
+            case PdmDpiY:
+            case PdmPhysicalDpiX:
+            case PdmPhysicalDpiY:
+                return 96;
+            default:
+                return QPaintDevice::metric(which);
+        }
+    }
+
+  private:
+    QSize size_;
+};
 
 int countOf(const CurvesView& view, Kind kind) {
     return static_cast<int>(view.marks().of(kind).size());
@@ -63,7 +100,7 @@ int countOf(const CurvesView& view, Kind kind) {
 
 }  // namespace
 
-TEST(CurvesViewTest, MarksWhatHappenedAndSaysWhich) {
+TEST(CurvesViewTest, MarksEventsAndNamesThem) {
     CurvesView view;
     view.resize(600, 400);
     view.add(steps(1, 10, [](int) { return 0.1; }));
@@ -96,13 +133,13 @@ TEST(CurvesViewTest, MarksWhatHappenedAndSaysWhich) {
     EXPECT_TRUE(view.marks().at(15, 0.5).isEmpty());
 }
 
-TEST(CurvesViewTest, ARateThatChangesWithEveryStepHasNoMarks) {
+TEST(CurvesViewTest, ALearningRateThatChangesInEveryStepHasNoMarks) {
     CurvesView view;
     view.add(steps(1, 200, [](int i) { return 0.1 / i; }));
     EXPECT_EQ(countOf(view, Kind::Rate), 0);
 }
 
-TEST(CurvesViewTest, OnlyTheBestEpochOfAllIsMarked) {
+TEST(CurvesViewTest, OnlyTheBestOfAllEpochsIsMarked) {
     CurvesView view;
     for (int i = 1; i <= 3; ++i) {
         engine::TrainingEvent epoch = event(EventKind::Epoch, 10 * i);
@@ -123,7 +160,7 @@ engine::TrainingEvent measured(std::int64_t step, std::vector<engine::MetricValu
     return end;
 }
 
-TEST(CurvesViewTest, AnyMetricOfTheRunMayBeInTheSecondPlot) {
+TEST(CurvesViewTest, TheSecondPlotShowsAnyMetricOfTheRun) {
     CurvesView view;
     std::vector<std::string> offered;
     QObject::connect(&view, &CurvesView::metricsChanged, [&](const auto& keys) { offered = keys; });
@@ -152,7 +189,7 @@ TEST(CurvesViewTest, AnyMetricOfTheRunMayBeInTheSecondPlot) {
     EXPECT_TRUE(offered.empty());
 }
 
-// SSIM may be: what is below the axis would be seen in neither image.
+// SSIM may be negative; values below the axis would be invisible.
 TEST(PlotPaneTest, NegativeValuesAreShownBelowZeroOnAnAxisWithAnUpperBound) {
     const auto renderedWith = [](double value) {
         PlotPane pane(QStringLiteral("SSIM"), 1);
@@ -170,7 +207,7 @@ TEST(PlotPaneTest, NegativeValuesAreShownBelowZeroOnAnAxisWithAnUpperBound) {
     EXPECT_NE(renderedWith(-0.2), renderedWith(-0.8));
 }
 
-TEST(CurvesViewTest, ARunThatOnlyHasALossShowsOnePlot) {
+TEST(CurvesViewTest, ARunWithOnlyALossShowsOnePlot) {
     CurvesView view;
     view.resize(900, 600);
     view.show();
@@ -196,7 +233,7 @@ TEST(MetricChooserTest, OffersTheMetricsOfARunAndRemembersTheChoice) {
     chooser.setCurrentIndex(2);
     emit chooser.activated(2);
     EXPECT_EQ(chooser.metric(), "f1");
-    // A run without it shows its headline, the next one with it what was chosen.
+    // A run without the metric shows its headline; the next run that has it shows the choice again.
     chooser.setMetrics({"psnr", "ssim"});
     EXPECT_EQ(chooser.metric(), "psnr");
     MetricChooser other;
@@ -206,13 +243,12 @@ TEST(MetricChooserTest, OffersTheMetricsOfARunAndRemembersTheChoice) {
     QSettings().remove("plotted_metric");
 }
 
-TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
+TEST(CurvesViewTest, ShowsNewStepsSoonAndStateChangesAtOnce) {
     CurvesView view;
     view.resize(600, 400);
     view.show();
     view.add(steps(1, 40, [](int) { return 0.1; }));
-    QTest::qWait(700);
-    EXPECT_GE(view.range().to(), 40) << "the curves stand still";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return view.range().to() >= 40; })) << "they stand still";
     view.add(steps(41, 60, [](int) { return 0.1; }));
     view.add({event(EventKind::Paused, 60)});
     QCoreApplication::processEvents();
@@ -220,7 +256,7 @@ TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
     EXPECT_GE(view.range().to(), 60) << "a pause is seen at once";
 }
 
-TEST(CurvesViewTest, WhatAResumedRunRepeatsIsMarkedOnce) {
+TEST(CurvesViewTest, EpochsRepeatedByAResumedRunAreMarkedOnce) {
     CurvesView view;
     std::vector<engine::TrainingEvent> events;
     for (int i = 1; i <= 5; ++i) {
@@ -237,10 +273,10 @@ TEST(CurvesViewTest, WhatAResumedRunRepeatsIsMarkedOnce) {
     EXPECT_EQ(view.marks().at(30, 1).count(QStringLiteral("end of epoch 3")), 1);
 }
 
-// As long a run as anybody trains: a million steps of an epoch each eight.
-TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
+// A very long run: a million steps in epochs of eight.
+TEST(CurvesViewTest, AVeryLongRunIsLoadedAndDrawnInTime) {
     constexpr int kEpochs = 125'000;
-    constexpr int kSlice = 4000;  // epochs; what the window takes in at once is less
+    constexpr int kSlice = 4000;  // epochs, more than the window processes at once
     CurvesView view;
     view.resize(900, 600);
     view.show();
@@ -258,27 +294,27 @@ TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
         events.push_back(end);
         events.push_back(event(EventKind::Checkpoint, 8 * epoch));
         if (epoch % kSlice != 0 && epoch != kEpochs) continue;
-        const double before = computed();
+        const double before = tests::threadMilliseconds();
         view.add(events);
-        taken += computed() - before;
+        taken += tests::threadMilliseconds() - before;
         events.clear();
     }
     EXPECT_EQ(countOf(view, Kind::Epoch), kEpochs);
     EXPECT_EQ(countOf(view, Kind::Best), 1);
-    EXPECT_LT(taken, 5000 * slowdown());  // for all of it; a quarter of a second on a quiet machine
-    const double before = computed();
+    EXPECT_LT(taken, 5000 * slowdown());  // in total; takes 250 ms on an idle machine
+    const double before = tests::threadMilliseconds();
     view.showAll();
     view.followEnd();
-    const double drawn = (computed() - before) / 2;
+    const double drawn = (tests::threadMilliseconds() - before) / 2;
     std::printf("taken in within %.0f ms, drawn within %.1f ms\n", taken, drawn);
     EXPECT_LT(drawn, 100 * slowdown());
     EXPECT_GE(view.range().to(), 8.0 * kEpochs);
     EXPECT_TRUE(view.marks().at(8.0 * 60'001, 2).contains("end of epoch 60001"));
 }
 
-// Against the line as Qt strokes it. A wide pen joins neighbouring peaks, a column keeps to its
-// own: so nothing is dark that the stroke leaves light, and most of what the stroke covers is.
-TEST(CurvesViewTest, ADenseLineCoversWhatItsStrokeCoversAndLosesNoExtreme) {
+// Compares with Qt's stroke. A wide pen joins neighbouring peaks, while columns stay separate: no
+// pixel may be dark that the stroke leaves light, and most pixels of the stroke must be covered.
+TEST(CurvesViewTest, ADenseLineCoversItsStrokeAndLosesNoExtreme) {
     constexpr int kWidth = 300, kHeight = 200;
     std::mt19937 random(7);
     std::uniform_real_distribution<double> noise(80, 120);
@@ -327,7 +363,7 @@ TEST(CurvesViewTest, ADenseLineCoversWhatItsStrokeCoversAndLosesNoExtreme) {
     }
 }
 
-TEST(CurvesViewTest, WhatLiesBetweenTwoLinesLetsThroughWhatIsBehind) {
+TEST(CurvesViewTest, TheAreaBetweenTwoLinesIsTransparent) {
     QImage image(100, 60, QImage::Format_RGB32);
     image.fill(Qt::white);
     QPainter painter(&image);
@@ -348,7 +384,7 @@ TEST(CurvesViewTest, WhatLiesBetweenTwoLinesLetsThroughWhatIsBehind) {
     EXPECT_LT(image.pixelColor(50, 30).green(), 20);
 }
 
-TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
+TEST(CurvesViewTest, TheLineAboveANarrowPlotIsShorter) {
     CurvesView view;
     view.show();
     std::vector<engine::TrainingEvent> events = steps(1, 400, [](int) { return 0.1; });
@@ -380,7 +416,7 @@ TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
     EXPECT_TRUE(file.contains("smoothed")) << "an image is wider than the window";
 }
 
-TEST(CurvesViewTest, IsSavedAsImageAndAsLines) {
+TEST(CurvesViewTest, IsSavedAsImageAndAsVectors) {
     CurvesView view;
     view.resize(600, 400);
     view.show();
@@ -393,4 +429,57 @@ TEST(CurvesViewTest, IsSavedAsImageAndAsLines) {
     EXPECT_TRUE(svg.contains("Loss")) << "letters stay letters";
     EXPECT_TRUE(svg.contains("<polyline") || svg.contains("<path"));
     EXPECT_FALSE(svg.contains("<image")) << "lines stay lines";
+}
+
+TEST(PlotPaneTest, LabelsOfALowPlotAreWholeAndApart) {
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(600, 300);
+    pane.setRange(0, 10);
+    pane.setStepAxisVisible(false);
+    pane.setValidation({2, 8}, {1, 1.3e211});
+    for (const bool logarithmic : {false, true}) {
+        pane.setLogarithmic(logarithmic);
+        pane.redraw();
+        const QSize size(600, 70);
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        pane.paintLines(painter, size);
+        painter.end();
+        auto& texts = recorder.texts;
+        ASSERT_FALSE(texts.empty());
+        // The exponent of a power is painted by itself, in a smaller font, beside its base.
+        const double tallest =
+            std::ranges::max(texts, {}, [](const auto& text) { return text.height; }).height;
+        std::erase_if(texts, [&](const auto& text) { return text.height < 0.9 * tallest; });
+        ASSERT_GE(texts.size(), 2u) << logarithmic;
+        std::ranges::sort(texts, {}, [](const auto& text) { return text.at.y(); });
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            EXPECT_GE(texts[i].at.x(), 0) << texts[i].words.toStdString();
+            if (i == 0) continue;
+            EXPECT_GE(texts[i].at.y() - texts[i - 1].at.y(), texts[i].height)
+                << texts[i].words.toStdString();
+        }
+    }
+}
+
+TEST(CurvesViewTest, ALossThatExplodedHasALogarithmicAxis) {
+    CurvesView view;
+    view.resize(900, 600);
+    view.show();
+    auto* values = view.findChildren<ValuesLine*>().front();
+    view.add(steps(1, 10, [](int) { return 0.1; }));
+    view.showAll();
+    EXPECT_FALSE(view.isLogarithmic());
+    EXPECT_FALSE(values->whole().contains("logarithmic axis"));
+    engine::TrainingEvent exploded = step(11, 0.1);
+    exploded.loss = {};
+    exploded.loss.add(2.5e21);
+    view.add({exploded});
+    view.showAll();
+    EXPECT_TRUE(view.isLogarithmic());
+    EXPECT_TRUE(values->whole().contains("logarithmic axis")) << values->whole().toStdString();
+    view.setLogarithmic(false);
+    view.showAll();
+    EXPECT_FALSE(view.isLogarithmic()) << "the user's choice remains";
+    EXPECT_FALSE(values->whole().contains("logarithmic axis"));
 }

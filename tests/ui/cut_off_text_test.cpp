@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A window of 1280 × 720 with class names as long as sentences, in any script and from right to
-// left: nothing is cut off without a sign of it, nothing lies on something else.
+// left: no text is cut off without an ellipsis, and no widgets overlap.
 #include <gtest/gtest.h>
 
 #include <QAbstractButton>
@@ -60,7 +60,7 @@ QString describe(const QWidget* widget) {
     return way.join(QStringLiteral(" > "));
 }
 
-/// What a judge found, each once, with the first state it was seen in.
+/// Collects each problem once, with the first state in which it was found.
 class Issues {
   public:
     void add(const QString& what, const QWidget* widget, const QString& state) {
@@ -93,7 +93,7 @@ class Issues {
 };
 
 bool isCut(const QLabel& label) {
-    // It ends in an ellipsis, and its tooltip says the whole.
+    // It is elided, and its tooltip has the full text.
     if (const auto* line = qobject_cast<const ElidedLabel*>(&label)) {
         return line->text() != line->whole() && !line->toolTip().contains(line->whole());
     }
@@ -142,7 +142,7 @@ void judgeText(QWidget& top, const QString& state, Issues& found) {
     }
 }
 
-/// Those that place their children themselves, and may lay one over another.
+/// Widgets that place their children themselves and may overlap them.
 bool placesItself(const QWidget* parent) {
     return qobject_cast<const QAbstractScrollArea*>(parent) ||
            qobject_cast<const QAbstractScrollArea*>(parent->parentWidget()) ||
@@ -179,7 +179,7 @@ void judgePlaces(QWidget& top, const QString& state, Issues& found) {
     }
 }
 
-/// How far what a button shows is from its left and its right edge.
+/// Distances of a button's content from its left and right edges.
 std::pair<int, int> margins(QWidget& button) {
     constexpr int kBorder = 4, kRounding = 8;
     const QImage image = button.grab().toImage();
@@ -198,7 +198,7 @@ std::pair<int, int> margins(QWidget& button) {
 
 class CutOffTextTest : public testing::Test {
   protected:
-    /// The tour in a window of 1280 × 720, with such class names.
+    /// Runs the tour in a window of 1280 × 720 with these class names.
     void walk(
         const QStringList& names,
         const WindowTour::Words& words = [](const QString& english) { return english; }) {
@@ -207,7 +207,7 @@ class CutOffTextTest : public testing::Test {
         WindowTour tour(
             driver,
             [&](QWidget& top, const QString& state) {
-                // What has just come in is laid out a moment later.
+                // The layout of new content is deferred.
                 Issues now;
                 for (int i = 0; i < kPatience; ++i) {
                     now = {};
@@ -220,7 +220,7 @@ class CutOffTextTest : public testing::Test {
                 if (&top == &driver.window() && top.size() != QSize(1280, 720)) {
                     found.add("another size", &top, state);
                 }
-                top.grab();  // what is drawn does not break either
+                top.grab();  // painting must not fail either
             },
             names,
             words);
@@ -233,32 +233,32 @@ class CutOffTextTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(CutOffTextTest, NothingInEnglish) {
+TEST_F(CutOffTextTest, NothingIsCutOffInEnglish) {
     walk({});
 }
 
-TEST_F(CutOffTextTest, NothingWithNamesAsLongAsSentences) {
+TEST_F(CutOffTextTest, NothingIsCutOffWithNamesAsLongAsSentences) {
     walk(kLongNames);
 }
 
-TEST_F(CutOffTextTest, NothingInJapaneseAndRussian) {
+TEST_F(CutOffTextTest, NothingIsCutOffInJapaneseAndRussian) {
     walk(kOtherScripts);
 }
 
-TEST_F(CutOffTextTest, NothingWithTextsThreeTimesAsLong) {
+TEST_F(CutOffTextTest, NothingIsCutOffWithTextsThreeTimesAsLong) {
     LongWords language;
     QCoreApplication::installTranslator(&language);
     walk(kLongNames, &LongWords::of);
     QCoreApplication::removeTranslator(&language);
 }
 
-TEST_F(CutOffTextTest, NothingFromRightToLeft) {
+TEST_F(CutOffTextTest, NothingIsCutOffFromRightToLeft) {
     QApplication::setLayoutDirection(Qt::RightToLeft);
     walk(kFromTheRight);
     QApplication::setLayoutDirection(Qt::LeftToRight);
 }
 
-TEST_F(CutOffTextTest, ButtonsHoldTheirWordsInTheirMiddleInBothDirections) {
+TEST_F(CutOffTextTest, TextOfButtonsIsCentredInBothDirections) {
     for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
         QApplication::setLayoutDirection(direction);
         WindowDriver driver;

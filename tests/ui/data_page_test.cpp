@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gestures of the data page, with real events: issues, filters, ticks, the split, the images.
+// Gestures on the data page, with real events: issues, filters, checkboxes, the split, the images.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -70,16 +70,16 @@ class DataPageTest : public testing::Test {
             grid().viewport(), Qt::LeftButton, keys, grid().visualRect(cell(row)).center());
     }
     bool says(const QString& words) {
-        return driver_.wait([&] { return driver_.shows(words); }, 2000);
+        return driver_.wait([&] { return driver_.shows(words); });
     }
     bool isSilentOf(const QString& words) {
-        return driver_.wait([&] { return !driver_.shows(words); }, 2000);
+        return driver_.wait([&] { return !driver_.shows(words); });
     }
     bool press(const QString& button) {
-        return driver_.wait([&] { return driver_.button(button) != nullptr; }, 2000) &&
+        return driver_.wait([&] { return driver_.button(button) != nullptr; }) &&
                driver_.click(button);
     }
-    /// Opens the menu over an image and clicks the entry; false when there is no such entry.
+    /// Opens the menu of an image and clicks an entry; false if there is none.
     bool chooseFromMenu(int row, const QString& entry) {
         bool chosen = false;
         QTimer::singleShot(50, &grid(), [&] {
@@ -112,12 +112,12 @@ class DataPageTest : public testing::Test {
     WindowDriver driver_;
 };
 
-/// As the open data set: train/ and test/ with flowers; one test image is trained on too, and
-/// one image is a rose and a tulip.
+/// Like an open data set: train/ and test/ with flowers; one test image is also a training image,
+/// and one image is both a rose and a tulip.
 void writeLeakingFolder(const QString& root) {
     copyFolder(flowerFolder(12), root + "/train");
     copyFolder(flowerFolder(12), root + "/test");
-    // The test's images are others than the training's, but for one.
+    // All test images except one differ from the training images.
     int number = 0;
     for (const QString& kind : QDir(root + "/test").entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QDir folder(root + "/test/" + kind);
@@ -133,7 +133,7 @@ void writeLeakingFolder(const QString& root) {
 
 }  // namespace
 
-TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
+TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneUndoStep) {
     const QString root = place_.filePath("flowers");
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     ASSERT_TRUE(open(root));
@@ -142,7 +142,7 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
              "train/rose/3.png."));
     EXPECT_TRUE(says("2 images are in more than one class"));
 
-    ASSERT_TRUE(press("Show"));  // of the first one, which is the worst
+    ASSERT_TRUE(press("Show"));  // for the first issue, which is the most severe
     ASSERT_EQ(rows(), 2);
     EXPECT_EQ(filter("Issue filter")->currentText(), "Copies in training (2)");
     EXPECT_EQ(cell(0).data(ThumbnailModel::CaptionRole).toString(), "rose\ntraining");
@@ -168,7 +168,7 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     EXPECT_EQ(rows(), 122);
 }
 
-TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
+TEST_F(DataPageTest, IssuesAreListedBeforeStartAndLeadToTheirImages) {
     const QString root = place_.filePath("flowers");
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     QFile torn(root + "/train/rose/torn.jpg");
@@ -201,7 +201,7 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
     EXPECT_TRUE(isSilentOf("also in training"));
 }
 
-TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
+TEST_F(DataPageTest, AClassOfGreyImagesCanBeExcluded) {
     const QString root = place_.filePath("flowers");
     copyFolder(flowerFolder(12), root);
     const QDir roses(root + "/rose");
@@ -220,7 +220,7 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
     EXPECT_TRUE(document().project().dataChoices.excludedClasses.empty());
 }
 
-TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndTakenUpAgain) {
+TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndRepeated) {
     ASSERT_TRUE(open(flowerFolder(12)));
     EXPECT_TRUE(says("No problems found."));
     issues().readImages();
@@ -233,7 +233,7 @@ TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndTakenUpAgain) {
 
 TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
     ASSERT_TRUE(open(sampleFolder()));
-    // Qt lays the cells out in portions, as time allows.
+    // Qt lays out the cells in batches.
     int middle = 0;
     ASSERT_TRUE(driver_.wait([&] {
         grid().verticalScrollBar()->setValue(grid().verticalScrollBar()->maximum() / 2);
@@ -261,7 +261,7 @@ TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
     EXPECT_EQ(grid().verticalScrollBar()->value(), scrolled);
 }
 
-TEST_F(DataPageTest, AFilteredViewKeepsWhatIsSelectedWhenTheSplitIsDrawnAnew) {
+TEST_F(DataPageTest, AFilteredViewKeepsItsSelectionWhenTheSplitChanges) {
     ASSERT_TRUE(open(sampleFolder()));
     QComboBox* split = filter("Split filter");
     split->setFocus();
@@ -287,7 +287,7 @@ TEST_F(DataPageTest, AFilteredViewKeepsWhatIsSelectedWhenTheSplitIsDrawnAnew) {
     EXPECT_EQ(selected.size(), stillThere ? 1u : 0u);
 }
 
-TEST_F(DataPageTest, AClassIsLeftOutByItsTickAndTakenBack) {
+TEST_F(DataPageTest, UntickingAClassExcludesItAndTickingIncludesIt) {
     ASSERT_TRUE(open(flowerFolder(12)));
     ClassList& classes = part<ClassList>();
     const auto tick = [&](int row) {
@@ -295,7 +295,7 @@ TEST_F(DataPageTest, AClassIsLeftOutByItsTickAndTakenBack) {
         QTest::mouseClick(
             classes.viewport(), Qt::LeftButton, Qt::NoModifier, place.topLeft() + QPoint(17, 18));
     };
-    tick(3);  // the first row stands for all
+    tick(3);  // the first row is for all classes
     const std::string third = document().data().folder().classes[2];
     ASSERT_TRUE(
         driver_.wait([&] { return !document().project().dataChoices.excludedClasses.empty(); }));
@@ -309,7 +309,7 @@ TEST_F(DataPageTest, AClassIsLeftOutByItsTickAndTakenBack) {
     EXPECT_EQ(classes.item(3)->checkState(), Qt::Unchecked);
 }
 
-TEST_F(DataPageTest, TheHandlesOfTheSplitAreDraggedAndSteppedAndOneDragIsOneStep) {
+TEST_F(DataPageTest, SplitHandlesMoveByMouseAndKeysAndADragIsOneUndoStep) {
     ASSERT_TRUE(open(sampleFolder()));
     SplitBar& bar = part<SplitBar>();
     const auto at = [&](double share) {
@@ -331,13 +331,13 @@ TEST_F(DataPageTest, TheHandlesOfTheSplitAreDraggedAndSteppedAndOneDragIsOneStep
     EXPECT_NEAR(document().project().dataChoices.fractions.training, 0.8, 1e-9);
 }
 
-TEST_F(DataPageTest, NoFilterHasTheKeysWhenThePageOpens) {
+TEST_F(DataPageTest, NoFilterHasTheFocusWhenThePageOpens) {
     ASSERT_TRUE(open(flowerFolder(12)));
     const QWidget* focus = driver_.window().focusWidget();
     EXPECT_EQ(qobject_cast<const QComboBox*>(focus), nullptr);
 }
 
-TEST_F(DataPageTest, TheStripShowsWhatTrainingWillSee) {
+TEST_F(DataPageTest, TheStripShowsTrainingImages) {
     ASSERT_TRUE(open(sampleFolder()));
     engine::Preprocessing recipe = document().project().preprocessing;
     recipe.height = 40;
@@ -362,7 +362,7 @@ TEST_F(DataPageTest, TheStripShowsWhatTrainingWillSee) {
     EXPECT_EQ(strip.images()[0].size(), QSize(24, 40));
 }
 
-TEST_F(DataPageTest, TheWheelOverAChoiceScrollsAndChangesNothing) {
+TEST_F(DataPageTest, TheWheelOverAChoiceOnlyScrolls) {
     ASSERT_TRUE(open(flowerFolder(12)));
     QComboBox* resize = filter("Resize");
     const QPointF middle = resize->rect().center();
@@ -384,8 +384,8 @@ TEST_F(DataPageTest, TheWheelOverAChoiceScrollsAndChangesNothing) {
     EXPECT_EQ(document().project().preprocessing.resize, engine::ResizeRule::Crop);
 }
 
-// Not the whole viewport for each of the dozens that arrive while one scrolls.
-TEST_F(DataPageTest, AnArrivedImageRepaintsItsCellAlone) {
+// Otherwise each of the dozens of images that arrive during scrolling would repaint the viewport.
+TEST_F(DataPageTest, AnArrivedImageRepaintsOnlyItsCell) {
     ASSERT_TRUE(open(sampleFolder()));
     struct PaintWatch : QObject {
         QRegion painted;
@@ -396,9 +396,12 @@ TEST_F(DataPageTest, AnArrivedImageRepaintsItsCellAlone) {
             return false;
         }
     } watch;
-    ImageCache cache;  // as the window's own tells it
+    ImageCache cache;  // emits signals like the window's own cache
     ASSERT_TRUE(driver_.wait([&] {
-        for (int row = 0; row < 2; ++row) {
+        for (int row = 0; row < rows(); ++row) {
+            const bool isVisible =
+                grid().viewport()->rect().intersects(grid().visualRect(cell(row)));
+            if (!isVisible) continue;
             if (cell(row).data(Qt::DecorationRole).value<QPixmap>().isNull()) return false;
         }
         return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of devices on the page Train, under real events, with computers that are made up.
+// The table of devices on the Train page, with real events and simulated computers.
 #include "ui/train/device_picker.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ DeviceRow noCard() {
 
 class DevicePickerTest : public testing::Test {
   protected:
-    /// The page of a computer with these devices, at the expert level.
+    /// Opens the page on a computer with these devices at the expert level.
     void open(const std::function<std::vector<DeviceRow>()>& list) {
         EngineAccess access = studio::engineAccess();
         access.listDevices = list;
@@ -104,7 +104,7 @@ class DevicePickerTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(DevicePickerTest, WithoutAGpuItSaysWhyThereIsNone) {
+TEST_F(DevicePickerTest, WithoutAGpuItSaysWhy) {
     ASSERT_NO_FATAL_FAILURE(open({processor(), noCard()}));
     EXPECT_TRUE(picker().button("auto")->isChecked());
     EXPECT_NE(label("Uses A processor, 8 threads"), nullptr);
@@ -118,7 +118,7 @@ TEST_F(DevicePickerTest, WithoutAGpuItSaysWhyThereIsNone) {
     EXPECT_EQ(option(), "auto");
 }
 
-TEST_F(DevicePickerTest, AClickOnARowTakesItAndUndoGivesItBack) {
+TEST_F(DevicePickerTest, AClickOnARowSelectsItAndUndoRevertsIt) {
     ASSERT_NO_FATAL_FAILURE(
         open({processor(), card(0, "NVIDIA H200"), card(1, "Tesla P100", kTooOld)}));
     EXPECT_NE(label("580.65.06, CUDA 13.0"), nullptr);
@@ -140,7 +140,7 @@ TEST_F(DevicePickerTest, AClickOnARowTakesItAndUndoGivesItBack) {
     EXPECT_EQ(option(), "auto");
 }
 
-TEST_F(DevicePickerTest, ArrowsGoOverWhatCanBeUsed) {
+TEST_F(DevicePickerTest, ArrowsMoveBetweenUsableDevices) {
     ASSERT_NO_FATAL_FAILURE(open({processor(),
                                   card(0, "Tesla P100", kTooOld),
                                   card(1, "NVIDIA H200"),
@@ -153,7 +153,7 @@ TEST_F(DevicePickerTest, ArrowsGoOverWhatCanBeUsed) {
         taken.push_back(option());
     }
     EXPECT_EQ(taken, (std::vector<std::string>{"cpu", "gpu:1", "gpu:2"}));
-    // The three that matter most offer the same.
+    // The simple form offers the same choices.
     ASSERT_TRUE(driver_->click("Simple"));
     auto* choice = qobject_cast<QComboBox*>(page().settings().form().editor("device")->input());
     ASSERT_NE(choice, nullptr);
@@ -162,7 +162,7 @@ TEST_F(DevicePickerTest, ArrowsGoOverWhatCanBeUsed) {
     EXPECT_EQ(choice->findData("gpu:0"), -1);
 }
 
-TEST_F(DevicePickerTest, WhatAProjectFromElsewhereAsksForIsShownAndRefusedInWords) {
+TEST_F(DevicePickerTest, AnUnavailableDeviceOfAProjectIsShownAndExplained) {
     ASSERT_NO_FATAL_FAILURE(open({processor(), card(0, "NVIDIA H200")}));
     setOption("gpu:63");
     ASSERT_NE(picker().button("gpu:63"), nullptr);
@@ -178,7 +178,7 @@ TEST_F(DevicePickerTest, WhatAProjectFromElsewhereAsksForIsShownAndRefusedInWord
         << page().whyNotReady().toStdString();
 }
 
-TEST_F(DevicePickerTest, ADriverThatTakesItsTimeHoldsNothingUp) {
+TEST_F(DevicePickerTest, ASlowDriverBlocksNothing) {
     std::atomic<bool> answers = false, inWindow = false;
     std::atomic<int> asked = 0;
     const QThread* window = QThread::currentThread();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document.h"
+#include "tests/support/cpu_time.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ constexpr int kImages = 100'000;
 constexpr int kClasses = 100;
 constexpr double kLongestStall = 50;  // ms
 
-// As a scan of so many files would give it; none of them is there.
+// The result of scanning a hundred thousand files, none of which exists.
 std::shared_ptr<const engine::ImageFolder> largeFolder() {
     auto folder = std::make_shared<engine::ImageFolder>();
     folder->root = "/nowhere/large";
@@ -36,22 +37,15 @@ std::shared_ptr<const engine::ImageFolder> largeFolder() {
     return folder;
 }
 
-// What this thread has computed so far, ms: other programs on the machine do not count.
-double computed() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
-
-// The longest time for which the window answers nothing during a gesture and after it.
+// The longest time without a response during and after a gesture.
 double stallOf(const std::function<void()>& gesture) {
-    double before = computed();
+    double before = tests::threadMilliseconds();
     gesture();
-    double longest = computed() - before;
+    double longest = tests::threadMilliseconds() - before;
     for (int i = 0; i < 100; ++i) {
-        before = computed();
+        before = tests::threadMilliseconds();
         QCoreApplication::processEvents();
-        longest = std::max(longest, computed() - before);
+        longest = std::max(longest, tests::threadMilliseconds() - before);
         QTest::qSleep(5);
     }
     return longest;
@@ -59,7 +53,7 @@ double stallOf(const std::function<void()>& gesture) {
 
 }  // namespace
 
-TEST(DocumentTest, OneGestureIsOneStepOfUndo) {
+TEST(DocumentTest, OneGestureIsOneUndoStep) {
     Document document;
     const auto setEpochs = [&](std::int64_t epochs, const QString& gesture) {
         engine::TrainingOptions options = document.project().options;
@@ -84,7 +78,7 @@ TEST(DocumentTest, OneGestureIsOneStepOfUndo) {
     EXPECT_EQ(document.project().options.epochs, engine::TrainingOptions{}.epochs);
 }
 
-TEST(DocumentTest, EditsOfAHundredThousandImagesHoldUpNothing) {
+TEST(DocumentTest, EditsOfAHundredThousandImagesDoNotBlock) {
     WindowDriver driver;
     Document& document = driver.window().document();
     engine::Project project;

@@ -23,13 +23,13 @@ void writeFile(const QString& path, const QByteArray& content) {
     file.write(content);
 }
 
-bool says(WindowDriver& driver, const QString& words) {
-    return driver.wait([&] { return driver.banner().contains(words); }, 5000);
+bool namesProblem(WindowDriver& driver, const QString& words) {
+    return driver.wait([&] { return driver.banner().contains(words); });
 }
 
 }  // namespace
 
-TEST(DropTest, AFolderBecomesDataWithClassesAndANetwork) {
+TEST(DropTest, AFolderGivesDataWithClassesAndANetwork) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
     ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
@@ -41,35 +41,35 @@ TEST(DropTest, AFolderBecomesDataWithClassesAndANetwork) {
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
 }
 
-TEST(DropTest, AFileThatIsNoImageIsRefusedInWords) {
+TEST(DropTest, AFileThatIsNotAnImageIsRejectedWithAMessage) {
     QTemporaryDir place;
     writeFile(place.filePath("notes.txt"), "hello");
     WindowDriver driver;
     driver.drop({place.filePath("notes.txt")});
-    EXPECT_TRUE(says(driver, "notes.txt"));
-    EXPECT_TRUE(says(driver, "Drop a folder"));
+    EXPECT_TRUE(namesProblem(driver, "notes.txt"));
+    EXPECT_TRUE(namesProblem(driver, "Drop a folder"));
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
 }
 
-TEST(DropTest, TwoFoldersAtOnceAreRefusedAndWhatWasOpenStays) {
+TEST(DropTest, TwoFoldersAtOnceAreRejectedAndTheProjectStays) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
     ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     QTemporaryDir one, two;
     driver.drop({one.path(), two.path()});
-    EXPECT_TRUE(says(driver, "You dropped 2 folders"));
+    EXPECT_TRUE(namesProblem(driver, "You dropped 2 folders"));
     EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);
 }
 
-TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
+TEST(DropTest, AnEmptyFolderIsRejectedAndTheStartPageReturns) {
     QTemporaryDir empty;
     WindowDriver driver;
     driver.drop({empty.path()});
-    EXPECT_TRUE(says(driver, "There are no images in"));
+    EXPECT_TRUE(namesProblem(driver, "There are no images in"));
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
 }
 
-TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
+TEST(DropTest, AFolderThatVanishesDuringAScanIsReportedAndNothingIsLost) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
     ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
@@ -83,24 +83,24 @@ TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
     EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);
 }
 
-TEST(DropTest, APathThatIsNotThereIsToldOf) {
+TEST(DropTest, AMissingPathIsReported) {
     WindowDriver driver;
     driver.drop({"/nowhere/at/all"});
-    EXPECT_TRUE(says(driver, "no longer exists"));
+    EXPECT_TRUE(namesProblem(driver, "no longer exists"));
 }
 
-TEST(DropTest, AProjectOfANewerVersionOrCutOffIsRefusedInWords) {
+TEST(DropTest, ANewerOrTruncatedProjectIsRejectedWithAMessage) {
     QTemporaryDir place;
     writeFile(place.filePath("newer.espalier"), R"({"espalier_project": 999})");
     writeFile(place.filePath("cut.espalier"), R"({"espalier_project": 1, "na)");
     WindowDriver driver;
     driver.drop({place.filePath("newer.espalier")});
-    EXPECT_TRUE(says(driver, "newer"));
+    EXPECT_TRUE(namesProblem(driver, "newer"));
     driver.drop({place.filePath("cut.espalier")});
-    EXPECT_TRUE(says(driver, "cut.espalier"));
+    EXPECT_TRUE(namesProblem(driver, "cut.espalier"));
 }
 
-TEST(DropTest, PastingWhereNothingWasCopiedDoesNothing) {
+TEST(DropTest, PastingAnEmptyClipboardDoesNothing) {
     QGuiApplication::clipboard()->clear();
     WindowDriver driver;
     driver.key(Qt::Key_V, Qt::ControlModifier);
@@ -108,10 +108,10 @@ TEST(DropTest, PastingWhereNothingWasCopiedDoesNothing) {
     EXPECT_EQ(driver.banner(), QString());
 }
 
-TEST(DropTest, AnImageBeforeATrainingSaysWhatToDropInstead) {
+TEST(DropTest, AnImageDroppedBeforeATrainingSaysWhatToDropInstead) {
     WindowDriver driver;
     driver.drop({flowerFolder(8) + "/rose/0.png"});
-    EXPECT_TRUE(says(driver, "one subfolder of images per class"));
+    EXPECT_TRUE(namesProblem(driver, "one subfolder of images per class"));
 }
 
 TEST(DropTest, NamesInAnyScriptAndAnyLengthAreKept) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Forms ask for the translation of what the engine says of its fields.
+// Forms translate the engine's texts about fields.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ TEST(FieldWordsTest, EveryChoiceHasAName) {
     for (const auto& layer : catalog.layers()) expectNames(layer->description().fields);
 }
 
-TEST(FieldWordsTest, AFormSpeaksTheLanguageAndKeepsTheValues) {
+TEST(FieldWordsTest, AFormIsTranslatedAndKeepsTheValues) {
     LongWords language;
     QCoreApplication::installTranslator(&language);
     FieldForm form;
@@ -63,7 +63,7 @@ TEST(FieldWordsTest, AFormSpeaksTheLanguageAndKeepsTheValues) {
     EXPECT_EQ(chosen, engine::FieldValue(std::string("sgdm")));
 }
 
-TEST(FieldWordsTest, ALossAndAMetricOfOneKeyHaveTheirOwnNames) {
+TEST(FieldWordsTest, ALossAndAMetricWithTheSameKeyHaveTheirOwnNames) {
     const auto& fields = engine::trainingFields();
     const std::string key = "mean_absolute_error";
     EXPECT_EQ(choiceText(*engine::findField(fields, "loss"), key), "mean absolute error");
@@ -72,7 +72,7 @@ TEST(FieldWordsTest, ALossAndAMetricOfOneKeyHaveTheirOwnNames) {
               "validation loss");
 }
 
-TEST(FieldWordsTest, ValuesAreCalledByTheirNames) {
+TEST(FieldWordsTest, ValuesAreShownByName) {
     EXPECT_EQ(choiceText("one-cycle"), "one cycle");
     EXPECT_EQ(choiceText("gpu:2"), "GPU 2");
     EXPECT_EQ(choiceText("lion"), "lion") << "a file of a newer version";

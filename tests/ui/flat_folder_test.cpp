@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kPerClass = 8;
 
-// All the flowers side by side, "rose_3.png"; with `numbersOnly` "17.png".
+// Copies all flowers into one folder, as "rose_3.png", or as "17.png" with `numbersOnly`.
 void copyFlat(const QString& to, bool numbersOnly) {
     const QDir flowers(flowerFolder(kPerClass));
     int number = 0;
@@ -56,12 +56,12 @@ TEST(FlatFolderTest, AsksOnceAndTakesTheClassesFromTheNames) {
     EXPECT_EQ(document.data().folder().classes.front(), "bluebell");
     EXPECT_EQ(driver.button("Use file names as classes"), nullptr);
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
-    // There is a way back.
+    // The answer can be changed later.
     ASSERT_TRUE(driver.click("Change"));
     EXPECT_TRUE(driver.wait([&] { return driver.button("Use file names as classes") != nullptr; }));
 }
 
-TEST(FlatFolderTest, SaysWhyNamesGiveNoClasses) {
+TEST(FlatFolderTest, SaysWhyNamesDoNotDefineClasses) {
     QTemporaryDir place;
     copyFlat(place.path(), true);
     WindowDriver driver;
@@ -72,7 +72,7 @@ TEST(FlatFolderTest, SaysWhyNamesGiveNoClasses) {
     EXPECT_TRUE(byName->toolTip().contains("only numbers")) << byName->toolTip().toStdString();
 }
 
-TEST(FlatFolderTest, WithoutClassesItLearnsToRebuildAndShowsBeforeAndAfter) {
+TEST(FlatFolderTest, WithoutClassesItReconstructsAndShowsBeforeAndAfter) {
     QTemporaryDir place;
     copyFlat(place.path(), true);
     WindowDriver driver;
@@ -102,7 +102,7 @@ TEST(FlatFolderTest, WithoutClassesItLearnsToRebuildAndShowsBeforeAndAfter) {
     }
 }
 
-TEST(FlatFolderTest, AFolderWithClassesCanBeRebuiltToo) {
+TEST(FlatFolderTest, AFolderWithClassesCanAlsoBeReconstructed) {
     WindowDriver driver;
     ASSERT_TRUE(opened(driver, flowerFolder(kPerClass)));
     const Document& document = driver.window().document();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Groups and notes without a window: what is shown of a folded drawing, and what edits make of it.
+// Groups and notes without a window: how a folded drawing is shown and edited.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -57,26 +57,26 @@ TEST_F(FoldingTest, AFoldedGroupIsOneBoxWithOneWireToEachNeighbour) {
     EXPECT_THAT(idsOf(foldedDrawing(open).network), ElementsAre("in", "a", "b", "add", "out"));
 }
 
-TEST_F(FoldingTest, WiresToAFoldedGroupMeanTheOneLayerTheyCanMean) {
+TEST_F(FoldingTest, WiresToAFoldedGroupConnectToItsOnlySuitableLayer) {
     EXPECT_EQ(exitOf(network_, "g"), "add");
-    // What came from "in" comes from the other: the shortcut, too.
+    // Every wire that came from "in", including the shortcut, now comes from the other layer.
     NetworkDescription two = network_;
     two.nodes.push_back({.id = "other", .type = "ReLU"});
     const auto wired = connectShown(two, "other", "g", catalog_);
     ASSERT_TRUE(wired);
     EXPECT_EQ(wired->network.connections[0], (Connection{"other", "a", 0}));
     EXPECT_EQ(wired->network.connections[3], (Connection{"other", "add", 1}));
-    // From the group: its output.
+    // A wire from the group starts at its output.
     const auto onwards = connectShown(two, "g", "other", catalog_);
     ASSERT_TRUE(onwards);
     EXPECT_EQ(onwards->network.connections.back(), (Connection{"add", "other", 0}));
-    // Two layers feed what is outside: nobody can say which is meant.
+    // Two layers feed layers outside, so the source is ambiguous.
     two.connections.push_back({"b", "other", 0});
     EXPECT_FALSE(exitOf(two, "g"));
     EXPECT_FALSE(connectShown(two, "g", "out", catalog_));
 }
 
-TEST_F(FoldingTest, ALayerOnTheWireOfAFoldedGroupIsOnAllThatItStandsFor) {
+TEST_F(FoldingTest, ALayerOnAFoldedGroupsWireIsInsertedIntoAllWiresItRepresents) {
     const engine::Layer& relu = *catalog_.find("ReLU");
     const auto edit =
         insertOnShown(network_, {network_.connections[0], network_.connections[3]}, relu);
@@ -91,7 +91,7 @@ TEST_F(FoldingTest, ALayerOnTheWireOfAFoldedGroupIsOnAllThatItStandsFor) {
     EXPECT_EQ(behind->network.groupOf(behind->chosen.at(0)), nullptr);
 }
 
-TEST_F(FoldingTest, ALayerBetweenTwoOfAGroupBelongsToIt) {
+TEST_F(FoldingTest, ALayerInsertedBetweenTwoOfAGroupJoinsIt) {
     const engine::Layer& relu = *catalog_.find("ReLU");
     const NetworkEdit on = insertOnWire(network_, network_.connections[1], relu);
     EXPECT_EQ(on.network.groupOf(on.chosen[0])->id, "g");
@@ -100,7 +100,7 @@ TEST_F(FoldingTest, ALayerBetweenTwoOfAGroupBelongsToIt) {
     EXPECT_EQ(insertAfter(network_, "add", relu).network.groups[0].nodes.size(), 3u);
 }
 
-TEST_F(FoldingTest, GroupsFollowWhatIsTakenAwayAndCopied) {
+TEST_F(FoldingTest, GroupsFollowRemovedAndCopiedLayers) {
     EXPECT_THAT(removeNodes(network_, {"b"}).network.groups[0].nodes, ElementsAre("a", "add"));
     EXPECT_THAT(removeNodes(network_, {"a", "b", "add"}).network.groups, IsEmpty());
     EXPECT_THAT(fragment(network_, {"a", "b"}).groups, IsEmpty());
@@ -116,7 +116,7 @@ TEST_F(FoldingTest, ALayerIsInOneGroupAtMost) {
     const NetworkDescription made = group(network_, {"b", "out"}, "new").network;
     EXPECT_THAT(made.findGroup("g")->nodes, ElementsAre("a", "add"));
     EXPECT_THAT(made.groups.back().nodes, ElementsAre("b", "out"));
-    EXPECT_EQ(group(made, {"a", "add"}, "all of it").network.groups.size(), 2u);  // "g" is empty
+    EXPECT_EQ(group(made, {"a", "add"}, "all of it").network.groups.size(), 2u);  // without "g"
     EXPECT_THAT(ungroup(made, {"g"}).network.groups.size(), 1u);
 }
 
@@ -132,11 +132,11 @@ TEST_F(FoldingTest, FixedPlacesSurviveFoldingAndMoveWithTheBox) {
     EXPECT_EQ(open.find("a")->position, (CanvasPoint{110, 70}));
     EXPECT_EQ(open.find("add")->position, (CanvasPoint{160, 290}));
     EXPECT_FALSE(open.groups[0].position);
-    // One that is laid out by itself stays so.
+    // A group that is laid out automatically keeps its automatic layout.
     EXPECT_EQ(setFolded(setFolded(network_, {"g"}, true).network, {"g"}, false).network, network_);
 }
 
-TEST_F(FoldingTest, NotesAreKeptMovedCopiedAndGoWhenEmpty) {
+TEST_F(FoldingTest, NotesAreKeptMovedCopiedAndRemovedWhenEmpty) {
     const NetworkEdit added =
         addNote(network_, {.id = {}, .text = "why", .position = {{1, 2}}, .size = {{100, 50}}});
     const std::string id = added.chosen.at(0);
@@ -155,7 +155,7 @@ TEST_F(FoldingTest, BoxesOfUnequalHeightAreAlignedAtTheirEdges) {
               (*top.find("in")->position)[1] - kBoxHeight / 2);
 }
 
-TEST_F(FoldingTest, FramesOfOpenGroupsHaveRoom) {
+TEST_F(FoldingTest, TheLayoutLeavesRoomForFramesOfOpenGroups) {
     const NetworkDescription drawn = engine::makeTemplate("resnet-small", {.input = {3, 64, 64}});
     const CanvasLayout layout = layOut(foldedDrawing(drawn).network);
     const auto bottomOf = [&](const engine::NodeGroup& group) {
@@ -173,7 +173,7 @@ TEST_F(FoldingTest, FramesOfOpenGroupsHaveRoom) {
     }
 }
 
-// A whole session as the canvas does it, with no window, no Qt at all: the canvas is only a view.
+// A whole editing session without a window or Qt: the canvas is only a view.
 TEST_F(FoldingTest, ASessionOfEditsNeedsNoWindow) {
     std::vector<NetworkDescription> history{engine::makeTemplate("resnet18", {})};
     const auto step = [&](const NetworkEdit& edit) { history.push_back(edit.network); };
@@ -199,11 +199,11 @@ TEST_F(FoldingTest, ASessionOfEditsNeedsNoWindow) {
     step(addNote(now(), {.id = {}, .text = "stride 4 until here", .size = {{208, 64}}}));
     EXPECT_EQ(layOut(foldedDrawing(now()).network).centres.at(now().groups.back().id),
               (CanvasPoint{0, -200}));
-    EXPECT_EQ(parameters(), before);  // for the reader alone
+    EXPECT_EQ(parameters(), before);  // groups do not affect the computation
     step(*insertAfterShown(now(), "stage1.block1", *catalog_.find("Dropout")));
     EXPECT_EQ(parameters(), before);
     EXPECT_FALSE(engine::hasErrors(engine::validate(now(), catalog_, photos).diagnostics));
-    for (const NetworkDescription& each : history) {  // every state is a file
+    for (const NetworkDescription& each : history) {  // every state can be saved
         EXPECT_EQ(engine::networkFromJson(engine::networkToJson(each)), each);
     }
 }

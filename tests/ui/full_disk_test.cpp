@@ -19,20 +19,20 @@ using namespace espalier::ui::test;
 
 namespace {
 
-/// While it lives, no file of this program can grow beyond a few bytes.
-class FullDisk {
+/// While this exists, no file of this program can grow beyond a few bytes.
+class FillingDisk {
   public:
-    FullDisk() : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    FillingDisk() : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
         ::getrlimit(RLIMIT_FSIZE, &before_);
         const rlimit few{16, before_.rlim_max};
         ::setrlimit(RLIMIT_FSIZE, &few);
     }
-    ~FullDisk() {
+    ~FillingDisk() {
         ::setrlimit(RLIMIT_FSIZE, &before_);
         std::signal(SIGXFSZ, handler_);
     }
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
+    FillingDisk(const FillingDisk&) = delete;
+    FillingDisk& operator=(const FillingDisk&) = delete;
 
   private:
     void (*handler_)(int);
@@ -52,15 +52,15 @@ class FullDiskTest : public testing::Test {
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("gone");
     }
 
-    // First with no space, then with enough.
+    // Saves first without enough space, then with enough.
     void expectOldOrNew(WindowDriver& driver,
                         const std::function<void()>& save,
                         const QString& sentence = "File too large") {
         {
-            const FullDisk full;
+            const FillingDisk full;
             save();
         }
-        EXPECT_TRUE(driver.wait([&] { return driver.banner().contains(sentence); }, 5000))
+        EXPECT_TRUE(driver.wait([&] { return driver.banner().contains(sentence); }))
             << driver.banner().toStdString();
         EXPECT_EQ(content(), "old");
         EXPECT_EQ(QDir(place_.path()).entryList(QDir::Files).size(), 1);
@@ -75,13 +75,13 @@ class FullDiskTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(FullDiskTest, AProjectStaysAsItWasSavedLast) {
+TEST_F(FullDiskTest, AFailedSaveKeepsTheOldProject) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     expectOldOrNew(driver, [&] { driver.window().workspace().saveAs(path_); });
 }
 
-TEST_F(FullDiskTest, ANetworkStaysAsItWasSavedLast) {
+TEST_F(FullDiskTest, AFailedSaveKeepsTheOldNetwork) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     auto* page = driver.window().findChild<NetworkPage*>();
@@ -90,14 +90,14 @@ TEST_F(FullDiskTest, ANetworkStaysAsItWasSavedLast) {
         driver, [&] { page->saveTo(path_); }, "The network could not be saved.");
 }
 
-TEST_F(FullDiskTest, AnImageOfTheCurvesStaysAsItWasSavedLast) {
+TEST_F(FullDiskTest, AFailedSaveKeepsTheOldImageOfCurves) {
     WindowDriver driver;
     auto* live = driver.window().findChild<LiveView*>();
     ASSERT_NE(live, nullptr);
     expectOldOrNew(driver, [&] { live->saveImage(path_); });
 }
 
-TEST_F(FullDiskTest, ATableOfAnswersStaysAsItWasSavedLast) {
+TEST_F(FullDiskTest, AFailedSaveKeepsTheOldTableOfAnswers) {
     WindowDriver driver;
     auto* panel = driver.window().findChild<TryItPanel*>();
     ASSERT_NE(panel, nullptr);

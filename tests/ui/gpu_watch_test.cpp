@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip while a training is at work on a GPU, with readings made up: this computer may have
-// none.
+// The strip while a training runs on a GPU, with simulated readings, because this computer may have
+// no GPU.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace {
 
 class GpuWatchTest : public testing::Test {
   protected:
-    /// The window of a computer whose driver says this; nothing is what it says of a CPU.
+    /// Opens the window with these readings from the driver; none for a CPU.
     void open(const std::optional<GpuLoad>& load) {
         EngineAccess engine = studio::engineAccess();
         engine.gpuLoad = [this, load](const std::string& device) {
@@ -35,7 +35,7 @@ class GpuWatchTest : public testing::Test {
         driver_->key(Qt::Key_R, Qt::ControlModifier);
         ASSERT_TRUE(driver_->wait([&] { return run().history().latest().step >= 3; }, 60'000));
     }
-    /// The label of the strip that holds these words.
+    /// The label in the strip that contains this text.
     const ElidedLabel* label(const QString& words) {
         for (const auto* label : driver_->window().strip().findChildren<ElidedLabel*>()) {
             if (label->isVisible() && label->whole().contains(words)) return label;
@@ -48,7 +48,7 @@ class GpuWatchTest : public testing::Test {
     std::atomic<int> asked_ = 0;
 };
 
-TEST_F(GpuWatchTest, SaysWhatTheGpuDoesWhileItTrains) {
+TEST_F(GpuWatchTest, ShowsTheGpusLoadDuringTraining) {
     ASSERT_NO_FATAL_FAILURE(open(GpuLoad{
         .memoryUsed = 13e9, .memoryTotal = 150e9, .busy = 97, .temperature = 63, .power = 310.4}));
     ASSERT_TRUE(driver_->wait([&] { return label("°C") != nullptr; }));
@@ -61,13 +61,13 @@ TEST_F(GpuWatchTest, SaysWhatTheGpuDoesWhileItTrains) {
     EXPECT_TRUE(driver_->wait([&] { return label("°C") == nullptr; }, 60'000));
 }
 
-TEST_F(GpuWatchTest, SaysWhatIsKnown) {
+TEST_F(GpuWatchTest, ShowsOnlyTheAvailableReadings) {
     ASSERT_NO_FATAL_FAILURE(open(GpuLoad{.busy = 12}));
     ASSERT_TRUE(driver_->wait([&] { return label("12 %") != nullptr; }));
     EXPECT_EQ(label("12 %")->whole(), "12 %");
 }
 
-TEST_F(GpuWatchTest, TheProcessorIsAskedForOnce) {
+TEST_F(GpuWatchTest, TheCpuIsQueriedOnce) {
     ASSERT_NO_FATAL_FAILURE(open(std::nullopt));
     ASSERT_TRUE(driver_->wait([&] { return asked_ > 0; }));
     driver_->wait([] { return false; }, 5000);

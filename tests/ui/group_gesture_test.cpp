@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Groups on the canvas under real events.
+// Groups on the canvas with real events.
 #include <gtest/gtest.h>
 
 #include <QImage>
@@ -17,7 +17,7 @@ namespace {
 
 class GroupGestureTest : public test::GroupHand {};
 
-TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
+TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneUndoStepEach) {
     const engine::NetworkDescription before = network();
     groupTheFront();
     ASSERT_EQ(network().groups.size(), 1u);
@@ -44,7 +44,7 @@ TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
     EXPECT_EQ(network(), before);
 }
 
-TEST_F(GroupGestureTest, TheMenuSaysWhyNot) {
+TEST_F(GroupGestureTest, TheMenuSaysWhyEntriesAreDisabled) {
     EXPECT_FALSE(entry("Group selected layers")->isEnabled());
     EXPECT_TRUE(entry("Group selected layers")->toolTip().contains("two or more"));
     EXPECT_TRUE(entry("Fold all groups")->toolTip().contains("no groups"));
@@ -76,7 +76,7 @@ TEST_F(GroupGestureTest, DoubleClicksAndChevronsFoldAndOpen) {
     EXPECT_EQ(steps(), 5);
 }
 
-TEST_F(GroupGestureTest, TheTitleDragsTheGroupAsOneStep) {
+TEST_F(GroupGestureTest, DraggingTheTitleMovesTheGroupInOneUndoStep) {
     groupTheFront();
     const QPointF conv = box("conv1")->pos();
     const QPointF pool = box("pool1")->pos();
@@ -96,7 +96,7 @@ TEST_F(GroupGestureTest, TheTitleDragsTheGroupAsOneStep) {
     EXPECT_EQ(box("conv1")->pos(), conv);
 }
 
-TEST_F(GroupGestureTest, EscapePutsBackWhatIsDraggedAndLeavesNoStep) {
+TEST_F(GroupGestureTest, EscapeCancelsADragWithoutAnUndoStep) {
     groupTheFront();
     document_.changeNetwork(
         addNote(network(),
@@ -131,7 +131,7 @@ TEST_F(GroupGestureTest, EscapePutsBackWhatIsDraggedAndLeavesNoStep) {
         EXPECT_EQ(note()->note(), before.notes[0]);
         EXPECT_EQ(scene()->drawn().frames().all().at("group1").ground->rect(), frame);
     }
-    // The next drag moves what it holds, and nothing that was held before.
+    // The next drag moves only the item it grabs, not the previous one.
     const QPointF conv = box("conv1")->pos();
     drag(box("relu2")->pos(), box("relu2")->pos() + QPointF(230, 0));
     EXPECT_EQ(steps(), stepsBefore + 1);
@@ -139,8 +139,8 @@ TEST_F(GroupGestureTest, EscapePutsBackWhatIsDraggedAndLeavesNoStep) {
     EXPECT_EQ(note()->pos(), noteAt);
 }
 
-// The drawing is not mirrored; words are set as they are read.
-TEST_F(GroupGestureTest, TheDrawingIsTheSameInAWindowFromRightToLeft) {
+// The drawing is not mirrored, but text follows its reading direction.
+TEST_F(GroupGestureTest, TheDrawingIsNotMirroredInARightToLeftWindow) {
     groupTheFront();
     document_.changeNetwork(
         renameGroup(network(), "group1", "\u05e7\u05d1\u05d5\u05e6\u05d4 1").network, "name");
@@ -205,7 +205,7 @@ TEST_F(GroupGestureTest, AFoldedGroupIsDraggedAlignedDeletedAndCopiedAsAWhole) {
     EXPECT_EQ(network().groups.size(), 3u);
 }
 
-TEST_F(GroupGestureTest, WiresOfAFoldedGroupAreDrawnReroutedAndSayWhatTheyCannot) {
+TEST_F(GroupGestureTest, WiresOfAFoldedGroupAreDrawnReroutedAndExplainTheirLimits) {
     groupTheFront();
     key(Qt::Key_Return);
     drag(box("group1")->outputPoint() + QPointF(0, 14), box("input")->pos());
@@ -216,14 +216,14 @@ TEST_F(GroupGestureTest, WiresOfAFoldedGroupAreDrawnReroutedAndSayWhatTheyCannot
     };
     EXPECT_TRUE(hasWire("input", "conv2"));
     document_.undoStack().undo();
-    // The keyboard: from the group to the box behind the next.
+    // By keyboard: from the group to the box after the next.
     click(box("group1")->pos());
     key(Qt::Key_C);
     key(Qt::Key_Down);
     key(Qt::Key_Down);
     key(Qt::Key_Return);
     EXPECT_TRUE(hasWire("pool1", "relu2"));
-    // Now two layers of the group feed others: which one is meant?
+    // Now two layers of the group feed others, so the source is ambiguous.
     document_.changeNetwork(connect(network(), "conv1", "relu3", document_.catalog()).network,
                             "branch");
     said_.clear();
@@ -236,7 +236,7 @@ TEST_F(GroupGestureTest, WiresOfAFoldedGroupAreDrawnReroutedAndSayWhatTheyCannot
     EXPECT_TRUE(said_.contains("Open it")) << said_.toStdString();
 }
 
-TEST_F(GroupGestureTest, AProblemInsideIsSeenOnTheBoxAndShowOpensIt) {
+TEST_F(GroupGestureTest, AProblemInsideAFoldedGroupIsMarkedAndShowOpensIt) {
     groupTheFront();
     key(Qt::Key_Return);
     document_.changeNetwork(

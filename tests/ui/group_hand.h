@@ -19,7 +19,7 @@
 
 namespace espalier::ui::test {
 
-/// The page Network with a drawing that can be grouped, and a hand in front of it.
+/// The Network page with a drawing that can be grouped, with functions for mouse and keyboard.
 class GroupHand : public testing::Test {
   protected:
     GroupHand() {
@@ -81,7 +81,7 @@ class GroupHand : public testing::Test {
                          Qt::NoModifier);
         QApplication::sendEvent(port(), &move);
     }
-    // By hand: conv1, relu1 and pool1, named "group1" by the drawing.
+    // Groups conv1, relu1 and pool1 with gestures; the group's id becomes "group1".
     void groupTheFront() {
         click(box("conv1")->pos());
         click(box("relu1")->pos(), Qt::ShiftModifier);

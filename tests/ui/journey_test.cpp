@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole way of a person through the window: drop, look, start, watch, stop, results, export,
-// predict; with the real sample and the network the window chose for it.
+// A user's complete path through the window: drop, look, start, watch, stop, results, export,
+// predict; with the real sample and the network that the window chooses for it.
 #include <gtest/gtest.h>
 
 #include <QElapsedTimer>
@@ -24,7 +24,7 @@ using Step = MainWindow::Step;
 
 namespace {
 
-/// Everything the window said of the run, in order.
+/// Collects all sentences of the window about the run, in order.
 class Sentences : public QObject {
   public:
     explicit Sentences(RunControl& run) {
@@ -67,8 +67,8 @@ void trainAndStop(WindowDriver& driver, const Sentences& sentences) {
     RunControl& run = driver.window().run();
     QElapsedTimer clock;
     clock.start();
-    ASSERT_TRUE(driver.wait([&] { return driver.click("Start"); }, 5000));
-    // Start waits for the review of what was edited last.
+    ASSERT_TRUE(driver.wait([&] { return driver.click("Start"); }));
+    // Start waits for the review of the last edit.
     ASSERT_TRUE(driver.wait([&] { return run.isTraining(); })) << driver.banner().toStdString();
     EXPECT_EQ(driver.window().step(), Step::Train);
     ASSERT_TRUE(driver.wait([&] { return run.history().latest().step >= 1; }, 60'000))
@@ -92,7 +92,7 @@ void trainAndStop(WindowDriver& driver, const Sentences& sentences) {
 }
 
 void expectResults(WindowDriver& driver) {
-    ASSERT_TRUE(driver.wait([&] { return driver.window().step() == Step::Results; }, 60'000))
+    ASSERT_TRUE(driver.showResults())
         << driver.window().run().sentence().toStdString() << driver.banner().toStdString();
     EXPECT_TRUE(driver.shows("on 30 unseen images"));
 }
@@ -112,7 +112,7 @@ void exportModel(WindowDriver& driver, const QString& file) {
     EXPECT_TRUE(driver.shows("labels equal"));
 }
 
-// What the window says of an image is what the exported file says of it, opened anew.
+// The prediction in the window must equal that of the exported file, loaded again.
 void predict(WindowDriver& driver, const QString& model, const QString& image) {
     driver.drop({image});
     PredictionModel& answers = find<TryItPanel>(driver)->answers();

@@ -10,7 +10,7 @@ using espalier::studio::LaunchDoor;
 
 namespace {
 
-// As another program does it, which waits for the answer.
+// Knocks from another thread and waits for the answer, like another program.
 bool knock(const QStringList& paths) {
     auto visitor = std::async(std::launch::async, [paths] { return LaunchDoor::knock(paths); });
     const bool answered = QTest::qWaitFor(
@@ -20,7 +20,7 @@ bool knock(const QStringList& paths) {
 
 }  // namespace
 
-TEST(LaunchDoorTest, HandsPathsToTheWindowThatIsInTheBackground) {
+TEST(LaunchDoorTest, PassesPathsToTheWindowInTheBackground) {
     LaunchDoor door;
     QStringList arrived;
     int knocks = 0;
@@ -40,7 +40,7 @@ TEST(LaunchDoorTest, HandsPathsToTheWindowThatIsInTheBackground) {
     EXPECT_FALSE(knock({"/a"}));
 }
 
-TEST(LaunchDoorTest, ThereIsOneDoorAndItOutlivesNobody) {
+TEST(LaunchDoorTest, OnlyOneDoorIsOpenAndItClosesWithItsWindow) {
     auto first = std::make_unique<LaunchDoor>();
     LaunchDoor second;
     ASSERT_TRUE(first->open());

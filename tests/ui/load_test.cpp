@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well the window keeps up, and how little it costs: the longest stall of its event loop under
-// load, and what it adds to the time of a training step. The timings are printed; on a machine that
-// does nothing else they are the project's promises (ESPALIER_QUIET=1 holds the test to them).
+// Responsiveness and cost of the window: the longest stall of its event loop under load, and the
+// time that it adds to a training step. The timings are printed; on an otherwise idle machine they
+// are the project's guarantees, which ESPALIER_QUIET=1 checks.
 #include <gtest/gtest.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <QApplication>
@@ -21,6 +20,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_session.h"
+#include "tests/support/cpu_time.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/images/image_grid.h"
 #include "ui/page.h"
@@ -44,14 +44,8 @@ bool isQuiet() {
     return qEnvironmentVariableIntValue("ESPALIER_QUIET") != 0;
 }
 
-double milliseconds(clockid_t clock) {
-    timespec now{};
-    clock_gettime(clock, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
-
-/// Beats every 2 ms; remembers the longest time between two beats, and the longest that this thread
-/// itself was at work between two: other programs cannot make that longer.
+/// Fires every 2 ms; records the longest time between two beats, and the longest CPU time of this
+/// thread between two beats, which other programs cannot increase.
 class Heartbeat {
   public:
     Heartbeat() {
@@ -61,8 +55,8 @@ class Heartbeat {
         timer_.start(2);
     }
     void restart() {
-        wall_ = milliseconds(CLOCK_MONOTONIC);
-        work_ = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        wall_ = tests::millisecondsOf(CLOCK_MONOTONIC);
+        work_ = tests::threadMilliseconds();
         longest_ = busiest_ = 0;
     }
     double longest() const { return longest_; }
@@ -81,8 +75,8 @@ class Heartbeat {
 
   private:
     void beat() {
-        const double wall = milliseconds(CLOCK_MONOTONIC);
-        const double work = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        const double wall = tests::millisecondsOf(CLOCK_MONOTONIC);
+        const double work = tests::threadMilliseconds();
         longest_ = std::max(longest_, wall - wall_);
         busiest_ = std::max(busiest_, work - work_);
         wall_ = wall;
@@ -99,7 +93,7 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-/// Seconds of each step that is neither the first nor the last of an epoch.
+/// Seconds of each step that is neither the first nor the last of its epoch.
 std::vector<double> stepSeconds(const std::vector<engine::TrainingEvent>& events) {
     std::vector<double> seconds;
     const engine::TrainingEvent* before = nullptr;
@@ -113,7 +107,7 @@ std::vector<double> stepSeconds(const std::vector<engine::TrainingEvent>& events
     return seconds;
 }
 
-/// Many names for some dozens of files: as many images to the window, and quickly made.
+/// Many links to a few dozen files: fast to create, but separate images for the window.
 void writeTinyImages(const QString& root, int classes, int perClass) {
     namespace fs = std::filesystem;
     const fs::path base = toPath(root + QStringLiteral(" base"));
@@ -132,7 +126,7 @@ void writeTinyImages(const QString& root, int classes, int perClass) {
     }
 }
 
-/// What a run of a million steps and 125,000 epochs leaves behind, interrupted at its last step.
+/// The folder of a run of a million steps and 125,000 epochs, interrupted at its last step.
 void writeLongRun(const engine::RunFolder& run, const engine::Project& project) {
     constexpr int kEpochs = 125'000;
     std::string lines;
@@ -161,7 +155,7 @@ void writeLongRun(const engine::RunFolder& run, const engine::Project& project) 
                                     engine::projectToJson(project, {}) + "}");
 }
 
-/// Bytes of memory this process has in use.
+/// Resident memory of this process in bytes.
 double residentBytes() {
     std::ifstream statm("/proc/self/statm");
     double whole = 0, resident = 0;
@@ -185,8 +179,7 @@ class LoadTest : public testing::Test {
         document().change(&engine::Project::options, options, Area::Training, "test");
         QTest::qWait(500);
     }
-    // Without asking again and again, as the driver does: that would be work of the window's
-    // thread.
+    // Does not poll as the driver does, because polling would be work of the window's thread.
     bool reaches(std::int64_t step) {
         QEventLoop loop;
         const auto look = [&] {
@@ -202,14 +195,14 @@ class LoadTest : public testing::Test {
     std::vector<double> trainInWindow(std::int64_t steps) {
         driver_.key(Qt::Key_R, Qt::ControlModifier);
         EXPECT_TRUE(reaches(2));
-        const double begin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        const double begin = tests::threadMilliseconds();
         EXPECT_TRUE(reaches(steps));
-        workPerStep_ = (milliseconds(CLOCK_THREAD_CPUTIME_ID) - begin) / double(steps - 2);
+        workPerStep_ = (tests::threadMilliseconds() - begin) / double(steps - 2);
         driver_.key(Qt::Key_Period, Qt::ControlModifier);
         EXPECT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 120'000));
         return stepSeconds(run().history().events());
     }
-    // As the terminal does it: the thread of the window only waits for events.
+    // Trains as in the terminal: the window's thread only waits for events.
     std::vector<double> trainAlone(std::int64_t steps) {
         const engine::RunFolder folder =
             engine::createRunFolder(toPath(place_.path()), document().project());
@@ -233,17 +226,17 @@ class LoadTest : public testing::Test {
 
     QTemporaryDir place_;
     WindowDriver driver_;
-    double workPerStep_ = 0;  // of the window's thread in the last trainInWindow(), ms
+    double workPerStep_ = 0;  // ms of the window's thread in the last trainInWindow()
 };
 
 }  // namespace
 
-TEST_F(LoadTest, TheFirstPointOfTheSampleComesSoon) {
+TEST_F(LoadTest, TheFirstPointOfTheSampleAppearsSoon) {
     ASSERT_NO_FATAL_FAILURE(openSample());
-    const double begin = milliseconds(CLOCK_MONOTONIC);
+    const double begin = tests::millisecondsOf(CLOCK_MONOTONIC);
     driver_.key(Qt::Key_R, Qt::ControlModifier);
     ASSERT_TRUE(reaches(1));
-    const double took = milliseconds(CLOCK_MONOTONIC) - begin;
+    const double took = tests::millisecondsOf(CLOCK_MONOTONIC) - begin;
     std::printf("first point %.0f ms after Start\n", took);
     if (isQuiet()) {
         EXPECT_LE(took, 2000);
@@ -315,12 +308,12 @@ TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
     driver_.window().findChild<FolderIssues*>()->cancel();
     QTest::qWait(500);
     ASSERT_EQ(grid.model()->rowCount(), 100'000);
-    // A turn of the wheel and all that follows until the next frame, images that arrive included.
+    // A turn of the wheel and all work until the next frame, including arriving images.
     std::vector<double> work, wall;
     const QPointF middle = grid.viewport()->rect().center();
     for (int frame = 0; frame < 600; ++frame) {
-        const double wallBegin = milliseconds(CLOCK_MONOTONIC);
-        const double workBegin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        const double wallBegin = tests::millisecondsOf(CLOCK_MONOTONIC);
+        const double workBegin = tests::threadMilliseconds();
         QWheelEvent turn(middle,
                          grid.viewport()->mapToGlobal(middle),
                          {},
@@ -331,8 +324,8 @@ TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
                          false);
         QApplication::sendEvent(grid.viewport(), &turn);
         QApplication::processEvents();
-        work.push_back(milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin);
-        wall.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
+        work.push_back(tests::threadMilliseconds() - workBegin);
+        wall.push_back(tests::millisecondsOf(CLOCK_MONOTONIC) - wallBegin);
         QTest::qSleep(4);
     }
     EXPECT_GT(grid.verticalScrollBar()->value(), 20 * grid.viewport()->height());
@@ -349,7 +342,7 @@ TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
     }
 }
 
-TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThousandImages) {
+TEST_F(LoadTest, AMillionStepsZoomSmoothlyInLittleMemoryBesideManyImages) {
     const double before = residentBytes();
     const QString folder = place_.filePath("many");
     ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, 20, 5000));
@@ -376,8 +369,8 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
     std::vector<double> wall, work;
     double narrowest = whole;
     for (int frame = 0; frame < 300; ++frame) {
-        const double wallBegin = milliseconds(CLOCK_MONOTONIC);
-        const double workBegin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        const double wallBegin = tests::millisecondsOf(CLOCK_MONOTONIC);
+        const double workBegin = tests::threadMilliseconds();
         const QPointF place(plot->width() * (0.2 + 0.002 * frame), plot->height() / 2.0);
         QWheelEvent turn(place,
                          plot->mapToGlobal(place),
@@ -390,8 +383,8 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
         QApplication::sendEvent(plot, &turn);
         QApplication::processEvents();
         narrowest = std::min(narrowest, curves.range().to() - curves.range().from());
-        work.push_back(milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin);
-        wall.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
+        work.push_back(tests::threadMilliseconds() - workBegin);
+        wall.push_back(tests::millisecondsOf(CLOCK_MONOTONIC) - wallBegin);
         QTest::qSleep(4);
     }
     EXPECT_LT(narrowest, whole / 100) << "nothing was zoomed";
@@ -413,11 +406,11 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
     }
 }
 
-TEST_F(LoadTest, TheWindowAddsNextToNothingToAStep) {
+TEST_F(LoadTest, TheWindowAddsAlmostNothingToAStep) {
     ASSERT_NO_FATAL_FAILURE(openSample());
     const int rounds = isQuiet() ? 10 : 3;
     constexpr std::int64_t kSteps = 24;
-    // In turn, and each first half of the time: what the machine does of itself is in both.
+    // Alternates the variants and which comes first, so that both have the same noise.
     std::vector<double> window, alone, fractions;
     trainAlone(8);
     for (int round = 0; round < rounds; ++round) {

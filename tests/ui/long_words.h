@@ -5,8 +5,8 @@
 
 namespace espalier::ui::test {
 
-/// A language in which every text of the window is said three times: what a translation has to fit
-/// into. Qt's own texts stay as they are, or keys would no longer be found by their names.
+/// A translation that repeats every text of the window three times, to simulate long translations.
+/// Does not change Qt's own texts, because keys could not be found by name otherwise.
 class LongWords : public QTranslator {
   public:
     static QString of(const QString& english) {

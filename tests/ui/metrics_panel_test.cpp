@@ -20,7 +20,7 @@ namespace {
 
 class MetricsPanelTest : public RunsTest {
   protected:
-    /// A run that ended with a step of that scale.
+    /// A run whose last step has this loss scale.
     QString writeScaled(int number, double scale, int skipped) {
         const QString path = writeRun(number, project_);
         auto step = eventOf(engine::EventKind::Step, 31, 4);
@@ -35,9 +35,9 @@ class MetricsPanelTest : public RunsTest {
         control_.openRun(toPath(path));
         ASSERT_TRUE(driver_.wait([&] { return !control_.opening().isRunning(); }));
         panel_.showMetrics();
-        QCoreApplication::processEvents();  // the layout follows
+        QCoreApplication::processEvents();  // updates the layout
     }
-    /// What stands beside that name; nothing where the row is not shown.
+    /// The value beside this name; empty if the row is hidden.
     QString metric(const QString& name) {
         const auto* rows = panel_.findChild<QGridLayout*>();
         for (auto* label : panel_.findChildren<QLabel*>()) {
@@ -60,7 +60,7 @@ class MetricsPanelTest : public RunsTest {
     MetricsPanel panel_{control_};
 };
 
-TEST_F(MetricsPanelTest, OnlyInFp16ThereIsALossScale) {
+TEST_F(MetricsPanelTest, OnlyFp16HasALossScale) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(writeRun(1, project_)));
@@ -77,7 +77,18 @@ TEST_F(MetricsPanelTest, OnlyInFp16ThereIsALossScale) {
     EXPECT_EQ(panel_.height(), height);
 }
 
-TEST_F(MetricsPanelTest, ThisStepIsTheLastOneAlsoBehindAnEpoch) {
+TEST_F(MetricsPanelTest, ATaskWithoutRightAnswersHasNoAccuracy) {
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(1, project_)));
+    EXPECT_EQ(metric("Accuracy, this step"), "50.0 %");
+    project_.task = "reconstruct";
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(2, project_)));
+    EXPECT_EQ(metric("Accuracy, this step"), QString());
+    EXPECT_NE(metric("Loss, this step"), QString());
+}
+
+TEST_F(MetricsPanelTest, AfterAnEpochTheLastStepIsStillShown) {
     const QString path = writeRun(1, project_);
     auto step = eventOf(engine::EventKind::Step, 40, 4);
     step.loss.add(0.25);
@@ -96,7 +107,7 @@ TEST_F(MetricsPanelTest, ThisStepIsTheLastOneAlsoBehindAnEpoch) {
     EXPECT_EQ(metric("Accuracy, this step"), "75.0 %");
 }
 
-TEST_F(MetricsPanelTest, ListsAllThatValidationHasMeasured) {
+TEST_F(MetricsPanelTest, ListsAllValidationMetrics) {
     const QString path = writeRun(1, project_);
     auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
     epoch.isBest = true;
@@ -115,7 +126,7 @@ TEST_F(MetricsPanelTest, ListsAllThatValidationHasMeasured) {
     EXPECT_EQ(metric("Accuracy"), "50.0 %");
 }
 
-TEST_F(MetricsPanelTest, TheBestEpochIsToldByWhatItIsBestByAsInTheTableOfRuns) {
+TEST_F(MetricsPanelTest, TheBestEpochShowsItsCriterionLikeTheTableOfRuns) {
     project_.options.bestBy = "ssim";
     const QString path = writeRun(1, project_);
     std::string lines;
@@ -132,10 +143,10 @@ TEST_F(MetricsPanelTest, TheBestEpochIsToldByWhatItIsBestByAsInTheTableOfRuns) {
     ASSERT_NO_FATAL_FAILURE(show(path));
     EXPECT_EQ(metric("Best"), QStringLiteral("0.75, epoch\u00a02"));
     RunsModel model;
-    model.setRows(readRunRows(toPath(runs()), {}, {}));
+    model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
     ASSERT_EQ(model.rowCount({}), 1);
     const QModelIndex best = model.index(0, RunsModel::Best);
-    EXPECT_EQ(best.data(), "0.75");
+    EXPECT_EQ(best.data(), "0.75 SSIM");
     const QString why = best.data(Qt::ToolTipRole).toString();
     EXPECT_TRUE(why.contains("SSIM")) << why.toStdString();
     const auto labels = panel_.findChildren<QLabel*>();
@@ -145,7 +156,7 @@ TEST_F(MetricsPanelTest, TheBestEpochIsToldByWhatItIsBestByAsInTheTableOfRuns) {
         labels, [&](const QLabel* label) { return label->toolTip() == criterion; }));
 }
 
-// As narrow as the panel is beside a scroll bar.
+// The width of the panel beside a scroll bar.
 TEST_F(MetricsPanelTest, TheBestEpochNeedsOneLine) {
     const QString path = writeRun(1, project_);
     std::string lines;

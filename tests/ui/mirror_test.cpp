@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who reads from right to left sees what is painted by hand the other way round: bars begin at the
-// right, signs stand before their words.
+// In a right-to-left layout, custom painting is mirrored: bars begin on the right, and signs
+// precede their text in that direction.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -37,7 +37,7 @@ namespace {
 
 constexpr QSize kRoom(400, 120);
 
-/// The place of all that has exactly this colour.
+/// Bounding box of all pixels of exactly this colour.
 QRect placeOf(const QImage& image, const QColor& color) {
     QRect place;
     for (int y = 0; y < image.height(); ++y) {
@@ -48,7 +48,7 @@ QRect placeOf(const QImage& image, const QColor& color) {
     return place;
 }
 
-/// The place of what is red: the sign of what is wrong.
+/// Bounding box of all red pixels, which mark errors.
 QRect redIn(const QImage& image) {
     constexpr int kClearly = 60;
     QRect place;
@@ -127,7 +127,7 @@ TEST(MirrorTest, TheSplitAndItsHandles) {
     const auto paint = [&](Qt::LayoutDirection direction) { return imageOf(bar, direction); };
     expectMirrored(paint, theme().seriesColor(0));
     expectMirrored(paint, theme().seriesColor(2));
-    // The handle lies where it is seen, and goes where it is drawn to.
+    // The handle can be grabbed at its visible place and follows the pointer.
     double training = 0;
     QObject::connect(
         &bar, &SplitBar::fractionsChosen, &bar, [&](const engine::SplitFractions& fractions) {
@@ -183,8 +183,8 @@ TEST(MirrorTest, AClassWithItsBar) {
 
 namespace {
 
-/// Whether the first letter of `text` stands left of its last where words run from right to left;
-/// marks that are not seen do not count.
+/// Whether the first letter of `text` is displayed to the left of its last one in a right-to-left
+/// layout, ignoring invisible marks.
 bool readsFromTheLeft(const QString& text) {
     QTextLayout layout(text, QApplication::font());
     QTextOption option;
@@ -231,7 +231,7 @@ TEST(MirrorTest, NumbersKeepTheOrderOfTheirSignsAndUnits) {
     EXPECT_EQ(withoutIsolation(percentText(0.6)), "60.0 %");
 }
 
-TEST(MirrorTest, WhereAllRunsFromTheLeftNumbersAreAsTheyAre) {
+TEST(MirrorTest, InALeftToRightLayoutNumbersAreUnchanged) {
     EXPECT_EQ(percentText(0.6), "60.0 %");
     EXPECT_EQ(durationText(4), "4 s");
 }
@@ -242,7 +242,7 @@ TEST(MirrorTest, TheGapBesideAScrollBar) {
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, kGap, 0);
     auto* label = new QLabel(QStringLiteral("words"), content);
-    label->setFixedHeight(3 * kRoom.height());  // so that there is a bar
+    label->setFixedHeight(3 * kRoom.height());  // so that a scroll bar appears
     column->addWidget(label);
     const std::unique_ptr<QScrollArea> area(scrolling(content, nullptr));
     area->resize(kRoom);

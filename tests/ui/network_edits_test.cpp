@@ -43,7 +43,7 @@ class NetworkEditsTest : public testing::Test {
     const std::string flatten_ = network_.nodes[2].id;
 };
 
-TEST_F(NetworkEditsTest, InsertsBehindABoxAndKeepsTheChain) {
+TEST_F(NetworkEditsTest, InsertsAfterABoxAndKeepsTheChain) {
     const NetworkEdit edit = insertAfter(network_, input_, *catalog_.find("Tanh"));
     ASSERT_EQ(edit.chosen.size(), 1u);
     EXPECT_TRUE(hasWire(edit.network, input_, edit.chosen[0]));
@@ -52,7 +52,7 @@ TEST_F(NetworkEditsTest, InsertsBehindABoxAndKeepsTheChain) {
     EXPECT_EQ(edit.network.connections.size(), 3u);
 }
 
-TEST_F(NetworkEditsTest, InsertsOnAWire) {
+TEST_F(NetworkEditsTest, InsertsIntoAWire) {
     const NetworkEdit edit =
         insertOnWire(network_, network_.connections[1], *catalog_.find("Dropout"));
     EXPECT_TRUE(hasWire(edit.network, relu_, edit.chosen[0]));
@@ -60,13 +60,13 @@ TEST_F(NetworkEditsTest, InsertsOnAWire) {
     EXPECT_FALSE(hasWire(edit.network, relu_, flatten_));
 }
 
-TEST_F(NetworkEditsTest, ANewWireTakesThePlaceOfTheOldOneWhereOnlyOneFits) {
+TEST_F(NetworkEditsTest, ANewWireReplacesTheOldOneOfASingleInput) {
     const NetworkEdit edit = connect(network_, input_, flatten_, catalog_);
     EXPECT_TRUE(hasWire(edit.network, input_, flatten_));
     EXPECT_FALSE(hasWire(edit.network, relu_, flatten_));
 }
 
-TEST_F(NetworkEditsTest, ABoxThatAddsTakesOneMoreWire) {
+TEST_F(NetworkEditsTest, AnAddBoxTakesAnotherWire) {
     const NetworkDescription network = chain({"Input", "ReLU", "Add"});
     const std::string add = network.nodes[2].id;
     const NetworkEdit edit = connect(network, network.nodes[0].id, add, catalog_);
@@ -75,11 +75,11 @@ TEST_F(NetworkEditsTest, ABoxThatAddsTakesOneMoreWire) {
     EXPECT_NE(edit.network.connections[1].port, edit.network.connections[2].port);
 }
 
-TEST_F(NetworkEditsTest, AWireGetsAnotherEndInItsPlace) {
+TEST_F(NetworkEditsTest, AReroutedWireKeepsItsPosition) {
     const NetworkEdit edit =
         reroute(network_, network_.connections[0], {.from = input_, .to = flatten_}, catalog_);
     EXPECT_TRUE(hasWire(edit.network, input_, flatten_));
-    EXPECT_EQ(edit.network.connections.size(), 1u);  // Flatten takes one wire
+    EXPECT_EQ(edit.network.connections.size(), 1u);  // Flatten takes only one wire
     const NetworkDescription join = chain({"Input", "ReLU", "Add"});
     const NetworkEdit other = reroute(
         join, join.connections[1], {.from = join.nodes[0].id, .to = join.nodes[2].id}, catalog_);
@@ -90,7 +90,7 @@ TEST_F(NetworkEditsTest, AWireGetsAnotherEndInItsPlace) {
         network_);
 }
 
-TEST_F(NetworkEditsTest, BoxesAreAlignedAndSpread) {
+TEST_F(NetworkEditsTest, BoxesAreAlignedAndDistributed) {
     const std::map<engine::NodeId, CanvasPoint> places{
         {input_, {0, 10}}, {relu_, {30, 20}}, {flatten_, {100, 90}}};
     const auto at = [&](Alignment alignment, const std::string& id) {
@@ -105,11 +105,11 @@ TEST_F(NetworkEditsTest, BoxesAreAlignedAndSpread) {
     EXPECT_EQ(align(network_, {{input_, {0, 0}}}, Alignment::Left).network, network_);
 }
 
-TEST_F(NetworkEditsTest, ABoxIsNeverWiredToItself) {
+TEST_F(NetworkEditsTest, ABoxIsNeverConnectedToItself) {
     EXPECT_EQ(connect(network_, relu_, relu_, catalog_).network, network_);
 }
 
-TEST_F(NetworkEditsTest, DeletingHealsTheChain) {
+TEST_F(NetworkEditsTest, DeletingReconnectsTheChain) {
     const NetworkEdit edit = removeNodes(network_, {relu_});
     EXPECT_EQ(edit.network.nodes.size(), 2u);
     EXPECT_TRUE(hasWire(edit.network, input_, flatten_));
@@ -121,14 +121,14 @@ TEST_F(NetworkEditsTest, DeletingTheFirstBoxLeavesNoDanglingWire) {
     EXPECT_FALSE(hasWire(edit.network, input_, relu_));
 }
 
-TEST_F(NetworkEditsTest, DeletingACircleEnds) {
+TEST_F(NetworkEditsTest, DeletingACycleTerminates) {
     NetworkDescription circle = network_;
     circle.connections.push_back({.from = flatten_, .to = relu_, .port = 1});
     std::erase_if(circle.connections, [&](const auto& wire) { return wire.from == input_; });
     EXPECT_TRUE(removeNodes(circle, {relu_, flatten_}).network.connections.empty());
 }
 
-TEST_F(NetworkEditsTest, PastingGivesFreshIdsAndKeepsTheInnerWires) {
+TEST_F(NetworkEditsTest, PastingCreatesNewIdsAndKeepsInnerWires) {
     const NetworkDescription part = fragment(network_, {relu_, flatten_});
     EXPECT_EQ(part.connections.size(), 1u);
     const NetworkEdit edit = paste(network_, part, {10, 10});
@@ -145,8 +145,7 @@ TEST_F(NetworkEditsTest, ARenamedBoxKeepsItsIdAndItsWires) {
     EXPECT_EQ(rename(edit.network, relu_, relu_).network, network_);
 }
 
-// Whatever a person does in whatever order, the drawing stays one that validate() can read, and no
-// wire ends in nothing.
+// After any sequence of gestures, validate() can check the drawing and no wire is dangling.
 TEST_F(NetworkEditsTest, RandomGesturesNeverLeaveADanglingWire) {
     const unsigned seed = tests::testSeed();
     SCOPED_TRACE(testing::Message() << "seed " << seed);

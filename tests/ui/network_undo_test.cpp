@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The promise of undo: ten thousand random edits, all undone, all redone, equal to the byte, and in
-// little memory. Without a window: a view is only a view.
+// Ten thousand random edits are undone and redone to the byte, using little memory. Tested without
+// a window, which is only a view.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -18,7 +18,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kEdits = 10'000;
-constexpr double kMostMemory = 150e6;  // bytes for all of them
+constexpr double kMostMemory = 150e6;  // bytes for all edits
 
 class NetworkUndoTest : public testing::Test {
   protected:
@@ -98,7 +98,7 @@ class NetworkUndoTest : public testing::Test {
         return changeNote(document_.network(),
                           {.id = note->id, .text = text, .position = at, .size = {100, 50}});
     }
-    // Two layers, or a whole group with them, and a note.
+    // Two layers, possibly with a whole group, and a note.
     std::set<engine::NodeId> somePart() {
         std::set<engine::NodeId> part{anyNode(), anyNode(), anyNote()};
         const engine::NodeGroup* group = document_.network().findGroup(anyGroup());
@@ -141,7 +141,7 @@ TEST_F(NetworkUndoTest, TenThousandRandomEditsAreUndoneAndRedoneToTheByte) {
     EXPECT_EQ(json(), last);
 }
 
-TEST_F(NetworkUndoTest, EditsOfOneFieldAreOneStep) {
+TEST_F(NetworkUndoTest, EditsOfOneFieldAreOneUndoStep) {
     const engine::NetworkDescription before = document_.network();
     const std::string conv = before.nodes[1].id;
     for (std::int64_t filters = 3; filters < 9; ++filters) {

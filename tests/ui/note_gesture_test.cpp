@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notes, and names of groups, under real events.
+// Notes and names of groups, with real events.
 #include <gtest/gtest.h>
 
 #include <QDragEnterEvent>
@@ -21,7 +21,7 @@ namespace {
 
 class NoteGestureTest : public test::GroupHand {};
 
-TEST_F(NoteGestureTest, ANoteComesFromThePalette) {
+TEST_F(NoteGestureTest, ANoteIsDraggedFromThePalette) {
     auto* palette = page_.findChild<LayerPalette*>();
     auto* search = palette->findChild<QLineEdit*>();
     search->setFocus();
@@ -33,7 +33,7 @@ TEST_F(NoteGestureTest, ANoteComesFromThePalette) {
     ASSERT_EQ(network().notes.size(), 1u);
     EXPECT_EQ(network().notes[0].text, "from the list");
     EXPECT_EQ(steps(), 1);
-    // Dragged: as it arrives, the offscreen platform has no drag loop of its own.
+    // Sends the events of a drag, because the offscreen platform has no drag loop.
     auto* list = palette->findChild<QTreeWidget*>();
     QTreeWidgetItem* entry = list->topLevelItem(list->topLevelItemCount() - 1)->child(0);
     ASSERT_EQ(entry->text(0), "Note");
@@ -55,7 +55,7 @@ TEST_F(NoteGestureTest, ANoteComesFromThePalette) {
     EXPECT_EQ(steps(), 2);
 }
 
-TEST_F(NoteGestureTest, WhatIsBeingTypedCanBeTakenIntoTheNetwork) {
+TEST_F(NoteGestureTest, TextBeingTypedCanBeCommitted) {
     key(Qt::Key_N);
     QTest::keyClicks(view(), "half a sen");
     page_.finishTyping();
@@ -78,11 +78,11 @@ TEST_F(NoteGestureTest, WhatIsBeingTypedCanBeTakenIntoTheNetwork) {
     EXPECT_EQ(steps(), before);
 }
 
-TEST_F(NoteGestureTest, NamesAreTypedInPlaceAndInTheForm) {
+TEST_F(NoteGestureTest, NamesAreEditedInPlaceAndInTheForm) {
     groupTheFront();
     key(Qt::Key_F2);
     ASSERT_TRUE(scene()->typing().isTyping());
-    QTest::keyClicks(view(), "Front N");  // letters mean nothing else meanwhile
+    QTest::keyClicks(view(), "Front N");  // letters are not shortcuts while typing
     EXPECT_EQ(steps(), 1);
     key(Qt::Key_Return);
     EXPECT_FALSE(scene()->typing().isTyping());
@@ -100,7 +100,7 @@ TEST_F(NoteGestureTest, NamesAreTypedInPlaceAndInTheForm) {
     QTest::keyClicks(name, "Stem");
     QTest::keyClick(name, Qt::Key_Return);
     EXPECT_EQ(network().groups[0].name, "Stem");
-    // Of one layer, F2 leads to the form.
+    // For a single layer, F2 leads to the form.
     view()->setFocus();
     click(box("conv2")->pos());
     key(Qt::Key_F2);
@@ -116,13 +116,13 @@ TEST_F(NoteGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
     key(Qt::Key_Return);  // a second line
     QTest::keyClicks(view(), "small? f g");
     EXPECT_EQ(steps(), 0);
-    key(Qt::Key_Escape);  // keeps what was typed
+    key(Qt::Key_Escape);  // keeps the text typed
     ASSERT_EQ(network().notes.size(), 1u);
     EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g");
     EXPECT_EQ(steps(), 1);
     const auto item = [&] { return scene()->drawn().notes().begin()->second; };
     const QPointF stood = item()->pos();
-    const double away = stood.x() > 0 ? 40 : -40;  // from the boxes, which it stands beside
+    const double away = stood.x() > 0 ? 40 : -40;  // away from the boxes beside it
     drag(stood + QPointF(60, 20), stood + QPointF(60 + away, 60));
     EXPECT_NEAR(item()->x(), stood.x() + away, 3);
     EXPECT_EQ(steps(), 2);
@@ -134,7 +134,7 @@ TEST_F(NoteGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
     doubleClick(item()->pos() + QPointF(60, 20));
     ASSERT_TRUE(scene()->typing().isTyping());
     QTest::keyClicks(view(), "!");
-    click(box("input")->pos());  // looking elsewhere keeps it
+    click(box("input")->pos());  // selecting another item keeps it
     EXPECT_FALSE(scene()->typing().isTyping());
     EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g!");
     EXPECT_EQ(steps(), 4);
@@ -143,13 +143,13 @@ TEST_F(NoteGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
     EXPECT_TRUE(network().notes.empty());
     for (int i = 0; i < 5; ++i) document_.undoStack().undo();
     EXPECT_EQ(network(), before);
-    key(Qt::Key_N);  // nothing typed is no note
+    key(Qt::Key_N);  // a note without text is not created
     key(Qt::Key_Escape);
     EXPECT_EQ(network(), before);
     EXPECT_EQ(steps(), 0);
 }
 
-TEST_F(NoteGestureTest, TheImageOfTheDrawingHasGroupsAndNotes) {
+TEST_F(NoteGestureTest, TheExportedDrawingHasGroupsAndNotes) {
     groupTheFront();
     document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second block").network,
                             "another");
@@ -169,7 +169,7 @@ TEST_F(NoteGestureTest, TheImageOfTheDrawingHasGroupsAndNotes) {
     for (const char* words : {"Group 1", "Second block", "why so small", "conv1"}) {
         EXPECT_TRUE(text.contains(words)) << words;
     }
-    EXPECT_FALSE(text.contains("relu2"));  // folded away
+    EXPECT_FALSE(text.contains("relu2"));  // inside a folded group
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::shared_ptr<const engine::ImageFolder> flowers() {
     return std::make_shared<const engine::ImageFolder>(std::move(folder));
 }
 
-/// A machine with so little memory that a batch of three is the most.
+/// A machine with so little memory that the largest batch is three.
 struct SmallMachine {
     engine::DeviceMemory answer{.needed = 20e9, .free = 1e9, .largestBatch = 3};
     std::atomic<std::int64_t> asked = 0;
@@ -58,7 +58,7 @@ struct SmallMachine {
     }
 };
 
-// As a folder that was just dropped.
+// As with a folder that was just dropped.
 void takeFlowers(Document& document) {
     engine::Project project = document.project();
     engine::PreparedData data = engine::prepareData(flowers(), project, true);
@@ -86,7 +86,7 @@ TEST(PreflightTest, OffersTheLargestBatchWhenMemoryIsTooSmall) {
     EXPECT_EQ(document.project().options.batch, 32);
 }
 
-TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
+TEST(PreflightTest, ReportsThatNotEvenOneImageFits) {
     SmallMachine machine;
     machine.answer.largestBatch = 0;
     Document document;
@@ -98,7 +98,7 @@ TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
         [&] { return preflight.whyNotReady().contains("Even a batch of one image"); }));
 }
 
-TEST(PreflightTest, WhoComesBackWithMoreMemoryMayStart) {
+TEST(PreflightTest, TrainingCanStartOnceMoreMemoryIsFree) {
     SmallMachine machine;
     Document document;
     takeFlowers(document);
@@ -107,14 +107,14 @@ TEST(PreflightTest, WhoComesBackWithMoreMemoryMayStart) {
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return preflight.whyNotReady().contains("at most 3"); }));
     preflight.hide();
-    machine.answer.largestBatch = 64;  // another program has ended
+    machine.answer.largestBatch = 64;  // as if another program had ended
     preflight.show();
     EXPECT_TRUE(QTest::qWaitFor([&] { return preflight.whyNotReady().isEmpty(); }));
     EXPECT_TRUE(QTest::qWaitFor(
         [&] { return reviewer.review().memory && reviewer.review().memory->isEnough(); }));
 }
 
-TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
+TEST(PreflightTest, NothingIsCompiledWhileThePageIsHidden) {
     SmallMachine machine;
     Document document;
     ProjectReviewer reviewer(document, machine.access);
@@ -126,7 +126,7 @@ TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
     EXPECT_EQ(machine.asked, 0);
 }
 
-TEST(PreflightTest, WhatNoPlanDependsOnAsksNothingAnew) {
+TEST(PreflightTest, OptionsWithoutEffectOnPlansAreNotReviewedAgain) {
     SmallMachine machine;
     Document document;
     takeFlowers(document);
@@ -149,14 +149,19 @@ TEST(PreflightTest, WhatNoPlanDependsOnAsksNothingAnew) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return machine.times == 2; }));
 }
 
-TEST(PreflightTest, EstimatesTheTimeOnceTheMemorySuffices) {
+TEST(PreflightTest, EstimatesTheTimeOnceMemorySuffices) {
     SmallMachine machine;
     machine.answer.largestBatch = 64;
     std::atomic<int> measured = 0;
     machine.access.measureTime = [&](const engine::TrainingRequest&, std::stop_token) {
         ++measured;
-        return engine::TrainingTime{
-            .read = 0.1, .readAgain = 0.1, .step = 0.9, .measuredSteps = 4, .stepsPerEpoch = 10};
+        return engine::TrainingTime{.read = 0.1,
+                                    .readAgain = 0.1,
+                                    .step = 0.9,
+                                    .fastStep = 0.85,
+                                    .slowStep = 0.95,
+                                    .measuredSteps = 8,
+                                    .stepsPerEpoch = 10};
     };
     Document document;
     takeFlowers(document);
@@ -177,7 +182,7 @@ TEST(PreflightTest, EstimatesTheTimeOnceTheMemorySuffices) {
             });
         });
     };
-    EXPECT_TRUE(says("At most about 5 min for 30 epochs, estimated from 4 steps"));
+    EXPECT_TRUE(says("At most about 5 min for 30 epochs, estimated from 8 steps"));
     engine::TrainingOptions options = document.project().options;
     options.epochs = 6;
     document.change(&engine::Project::options, options, Area::Training, "test");

@@ -33,7 +33,7 @@ struct Chord {
     Qt::KeyboardModifiers modifiers = Qt::NoModifier;
 };
 
-/// Every key that the window knows, and some that it does not.
+/// Every shortcut of the window, and some other keys.
 const std::vector<Chord>& chords() {
     static const std::vector<Chord> kChords = [] {
         std::vector<Chord> all;
@@ -75,7 +75,7 @@ QString nameAt(const QWidget* top, const QPoint& point) {
         .arg(point.y());
 }
 
-// Its size may have changed since the point was chosen, by what was pressed there.
+// The press may have resized the window since the point was chosen.
 bool isInside(const QWindow& window, const QPoint& point) {
     return QRect(QPoint(0, 0), window.size()).contains(point);
 }
@@ -111,9 +111,9 @@ void RandomHand::soon() {
     QTimer::singleShot(0, this, &RandomHand::next);
 }
 
-// The next turn is asked for before this one is taken: a dialog that runs an event loop of its own
-// is answered from within. Events that QTest itself lets through in the middle of a turn are not
-// that: they leave the nesting of loops as it is.
+// Schedules the next turn before taking this one, so that a dialog with its own event loop is
+// answered from within it. Events that QTest processes during a turn do not count, because they do
+// not change the nesting of event loops.
 void RandomHand::next() {
     if (!isPlaying_) return;
     const int level = QThread::currentThread()->loopLevel();
@@ -191,8 +191,7 @@ void RandomHand::inDialog(QDialog* dialog) {
     }
 }
 
-// What a person chooses in the system's own dialog is not this window's business; that something is
-// chosen, or nothing, is.
+// Does not test how the user operates the system's dialog, only the result: a file or none.
 void RandomHand::inFileDialog(QFileDialog* dialog) {
     if (oneIn(3)) {
         note("no file chosen");
@@ -213,7 +212,7 @@ void RandomHand::inWindow() {
         return window_.background().isActive() ? window_.background().leave()
                                                : window_.showNormal();
     }
-    window_.activateWindow();  // as the window manager does for whoever clicks or types there
+    window_.activateWindow();  // as the window manager does on a click or key
     const std::int64_t what = between(1, 100);
     if (what <= 38) return click(&window_);
     if (what <= 52) return drag(&window_);
@@ -365,7 +364,7 @@ void RandomHand::trainAgain() {
     QTest::keyClick(window_.windowHandle(), Qt::Key_R, Qt::ControlModifier);
 }
 
-// Half of the time where something can be done; those places are small.
+// Half of the points are on a control, because controls cover only a small area.
 QPoint RandomHand::anyPoint(QWidget* top) {
     if (oneIn(2)) {
         QList<QWidget*> targets = top->findChildren<QWidget*>();
@@ -397,7 +396,7 @@ std::int64_t RandomHand::between(std::int64_t low, std::int64_t high) {
 void RandomHand::note(const QString& what) {
     done_ << QStringLiteral("%1: %2").arg(left_).arg(what);
     if (done_.size() > kRemembered) done_.removeFirst();
-    // A crash leaves nothing to ask: with this the way there is on the screen.
+    // Prints each action immediately, so that the actions before a crash are known.
     static const bool kTells = qEnvironmentVariableIsSet("ESPALIER_TELL_EVENTS");
     if (kTells) std::fprintf(stderr, "%s\n", done_.last().toUtf8().constData());
 }

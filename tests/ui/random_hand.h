@@ -17,23 +17,24 @@ class QWindow;
 
 namespace espalier::ui::test {
 
-/// Somebody who tries everything, in any order: clicks, drags, keys, wheel, drops, sizes, menus,
-/// and whatever dialog comes is answered somehow. All of it through the window system's door, so
-/// that grabs, shortcuts, popups and modal dialogs count as they do for a person.
+/// Performs random user actions: clicks, drags, keys, wheel, drops, resizing, menus, and an answer
+/// to every dialog. All events go through the window system's interface, so that grabs, shortcuts,
+/// popups and modal dialogs work as for a real user.
 class RandomHand : public QObject {
   public:
     struct Things {
-        QStringList toDrop;  ///< what a drop may bring
-        QString place;       ///< where saved files go, under a name of their own each
+        QStringList toDrop;  ///< files that may be dropped
+        QString place;       ///< folder for saved files, each with a new name
     };
 
     RandomHand(MainWindow& window, Things things, std::uint32_t seed);
 
-    /// Does so many things, dialogs and menus included, and leaves none of them open.
+    /// Performs this many actions, including those in dialogs and menus, which it closes at the
+    /// end.
     void play(int turns);
-    /// How many of the turns were on that page.
+    /// Number of turns spent on that page.
     int turnsOn(MainWindow::Step step) const;
-    /// What was done last, newest at the end: what a failure is looked for in.
+    /// The last actions, the newest at the end, to diagnose a failure.
     QString lastDone() const;
 
   private:
@@ -68,7 +69,7 @@ class RandomHand : public QObject {
     QEventLoop loop_;
     bool isPlaying_ = false;
     int left_ = 0;
-    int level_ = -1;           // of the event loop in which a turn is being taken
+    int level_ = -1;           // nesting of the event loop that runs the current turn
     QPointer<QWidget> asked_;  // the dialog or popup of the last turn
     int patience_ = 0;         // turns that it may still stay open
     int written_ = 0;

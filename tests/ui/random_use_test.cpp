@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Somebody who tries everything while a network is being trained: nothing breaks, and nothing of
-// the person's own is lost or changed.
+// Random user actions while a network is being trained: nothing fails, and no user file is lost or
+// changed.
 #include <gtest/gtest.h>
 
 #include <QCryptographicHash>
@@ -27,7 +27,7 @@ using Step = MainWindow::Step;
 
 namespace {
 
-/// Everything Qt warns of while it lives.
+/// Collects Qt's warnings while it exists.
 class Warnings {
   public:
     Warnings() {
@@ -43,7 +43,7 @@ class Warnings {
   private:
     static void take(QtMsgType type, const QMessageLogContext& context, const QString& text) {
         if (type == QtDebugMsg || type == QtInfoMsg) return;
-        // A window without a display: that it has no size limits is no fault of ours.
+        // Without a display a window has no size limits, which is not our fault.
         if (QLatin1String(context.category).startsWith(QLatin1String("qt.qpa")) ||
             text.startsWith(QLatin1String("This plugin does not support"))) {
             return;
@@ -55,7 +55,7 @@ class Warnings {
     QtMessageHandler before_;
 };
 
-/// Takes what would be opened by other programs.
+/// Intercepts what would be opened by other programs.
 class Desktop : public QObject {
     Q_OBJECT
 
@@ -67,7 +67,7 @@ class Desktop : public QObject {
     void take(const QUrl&) {}
 };
 
-/// Path and digest of every file below.
+/// Path and digest of every file under `root`.
 QMap<QString, QByteArray> digestsOf(const QString& root) {
     QMap<QString, QByteArray> digests;
     QDirIterator files(root, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
@@ -80,8 +80,8 @@ QMap<QString, QByteArray> digestsOf(const QString& root) {
     return digests;
 }
 
-/// A person's folder: images with classes, images without, a text, a project, an exported
-/// model; and what the random hand writes beside it.
+/// A user's folder with images with and without classes, a text, a project and an exported
+/// model; and the files that the random hand writes beside it.
 class RandomUseTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -97,15 +97,13 @@ class RandomUseTest : public testing::Test {
     QString written(const QString& name) const { return place_.filePath("written/") + name; }
     QString project() const { return written("flowers.espalier"); }
 
-    /// A project with a trained and exported model, and a training that goes on.
+    /// A project with a trained and exported model, and a running training.
     void prepare() {
         ASSERT_TRUE(driver_->openSmall(own("my images, 花")));
         setEpochs(1);
         driver_->window().workspace().saveAs(project());
         driver_->key(Qt::Key_R, Qt::ControlModifier);
-        ASSERT_TRUE(
-            driver_->wait([&] { return driver_->window().step() == Step::Results; }, 120'000))
-            << driver_->window().run().sentence().toStdString();
+        ASSERT_TRUE(driver_->showResults()) << driver_->window().run().sentence().toStdString();
         auto& page = dynamic_cast<ExportPage&>(driver_->window().page(Step::Export));
         page.exportTo(own("model.onnx"));
         ASSERT_TRUE(driver_->wait([&] { return !page.isBusy(); }, 60'000));
@@ -195,11 +193,11 @@ void RandomUseTest::playAndLookAfter(int turns) {
     if (HasFailure()) std::printf("done last:\n%s\n", hand.lastDone().toUtf8().constData());
 }
 
-// A person could go on from here: the way from a folder to results works as on the first day.
+// The window must still be usable: the path from a folder to results still works.
 void RandomUseTest::expectAlive() {
     driver_->window().workspace().newProject();
     QTest::qWait(20);
-    // "Stop and save" was the answer to a question, perhaps: then the program is started again.
+    // The answer "Stop and save" may have closed the window; if so, starts the program again.
     if (!driver_->window().isVisible()) {
         driver_.reset();
         driver_ = std::make_unique<WindowDriver>();
@@ -208,17 +206,17 @@ void RandomUseTest::expectAlive() {
     setEpochs(2);
     ASSERT_NO_FATAL_FAILURE(train());
     driver_->key(Qt::Key_Period, Qt::ControlModifier);
-    EXPECT_TRUE(driver_->wait([&] { return driver_->window().step() == Step::Results; }, 120'000))
+    EXPECT_TRUE(driver_->showResults())
         << driver_->window().run().sentence().toStdString() << driver_->banner().toStdString();
 }
 
 }  // namespace
 
-TEST_F(RandomUseTest, TwoThousandThingsBreakNothing) {
+TEST_F(RandomUseTest, TwoThousandActionsBreakNothing) {
     playAndLookAfter(2000);
 }
 
-TEST_F(RandomUseTest, ThoroughTwentyThousandThingsBreakNothing) {
+TEST_F(RandomUseTest, ThoroughTwentyThousandActionsBreakNothing) {
     playAndLookAfter(20'000);
 }
 

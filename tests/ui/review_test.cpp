@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One review of the project per edit, and everybody shows the same one.
+// One review of the project per edit, shared by all pages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <time.h>
-
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QTest>
@@ -14,6 +12,7 @@
 
 #include "app/studio/engine_access.h"
 #include "engine/training/session/training_review.h"
+#include "tests/support/cpu_time.h"
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/canvas/scene/layer_box.h"
@@ -30,32 +29,44 @@ using Step = MainWindow::Step;
 
 namespace {
 
-constexpr int kAfterAll = 800;  // ms: whatever else an edit led to has begun by then
+constexpr int kAfterAll = 800;  // ms after which all consequences of an edit have begun
 
-/// The window of a computer on which a review takes as long as the test wants.
+/// Counts what runs at the moment.
+class Running {
+  public:
+    explicit Running(std::atomic<int>& count) : count_(count) { ++count_; }
+    ~Running() { --count_; }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+  private:
+    std::atomic<int>& count_;
+};
+
+/// The window on a simulated computer where the test controls how long a review takes.
 class ReviewTest : public testing::Test {
   protected:
     ReviewTest() : access_(studio::engineAccess()) {
         access_.review = [this, review = access_.review](const engine::ReviewQuestion& question,
                                                          std::stop_token stop) {
             ++reviews_;
-            ++running_;
+            const Running running(running_);
             while (isHeld_ && !stop.stop_requested()) QThread::msleep(1);
             if (stop.stop_requested()) ++stopped_;
-            --running_;
             return review(question, stop);
         };
         access_.forecastMemory = [this, forecast = access_.forecastMemory](
                                      const MemoryRequest& request, std::stop_token stop) {
             ++forecasts_;
+            const Running running(running_);
             return forecast(request, std::move(stop));
         };
-        // A measurement is a training of a few steps, and checks and compiles as one.
+        // Simulated, because a real measurement is a short training, which validates and compiles.
         access_.measureTime = [](const engine::TrainingRequest&, std::stop_token) {
             return engine::TrainingTime{.step = 0.1, .measuredSteps = 4, .stepsPerEpoch = 10};
         };
     }
-    // What still runs counts here.
+    // Waits for running work, which uses these counters.
     ~ReviewTest() override {
         isHeld_ = false;
         driver_.reset();
@@ -72,7 +83,7 @@ class ReviewTest : public testing::Test {
                !driver_->button("Start")->toolTip().contains("Checking");
     }
     Document& document() { return driver_->window().document(); }
-    /// What the first layer with this setting gets.
+    /// Sets this attribute of the first layer that has it.
     void setAttribute(const std::string& name, std::int64_t value) {
         engine::NetworkDescription network = document().network();
         const auto node = std::ranges::find_if(
@@ -86,12 +97,17 @@ class ReviewTest : public testing::Test {
         edit(options);
         document().change(&engine::Project::options, options, Area::Training, "edit");
     }
-    void startCounting() {
+    /// All consequences of an edit have begun and ended.
+    void rest() {
         QTest::qWait(kAfterAll);
+        EXPECT_TRUE(driver_->wait([this] { return running_ == 0; }));
+    }
+    void startCounting() {
+        rest();
         resetWorkCount();
         reviews_ = forecasts_ = 0;
     }
-    /// Every batch once.
+    /// Expects every batch size to be planned at most once.
     void expectNoPlanTwice(const WorkCount& work) {
         const std::set<std::int64_t> different(work.batches.begin(), work.batches.end());
         EXPECT_EQ(different.size(), work.batches.size());
@@ -105,12 +121,6 @@ class ReviewTest : public testing::Test {
     EngineAccess access_;
     std::unique_ptr<WindowDriver> driver_;
 };
-
-double workMilliseconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
 
 engine::NetworkDescription chainOf(std::size_t layers) {
     engine::NetworkDescription network;
@@ -132,8 +142,8 @@ engine::NetworkDescription chainOf(std::size_t layers) {
 
 }  // namespace
 
-// One plan for the batch, and those of other batches that find the largest one that fits, all on
-// the one device and in the one precision that the options select.
+// One plan for the batch, and plans of other sizes to find the largest batch that fits, all for the
+// selected device and precision.
 TEST_F(ReviewTest, AnEditOfTheNetworkIsValidatedAndPlannedOnce) {
     ASSERT_NO_FATAL_FAILURE(open());
     driver_->window().show(Step::Network);
@@ -141,7 +151,7 @@ TEST_F(ReviewTest, AnEditOfTheNetworkIsValidatedAndPlannedOnce) {
     startCounting();
     setAttribute("filters", 24);
     ASSERT_TRUE(driver_->wait([&] { return forecasts_ == 1; }));
-    QTest::qWait(kAfterAll);
+    rest();
     const WorkCount work = workCount();
     EXPECT_EQ(work.validations, 1);
     EXPECT_EQ(reviews_, 1);
@@ -152,10 +162,10 @@ TEST_F(ReviewTest, AnEditOfTheNetworkIsValidatedAndPlannedOnce) {
     printf("one edit: %zu plans\n", work.batches.size());
     EXPECT_LE(work.batches.size(), 10u);
     expectNoPlanTwice(work);
-    // Who comes to another page reads what is there.
+    // Another page shows the existing review without new work.
     resetWorkCount();
     driver_->window().show(Step::Train);
-    QTest::qWait(kAfterAll);
+    rest();
     EXPECT_EQ(workCount().validations, 0);
     EXPECT_THAT(workCount().batches, testing::IsEmpty());
 }
@@ -167,34 +177,34 @@ TEST_F(ReviewTest, AnEditOfAnOptionValidatesNothing) {
     startCounting();
     setOption([](engine::TrainingOptions& options) { options.batch = 16; });
     ASSERT_TRUE(driver_->wait([&] { return driver_->shows("of memory at batch size 16"); }));
-    QTest::qWait(kAfterAll);
+    rest();
     EXPECT_EQ(workCount().validations, 0);
     EXPECT_EQ(reviews_, 1);
     EXPECT_EQ(forecasts_, 1);
     expectNoPlanTwice(workCount());
     startCounting();
     setOption([](engine::TrainingOptions& options) { options.epochs += 1; });
-    QTest::qWait(kAfterAll);
+    rest();
     EXPECT_EQ(reviews_, 1);
     EXPECT_EQ(workCount().validations, 0);
     EXPECT_THAT(workCount().batches, testing::IsEmpty()) << "no plan depends on the epochs";
 }
 
-TEST_F(ReviewTest, EditsInQuickSuccessionAreJoined) {
+TEST_F(ReviewTest, EditsInQuickSuccessionAreReviewedTogether) {
     ASSERT_NO_FATAL_FAILURE(open());
     driver_->window().show(Step::Network);
     startCounting();
     for (const std::int64_t filters : {9, 10, 11, 12}) setAttribute("filters", filters);
     ASSERT_TRUE(driver_->wait([&] { return forecasts_ == 1; }));
-    QTest::qWait(kAfterAll);
+    rest();
     EXPECT_EQ(workCount().validations, 4) << "each was drawn";
     EXPECT_EQ(reviews_, 1);
     EXPECT_EQ(forecasts_, 1);
 }
 
-TEST_F(ReviewTest, TheSameProblemIsToldInTheSameWordsEverywhere) {
+TEST_F(ReviewTest, AProblemHasTheSameTextEverywhere) {
     ASSERT_NO_FATAL_FAILURE(open());
-    // Right in itself, but not for these data: only the task knows.
+    // A valid network, but not for these data, which only the task detects.
     engine::NetworkDescription network = document().network();
     const auto dense =
         std::ranges::find(network.nodes.rbegin(), network.nodes.rend(), "Dense", [](auto& node) {
@@ -233,7 +243,7 @@ TEST_F(ReviewTest, StartWaitsForTheReviewOfTheLastEdit) {
     EXPECT_TRUE(driver_->wait([&] { return driver_->window().run().isTraining(); }));
 }
 
-TEST_F(ReviewTest, NothingStartsOnAnEditThatTurnsOutWrong) {
+TEST_F(ReviewTest, StartIsCancelledIfTheReviewFindsAnError) {
     ASSERT_NO_FATAL_FAILURE(open());
     isHeld_ = true;
     engine::NetworkDescription network = document().network();
@@ -248,7 +258,7 @@ TEST_F(ReviewTest, NothingStartsOnAnEditThatTurnsOutWrong) {
     EXPECT_EQ(driver_->banner(), driver_->button("Start")->toolTip());
 }
 
-TEST_F(ReviewTest, AnEditStopsTheReviewOfTheOneBefore) {
+TEST_F(ReviewTest, AnEditStopsTheReviewOfThePreviousOne) {
     ASSERT_NO_FATAL_FAILURE(open());
     isHeld_ = true;
     reviews_ = 0;
@@ -271,9 +281,9 @@ TEST_F(ReviewTest, TheWindowClosesWhileAReviewRuns) {
     clock.start();
     driver_->window().close();
     driver_.reset();
-    EXPECT_LT(clock.elapsed(), 2000 * slowdown());
+    EXPECT_LT(clock.elapsed(), 20'000);  // else it waits for what the test holds
     EXPECT_TRUE(QTest::qWaitFor([&] { return stopped_ >= 1; }));
-    QTest::qWait(50);  // what came back has nobody to go to
+    QTest::qWait(50);  // the result has no receiver
 }
 
 TEST_F(ReviewTest, AnotherProjectIsOpenedWhileAReviewRuns) {
@@ -289,8 +299,8 @@ TEST_F(ReviewTest, AnotherProjectIsOpenedWhileAReviewRuns) {
     EXPECT_FALSE(driver_->window().run().isTraining());
 }
 
-// As a review is, behind which Start waits.
-TEST(JobTest, WhatIsStartedAtOnceDoesNotQueueBehindLongWork) {
+// For example a review, which Start waits for.
+TEST(JobTest, WorkStartedAtOnceDoesNotWaitForLongWork) {
     std::atomic<bool> isLong = true;
     std::vector<std::unique_ptr<Job>> jobs;
     for (int i = 0; i < 2 * QThread::idealThreadCount(); ++i) {
@@ -312,15 +322,40 @@ TEST(JobTest, WhatIsStartedAtOnceDoesNotQueueBehindLongWork) {
     }
 }
 
-// That is why the canvas need not show the shapes of before.
+// A cancelled review continues as long as a driver does not answer.
+TEST(JobTest, WorkStartedAtOnceDoesNotWaitForHangingWork) {
+    std::atomic<bool> hangs = true;
+    std::atomic<int> hanging = 0;
+    const int many = 4 * QThread::idealThreadCount();
+    {
+        Job job;
+        for (int i = 0; i < many; ++i) {
+            job.startAtOnce([&](const Job::Report&, std::stop_token) -> Job::Deliver {
+                ++hanging;
+                while (hangs) QThread::msleep(1);
+                --hanging;
+                return {};
+            });
+        }
+        bool isDone = false;
+        job.startAtOnce([&](const Job::Report&, std::stop_token) -> Job::Deliver {
+            return [&] { isDone = true; };
+        });
+        EXPECT_TRUE(QTest::qWaitFor([&] { return isDone && hanging == many; }, 20'000));
+    }
+    hangs = false;
+    EXPECT_TRUE(QTest::qWaitFor([&] { return hanging == 0; }, 5000));
+}
+
+// So the canvas need not show shapes of the previous drawing.
 TEST(CheckedNetworkTest, TwoHundredLayersAreValidatedBetweenTwoFrames) {
     const engine::NetworkDescription network = chainOf(200);
     double shortest = 1e9;
     for (int round = 0; round < 5; ++round) {
-        const double begin = workMilliseconds();
+        const double begin = tests::threadMilliseconds();
         const auto checked = engine::checkNetwork(
             network, {.input = {3, 64, 64}, .outputWidth = 5}, engine::usualTask());
-        shortest = std::min(shortest, workMilliseconds() - begin);
+        shortest = std::min(shortest, tests::threadMilliseconds() - begin);
         EXPECT_TRUE(checked->isValid());
     }
     RecordProperty("milliseconds", std::to_string(shortest));

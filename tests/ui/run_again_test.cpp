@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run that is seen again, resumed, duplicated, extended or trained once more.
+// Reopening, resuming, duplicating, extending and repeating a run.
 #include <gtest/gtest.h>
-#include <time.h>
-
 #include <QLabel>
 #include <QSpinBox>
 #include <QTimer>
@@ -10,6 +8,7 @@
 #include <cmath>
 
 #include "runs_on_disk.h"
+#include "tests/support/cpu_time.h"
 #include "ui/plots/curves_view.h"
 #include "ui/runs/extend_question.h"
 
@@ -21,18 +20,11 @@ using Step = MainWindow::Step;
 
 namespace {
 
-/// What this thread itself has computed; other programs cannot make that longer.
-double ownMilliseconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
-
 class RunAgainTest : public RunsTest {};
 
 }  // namespace
 
-TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
+TEST_F(RunAgainTest, AReopenedProjectOffersItsLastRun) {
     writeRun(1, project_, 0.4);
     const QString newest = writeRun(2, project_, 0.8);
     engine::Project other = project_;
@@ -41,7 +33,7 @@ TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Train"));
     const QString words = "stopped after 3 of 30 epochs, best validation accuracy 80.0 %";
-    ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }, 5000));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }));
     int places = 0;
     for (const QLabel* label : driver_.window().findChildren<QLabel*>()) {
         places += label->isVisible() && label->text().contains(words);
@@ -54,7 +46,7 @@ TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
     EXPECT_EQ(run.history().latest().epoch, 3);
 }
 
-TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
+TEST_F(RunAgainTest, ReadingAVeryLongRunShowsProgressAndCanBeCancelled) {
     const QString path = writeRun(1, project_);
     std::string lines;
     for (int i = 1; i <= 400'000; ++i) {
@@ -76,7 +68,7 @@ TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
     EXPECT_FALSE(driver_.shows("Loading the run"));
 }
 
-TEST_F(RunAgainTest, DuplicateTakesTheSettingsOverAndUndoGivesThemBack) {
+TEST_F(RunAgainTest, DuplicateCopiesTheSettingsAndUndoRevertsThem) {
     engine::Project other = project_;
     other.options.learningRate = 0.01;
     other.augmentation.flipVertical = true;
@@ -97,7 +89,7 @@ TEST_F(RunAgainTest, DuplicateTakesTheSettingsOverAndUndoGivesThemBack) {
     EXPECT_EQ(document.network(), before);
 }
 
-TEST_F(RunAgainTest, DuplicateOfOtherDataOpensThemAndKeepsWhatWasOpen) {
+TEST_F(RunAgainTest, DuplicateOfOtherDataOpensThemAndKeepsTheOpenProject) {
     engine::Project other = project_;
     other.dataset = toPath(flowerFolder(10));
     other.options.epochs = 7;
@@ -112,10 +104,10 @@ TEST_F(RunAgainTest, DuplicateOfOtherDataOpensThemAndKeepsWhatWasOpen) {
     EXPECT_EQ(engine::loadProject(toPath(place_.filePath("p.espalier"))).options.epochs, 30);
 }
 
-TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
+TEST_F(RunAgainTest, ARunIsExtendedAndRepeated) {
     project_.options.epochs = 2;
     ASSERT_NO_FATAL_FAILURE(open());
-    ASSERT_TRUE(driver_.click("Start the first run"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.click("Start the first run"); }));
     RunControl& run = driver_.window().run();
     ASSERT_TRUE(driver_.wait([&] { return run.shown().results.has_value(); }, 60'000))
         << run.sentence().toStdString() << driver_.banner().toStdString();
@@ -154,7 +146,7 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
     EXPECT_EQ(cell(0, RunsModel::Changed), "no change");
 }
 
-TEST_F(RunAgainTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
+TEST_F(RunAgainTest, DuringATrainingDisabledButtonsSayWhy) {
     project_.options.epochs = 100'000;
     project_.options.validationPatience = 0;
     writeRun(1, project_);
@@ -181,8 +173,8 @@ TEST_F(RunAgainTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
     EXPECT_TRUE(driver_.wait([&] { return run.state() == RunState::Ended; }, 60'000));
 }
 
-// A million steps of an epoch each eight, as they come from a run that is opened again.
-TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
+// A million steps in epochs of eight, as read from a reopened run.
+TEST_F(RunAgainTest, AVeryLongRunIsLoadedInPiecesThatDoNotBlockTheWindow) {
     const QString path = writeRun(1, project_);
     constexpr int kEpochs = 125'000;
     {
@@ -203,10 +195,10 @@ TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
     }
     ASSERT_NO_FATAL_FAILURE(open());
     double longest = 0;
-    double before = ownMilliseconds();
-    QTimer beat;  // in every turn of the event loop
+    double before = tests::threadMilliseconds();
+    QTimer beat;  // fires in every turn of the event loop
     beat.callOnTimeout([&] {
-        const double now = ownMilliseconds();
+        const double now = tests::threadMilliseconds();
         longest = std::max(longest, now - before);
         before = now;
     });

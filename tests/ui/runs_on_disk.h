@@ -5,6 +5,7 @@
 
 #include <QMessageBox>
 #include <QPointer>
+#include <QSettings>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -49,10 +50,11 @@ inline std::string eventsOf(int epochs, double accuracy) {
     return lines + engine::eventToJson(last) + "\n";
 }
 
-/// A project with runs that lie beside it on disk, and hands on the page that lists them.
+/// A project with runs beside it on disk, with functions to operate the Runs page.
 class RunsTest : public testing::Test {
   protected:
     RunsTest() {
+        QSettings().clear();  // forgets runs and projects of earlier tests
         project_.name = "p";
         project_.dataset = toPath(flowerFolder(8));
         project_.preprocessing = {.height = 28, .width = 28, .channels = 3};
@@ -65,7 +67,7 @@ class RunsTest : public testing::Test {
             .arg(runs())
             .arg(number, 2, 10, QLatin1Char('0'));
     }
-    /// A run as it lies on disk, with `number` as the day it was started.
+    /// Writes a run started on day `number`.
     QString writeRun(int number, const engine::Project& project, double accuracy = 0.5) {
         const engine::RunFolder run{toPath(runPath(number))};
         std::filesystem::create_directories(run.checkpoints());
@@ -77,7 +79,7 @@ class RunsTest : public testing::Test {
         engine::writeFileAtomically(run.events(), eventsOf(3, accuracy));
         return fromPath(run.path);
     }
-    /// Opens the project that lies beside the runs, and the page.
+    /// Opens the project beside the runs, and the Runs page.
     void open() {
         const std::filesystem::path file = toPath(place_.filePath(QStringLiteral("p.espalier")));
         engine::saveProject(project_, file);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every choice of a project, from its one description to all places where it is said: a value other
-// than the usual one goes to the project's file and back, is a setting, comes back from the copied
-// command, and is what a person gets who gives it to the form.
+// Every choice of a project, wherever it is available: a non-default value survives the project
+// file and the copied command, is listed among the settings, and can be entered in the form.
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
@@ -29,10 +28,10 @@ using engine::FieldValue;
 using engine::FieldValues;
 using engine::Project;
 
-/// A choice, wherever it is described.
+/// A choice from any of the schemas.
 struct Choice {
     Field field;
-    std::string setting;  ///< the name of what shows it among the settings
+    std::string setting;  ///< the name of the setting that shows it
     engine::Places places;
     std::function<FieldValue(const Project&)> read;
     std::function<void(Project&, const FieldValue&)> write;
@@ -73,7 +72,7 @@ std::vector<Choice> allChoices() {
     return choices;
 }
 
-// Where not any value of the kind is possible.
+// Values for fields that do not accept every value of their kind.
 const std::map<std::string, FieldValue>& knownValues() {
     static const std::map<std::string, FieldValue> values{
         {"split", std::vector<double>{0.5, 0.3, 0.2}},
@@ -96,7 +95,7 @@ FieldValue anotherValue(const Field& field) {
             return static_cast<double>(next) <= field.maximum ? next : next - 2;
         }
         case FieldKind::Real:
-            // Half of what a person can choose, in whole steps where the form counts them.
+            // The middle of the range, in whole steps if the form uses steps.
             return field.stepsPerUnit > 0
                        ? std::round(field.maximum / 2 * field.stepsPerUnit) / field.stepsPerUnit
                        : (field.minimum + std::min(field.maximum, 1.0)) / 2;
@@ -116,7 +115,7 @@ FieldValue anotherValue(const Field& field) {
     return {};
 }
 
-// Without a network: a drawing of another input size is no template, and its command names a file.
+// Without a network: one with another input size is not a template and would need its own file.
 Project usualProject() {
     Project project;
     project.name = "flowers";
@@ -127,7 +126,7 @@ Project usualProject() {
 
 Project changed(const Choice& choice, const FieldValue& value) {
     Project project = usualProject();
-    // Fixed numbers are those of a project that does not measure them.
+    // A project that measures these values has no fixed ones.
     if (choice.field.name == "mean" || choice.field.name == "std") project.normaliseByData = false;
     choice.write(project, value);
     return project;
@@ -140,7 +139,7 @@ std::vector<std::string> settingsThatDiffer(const Project& from) {
     return names;
 }
 
-// Gives the editor the value as a person would.
+// Enters the value as a user would.
 void give(QWidget* input, const Field& field, const FieldValue& value) {
     if (auto* box = qobject_cast<QCheckBox*>(input)) return box->click();
     if (auto* box = qobject_cast<QSpinBox*>(input)) {
@@ -201,7 +200,7 @@ TEST(SchemaTest, EveryChoiceSurvivesFileSettingsCommandAndForm) {
     }
 }
 
-TEST(SchemaTest, NoNameComesTwice) {
+TEST(SchemaTest, NamesAreUnique) {
     std::vector<std::string> options;
     for (const Choice& choice : allChoices()) {
         if (!choice.places.command) continue;

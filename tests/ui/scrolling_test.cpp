@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has the focus in a column that scrolls stays in view, whatever grows above it.
+// The focused control in a scrolling column stays visible when anything above it grows.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kHeight = 120;
 
-/// A low column of one button and what is put above it.
+/// A small scrolling column with a button below other content.
 class ScrollingTest : public testing::Test {
   protected:
     ScrollingTest() {
@@ -59,7 +59,7 @@ class ScrollingTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(ScrollingTest, TheFocusStaysInViewWhereTheContentGrows) {
+TEST_F(ScrollingTest, TheFocusStaysInViewWhenTheContentGrows) {
     ASSERT_TRUE(focus());
     for (int i = 0; i < 3; ++i) {
         growAbove(kHeight);
@@ -67,7 +67,7 @@ TEST_F(ScrollingTest, TheFocusStaysInViewWhereTheContentGrows) {
     }
 }
 
-TEST_F(ScrollingTest, TheFocusStaysInViewWhereTheRoomGetsLess) {
+TEST_F(ScrollingTest, TheFocusStaysInViewWhenTheAreaShrinks) {
     window_.resize(2 * kHeight, 2 * kHeight);
     growAbove(kHeight);
     ASSERT_TRUE(focus());
@@ -77,7 +77,7 @@ TEST_F(ScrollingTest, TheFocusStaysInViewWhereTheRoomGetsLess) {
     EXPECT_TRUE(isInView());
 }
 
-TEST_F(ScrollingTest, WhoScrollsAwayStaysThere) {
+TEST_F(ScrollingTest, ScrollingAwayByHandIsKept) {
     ASSERT_TRUE(focus());
     growAbove(3 * kHeight);
     ASSERT_TRUE(isInView());
@@ -97,9 +97,9 @@ TEST_F(ScrollingTest, WhoScrollsAwayStaysThere) {
     EXPECT_EQ(area_->verticalScrollBar()->value(), there);
 }
 
-// What is left of a pointer to the button is counted right: the column gave its own back once, not
-// again when the focus left the button on its way out.
-TEST_F(ScrollingTest, GoesWithTheFocusInIt) {
+// The column must release its weak pointer to the button exactly once, not again when the focus
+// leaves the button during destruction.
+TEST_F(ScrollingTest, CanBeDestroyedWithTheFocus) {
     ASSERT_TRUE(focus());
     const QPointer<QWidget> pointer = button_;
     const auto* counts =
@@ -109,7 +109,7 @@ TEST_F(ScrollingTest, GoesWithTheFocusInIt) {
     EXPECT_EQ(counts->weakref.loadRelaxed(), 1) << "only that of this test";
 }
 
-TEST_F(ScrollingTest, NothingMovesForAFocusElsewhere) {
+TEST_F(ScrollingTest, AFocusElsewhereDoesNotScroll) {
     ASSERT_TRUE(focus());
     button_->clearFocus();
     growAbove(3 * kHeight);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PNG of every page and state of the window, for the eye: see tests/ui/screenshots.
+// Saves a PNG of every page and state of the window for inspection: see tests/ui/screenshots.
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
@@ -36,9 +36,9 @@ using Step = MainWindow::Step;
 
 namespace {
 
-constexpr int kSettle = 400;  // ms, until thumbnails and layouts have come
+constexpr int kSettle = 400;  // ms until thumbnails and layouts are complete
 
-/// Class names that a careless layout breaks on.
+/// Class names that reveal weaknesses of a layout.
 const QStringList kHardNames = {
     QStringLiteral("a name that is as long as a sentence, because somebody wrote one"),
     QStringLiteral("薔薇の花、庭の北側"),
@@ -61,7 +61,7 @@ class Photographer {
         window().resize(window().screen()->availableGeometry().size());
     }
 
-    /// `epochs` of training, after which the results are looked at.
+    /// Trains for `epochs`, then shows the results.
     void journey(bool isShort, int epochs) {
         epochs_ = epochs;
         shoot("start");
@@ -143,7 +143,7 @@ class Photographer {
         devices(train);
         click("Simple");
     }
-    /// Computers that are made up, as the one at hand has what it has.
+    /// Simulated computers, independent of this one.
     void devices(TrainPage& train) {
         std::vector<DeviceRow> rows = studio::engineAccess().listDevices();
         const std::vector<DeviceRow> own = rows;
@@ -237,7 +237,8 @@ class Photographer {
         until("the proof", [&] { return driver_.shows(file + ", "); });
         shoot("exported");
     }
-    /// fp16 wants a GPU: the run that has just ended, as if it had been trained in it.
+    /// fp16 needs a GPU, so this shows the run that has just ended as if it had been trained in
+    /// fp16.
     void lossScale() {
         const engine::RunFolder ended = window().run().shown().run;
         const engine::RunFolder run{ended.path.string() + "-fp16"};
@@ -274,7 +275,7 @@ class Photographer {
 }  // namespace
 
 int main(int count, char** arguments) {
-    // Runs, settings and thumbnails of nobody's own.
+    // Separate runs, settings and thumbnails.
     const QTemporaryDir home;
     qputenv("HOME", home.path().toUtf8());
     for (const char* place : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) {

@@ -10,7 +10,7 @@ class ThemeTest : public testing::TestWithParam<bool> {
     const Theme& theme() const { return GetParam() ? darkTheme() : lightTheme(); }
 };
 
-TEST_P(ThemeTest, TextCanBeReadOnEverythingItStandsOn) {
+TEST_P(ThemeTest, TextIsReadableOnEveryBackground) {
     const QColor grounds[] = {theme().window, theme().surface, theme().raised, theme().hover};
     const QColor inks[] = {theme().text,
                            theme().quietText,
@@ -28,14 +28,14 @@ TEST_P(ThemeTest, TextCanBeReadOnEverythingItStandsOn) {
     EXPECT_GE(contrast(theme().text, theme().selection), 4.5);
 }
 
-TEST_P(ThemeTest, CurvesStandOutFromTheirGround) {
+TEST_P(ThemeTest, CurvesStandOutFromTheBackground) {
     for (const QColor& color : theme().series) {
         EXPECT_GE(contrast(color, theme().surface), 3.0) << color.name().toStdString();
     }
     EXPECT_GE(contrast(theme().baseline, theme().surface), 3.0);
 }
 
-TEST_P(ThemeTest, NumbersOnAFilledCellCanBeReadHoweverStrongItIs) {
+TEST_P(ThemeTest, NumbersAreReadableOnCellsOfAnyStrength) {
     for (const QColor& full : {theme().accent, theme().seriesColor(1)}) {
         for (int share = 0; share <= 100; ++share) {
             const auto mix = [&](int a, int b) { return a + (b - a) * share / 100; };
@@ -48,7 +48,7 @@ TEST_P(ThemeTest, NumbersOnAFilledCellCanBeReadHoweverStrongItIs) {
     }
 }
 
-TEST_P(ThemeTest, IsFoundAgainFromItsPalette) {
+TEST_P(ThemeTest, IsIdentifiedByItsPalette) {
     EXPECT_EQ(&themeOf(paletteOf(theme())), &theme());
 }
 

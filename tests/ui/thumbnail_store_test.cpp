@@ -35,7 +35,7 @@ QStringList filesIn(const QString& folder) {
     return files;
 }
 
-void writeFile(const QString& path, const QByteArray& content) {
+void writeImageFile(const QString& path, const QByteArray& content) {
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     file.write(content);
@@ -46,7 +46,7 @@ QByteArray readFile(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// The colour that a cache shows for a file, once it has arrived.
+/// The colour that a cache shows for a file once it has been loaded.
 QColor colourOf(ImageCache& cache, const QString& path) {
     QPixmap shown;
     const bool arrived = QTest::qWaitFor(
@@ -78,7 +78,7 @@ class ThumbnailStoreTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(ThumbnailStoreTest, KeepsAnImageForItsPathSizeTimeAndSide) {
+TEST_F(ThumbnailStoreTest, IdentifiesAnImageByPathSizeTimeAndSide) {
     ThumbnailStore(folder_).keep(key(), testImage(Qt::red));
     ThumbnailStore store(folder_);
     const QImage found = store.find(key());
@@ -90,13 +90,13 @@ TEST_F(ThumbnailStoreTest, KeepsAnImageForItsPathSizeTimeAndSide) {
     ThumbnailStore::Key larger = key();
     ++larger.stamp.bytes;
     EXPECT_TRUE(store.find(larger).isNull());
-    // One that was small enough already comes back to the bit.
+    // An image that was already small enough is returned unchanged.
     const QImage small = testImage(QColor(12, 34, 56), 28);
     store.keep(key("/small.png"), small);
     EXPECT_EQ(store.find(key("/small.png")), small);
 }
 
-TEST_F(ThumbnailStoreTest, AnyDamageIsSeen) {
+TEST_F(ThumbnailStoreTest, AnyDamageIsDetected) {
     ThumbnailStore store(folder_);
     store.keep(key(), testImage(Qt::red));
     store.keep(key("/b.png"), testImage(Qt::blue));
@@ -110,12 +110,12 @@ TEST_F(ThumbnailStoreTest, AnyDamageIsSeen) {
     for (int i = 0; i < good.size(); i += 7) {
         QByteArray bad = good;
         bad[i] = static_cast<char>(bad[i] ^ 0x20);
-        writeFile(files[0], bad);
+        writeImageFile(files[0], bad);
         EXPECT_FALSE(bothFound()) << "byte " << i;
-        writeFile(files[0], good.left(i));
+        writeImageFile(files[0], good.left(i));
         EXPECT_FALSE(bothFound()) << "cut at " << i;
     }
-    writeFile(files[0], readFile(files[1]));
+    writeImageFile(files[0], readFile(files[1]));
     EXPECT_FALSE(bothFound()) << "another's image";
     QDir(folder_).removeRecursively();
     EXPECT_FALSE(bothFound());
@@ -123,9 +123,9 @@ TEST_F(ThumbnailStoreTest, AnyDamageIsSeen) {
     EXPECT_FALSE(store.find(key()).isNull()) << "and it goes on from nothing";
 }
 
-TEST_F(ThumbnailStoreTest, AFolderThatCannotBeWrittenCostsNothing) {
+TEST_F(ThumbnailStoreTest, AnUnwritableFolderIsIgnored) {
     ASSERT_TRUE(QDir().mkpath(place_.filePath("caches")));
-    writeFile(folder_, "a file where the folder should be");
+    writeImageFile(folder_, "a file where the folder should be");
     ThumbnailStore store(folder_);
     store.keep(key(), testImage(Qt::red));
     EXPECT_TRUE(store.find(key()).isNull());
@@ -136,24 +136,24 @@ TEST_F(ThumbnailStoreTest, AFolderThatCannotBeWrittenCostsNothing) {
     EXPECT_TRUE(isAbout(colourOf(cache, file), Qt::red));
 }
 
-TEST_F(ThumbnailStoreTest, AWriteThatFailsLeavesNothingHalfWritten) {
+TEST_F(ThumbnailStoreTest, AFailedWriteLeavesNoPartialFile) {
     ThumbnailStore store(folder_);
     store.keep(key(), testImage(Qt::red));
     const QString file = filesIn(folder_).value(0);
-    // A folder lies where the file belongs: the last step of writing fails.
+    // A folder is in the way of the file, so that the last step of writing fails.
     ASSERT_TRUE(QFile::remove(file) && QDir().mkpath(file + "/in the way"));
     store.keep(key(), testImage(Qt::red));
     EXPECT_EQ(filesIn(folder_), QStringList());
     EXPECT_TRUE(store.find(key()).isNull());
 }
 
-TEST_F(ThumbnailStoreTest, TheOldestGoWhenThereAreTooManyBytes) {
+TEST_F(ThumbnailStoreTest, TheOldestAreDeletedAboveTheSizeLimit) {
     ThumbnailStore(folder_).keep(key("/0.png"), testImage(Qt::red));
     const qint64 one = QFileInfo(filesIn(folder_).value(0)).size();
     ThumbnailStore store(folder_, 20 * one);
     for (int i = 1; i < 60; ++i) {
         store.keep(key(QStringLiteral("/%1.png").arg(i)), testImage(Qt::red));
-        QTest::qSleep(2);  // a younger time than the one before
+        QTest::qSleep(2);  // a later time than the previous one
         ASSERT_LE(filesIn(folder_).size(), 21);
     }
     EXPECT_TRUE(store.find(key("/0.png")).isNull());
@@ -161,7 +161,7 @@ TEST_F(ThumbnailStoreTest, TheOldestGoWhenThereAreTooManyBytes) {
     EXPECT_GE(filesIn(folder_).size(), 15);
 }
 
-TEST_F(ThumbnailStoreTest, TheNextRunShowsWhatTheLastOneKept) {
+TEST_F(ThumbnailStoreTest, TheNextRunOfTheProgramShowsStoredImages) {
     const QString images = place_.filePath("images");
     ASSERT_TRUE(QDir().mkpath(images));
     const QString file = images + "/a.png";
@@ -172,15 +172,16 @@ TEST_F(ThumbnailStoreTest, TheNextRunShowsWhatTheLastOneKept) {
         ASSERT_TRUE(QTest::qWaitFor([&] { return filesIn(folder_).size() == 1; }, 10'000));
     }
     EXPECT_EQ(filesIn(images), QStringList{file}) << "never beside the user's images";
-    // The same size and time, and no image any more: only the store can know it.
+    // The file has the same size and time but is no longer an image, so only the store can provide
+    // it.
     const auto time = std::filesystem::last_write_time(toPath(file));
-    writeFile(file, QByteArray(QFileInfo(file).size(), 'x'));
+    writeImageFile(file, QByteArray(QFileInfo(file).size(), 'x'));
     std::filesystem::last_write_time(toPath(file), time);
     ImageCache next(std::make_shared<ThumbnailStore>(folder_));
     EXPECT_TRUE(isAbout(colourOf(next, file), Qt::red));
 }
 
-TEST_F(ThumbnailStoreTest, AChangedImageIsShownAnew) {
+TEST_F(ThumbnailStoreTest, AChangedImageIsReadAgain) {
     const QString file = place_.filePath("a.png");
     ASSERT_TRUE(testImage(Qt::red, 200).save(file));
     ImageCache cache(std::make_shared<ThumbnailStore>(folder_));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A task that the product does not know is offered, trained and tested in the window. It has no
-// view of its own, and the window says its sentence all the same.
+// The window offers, trains and tests a task unknown to the product. The task has no view, but the
+// window still shows its sentence.
 #include <gtest/gtest.h>
 
 #include <QComboBox>
@@ -30,7 +30,7 @@ QComboBox* listOfTasks(WindowDriver& driver) {
     return nullptr;
 }
 
-/// The words of a choice in the expert's form.
+/// The options of a field in the expert form.
 QStringList offered(WindowDriver& driver, const char* field) {
     driver.window().show(MainWindow::Step::Train);
     driver.click("Expert");
@@ -44,7 +44,7 @@ QStringList offered(WindowDriver& driver, const char* field) {
 
 }  // namespace
 
-TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
+TEST(ToyTaskTest, TheWindowOffersTrainsAndTestsIt) {
     engine::addTask(engine::test::makeToyTask());
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));

@@ -25,7 +25,7 @@ using namespace espalier::ui::test;
 
 using Step = MainWindow::Step;
 
-TEST(TrainSettingsTest, AWrongNumberInTheFormChangesNothingAndSaysWhy) {
+TEST(TrainSettingsTest, AnInvalidNumberInTheFormChangesNothingAndSaysWhy) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
@@ -51,7 +51,7 @@ TEST(TrainSettingsTest, AWrongNumberInTheFormChangesNothingAndSaysWhy) {
     driver.click("Simple");
 }
 
-TEST(TrainSettingsTest, ASentenceTakesNoMoreRoomThanItsLines) {
+TEST(TrainSettingsTest, ASentenceIsOnlyAsHighAsItsLines) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
@@ -80,7 +80,7 @@ TEST(TrainSettingsTest, ASentenceTakesNoMoreRoomThanItsLines) {
     driver.click("Simple");
 }
 
-TEST(TrainSettingsTest, ShowsOnlyWhatCountsForTheChosenOptimizer) {
+TEST(TrainSettingsTest, ShowsOnlyFieldsOfTheChosenOptimizer) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
@@ -98,7 +98,7 @@ TEST(TrainSettingsTest, ShowsOnlyWhatCountsForTheChosenOptimizer) {
     driver.click("Simple");
 }
 
-TEST(TrainSettingsTest, OffersOnlyWhatTheTaskCanDo) {
+TEST(TrainSettingsTest, OffersOnlyChoicesOfTheTask) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
@@ -113,7 +113,7 @@ TEST(TrainSettingsTest, OffersOnlyWhatTheTaskCanDo) {
     EXPECT_TRUE(offers("best_by", "validation_loss") && offers("best_by", "f1"));
     EXPECT_FALSE(offers("best_by", "psnr"));
     EXPECT_TRUE(train.settings().form().editor("label_smoothing")->isVisibleTo(&train));
-    // The form is open while the task changes.
+    // The task changes while the form is open.
     driver.window().workspace().rescanForTask("reconstruct");
     ASSERT_TRUE(driver.wait([&] {
         return driver.window().document().project().task == "reconstruct" &&
@@ -127,12 +127,12 @@ TEST(TrainSettingsTest, OffersOnlyWhatTheTaskCanDo) {
     driver.click("Simple");
 }
 
-TEST(TrainSettingsTest, SimpleSaysWhatWillHappenAndShowsABatch) {
+TEST(TrainSettingsTest, SimpleSummarisesTheTrainingAndShowsABatch) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
     driver.click("Simple");
-    EXPECT_TRUE(driver.wait([&] { return driver.shows("30 for training"); }, 2000));
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("30 for training"); }));
     EXPECT_TRUE(
         driver.shows("30 epochs of 1 step, 30 images each. Adam with learning rate 0.001."));
     auto* preview = driver.window().findChild<BatchPreview*>();
@@ -146,7 +146,7 @@ TEST(TrainSettingsTest, SimpleSaysWhatWillHappenAndShowsABatch) {
     batch->selectAll();
     QTest::keyClicks(batch, "7");
     QTest::keyClick(batch, Qt::Key_Return);
-    EXPECT_TRUE(driver.wait([&] { return driver.shows("5 steps, 7 images each"); }, 2000));
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("5 steps, 7 images each"); }));
     EXPECT_TRUE(driver.wait([&] { return preview->images().size() == 7; }, 10'000));
     ASSERT_TRUE(driver.click("Expert"));
     EXPECT_FALSE(preview->isVisible());

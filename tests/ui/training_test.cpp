@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does to a training that goes on: pause, stop, close, resume, and what may happen to
-// it.
+// Actions during a training: pause, stop, close, resume; and failures.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -14,6 +13,7 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
+#include "engine/base/memory_shortage.h"
 #include "engine/runs/run_folder.h"
 #include "engine/tasks/classification/class_evaluation.h"
 #include "ui/forms/field_editor.h"
@@ -25,6 +25,7 @@
 #include "ui/shell/bottom_strip.h"
 #include "ui/style/theme.h"
 #include "ui/train/paused_options.h"
+#include "ui/train/wrong_now.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -37,7 +38,7 @@ namespace {
 
 class TrainingTest : public testing::Test {
   protected:
-    /// Small images and network, and epochs enough for any test.
+    /// Small images and a small network, with enough epochs for any test.
     void open(const QString& folder = flowerFolder(8)) {
         ASSERT_TRUE(driver_.openSmall(folder)) << driver_.banner().toStdString();
         change([](engine::TrainingOptions& options) {
@@ -67,7 +68,7 @@ class TrainingTest : public testing::Test {
     bool answerClosing(const QString& button) {
         window().close();
         const auto box = [this] { return window().findChild<QMessageBox*>(); };
-        if (!driver_.wait([&] { return box() && box()->isVisible(); }, 5000)) return false;
+        if (!driver_.wait([&] { return box() && box()->isVisible(); })) return false;
         for (QAbstractButton* choice : box()->buttons()) {
             if (choice->text() != button) continue;
             QTest::mouseClick(choice, Qt::LeftButton);
@@ -94,7 +95,7 @@ class TrainingTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(TrainingTest, PauseHoldsAndSpaceGoesOn) {
+TEST_F(TrainingTest, PauseHoldsAndSpaceContinues) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Pause"));
@@ -109,7 +110,7 @@ TEST_F(TrainingTest, PauseHoldsAndSpaceGoesOn) {
     EXPECT_EQ(run().state(), RunState::Running);
 }
 
-TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
+TEST_F(TrainingTest, ChangesDuringAPauseApplyAndAreRecordedWithTheRun) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Pause"));
@@ -135,14 +136,17 @@ TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
     EXPECT_EQ(kept.options.learningRate, 0.001) << "the run as it began";
 }
 
-TEST_F(TrainingTest, ShowsWhatIsWrongNow) {
+TEST_F(TrainingTest, ShowsCurrentlyWrongImages) {
     ASSERT_NO_FATAL_FAILURE(open(flowerFolder(20)));
     ASSERT_NO_FATAL_FAILURE(start());
     EXPECT_TRUE(
         driver_.wait([&] { return driver_.shows("of 10 validation images wrong at step "); }));
+    const auto* wrong = window().findChild<WrongNow*>();
+    const qint64 first = wrong->shownStep();
+    EXPECT_TRUE(driver_.wait([&] { return wrong->shownStep() > first; }, 60'000));
 }
 
-TEST_F(TrainingTest, StopIsAcknowledgedAtOnceAlsoWhilePaused) {
+TEST_F(TrainingTest, StopIsAcknowledgedAtOnceEvenWhilePaused) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Pause"));
@@ -162,7 +166,7 @@ TEST_F(TrainingTest, StopRightAfterStartLeavesAWindowThatCanStartAgain) {
     ASSERT_NO_FATAL_FAILURE(start());
 }
 
-TEST_F(TrainingTest, ClosingAsksAndTheWindowStaysWhenToldTo) {
+TEST_F(TrainingTest, ClosingAsksAndCanBeCancelled) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(answerClosing("Cancel"));
@@ -171,21 +175,21 @@ TEST_F(TrainingTest, ClosingAsksAndTheWindowStaysWhenToldTo) {
     EXPECT_EQ(run().state(), RunState::Running);
 }
 
-TEST_F(TrainingTest, EnterAndEscapeLeaveTheWindowOpenAndTheTrainingGoingOn) {
+TEST_F(TrainingTest, EnterAndEscapeKeepTheWindowOpenAndTheTrainingRunning) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Escape}) {
         window().close();
         const auto box = [this] { return window().findChild<QMessageBox*>(); };
-        ASSERT_TRUE(driver_.wait([&] { return box() && box()->isVisible(); }, 5000));
+        ASSERT_TRUE(driver_.wait([&] { return box() && box()->isVisible(); }));
         QPushButton* safe = box()->defaultButton();
         ASSERT_NE(safe, nullptr);
         EXPECT_EQ(safe->text(), "Cancel");
-        // It is seen to be the one.
+        // It must look like the default button.
         const QImage look = safe->grab().toImage();
         EXPECT_EQ(look.pixelColor(4, look.height() / 2).rgb(), themeOf(safe).accent.rgb());
         QTest::keyClick(box(), key);
-        ASSERT_TRUE(driver_.wait([&] { return box() == nullptr; }, 5000)) << key;
+        ASSERT_TRUE(driver_.wait([&] { return box() == nullptr; })) << key;
         EXPECT_TRUE(window().isVisible());
         EXPECT_EQ(run().state(), RunState::Running);
     }
@@ -201,11 +205,11 @@ TEST_F(TrainingTest, ClosingWithStopAndSaveClosesOnceTheRunIsSaved) {
         QString::fromStdString((run().shown().run.checkpoints() / "last.safetensors").string())));
 }
 
-TEST_F(TrainingTest, ClosingIntoTheBackgroundGoesOnAndTheSameWindowComesBack) {
+TEST_F(TrainingTest, TrainingContinuesInTheBackgroundAndTheSameWindowReturns) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(answerClosing("Continue in background"));
-    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
+    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }));
     EXPECT_TRUE(window().background().isActive());
     EXPECT_FALSE(QApplication::quitOnLastWindowClosed());
     const std::int64_t step = run().history().latest().step;
@@ -224,13 +228,13 @@ TEST_F(TrainingTest, ARunThatFailsInTheBackgroundBringsTheWindowBackWithTheReaso
     ASSERT_NO_FATAL_FAILURE(open(folder));
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(answerClosing("Continue in background"));
-    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
+    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }));
     QDir(folder).removeRecursively();
     ASSERT_TRUE(driver_.wait([&] { return window().isVisible(); }, 30'000));
     EXPECT_TRUE(driver_.banner().contains("no longer exists")) << driver_.banner().toStdString();
 }
 
-TEST_F(TrainingTest, AFolderDeletedMeanwhileEndsTheRunInWordsAndItCanBeResumed) {
+TEST_F(TrainingTest, AFolderDeletedDuringTrainingEndsTheRunWithAMessageAndItCanBeResumed) {
     QTemporaryDir place;
     const QString folder = place.filePath("data");
     copyFolder(flowerFolder(8), folder);
@@ -252,7 +256,7 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Stop"));
-    ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Results; }, 60'000));
+    ASSERT_TRUE(driver_.showResults());
     const std::int64_t step = run().history().latest().step;
     EXPECT_TRUE(driver_.button("Resume training")->isEnabled());
     ASSERT_TRUE(driver_.click("Runs"));
@@ -269,7 +273,24 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
     EXPECT_LE(run().history().events().front().step, 1);
 }
 
-TEST_F(TrainingTest, ABatchLargerThanTheDataIsToldOfAndTrainsWithAllOfThem) {
+TEST_F(TrainingTest, AShortageOfMemoryThatTheReserveCoveredIsReported) {
+    engine::noteMemoryShortage();
+    EXPECT_TRUE(stripSays("Memory ran short, and Espalier went on"));
+    EXPECT_FALSE(engine::takeMemoryShortage());
+}
+
+TEST_F(TrainingTest, AShortageOfMemoryDuringATrainingIsAnEventOfTheRun) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    engine::noteMemoryShortage();
+    EXPECT_TRUE(stripSays("Memory ran short, and Espalier went on"));
+    const auto& events = run().history().events();
+    EXPECT_TRUE(std::any_of(events.begin(), events.end(), [](const auto& event) {
+        return event.text == engine::kMemoryShortage;
+    }));
+}
+
+TEST_F(TrainingTest, ABatchLargerThanTheDatasetIsReportedAndLimited) {
     ASSERT_NO_FATAL_FAILURE(open());
     change([](engine::TrainingOptions& options) { options.batch = 5000; });
     window().show(Step::Train);
@@ -278,7 +299,7 @@ TEST_F(TrainingTest, ABatchLargerThanTheDataIsToldOfAndTrainsWithAllOfThem) {
     ASSERT_NO_FATAL_FAILURE(start());
 }
 
-TEST_F(TrainingTest, WhatFollowsATrainingCanBeCancelledAndDoneLater) {
+TEST_F(TrainingTest, TheConclusionCanBeCancelledAndDoneLater) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Stop"));
@@ -291,7 +312,7 @@ TEST_F(TrainingTest, WhatFollowsATrainingCanBeCancelledAndDoneLater) {
     EXPECT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 60'000));
 }
 
-TEST_F(TrainingTest, AnotherFolderMayBeDroppedWhileARunGoesOn) {
+TEST_F(TrainingTest, AnotherFolderCanBeDroppedDuringARun) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     driver_.drop({flowerFolder(10)});
@@ -303,7 +324,7 @@ TEST_F(TrainingTest, AnotherFolderMayBeDroppedWhileARunGoesOn) {
     EXPECT_EQ(run().shown().data.folder().images.size(), 40u);
 }
 
-TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
+TEST_F(TrainingTest, AnExcludedClassIsNotInTheResults) {
     ASSERT_NO_FATAL_FAILURE(open());
     const std::vector<std::string> classes = window().document().data().folder().classes;
     window().document().change(
@@ -329,7 +350,7 @@ TEST_F(TrainingTest, ARunOpenedFromOutsideIsShown) {
     EXPECT_TRUE(another.shows("Stopped, saved at step"));
 }
 
-TEST_F(TrainingTest, ACancelledExportLeavesWhatWasThere) {
+TEST_F(TrainingTest, ACancelledExportKeepsTheOldFile) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_NO_FATAL_FAILURE(stopForResults());
@@ -345,7 +366,7 @@ TEST_F(TrainingTest, ACancelledExportLeavesWhatWasThere) {
     EXPECT_EQ(QDir(place.path()).entryList(QDir::Files), QStringList{"model.onnx"});
 }
 
-TEST_F(TrainingTest, AnotherFolderLeavesTheResultsOfTheOneBefore) {
+TEST_F(TrainingTest, AnotherFolderDiscardsTheResultsOfThePreviousOne) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_NO_FATAL_FAILURE(stopForResults());
@@ -354,6 +375,34 @@ TEST_F(TrainingTest, AnotherFolderLeavesTheResultsOfTheOneBefore) {
     EXPECT_FALSE(window().isAvailable(Step::Results));
     EXPECT_FALSE(window().isAvailable(Step::Export));
     EXPECT_EQ(run().state(), RunState::None);
+}
+
+TEST_F(TrainingTest, TheEndOfATrainingKeepsThePageAndOffersTheResults) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_NO_FATAL_FAILURE(stopForResults());
+    EXPECT_EQ(window().step(), Step::Train);
+    EXPECT_EQ(driver_.banner(), QString()) << "the button beside the curves says it";
+    ASSERT_TRUE(driver_.click("Show results"));
+    EXPECT_EQ(window().step(), Step::Results);
+}
+
+TEST_F(TrainingTest, OnAnotherPageTheResultsAreOfferedInABanner) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    window().show(Step::Network);
+    ASSERT_NO_FATAL_FAILURE(stopForResults());
+    EXPECT_EQ(window().step(), Step::Network);
+    EXPECT_TRUE(driver_.banner().startsWith("Training ended:")) << driver_.banner().toStdString();
+    ASSERT_TRUE(driver_.click("Show results"));
+    EXPECT_EQ(window().step(), Step::Results);
+    EXPECT_EQ(driver_.banner(), QString());
+}
+
+TEST_F(TrainingTest, WrongImagesAreUpdatedWithinHalfAMinute) {
+    EXPECT_EQ(WrongNow::restAfter(50), 5000);
+    EXPECT_EQ(WrongNow::restAfter(200), 5000) << "short runs end within 20 seconds";
+    EXPECT_LE(WrongNow::restAfter(8000), 30'000) << "a slow look is no reason to show an old one";
 }
 
 TEST_F(TrainingTest, SpacePausesAfterStartWasClickedFromAnyPage) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Translators get every text of window and engine, and what they write is shown: tried with a few
-// words of a language that has three plural forms.
+// Translators get every text of window and engine, and their translations are shown; tested with a
+// few words in a language with three plural forms.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -88,7 +88,7 @@ QString message(const QString& context, const QString& english, const QStringLis
 
 class TranslationTest : public testing::Test {
   protected:
-    /// What a translator would be given for Russian.
+    /// Writes the texts that a translator into Russian would get.
     void listTexts() {
         const Output update = runProgram(kFolder + "/update", {"ru", place_.path()});
         ASSERT_TRUE(update.ok) << update.errors.toStdString();

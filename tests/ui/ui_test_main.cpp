@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests of the window run without a display, with settings and documents of their own.
+// Tests of the window run without a display, with separate settings and documents.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -11,7 +11,7 @@
 
 namespace {
 
-// The one that Qt takes without a display has 800 × 800 points: less than the window.
+// Without a display, Qt's screen has 800 × 800 pixels, fewer than the window.
 QByteArray largeScreen(const QTemporaryDir& home) {
     QFile file(home.filePath(QStringLiteral("screens.json")));
     if (!file.open(QIODevice::WriteOnly)) return "offscreen";
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     qputenv("XDG_STATE_HOME", (home.path() + "/state").toUtf8());
     qputenv("XDG_CACHE_HOME", (home.path() + "/cache").toUtf8());
     qputenv("XDG_RUNTIME_DIR", home.path().toUtf8());
-    // Neither file manager nor notifications of the person who runs the tests.
+    // Prevents access to the file manager and notifications of the user who runs the tests.
     qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
     const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
     if (platform.isEmpty() || platform == "offscreen")

@@ -32,7 +32,7 @@ WindowDriver::WindowDriver(const EngineAccess& access) {
     window_ = std::make_unique<MainWindow>(access, *style);
     window_->resize(1280, 720);
     window_->show();
-    // What the last test opened is not this test's business.
+    // Pending events of the previous test must not affect this one.
     QTest::qWait(1);
 }
 
@@ -98,7 +98,7 @@ bool WindowDriver::clickAndChoose(const QString& name, const QString& file) {
     const auto dialog = [this] { return window_->findChild<QFileDialog*>(); };
     if (!wait([&] { return dialog() && dialog()->isVisible(); }, 5000)) return false;
     auto* line = dialog()->findChild<QLineEdit*>();
-    // Without the focus the dialog would keep "/" and "/tmp" as chosen while one types "/tmp/a".
+    // Without focus, the dialog would also open "/" and "/tmp" while "/tmp/a" is being typed.
     dialog()->activateWindow();
     line->setFocus();
     if (!wait([&] { return line->hasFocus(); }, 5000)) return false;
@@ -108,9 +108,18 @@ bool WindowDriver::clickAndChoose(const QString& name, const QString& file) {
     return wait([&] { return dialog() == nullptr; }, 5000);
 }
 
+bool WindowDriver::showResults(int milliseconds) {
+    const auto offered = [this] {
+        QAbstractButton* show = button(QStringLiteral("Show results"));
+        return window_->run().shown().results && show && show->isEnabled();
+    };
+    return wait(offered, milliseconds) && click(QStringLiteral("Show results")) &&
+           window_->step() == MainWindow::Step::Results;
+}
+
 bool WindowDriver::openSmall(const QString& folder, int side) {
     drop({folder});
-    // Over results it is first looked at what was dropped, so another folder may still be open.
+    // Over results, the drop is examined first, so the previous folder may still be open.
     const auto isOpen = [&] {
         const engine::DataSource& open = window_->document().data();
         return open && QFileInfo(fromPath(open.root())) == QFileInfo(folder) &&

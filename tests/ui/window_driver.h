@@ -13,33 +13,36 @@
 
 namespace espalier::ui::test {
 
-/// The real window with hands: drops, clicks and keys as events, and waiting while the loop runs.
+/// Operates the real window: sends drops, clicks and keys as events and runs the event loop.
 class WindowDriver {
   public:
     WindowDriver();
-    /// On a computer with other devices.
+    /// A window on a computer with these devices.
     explicit WindowDriver(const EngineAccess& access);
     ~WindowDriver();
 
     MainWindow& window() { return *window_; }
-    /// As a file manager does it: enter, move, drop, over whatever lies in the window's middle.
+    /// Like a file manager: enter, move and drop at the centre of the window.
     void drop(const QStringList& paths);
-    /// A mouse click on the visible button with this text or accessible name; false when there is
-    /// none or it is disabled.
+    /// Clicks the visible button with this text or accessible name; false if there is none or if it
+    /// is disabled.
     bool click(const QString& name);
     QAbstractButton* button(const QString& name);
     void key(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
-    /// Runs the event loop until `done`, at most so long.
+    /// Runs the event loop until `done` returns true, at most this long.
     bool wait(const std::function<bool()>& done, int milliseconds = 20'000);
     QString banner() const;
-    /// Some visible label holds these words.
+    /// Whether a visible label contains this text.
     bool shows(const QString& words) const;
-    /// Clicks the button and answers the file dialog that it opens. False when there is none.
+    /// Clicks the button and answers the file dialog that it opens. False if there is none.
     bool clickAndChoose(const QString& button, const QString& file);
 
-    /// Drops the folder, waits for the images, and makes the input small so that a test is short.
+    /// Waits until the current run has results, and opens them as a user would.
+    bool showResults(int milliseconds = 120'000);
+
+    /// Drops the folder, waits for the images, and makes the input small to keep tests short.
     bool openSmall(const QString& folder, int side = 28);
-    /// Input and network of what is open, so that a test is short.
+    /// Makes the input and the network of the open project small to keep tests short.
     void makeSmall(int side = 28);
 
   private:
@@ -48,14 +51,13 @@ class WindowDriver {
 
 using tests::slowdown;
 
-/// Files of `from` in their subfolders; `to` is made.
+/// Copies the subfolders of `from` with their files; creates `to`.
 void copyFolder(const QString& from, const QString& to);
 
-/// The sample as "Try the sample" writes it, once per test program: 300 images of 96 × 96.
+/// The sample of "Try the sample", written once per test program: 300 images of 96 × 96.
 QString sampleFolder();
 
-/// The drawn flowers, written once per test program. `perClass` of them in each of the five
-/// folders.
+/// The drawn flowers, `perClass` in each of five folders, written once per test program.
 QString flowerFolder(int perClass);
 
 }  // namespace espalier::ui::test

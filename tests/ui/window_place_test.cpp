@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the window stands, what the rail says of steps that cannot be taken, and what was opened
-// before.
+// The position of the window, the rail's explanations of unavailable steps, and recent files.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -23,7 +22,7 @@ using Step = MainWindow::Step;
 
 namespace {
 
-constexpr int kFramed = 400;  // ms, after which the window has found its place
+constexpr int kFramed = 400;  // ms after which the window has its position
 
 class WindowPlaceTest : public testing::Test {
   protected:
@@ -37,7 +36,7 @@ class WindowPlaceTest : public testing::Test {
         QTest::qWait(kFramed);
         return window;
     }
-    /// Opens the window, puts it there, and closes it.
+    /// Opens the window, moves it there, and closes it.
     static void leaveAt(const QRect& place) {
         const auto window = open();
         window->setGeometry(place);
@@ -77,21 +76,21 @@ TEST_F(WindowPlaceTest, IsRemembered) {
     EXPECT_EQ(open()->geometry(), place);
 }
 
-TEST_F(WindowPlaceTest, OfAScreenThatIsNotThereAnyMoreComesBackInSight) {
+TEST_F(WindowPlaceTest, ReturnsToAnExistingScreen) {
     leaveAt(QRect(5000, 3000, 1000, 700));
     const auto window = open();
     EXPECT_TRUE(room().contains(window->frameGeometry()))
         << window->frameGeometry().x() << " " << window->frameGeometry().y();
 }
 
-TEST_F(WindowPlaceTest, LargerThanTheScreenIsMadeToFit) {
+TEST_F(WindowPlaceTest, IsShrunkToFitTheScreen) {
     leaveAt(QRect(-300, -200, 4000, 3000));
     const auto window = open();
     EXPECT_TRUE(room().contains(window->frameGeometry()))
         << window->width() << " × " << window->height();
 }
 
-TEST_F(WindowPlaceTest, ComesBackWhenItsScreenGoesAway) {
+TEST_F(WindowPlaceTest, MovesWhenItsScreenIsDisconnected) {
     const auto window = open();
     window->setGeometry(QRect(5000, 3000, 1000, 700));
     QTest::qWait(20);
@@ -101,14 +100,14 @@ TEST_F(WindowPlaceTest, ComesBackWhenItsScreenGoesAway) {
         << window->frameGeometry().x() << " " << window->frameGeometry().y();
 }
 
-TEST_F(WindowPlaceTest, SettingsThatCannotBeReadAreNoPlace) {
+TEST_F(WindowPlaceTest, UnreadableSettingsAreIgnored) {
     QSettings().setValue("geometry", QByteArray("no geometry at all"));
     const auto window = open();
     EXPECT_EQ(window->size(), QSize(1280, 720));
     EXPECT_TRUE(room().contains(window->frameGeometry()));
 }
 
-TEST_F(RecentTest, ACardOpensWhatItShowsNewestFirst) {
+TEST_F(RecentTest, CardsOpenTheirItemsAndAreSortedNewestFirst) {
     QTemporaryDir place;
     openOne(place, "first");
     openOne(place, "second");
@@ -122,7 +121,7 @@ TEST_F(RecentTest, ACardOpensWhatItShowsNewestFirst) {
     EXPECT_EQ(driver.window().step(), Step::Data);
 }
 
-TEST_F(RecentTest, ACardOfWhatIsGoneSaysSoAndGoes) {
+TEST_F(RecentTest, ACardForAMissingProjectSaysSoAndDisappears) {
     QTemporaryDir place;
     const QString file = openOne(place, "gone");
     ASSERT_TRUE(QFile::remove(file));
@@ -134,7 +133,7 @@ TEST_F(RecentTest, ACardOfWhatIsGoneSaysSoAndGoes) {
     EXPECT_EQ(driver.window().step(), Step::Start);
 }
 
-TEST_F(RecentTest, AsManyCardsAsFitIntoOneRow) {
+TEST_F(RecentTest, ShowsOneRowOfCards) {
     QTemporaryDir place;
     QSettings settings;
     settings.beginWriteArray("recent", 12);
@@ -163,7 +162,7 @@ TEST_F(RecentTest, AsManyCardsAsFitIntoOneRow) {
     EXPECT_TRUE(inSight());
 }
 
-TEST(RailTest, AGreyStepSaysWhatIsMissingAndTakesNoClick) {
+TEST(RailTest, ADisabledStepSaysWhatIsMissingAndIgnoresClicks) {
     WindowDriver driver;
     const std::pair<QString, QString> reasons[] = {
         {"Step 1, Data", "Drop a folder of images first."},

@@ -30,9 +30,9 @@ namespace espalier::ui::test {
 
 namespace {
 
-constexpr int kSettle = 30;  // ms for layouts and what is asked for later
+constexpr int kSettle = 30;  // ms for layouts and deferred work
 
-/// The drawn flowers under other names, with a file that is no image and an image twice.
+/// The drawn flowers under other names, with a file that is not an image and a duplicate.
 void writeData(const QString& to, const QStringList& names) {
     const QDir from(flowerFolder(8));
     const QStringList classes = from.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
@@ -105,7 +105,7 @@ void WindowTour::look(const QString& state) {
 }
 
 void WindowTour::lookAt(QWidget* top, const QString& state) {
-    top->activateWindow();  // without a window manager nobody gives it the keys back
+    top->activateWindow();  // without a window manager, nothing restores the focus
     QTest::qWait(kSettle);
     const QString images = qEnvironmentVariable("ESPALIER_SCREENSHOTS");
     if (!images.isEmpty()) {

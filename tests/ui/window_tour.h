@@ -8,27 +8,27 @@
 
 namespace espalier::ui::test {
 
-/// Every page of the window in every state that a person comes by: empty, with data, broken, while
-/// training, paused, ended, with results, and the dialogs on the way. Each is shown to a visitor,
-/// who looks at it and leaves it as it was.
+/// Visits every page of the window in every usual state: empty, with data, broken, training,
+/// paused, ended, with results, and the dialogs in between. Calls a function for each, which must
+/// not change the window.
 class WindowTour {
   public:
     /// `top` is the window, or the dialog or popup in front of it.
     using Visit = std::function<void(QWidget& top, const QString& state)>;
-    /// How the window says an English text.
+    /// Gives the window's translation of an English text.
     using Words = std::function<QString(const QString& english)>;
 
-    /// Classes are named by `names`, five of them, which may be as hard as can be. With
-    /// ESPALIER_SCREENSHOTS=FOLDER each state is kept there as an image, for the eye.
+    /// `names` are the five class names, which may be long or in any script. With
+    /// ESPALIER_SCREENSHOTS=FOLDER each state is saved there as an image.
     WindowTour(
         WindowDriver& driver,
         Visit visit,
         const QStringList& names = {},
         Words words = [](const QString& english) { return english; });
 
-    /// Throws with what was waited for in vain.
+    /// Visits all pages with classes. Throws with the name of a state that was not reached in time.
     void classes();
-    /// The same where images are rebuilt, for the pages that differ.
+    /// The same for reconstruction, with the pages that differ.
     void pairs();
 
   private:

@@ -5,7 +5,7 @@
 
 #include "engine/compiler/compile.h"
 
-// The names that the linker gives to the wrapped function and to the one behind it.
+// The linker's names of the wrapper and of the wrapped function.
 #define ESPALIER_VALIDATE                                                   \
     "_ZN8espalier6engine8validateERKNS0_18NetworkDescriptionERKNS0_12Layer" \
     "CatalogERKNS0_13DataInterfaceE"

@@ -6,8 +6,8 @@
 
 namespace espalier::ui::test {
 
-/// Calls of engine::validate() and engine::compile() in this program, from any thread: the linker
-/// leads them through here (--wrap in CMakeLists.txt), so that the engine needs no counter.
+/// Counts calls of engine::validate() and engine::compile() in this program, from any thread. The
+/// linker wraps both functions (--wrap in CMakeLists.txt), so the engine needs no counter.
 struct WorkCount {
     int validations = 0;
     std::vector<std::int64_t> batches;  ///< of each compilation

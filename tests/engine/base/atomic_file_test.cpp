@@ -2,12 +2,16 @@
 #include "engine/base/atomic_file.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <functional>
+#include <optional>
+#include <set>
 
 #include "engine/base/error.h"
+#include "engine/base/write_mark.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -17,11 +21,13 @@ namespace {
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-/// Fails at the n-th call; the rest is the operating system's.
+/// Fails at the n-th call; otherwise passes calls to the operating system.
 class FailingFiles final : public FileSystem {
   public:
     explicit FailingFiles(int failAt) : left_(failAt) {}
-    int create(const fs::path& path) override { return count(), real_.create(path); }
+    int create(const fs::path& path, std::optional<fs::perms> like) override {
+        return count(), real_.create(path, like);
+    }
     void write(int file, std::span<const std::byte> bytes) override {
         count();
         real_.write(file, bytes);
@@ -89,6 +95,25 @@ TEST_F(AtomicFileTest, LeavesTheOldFileWhenItIsNotCommitted) {
     EXPECT_EQ(filesInFolder(), 1u);
 }
 
+TEST_F(AtomicFileTest, IsMarkedWhileItIsWritten) {
+    writeFileAtomically(file_, "whole");
+    if (!isMarkedAsWritten(file_)) GTEST_SKIP() << "this file system has no locks";
+    EXPECT_EQ(isMarkedAsWritten(file_), false);
+    EXPECT_EQ(isMarkedAsWritten(folder_ / "nothing"), std::nullopt);
+    fs::remove(file_);
+    {
+        AtomicFile file(file_);
+        const fs::path temporary = fs::directory_iterator(folder_)->path();
+        EXPECT_EQ(isMarkedAsWritten(temporary), true);
+        file.write("new");
+        EXPECT_EQ(isMarkedAsWritten(temporary), true) << "looking does not end it";
+        file.commit();
+    }
+    EXPECT_EQ(isMarkedAsWritten(file_), false);
+    const WriteMark mark(file_);
+    EXPECT_EQ(isMarkedAsWritten(file_), true);
+}
+
 TEST_F(AtomicFileTest, LeavesTheOldFileOrTheNewOneWhicheverCallFails) {
     for (int failAt = 1;; ++failAt) {
         writeFileAtomically(file_, "old");
@@ -108,6 +133,67 @@ TEST_F(AtomicFileTest, LeavesTheOldFileOrTheNewOneWhicheverCallFails) {
     }
 }
 
+TEST_F(AtomicFileTest, KeepsThePermissionsOfTheFileItReplaces) {
+    constexpr mode_t kMask = 022;
+    const mode_t before = ::umask(kMask);
+    writeFileAtomically(file_, "new");
+    EXPECT_EQ(fs::status(file_).permissions(), fs::perms(0644));
+    for (const auto mode : {0600, 0640, 0664, 0444}) {
+        fs::permissions(file_, fs::perms(mode));
+        writeFileAtomically(file_, "replaced");
+        EXPECT_EQ(fs::status(file_).permissions(), fs::perms(mode));
+        EXPECT_EQ(permissionsOf(unfinishedName(file_)), fs::perms(mode));
+    }
+    ::umask(before);
+}
+
+TEST_F(AtomicFileTest, CreatesOnlyWhatIsNotThereAndFollowsNoLink) {
+    std::ofstream(folder_ / "other") << "mine";
+    fs::create_symlink(folder_ / "other", folder_ / "link");
+    fs::create_symlink(folder_ / "nothing", folder_ / "dangling");
+    ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+    for (const char* taken : {"other", "link", "dangling", "pipe"}) {
+        EXPECT_THAT(sentenceOf([&] { realFileSystem().create(folder_ / taken, {}); }),
+                    HasSubstr("File exists"))
+            << taken;
+    }
+    EXPECT_EQ(readFile(folder_ / "other", 100), "mine");
+    EXPECT_FALSE(fs::exists(folder_ / "nothing"));
+}
+
+TEST_F(AtomicFileTest, ReplacesALinkAndNotWhatItLeadsTo) {
+    std::ofstream(folder_ / "other") << "mine";
+    fs::create_symlink(folder_ / "other", file_);
+    writeFileAtomically(file_, "new");
+    EXPECT_EQ(readFile(file_, 100), "new");
+    EXPECT_EQ(readFile(folder_ / "other", 100), "mine");
+}
+
+TEST_F(AtomicFileTest, NobodyCanGuessTheNameOfATemporaryFile) {
+    std::set<std::string> names;
+    for (int i = 0; i < 100; ++i) names.insert(unfinishedName(file_).filename().string());
+    EXPECT_EQ(names.size(), 100u);
+    for (const std::string& name : names) {
+        EXPECT_THAT(name, testing::MatchesRegex("a b\\.txt\\.part[0-9a-f]{16}"));
+        EXPECT_EQ(finishedName(name), "a b.txt");
+        EXPECT_EQ(finishedName(unfinishedName(name).native()), "a b.txt");
+    }
+    EXPECT_EQ(finishedName("best.safetensors.part7123-14"), "best.safetensors");
+    for (const char* name :
+         {"a", "a.part", "film.part2", ".part0123456789abcdef", "a.part-1", ""}) {
+        EXPECT_EQ(finishedName(name), name);
+    }
+}
+
+// What cannot be synced, as a pipe, answers so: then the call has reached the system.
+TEST_F(AtomicFileTest, ASyncReachesTheSystem) {
+    int pipe[2];
+    ASSERT_EQ(::pipe(pipe), 0);
+    EXPECT_THAT(sentenceOf([&] { realFileSystem().sync(pipe[1]); }), HasSubstr("Could not save"));
+    ::close(pipe[0]);
+    ::close(pipe[1]);
+}
+
 TEST_F(AtomicFileTest, SaysWhatCouldNotBeDone) {
     EXPECT_THAT(
         sentenceOf([&] { writeFileAtomically(folder_ / "missing" / "x", ""); }),
@@ -121,7 +207,7 @@ TEST_F(AtomicFileTest, ReadsNoMoreThanTheLimit) {
     std::ofstream(file_) << std::string(1000, 'x');
     EXPECT_EQ(readFile(file_, 1000).size(), 1000u);
     EXPECT_THAT(sentenceOf([&] { readFile(file_, 999); }), HasSubstr("larger than"));
-    // Endless, and its size is said to be 0.
+    // Endless, with a reported size of 0.
     EXPECT_THAT(sentenceOf([&] { readFile("/dev/zero", 1 << 20); }), HasSubstr("larger than 1 MB"));
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Whole numbers may be merged with others of their kind, rare ones with none.
+/// Ordinary items may be merged with each other, rare items never.
 struct Item {
     bool rare = false;
     int producer = 0;
@@ -80,13 +80,13 @@ TEST(BoundedQueueTest, NeverLosesARareItemAndNeverMergesAcrossIt) {
     EXPECT_EQ(rareOnes, 100);
 }
 
-TEST(BoundedQueueTest, ManyRareItemsAreTakenInAsFastAsFew) {
+TEST(BoundedQueueTest, PushingManyRareItemsStaysFast) {
     Queue queue(1000);
     const auto begin = std::chrono::steady_clock::now();
     constexpr long kMany = 300'000;
     for (long i = 0; i < kMany; ++i) queue.push(rare(i));
     EXPECT_EQ(queue.drain().size(), static_cast<std::size_t>(kMany));
-    // A pass over all of them at every push would take minutes.
+    // A pass over all items at every push would take minutes.
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
 }
 

@@ -24,7 +24,7 @@ TEST(ChecksumTest, GivesTheDigestsOfTheXxh64Specification) {
     EXPECT_EQ(checksumOf("Nobody inspects the spammish repetition"), "fbcea83c8a378bf1");
 }
 
-TEST(ChecksumTest, DoesNotDependOnHowTheBytesAreCut) {
+TEST(ChecksumTest, DoesNotDependOnThePieces) {
     const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);

@@ -59,7 +59,7 @@ std::string problemsOf(FieldValues values) {
     return sentences;
 }
 
-// The value, or the sentence that says why not.
+// The value, or the sentence that says why the text is refused.
 std::string parsed(const std::string& field, const std::string& text) {
     const auto fields = schema();
     FieldValue value;
@@ -67,7 +67,7 @@ std::string parsed(const std::string& field, const std::string& text) {
     return parseText(*findField(fields, field), text, value, problem) ? toText(value) : problem;
 }
 
-TEST(FieldTest, CountsOnlyWithTheRightValueOfAnother) {
+TEST(FieldTest, AppliesOnlyWithTheRightValueOfAnotherField) {
     const Field momentum{.name = "momentum",
                          .label = "Momentum",
                          .onlyWith = "optimizer",
@@ -78,7 +78,7 @@ TEST(FieldTest, CountsOnlyWithTheRightValueOfAnother) {
     EXPECT_TRUE(applies(schema().front(), {{"optimizer", std::string("adam")}}));
 }
 
-TEST(FieldTest, SaysWhatWouldFit) {
+TEST(FieldTest, SaysWhichValuesAreAllowed) {
     FieldValue value;
     std::string problem;
     EXPECT_FALSE(parseText(*findField(schema(), "rate"), "fast", value, problem));

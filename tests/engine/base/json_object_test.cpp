@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 using testing::ElementsAre;
 
-// One of every kind.
+// An object with a member of every kind.
 json whole() {
     return json::parse(R"({"text":"a","flag":true,"count":3,"large":18446744073709551615,
                            "below":-1,"real":0.5,"none":null,"reals":[1,2.5],"counts":[1,2],
@@ -74,7 +74,7 @@ TEST(JsonObjectTest, RefusalsNameTheKeyWhatWasExpectedAndWhatWasFound) {
               R"(In "object" of this project, "in" must be a text, not 1.)");
 }
 
-TEST(JsonObjectTest, RefusesWhatNobodyAskedFor) {
+TEST(JsonObjectTest, RefusesMembersThatAreNotRequested) {
     const json stored = json::parse(R"({"known":1,"unknown":2})");
     JsonObject object(stored, "note");
     object.integer("known");

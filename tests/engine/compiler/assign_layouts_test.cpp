@@ -77,7 +77,7 @@ TEST_F(AssignLayoutsTest, KeepsTheLayoutsThatParametersAlreadyHave) {
             EXPECT_NO_THROW(store.declare(compiled("residual", options).plan));
         }
     }
-    // Also against what the convolutions like best.
+    // Even if the convolutions prefer other layouts.
     options.mode = Mode::Train;
     options.batch = 3;
     for (auto& [name, layout] : options.parameterLayouts) layout = kernels::Layout::plain();

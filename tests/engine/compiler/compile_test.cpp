@@ -84,7 +84,7 @@ class Refusing final : public kernels::Device {
     kernels::Device& device_;
 };
 
-TEST_F(CompileTest, NamesTheLayerThatADeviceCannotCompute) {
+TEST_F(CompileTest, NamesTheLayerThatADeviceDoesNotSupport) {
     Refusing refusing(*device);
     try {
         compile(network("plain"), refusing, optionsFor("plain"));

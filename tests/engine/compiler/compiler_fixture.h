@@ -13,7 +13,7 @@
 
 namespace espalier::tests {
 
-/// Small networks, the CPU, and questions about graphs.
+/// Small networks, the CPU, and queries about graphs.
 class CompilerFixture : public testing::Test {
   protected:
     engine::LayerCatalog catalog;
@@ -50,7 +50,7 @@ class CompilerFixture : public testing::Test {
         for (const engine::PlanStep& step : plan.steps) nodes.push_back(step.node);
         return nodes;
     }
-    /// Every input of every op is made before it, or comes from outside.
+    /// Expects every input of every op to be computed before it or to come from outside.
     static void expectOrdered(const engine::OpGraph& graph) {
         std::vector<bool> known(graph.values.size());
         for (std::size_t i = 0; i < known.size(); ++i) {

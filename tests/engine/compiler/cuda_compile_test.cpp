@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every layer and every template, compiled for a GPU that is not there: the device asks what the
-// CUDA module itself asks, which takes no GPU, and prepares what can only be planned with.
+// Compiles every layer and every template for a GPU without having one: the device answers like the
+// CUDA module, which needs no GPU for that, and prepares operations that can only be planned.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using namespace engine;
 using kernels::Layout;
 
-/// Its layouts; never run.
+/// Has layouts only; never run.
 class PlannedOperation final : public kernels::Operation {
   public:
     explicit PlannedOperation(kernels::Tensors tensors) {
@@ -33,7 +33,7 @@ class PlannedOperation final : public kernels::Operation {
     }
 };
 
-/// The CUDA module's answers, of a card of the given kind.
+/// Answers like the CUDA module for the given card.
 class PlannedGpu final : public kernels::Device {
   public:
     PlannedGpu() {
@@ -76,7 +76,7 @@ class PlannedGpu final : public kernels::Device {
 
 class CudaCompileTest : public testing::TestWithParam<kernels::DataType> {
   protected:
-    /// Whether an op moves values into another layout only, or into another type as well.
+    /// Number of ops that change the layout, with or without a change of type.
     static std::size_t reordersOf(const ExecutionPlan& plan) {
         return static_cast<std::size_t>(
             std::ranges::count_if(plan.steps, [&](const PlanStep& step) {
@@ -128,7 +128,7 @@ TEST_P(CudaCompileTest, EveryTemplateHasAPlanThatSeldomMovesValuesAround) {
             const Network network = validNetwork(
                 makeTemplate(entry.name, {.input = input}), catalog, {input, rebuilds ? 0 : 5});
             compileAllModes(network, !rebuilds);
-            // The image on its way in, and around the one step from images to vectors.
+            // For the input image, and at the one transition from images to vectors.
             EXPECT_LE(reordersOf(planOf(network, Mode::Train, !rebuilds)), 4u);
         }
     }
@@ -149,8 +149,8 @@ TEST_P(CudaCompileTest, StatisticsComeWithTheConvolutionsOfFp16) {
     EXPECT_EQ(fused, halves ? 20u : 0u);
 }
 
-// The first BatchNorm of each block stands between two convolutions; what the second gives is added
-// to, and taken by two.
+// The first BatchNorm of each block lies between two convolutions; the output of the second one
+// takes part in an addition and has two consumers.
 TEST_P(CudaCompileTest, BatchNormBetweenConvolutionsOfFp16GoesIntoThem) {
     const kernels::Shape input{3, 64, 64};
     const Network network =

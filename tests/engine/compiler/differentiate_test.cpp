@@ -28,7 +28,7 @@ TEST_F(DifferentiateTest, GivesEveryParameterOneGradientOfItsShape) {
     }
 }
 
-TEST_F(DifferentiateTest, LeavesOutFrozenParametersAndWhatOnlyTheyNeed) {
+TEST_F(DifferentiateTest, LeavesOutFrozenParametersAndTheirOps) {
     OpGraph graph = lowered("plain");
     graph.values[graph.find("conv1.weight")].parameter.trainable = false;
     graph.values[graph.find("conv1.bias")].parameter.trainable = false;
@@ -50,7 +50,7 @@ TEST_F(DifferentiateTest, AddsTheGradientsOfAValueThatSeveralTake) {
         const bool add = std::holds_alternative<kernels::Add>(node.op);
         if (add && node.phase == Phase::Backward) ++sums;
     }
-    // x goes to three, a to two, and the square takes one value twice.
+    // x has three consumers, a has two, and the square takes one value twice.
     EXPECT_EQ(sums, 3u);
 }
 

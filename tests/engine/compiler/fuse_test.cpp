@@ -40,7 +40,7 @@ TEST_F(FuseTest, PutsBatchNormAdditionAndReluIntoOneOpForwardAndBackward) {
     EXPECT_EQ(find(graph, "norm2", "BatchNormBackwardSums").inputs.size(), 5u);
 }
 
-/// Both branches end in a BatchNorm: one takes the addition in, the other stays as it is.
+/// Both branches end in a BatchNorm: one absorbs the addition, the other is unchanged.
 TEST_F(FuseTest, TakesAnAdditionOnceWhenBothItsTermsAreNormalised) {
     const OpGraph graph = fused("residual");
     const auto residual = [&](const NodeId& origin) {
@@ -57,13 +57,13 @@ TEST_F(FuseTest, PutsActivationsIntoTheProductBeforeThem) {
     EXPECT_EQ(conv.fusion.activation, Activation::ReLU);
     const auto& dense = std::get<kernels::Matmul>(find(graph, "dense", "Matmul").op);
     EXPECT_EQ(dense.fusion.activation, Activation::Tanh);
-    // Its backward op needs the output only, and stays.
+    // Its backward op needs only the output and remains.
     find(graph, "relu2", "ActivationBackward");
 }
 
-TEST_F(FuseTest, LeavesWhatWouldChangeTheResult) {
-    // A slope of 0.1 does not travel with a fusion, GELU's gradient needs what fusing removes, and
-    // the first BatchNorm of "shared" is taken by two.
+TEST_F(FuseTest, DoesNotFuseIfTheResultWouldChange) {
+    // A fusion cannot carry a slope of 0.1, GELU's gradient needs a value that fusing removes, and
+    // the first BatchNorm of "shared" has two consumers.
     EXPECT_EQ(countOf<kernels::ActivationForward>(fused("plain").ops), 1u);
     find(fused("attention"), "gelu", "ActivationForward");
     const OpGraph graph = fused("shared");

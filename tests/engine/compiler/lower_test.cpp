@@ -15,7 +15,7 @@ TEST_F(LowerTest, JoinsTheDrawnSoftmaxWithItsLoss) {
     EXPECT_EQ(countOf<kernels::SoftmaxCrossEntropy>(graph.ops), 1u);
     const OpNode& loss = graph.ops.back();
     EXPECT_EQ(graph.values[loss.inputs[0]].name, kOutput);
-    EXPECT_EQ(graph.values[loss.inputs[1]].name, kLabelInput);
+    EXPECT_EQ(graph.values[loss.inputs[1]].name, kTargetIndexInput);
     EXPECT_EQ(graph.values[loss.inputs[2]].name, kWeightInput);
     EXPECT_EQ(loss.outputs.size(), 1u);
     EXPECT_EQ(graph.find(kScores), kNoValue);
@@ -24,7 +24,7 @@ TEST_F(LowerTest, JoinsTheDrawnSoftmaxWithItsLoss) {
 TEST_F(LowerTest, PredictsLogitsAndScoresWithoutALoss) {
     const OpGraph graph = lower(network("plain"), optionsFor("plain", Mode::Predict));
     EXPECT_EQ(graph.find(kLossSums), kNoValue);
-    EXPECT_EQ(graph.find(kLabelInput), kNoValue);
+    EXPECT_EQ(graph.find(kTargetIndexInput), kNoValue);
     const ValueId scores = graph.find(kScores);
     const ValueId output = graph.find(kOutput);
     ASSERT_NE(scores, kNoValue);

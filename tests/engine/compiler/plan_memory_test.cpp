@@ -13,7 +13,7 @@ namespace {
 
 using namespace engine;
 
-/// A graph that computes nothing in particular, and what its planner is asked.
+/// An arbitrary graph, and the request to its planner.
 struct RandomGraph {
     OpGraph graph;
     std::vector<std::size_t> bytes;
@@ -91,7 +91,7 @@ class RandomGraphs {
 };
 
 /// Runs a planned graph on a memory that remembers which tensor last wrote each byte: every op must
-/// find its inputs whole. Lanes run side by side, interleaved at random as their waits allow.
+/// find its inputs intact. Lanes are interleaved at random, as far as their waits allow.
 class MemorySimulation {
   public:
     MemorySimulation(const RandomGraph& random, const MemoryRequest& request)
@@ -223,7 +223,7 @@ TEST(PlanMemoryTest, NeedsNoMoreThanWithoutSharing) {
     }
 }
 
-/// x → a → b → c → d of equal size: two places are enough, one when ops work in place.
+/// x → a → b → c → d of equal size: two buffers are enough, or one if ops work in place.
 TEST(PlanMemoryTest, ReusesMemoryAlongAChain) {
     RandomGraph chain;
     Value value;

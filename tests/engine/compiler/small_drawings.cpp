@@ -90,7 +90,7 @@ SmallDrawing hourglass() {
     return {drawing.finish(), {3, 8, 6}, 0};
 }
 
-/// BatchNorms whose values one convolution alone takes.
+/// BatchNorms whose only consumer is a convolution.
 SmallDrawing bottleneck() {
     Drawing drawing("bottleneck");
     drawing.add("reduce", "Conv2D", attributesOf({.filters = 8, .kernel = 1, .bias = false}));
@@ -107,7 +107,7 @@ SmallDrawing bottleneck() {
     return {drawing.finish(), {3, 8, 6}, 4};
 }
 
-/// One value that many take, and an addition without an activation behind it.
+/// One value with many consumers, and an addition that no activation follows.
 SmallDrawing shared() {
     Drawing drawing("shared");
     const NodeId x = drawing.add("conv1", "Conv2D", attributesOf({.filters = 8, .bias = false}));

@@ -9,7 +9,7 @@
 
 namespace espalier::tests {
 
-/// A small network that uses some of the layers, with what it is trained on.
+/// A small network that uses some of the layers, with the shape of its data.
 struct SmallDrawing {
     engine::NetworkDescription network;
     kernels::Shape input;

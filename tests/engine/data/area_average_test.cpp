@@ -42,7 +42,7 @@ TEST(AreaAverageTest, GivesTheBitsOfOpenCV) {
     for (int round = 0; round < 400; ++round) {
         const int width = between(1, 70), height = between(1, 70);
         const int outWidth = between(1, width), outHeight = between(1, height);
-        // At whole scales OpenCV adds whole numbers.
+        // At integer scales OpenCV adds integers.
         if (width % outWidth == 0 && height % outHeight == 0) continue;
         cv::Mat pixels = randomPixels(width, height, round % 2 == 0 ? 3 : 1, random);
         cv::Mat expected;
@@ -57,13 +57,13 @@ TEST(AreaAverageTest, GivesTheBitsOfOpenCV) {
     cv::Mat expected;
     cv::resize(photo, expected, {224, 224}, 0, 0, cv::INTER_AREA);
     EXPECT_EQ(cv::norm(averaged(photo, 224, 224), expected, cv::NORM_INF), 0);
-    // A part of a larger image: rows with gaps.
+    // A part of a larger image, whose rows are not contiguous.
     const cv::Mat part = photo(cv::Rect(17, 9, 401, 333));
     cv::resize(part, expected, {96, 96}, 0, 0, cv::INTER_AREA);
     EXPECT_EQ(cv::norm(averaged(part, 96, 96), expected, cv::NORM_INF), 0);
 }
 
-// Each output pixel against the integral of the input over its rectangle.
+// Compares each output pixel with the integral of the input over its rectangle.
 TEST(AreaAverageTest, IsTheMeanOverTheArea) {
     std::mt19937 random(tests::testSeed());
     const cv::Mat pixels = randomPixels(37, 23, 3, random);

@@ -76,7 +76,7 @@ TEST(AugmentationTest, IsAFunctionOfSeedEpochAndSample) {
     EXPECT_NE(variant(1, 2, 3), variant(1, 2, 4));
 }
 
-TEST(AugmentationTest, OneChangeLeavesTheOthersRandomNumbersAlone) {
+TEST(AugmentationTest, AddingOneAugmentationKeepsTheOthersRandomNumbers) {
     const Image photo = smoothImage(40, 40, 2);
     for (std::uint32_t sample = 0; sample < 20; ++sample) {
         const Image alone = augmentImage(photo, {.flipHorizontal = true}, 1, 1, sample);
@@ -86,7 +86,7 @@ TEST(AugmentationTest, OneChangeLeavesTheOthersRandomNumbersAlone) {
     }
 }
 
-TEST(AugmentationTest, ShiftsByNoMoreThanItsShareAndRepeatsEdges) {
+TEST(AugmentationTest, ShiftsByAtMostItsFractionAndRepeatsEdges) {
     Image ramp{50, 20, 1, {}};
     for (int i = 0; i < 50 * 20; ++i) ramp.pixels.push_back(static_cast<std::uint8_t>(i % 50 * 4));
     for (std::uint32_t sample = 0; sample < 50; ++sample) {
@@ -98,7 +98,7 @@ TEST(AugmentationTest, ShiftsByNoMoreThanItsShareAndRepeatsEdges) {
 }
 
 TEST(AugmentationTest, TurnsAboutTheCentre) {
-    // What depends on the distance from the centre alone does not change.
+    // An image that depends only on the distance from the centre does not change.
     Image rings{61, 61, 1, {}};
     for (int y = 0; y < 61; ++y) {
         for (int x = 0; x < 61; ++x) {
@@ -158,7 +158,7 @@ TEST(AugmentationTest, ComesBackFromText) {
     EXPECT_EQ(augmentationFromText(augmentationToText(all)), all);
 }
 
-TEST(AugmentationTest, RefusesWhatItDoesNotKnowInWords) {
+TEST(AugmentationTest, RefusesUnknownAugmentationsWithAMessage) {
     for (const char* text : {"mirror",
                              "flip,",
                              ",flip",

@@ -9,16 +9,16 @@ namespace {
 
 using namespace test;
 
-/// A BMP put together by hand, field by field.
+/// A BMP built by hand, field by field.
 struct BmpFile {
     int width = 4;
     int height = 2;
     int bits = 8;
     int compression = 0;
     std::uint32_t headerSize = 40;
-    std::vector<std::uint32_t> masks{};    // behind the header, or inside a longer one
+    std::vector<std::uint32_t> masks{};    // after the header, or inside a longer one
     std::vector<std::uint32_t> palette{};  // 0x00RRGGBB
-    std::vector<std::uint8_t> rows{};      // as they lie in the file
+    std::vector<std::uint8_t> rows{};      // as stored in the file
 
     FileContent content() const {
         FileContent out;
@@ -139,7 +139,7 @@ TEST(BmpTest, ReadsThirtyTwoBitsWithAndWithoutAlpha) {
                        .masks = masks,
                        .rows = {0, 0, 100, 255, 0, 0, 100, 0}};
     EXPECT_EQ(reds(half), (Values{100, 255}));
-    // All of alpha zero means that the writer did not care.
+    // If alpha is zero everywhere, the writer did not set it.
     const BmpFile unused{.width = 1,
                          .height = 1,
                          .bits = 32,

@@ -11,7 +11,7 @@
 namespace espalier::engine {
 namespace {
 
-TEST(ByteBudgetTest, LetsInNoMoreThanItHas) {
+TEST(ByteBudgetTest, AdmitsNoMoreThanItsLimit) {
     constexpr std::uint64_t kBytes = 100;
     ByteBudget budget(kBytes);
     std::atomic<std::uint64_t> inUse{0};
@@ -36,7 +36,7 @@ TEST(ByteBudgetTest, LetsInNoMoreThanItHas) {
     EXPECT_GT(most, kBytes / 2) << "several at once";
 }
 
-TEST(ByteBudgetTest, WhatIsLargerThanAllIsLetInAlone) {
+TEST(ByteBudgetTest, AdmitsARequestAboveTheLimitAlone) {
     ByteBudget budget(10);
     std::atomic<bool> second{false};
     std::jthread waiting;

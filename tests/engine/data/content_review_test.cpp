@@ -21,7 +21,7 @@ ImageFolder scanned(const TestFolder& root) {
     return scanImageFolder(root.path(), {}, {}, {});
 }
 
-/// Paths instead of places.
+/// The groups of copies as paths instead of indices.
 std::vector<std::vector<std::string>> copiesOf(const ImageFolder& folder,
                                                const ContentReview& review) {
     std::vector<std::vector<std::string>> copies;
@@ -43,7 +43,7 @@ Image flatImage(int side, std::array<std::uint8_t, 3> colour) {
 TEST(ContentReviewTest, FindsFilesWithTheSameBytesWhereverTheyLie) {
     TestFolder root;
     const FileContent rose = encodeBmp(smoothImage(40, 30, 1));
-    // As large, and another image: the first, and in the large one only the last pixel, differs.
+    // Different images of the same size: only one byte, the last one of the file, differs.
     FileContent otherRose = rose;
     otherRose.back() ^= std::byte{1};
     const FileContent large = encodeBmp(smoothImage(400, 300, 2));
@@ -65,7 +65,7 @@ TEST(ContentReviewTest, FindsFilesWithTheSameBytesWhereverTheyLie) {
     EXPECT_FALSE(folder.images.at(4).misnamed);
 }
 
-TEST(ContentReviewTest, SaysWhatPixelsAreLike) {
+TEST(ContentReviewTest, ClassifiesImagesByTheirPixels) {
     TestFolder root;
     const Image photo = smoothImage(64, 48, 3);
     writeAll(root / "a/colour.png", encodePngAs(photo, PngKind::Rgb));
@@ -101,7 +101,7 @@ TEST(ContentReviewTest, SaysWhatPixelsAreLike) {
     EXPECT_EQ(review.lookedAt, 6);
 }
 
-TEST(ContentReviewTest, OfALargeFolderAFixedPartIsLookedAtAndAllFilesAreCompared) {
+TEST(ContentReviewTest, ReadsAFixedPartOfALargeFolderAndComparesAllFiles) {
     TestFolder root;
     constexpr int kFiles = 120;
     for (int i = 0; i < kFiles; ++i) {
@@ -129,7 +129,7 @@ TEST(ContentReviewTest, OfALargeFolderAFixedPartIsLookedAtAndAllFilesAreCompared
     }
 }
 
-TEST(ContentReviewTest, WhatIsGoneIsNobodysCopy) {
+TEST(ContentReviewTest, MissingFilesAreNotCopies) {
     TestFolder root;
     for (const char* name : {"a/1.bmp", "a/2.bmp", "a/3.bmp"}) {
         writeAll(root / name, encodeBmp(smoothImage(20, 20, 1)));

@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Classes "a" and "b" of 20 images each, places 0 … 19 and 20 … 39, as if they were on disk.
+/// Classes "a" and "b" of 20 images each, indices 0 … 19 and 20 … 39, as if they were on disk.
 class DataIssuesTest : public testing::Test {
   protected:
     DataIssuesTest() {
@@ -51,11 +51,22 @@ class DataIssuesTest : public testing::Test {
     ContentReview content_;
 };
 
-TEST_F(DataIssuesTest, HasNothingToSayOfGoodData) {
+TEST_F(DataIssuesTest, FindsNoIssueInGoodData) {
     EXPECT_THAT(issues(), IsEmpty());
 }
 
-TEST_F(DataIssuesTest, CopiesInTrainingAreTheWorstAndTheOneThatIsTrainedOnStays) {
+TEST_F(DataIssuesTest, DamageIsFoundWithoutClassesToo) {
+    folder_.classes.clear();
+    for (ImageEntry& image : folder_.images) image.label = -1;
+    content_.looks[3] = Look::Damaged;
+    content_.damaged = {{3, "the file ends early"}};
+    const auto found = find("data.damaged");
+    ASSERT_TRUE(found);
+    EXPECT_THAT(found->images, ElementsAre(3));
+    EXPECT_THAT(englishSentence(found->diagnostic), HasSubstr("a/3.png is damaged"));
+}
+
+TEST_F(DataIssuesTest, CopiesInTrainingAreTheWorstIssueAndTheTrainingImageStays) {
     content_.copies = {{0, 16, 17}, {1, 2}};
     const auto found = find("data.copies_in_training");
     ASSERT_TRUE(found);
@@ -100,7 +111,7 @@ TEST_F(DataIssuesTest, CopiesInTwoClassesKeepTheOneOfTheClassThatMostAreIn) {
 
 TEST_F(DataIssuesTest, NamesClassesThatAreAllGreyAndOffersToSwitchThemOff) {
     for (std::size_t i = 20; i < 40; ++i) content_.looks[i] = Look::Grey;
-    content_.looks[39] = Look::OneColour;  // says nothing either way
+    content_.looks[39] = Look::OneColour;  // not evidence for or against grey
     folder_.images[25].grey = true;
     const auto found = find("data.grey_class");
     ASSERT_TRUE(found);
@@ -127,7 +138,7 @@ TEST_F(DataIssuesTest, SmallClassesHaveTheirImagesAndCanBeSwitchedOff) {
     EXPECT_THAT(found->images, ElementsAre(20));
 }
 
-TEST_F(DataIssuesTest, ClassesThatAreSwitchedOffAreNotSpokenOf) {
+TEST_F(DataIssuesTest, ClassesThatAreLeftOutHaveNoIssues) {
     folder_.images[25].excluded = true;
     ImageFolder selected = folder_;
     selected.classes = {"b"};
@@ -146,7 +157,7 @@ TEST_F(DataIssuesTest, ClassesThatAreSwitchedOffAreNotSpokenOf) {
     ADD_FAILURE() << "no small class";
 }
 
-TEST_F(DataIssuesTest, SaysWhatIsDamagedFlatOrMisnamedAndHowManyWereLookedAt) {
+TEST_F(DataIssuesTest, ReportsDamagedFlatAndMisnamedImagesAndTheNumberRead) {
     content_.looks[4] = Look::Damaged;
     content_.damaged = {{4, "the file ends early"}};
     content_.looks[5] = content_.looks[6] = Look::OneColour;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What everybody asks of data without knowing that they are a folder of classes.
+// The part of the interface that does not depend on data being a folder of classes.
 #include "engine/data/loading/data_source.h"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ std::vector<std::string> namesOf(const DataSource& data) {
 
 }  // namespace
 
-TEST(DataSourceTest, TellsOfItsSamplesAndCountsThem) {
+TEST(DataSourceTest, ListsAndCountsItsSamples) {
     const DataSource data = smallFolder();
     EXPECT_EQ(data.size(), 5u);
     EXPECT_EQ(data.file(3), "/made/up/b/2.png");
@@ -95,7 +95,7 @@ TEST(DataSourceTest, SelectsSamplesInTheOrderGiven) {
     EXPECT_EQ(data.select({0}).sample(0).split, Split::Training);
 }
 
-TEST(DataChoicesTest, SplitsMarkAndSelectionForgets) {
+TEST(DataChoicesTest, SplitsMarkImagesAndSelectionRemovesThem) {
     ImageFolder folder = smallFolder();
     const DataChoices none;
     const DataSource split = splitData(folder, none);

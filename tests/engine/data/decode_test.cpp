@@ -25,7 +25,7 @@ std::string reasonFor(const FileContent& content) {
     return result.problem.reason;
 }
 
-// The right half of markedImage() is transparent in the encoders' kinds with alpha.
+// The encoders with alpha make the right half of markedImage() transparent.
 Image rightHalfWhite(Image image) {
     const auto channels = static_cast<std::size_t>(image.channels);
     for (std::size_t i = 0; i < image.pixels.size(); ++i) {
@@ -170,7 +170,7 @@ TEST(DecodeTest, IgnoresADamagedExifBlock) {
         EXPECT_TRUE(result) << length;
     }
     FileContent circle = exifBlock(6);
-    circle[10] = std::byte{0xFF};  // the directory lies outside
+    circle[10] = std::byte{0xFF};  // the directory lies outside the block
     EXPECT_EQ(decoded(withJpegExif(encodeJpeg(original), circle)).width, 32);
     EXPECT_EQ(decoded(withJpegExif(encodeJpeg(original), exifBlock(9))).width, 32);
 }
@@ -190,7 +190,7 @@ TEST(DecodeTest, ReadsTheTurnThatImageMagickWrites) {
     };
     put32(static_cast<std::uint32_t>(text.size()));
     for (const char c : "tEXt" + text) chunk.push_back(static_cast<std::byte>(c));
-    put32(0);  // its checksum is not looked at
+    put32(0);  // its checksum is not checked
     FileContent png = encodePngAs(storedFor(upright, 6), PngKind::Rgb);
     png.insert(png.begin() + 33, chunk.begin(), chunk.end());
     const auto header = readImageHeader(png);
@@ -198,7 +198,7 @@ TEST(DecodeTest, ReadsTheTurnThatImageMagickWrites) {
     EXPECT_EQ(header.value->width, 32);
 }
 
-TEST(DecodeTest, GoesByContentAndNotByName) {
+TEST(DecodeTest, UsesTheContentAndNotTheName) {
     TestFolder folder;
     const Image original = markedImage(20, 10);
     writeAll(folder / "really-png.jpg", encodePngAs(original, PngKind::Rgb));
@@ -227,7 +227,7 @@ TEST(DecodeTest, KnowsEverySignature) {
     EXPECT_TRUE(hasImageExtension("raw.CR2"));
 }
 
-TEST(DecodeTest, SaysInWordsWhatIsWrong) {
+TEST(DecodeTest, SaysWhatIsWrong) {
     EXPECT_EQ(reasonFor({}), "the file is empty");
     FileContent jpeg = encodeJpeg(smoothImage(64, 64, 1));
     jpeg.resize(jpeg.size() / 2);
@@ -276,7 +276,7 @@ TEST(DecodeTest, FindsAHeaderBehindALargeBlock) {
     EXPECT_EQ(header.value->width, 40);
 }
 
-/// A JPEG read smaller must give the network what the whole one would.
+/// A JPEG decoded at a reduced size must give the network the same image as a full decode.
 TEST(DecodeTest, ASmallerDecodeChangesTheResizedImageByLessThanAGreyLevel) {
     struct Case {
         int width, height, side;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/cache/disk_image_cache.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -60,7 +63,7 @@ class DiskImageCacheTest : public testing::Test {
     void fill(DiskImageCache& cache) const {
         for (std::size_t i = 0; i < kImages; ++i) cache.keep(key(i), pixelsOf(i));
     }
-    /// How many are there; none of them is another than it was.
+    /// Number of images found; each must be unchanged.
     std::size_t found(const DiskImageCache& cache) const {
         std::size_t count = 0;
         for (std::size_t i = 0; i < kImages; ++i) {
@@ -88,6 +91,20 @@ class DiskImageCacheTest : public testing::Test {
     Preprocessing recipe_;
 };
 
+TEST_F(DiskImageCacheTest, AFolderThatAnotherProgramHasLockedIsSaidAndNotWaitedFor) {
+    fs::create_directories(caches());
+    const int holder = ::open(caches().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    ASSERT_EQ(::flock(holder, LOCK_EX), 0);
+    const auto begin = std::chrono::steady_clock::now();
+    const auto cache = open();
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 8s);
+    EXPECT_THAT(cache->takeProblem(), HasSubstr("another program has locked the folder"));
+    EXPECT_EQ(cache->capacity(), 0u);
+    fill(*cache);
+    EXPECT_EQ(found(*cache), 0u);
+    ::close(holder);
+}
+
 TEST_F(DiskImageCacheTest, KeepsImagesForTheNextTraining) {
     {
         const auto cache = open();
@@ -106,7 +123,7 @@ TEST_F(DiskImageCacheTest, AChangedFileIsAnotherImage) {
     const auto cache = open();
     fill(*cache);
     const auto time = fs::last_write_time(file(2));
-    std::this_thread::sleep_for(20ms);  // more than the clock of a file system here needs to tick
+    std::this_thread::sleep_for(20ms);  // longer than the resolution of the file system's clock
     writeAll(file(2), std::string("Content 2"));
     fs::last_write_time(file(2), time);
     Pixels pixels(pixelsOf(2).size());
@@ -126,7 +143,7 @@ TEST_F(DiskImageCacheTest, AFileThatChangedJustNowIsNotKept) {
     EXPECT_EQ(found(*cache), 0u);
 }
 
-TEST_F(DiskImageCacheTest, CutOffAnywhereItIsSmallerOrEmptyAndFillsAgain) {
+TEST_F(DiskImageCacheTest, TruncatedAnywhereItHasFewerImagesAndFillsAgain) {
     for (const char* ending : {".index", ".pixels"}) {
         std::uintmax_t whole = 1;
         for (std::uintmax_t length = 0; length < whole; length += ending[1] == 'i' ? 1 : 7) {
@@ -143,7 +160,7 @@ TEST_F(DiskImageCacheTest, CutOffAnywhereItIsSmallerOrEmptyAndFillsAgain) {
     }
 }
 
-TEST_F(DiskImageCacheTest, AFlippedBitAnywhereIsNeverAnswered) {
+TEST_F(DiskImageCacheTest, NeverReturnsAnImageWithAFlippedBit) {
     fill(*open());
     for (const char* ending : {".index", ".pixels"}) {
         const std::string good = readFile(only(ending), 1 << 20);
@@ -158,14 +175,14 @@ TEST_F(DiskImageCacheTest, AFlippedBitAnywhereIsNeverAnswered) {
             fill(*cache);
             EXPECT_EQ(found(*cache), kImages);
         }
-        // What is reserved stands in eight bytes and says nothing of an image.
+        // The eight reserved bytes hold no information about images.
         EXPECT_LE(unharmed, 8u) << ending;
         fs::remove_all(caches());
         fill(*open());
     }
 }
 
-TEST_F(DiskImageCacheTest, DeletedOrCutOffWhileItIsOpenItHasLessAndNoWrongAnswers) {
+TEST_F(DiskImageCacheTest, DeletedOrTruncatedWhileOpenItHasFewerImagesAndNoWrongOnes) {
     auto cache = open();
     fill(*cache);
     fs::resize_file(only(".pixels"), 100);
@@ -194,7 +211,7 @@ TEST_F(DiskImageCacheTest, TakesNoMoreThanIsAllowedAndTheOldestGoesFirst) {
     std::vector<fs::path> order;
     for (int side = 4; side <= 6; ++side) {
         recipe_.width = side;
-        recipe_.height = 20 / side;  // as many pixels, or fewer
+        recipe_.height = 20 / side;  // at most as many pixels
         const auto cache = open(few);
         for (std::size_t i = 0; i < kImages; ++i) {
             Pixels pixels(static_cast<std::size_t>(recipe_.width * recipe_.height * 3), 1);
@@ -213,7 +230,7 @@ TEST_F(DiskImageCacheTest, TakesNoMoreThanIsAllowedAndTheOldestGoesFirst) {
     EXPECT_TRUE(open(few)->find(key(0), pixels));
 }
 
-TEST_F(DiskImageCacheTest, OfTwoAtOnceOneWritesAndBothRead) {
+TEST_F(DiskImageCacheTest, WithTwoAtOnceOneWritesAndBothRead) {
     const auto first = open();
     first->keep(key(0), pixelsOf(0));
     const auto second = open();
@@ -223,7 +240,7 @@ TEST_F(DiskImageCacheTest, OfTwoAtOnceOneWritesAndBothRead) {
     EXPECT_EQ(second->takeProblem(), "");
     fill(*first);
     EXPECT_EQ(found(*first), kImages);
-    // What the first may still take is not free for others, nor is the first ever removed.
+    // The space reserved by the first cache is not available to others, and it is never removed.
     DiskCacheOptions little = options();
     little.mostBytes = 20'000;
     recipe_.width = 7;
@@ -271,7 +288,7 @@ TEST_F(DiskImageCacheTest, SaysOnceWhyItKeepsNothing) {
     EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("no cache folder"));
 }
 
-TEST_F(DiskImageCacheTest, ADiskThatFillsEndsTheKeepingAndNothingElse) {
+TEST_F(DiskImageCacheTest, AFullDiskStopsOnlyTheCaching) {
     std::signal(SIGXFSZ, SIG_IGN);
     rlimit usual{};
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &usual), 0);
@@ -316,7 +333,7 @@ TEST_F(DiskImageCacheTest, ADatasetGivesTheSameBitsThroughIt) {
     };
     EXPECT_EQ(bytes(cache()), plain);
     ASSERT_GT(bytesKept(), 500u);
-    // Whatever the images are now, the images come from the cache.
+    // The images come from the cache, even if their files change.
     for (auto entry : fs::directory_iterator(photos / "a")) EXPECT_TRUE(entry.is_regular_file());
     EXPECT_EQ(bytes(cache()), plain);
     const fs::path lost = photos / "a" / "3.png";

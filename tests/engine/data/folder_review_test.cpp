@@ -2,12 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
 namespace {
 
-ImageFolder folderOf(const std::vector<int>& sizes) {
+ImageFolder folderWith(const std::vector<int>& sizes) {
     ImageFolder folder;
     for (std::size_t label = 0; label < sizes.size(); ++label) {
         folder.classes.push_back("class" + std::to_string(label));
@@ -35,25 +36,25 @@ std::vector<std::string> codes(const ImageFolder& folder) {
 using testing::Contains;
 using testing::IsEmpty;
 
-TEST(FolderReviewTest, HasNothingToSayAboutAGoodFolder) {
-    EXPECT_THAT(codes(folderOf({40, 50})), IsEmpty());
+TEST(FolderReviewTest, FindsNoIssueInAGoodFolder) {
+    EXPECT_THAT(codes(folderWith({40, 50})), IsEmpty());
 }
 
 TEST(FolderReviewTest, OneClassIsAnError) {
-    const ImageFolder folder = folderOf({40});
+    const ImageFolder folder = folderWith({40});
     EXPECT_THAT(codes(folder), Contains("data.one_class"));
     EXPECT_TRUE(hasErrors(reviewImageFolder(folder)));
 }
 
 TEST(FolderReviewTest, NamesClassesThatAreTooSmall) {
-    EXPECT_THAT(codes(folderOf({40, 1})), Contains("data.class_with_one_image"));
-    EXPECT_THAT(codes(folderOf({40, 5})), Contains("data.small_class"));
-    EXPECT_THAT(codes(folderOf({200, 12})), Contains("data.uneven_classes"));
-    EXPECT_FALSE(hasErrors(reviewImageFolder(folderOf({40, 1}))));
+    EXPECT_THAT(codes(folderWith({40, 1})), Contains("data.class_with_one_image"));
+    EXPECT_THAT(codes(folderWith({40, 5})), Contains("data.small_class"));
+    EXPECT_THAT(codes(folderWith({200, 12})), Contains("data.uneven_classes"));
+    EXPECT_FALSE(hasErrors(reviewImageFolder(folderWith({40, 1}))));
 }
 
-TEST(FolderReviewTest, SeesPartsThatAreEmpty) {
-    ImageFolder folder = folderOf({40, 40});
+TEST(FolderReviewTest, ReportsEmptySplits) {
+    ImageFolder folder = folderWith({40, 40});
     assignSplits(folder, {1, 0, 0}, 1);
     EXPECT_THAT(codes(folder), Contains("data.no_validation"));
     EXPECT_THAT(codes(folder), Contains("data.no_test"));
@@ -61,8 +62,8 @@ TEST(FolderReviewTest, SeesPartsThatAreEmpty) {
     EXPECT_THAT(codes(folder), Contains("data.no_training"));
 }
 
-TEST(FolderReviewTest, SeesLooseImagesMixedColoursAndUnreadableFiles) {
-    ImageFolder folder = folderOf({40, 40});
+TEST(FolderReviewTest, ReportsLooseImagesMixedColoursAndUnreadableFiles) {
+    ImageFolder folder = folderWith({40, 40});
     folder.images[0].label = -1;
     folder.images[1].grey = true;
     folder.unreadable.push_back({"a/b.jpg", "the file ends early"});
@@ -74,8 +75,90 @@ TEST(FolderReviewTest, SeesLooseImagesMixedColoursAndUnreadableFiles) {
     EXPECT_THAT(found, Contains("data.other_rule"));
 }
 
+TEST(FolderReviewTest, AFolderThatCannotBeOpenedIsNoFile) {
+    ImageFolder folder = folderWith({40, 40});
+    folder.unreadable.push_back({"tulips/", "no permission to open this folder"});
+    std::vector<std::string> sentences;
+    for (const Diagnostic& found : reviewImageFolder(folder)) {
+        EXPECT_NE(found.code, "data.unreadable");
+        if (found.code == "data.closed_folder") sentences.push_back(englishSentence(found));
+    }
+    EXPECT_THAT(
+        sentences,
+        testing::ElementsAre("The folder tulips/ cannot be opened, so its images are missing: no "
+                             "permission to open this folder. Change its permissions and open the "
+                             "images again."));
+}
+
+ImageFolder folderOfFiles(const std::vector<std::string>& paths) {
+    ImageFolder folder;
+    for (const std::string& path : paths) {
+        ImageEntry image;
+        image.path = path;
+        image.width = image.height = 100;
+        folder.images.push_back(image);
+    }
+    assignLabels(folder);
+    assignSplits(folder, {}, 1);
+    return folder;
+}
+
+std::vector<std::string> inEach(const std::vector<std::string>& folders,
+                                const std::string& ending = ".png") {
+    std::vector<std::string> paths;
+    for (const std::string& folder : folders) {
+        for (int i = 0; i < 20; ++i) paths.push_back(folder + "/" + std::to_string(i) + ending);
+    }
+    return paths;
+}
+
+TEST(FolderReviewTest, WarnsOfMasksThatWouldBeLearnedAsClasses) {
+    for (const auto& folders : std::vector<std::vector<std::string>>{
+             {"train", "trainannot", "test", "testannot"},
+             {"images", "masks"},
+             {"images/train", "images/val", "masks/train", "masks/val"},
+             {"JPEGImages", "SegmentationClass"},
+             {"train_images", "train_masks"},
+             {"imagesTr", "labelsTr"}}) {
+        EXPECT_THAT(codes(folderOfFiles(inEach(folders))), Contains("data.masks"))
+            << folders.front();
+    }
+    std::vector<std::string> named = inEach({"img"}, ".jpg");
+    for (const std::string& mask : inEach({"gt"}, "_mask.png")) named.push_back(mask);
+    EXPECT_THAT(codes(folderOfFiles(named)), Contains("data.masks"));
+    EXPECT_FALSE(hasErrors(reviewImageFolder(folderOfFiles(inEach({"images", "masks"})))));
+}
+
+TEST(FolderReviewTest, NamesAllFoldersOfMasks) {
+    const auto sentence = [](const std::vector<std::string>& folders) {
+        for (const Diagnostic& issue : reviewImageFolder(folderOfFiles(inEach(folders)))) {
+            if (issue.code == "data.masks") return englishSentence(issue);
+        }
+        return std::string();
+    };
+    EXPECT_THAT(sentence({"train", "trainannot", "test", "testannot"}),
+                testing::HasSubstr("masks: testannot, trainannot, for the images in test, train."));
+    std::vector<std::string> many;
+    for (const char* part : {"a", "b", "c", "d", "e", "f", "g"}) {
+        many.push_back(part);
+        many.push_back(part + std::string("annot"));
+    }
+    EXPECT_THAT(sentence(many), testing::HasSubstr("eannot, fannot, …, for"));
+}
+
+TEST(FolderReviewTest, TakesNoClassForMasks) {
+    using testing::Not;
+    EXPECT_THAT(codes(folderOfFiles(inEach({"blue", "red"}))), Not(Contains("data.masks")));
+    EXPECT_THAT(codes(folderOfFiles(inEach({"masks", "hats"}))), Not(Contains("data.masks")));
+    std::vector<std::string> others = inEach({"images"});
+    for (const std::string& other : inEach({"masks"}))
+        others.push_back("masks/m" + other.substr(6));
+    EXPECT_THAT(codes(folderOfFiles(others)), Not(Contains("data.masks")))
+        << "these are other files";
+}
+
 TEST(FolderReviewTest, WantsNoClassesWhereNoLabelsAreWanted) {
-    ImageFolder folder = folderOf({40, 40});
+    ImageFolder folder = folderWith({40, 40});
     folder.labelRule = LabelRule::NoLabels;
     folder.classes.clear();
     for (ImageEntry& image : folder.images) image.label = -1;
@@ -92,7 +175,7 @@ TEST(InputSuggestionTest, FollowsTheMedianOfTheShorterSides) {
                                       std::pair{225u, 96},
                                       std::pair{1000u, 128},
                                       std::pair{3000u, 224}}) {
-        ImageFolder folder = folderOf({5});
+        ImageFolder folder = folderWith({5});
         for (ImageEntry& image : folder.images) {
             image.width = side;
             image.height = side + 40;
@@ -107,7 +190,7 @@ TEST(InputSuggestionTest, FollowsTheMedianOfTheShorterSides) {
 }
 
 TEST(InputSuggestionTest, OneChannelOnlyWhenAllAreGrey) {
-    ImageFolder folder = folderOf({5});
+    ImageFolder folder = folderWith({5});
     for (ImageEntry& image : folder.images) image.grey = true;
     EXPECT_EQ(suggestInput(folder).channels, 1);
     folder.images[3].grey = false;

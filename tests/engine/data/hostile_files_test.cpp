@@ -18,7 +18,7 @@ namespace {
 using namespace test;
 namespace fs = std::filesystem;
 
-// Both ways in; whatever comes, the promises about a result hold.
+// Tries both entry points; the guarantees about a result must hold for any content.
 bool decodes(const FileContent& content) {
     const auto header = readImageHeader(content);
     EXPECT_EQ(header.problem.reason.empty(), static_cast<bool>(header));
@@ -42,7 +42,7 @@ TEST(HostileFilesTest, TruncationAtAnyLengthIsAProblemAndNeverACrash) {
         for (std::size_t length = 0; length < file.content.size(); length += step) {
             const FileContent part(file.content.begin(),
                                    file.content.begin() + static_cast<std::ptrdiff_t>(length));
-            // The last bytes of some formats carry no pixels (an end mark, EXIF).
+            // In some formats the last bytes contain no pixels (an end marker, EXIF).
             const bool whole = decodes(part);
             if (length < file.content.size() / 2) {
                 EXPECT_FALSE(whole) << file.name << " cut to " << length;
@@ -76,7 +76,7 @@ TEST(HostileFilesTest, RandomDamageNeverCrashes) {
         for (int round = 0; round < rounds; ++round) {
             FileContent damaged = file.content;
             for (int flips = 1 + static_cast<int>(random() % 8); flips > 0; --flips) {
-                // Headers deserve more of it than pixels.
+                // Damages headers more often than pixels.
                 const std::size_t reach =
                     random() % 2 == 0 ? std::min<std::size_t>(damaged.size(), 64) : damaged.size();
                 damaged[random() % reach] ^= static_cast<std::byte>(1u << random() % 8);
@@ -105,7 +105,7 @@ TEST(HostileFilesTest, AJpegOfThousandsOfScansIsRefusedSoon) {
     EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
 }
 
-TEST(HostileFilesTest, ATiffWhoseDirectoriesChaseEachOtherEnds) {
+TEST(HostileFilesTest, ACycleOfTiffDirectoriesEnds) {
     FileContent tiff = encodeTiff(markedImage(37, 29));
     const auto u32 = [&](std::size_t at) {
         std::uint32_t value = 0;

@@ -14,7 +14,7 @@ std::vector<std::uint8_t> imageOf(std::size_t index) {
     return std::vector<std::uint8_t>(10, static_cast<std::uint8_t>(index * 7 + 1));
 }
 
-TEST(ImageCacheTest, GivesBackWhatItWasGivenFirst) {
+TEST(ImageCacheTest, KeepsTheFirstValueOfAKey) {
     ImageCache cache(3, 10, 1000);
     EXPECT_TRUE(cache.find(1).empty());
     cache.keep(1, imageOf(1));

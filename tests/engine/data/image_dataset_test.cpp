@@ -84,6 +84,38 @@ TEST_F(ImageDatasetTest, ReconstructsTheImageItself) {
     }
 }
 
+TEST_F(ImageDatasetTest, TellsImagesThatAreLostFromThoseThatWereDamagedBefore) {
+    FileContent cut = encodePngAs(smoothImage(80, 80, 9), PngKind::Rgb);
+    cut.resize(cut.size() / 2);
+    writeAll(root / "a/0.png", cut);
+    ImageFolder folder = scan();
+    for (ImageEntry& image : folder.images) image.split = Split::Training;
+    const auto dataset = makeImageDataset(folder, {.preprocessing = recipe});
+
+    fs::remove(root / "a/1.png");
+    fs::resize_file(root / "a/2.png", 40);
+    fs::rename(root / "a/3.png", root / "swap");  // two of them exchanged
+    fs::rename(root / "b/3.png", root / "a/3.png");
+    fs::rename(root / "swap", root / "b/3.png");
+    const FileContent same = readAll(root / "a/4.png");  // written again: another time only
+    fs::remove(root / "a/4.png");
+    writeAll(root / "a/4.png", same);
+    fs::last_write_time(root / "a/4.png", fs::file_time_type::clock::now() - std::chrono::hours(9));
+
+    std::vector<std::string> lost, skipped;
+    for (const Batch& batch : allBatches(*dataset, 2)) {
+        for (const std::size_t sample : batch.lost) lost.push_back(dataset->sampleName(sample));
+        for (std::size_t i = 0; i < batch.samples.size(); ++i) {
+            if (batch.weights.floats()[i] == 0) {
+                skipped.push_back(dataset->sampleName(batch.samples[i]));
+            }
+        }
+    }
+    EXPECT_THAT(lost, testing::UnorderedElementsAre("a/1.png", "a/2.png", "a/3.png", "b/3.png"));
+    lost.emplace_back("a/0.png");
+    EXPECT_THAT(skipped, testing::UnorderedElementsAreArray(lost));
+}
+
 TEST_F(ImageDatasetTest, LeavesOutExcludedAndUnlabelledImages) {
     writeAll(root / "loose.png", encodePngAs(smoothImage(9, 9, 1), PngKind::Rgb));
     ImageFolder folder = scan();

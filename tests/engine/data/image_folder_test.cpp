@@ -21,6 +21,7 @@ namespace {
 
 using namespace test;
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 using testing::ElementsAre;
 
 const FileContent& smallPng() {
@@ -63,7 +64,8 @@ TEST(ImageFolderTest, ReadsOneFolderPerClass) {
     EXPECT_EQ(folder.images[2].label, 1);
     EXPECT_EQ(folder.ignored, 0);
     EXPECT_FALSE(folder.otherRuleDiffers);
-    EXPECT_EQ(folder.fingerprint.size(), 32u);
+    EXPECT_EQ(folder.fingerprint.size(), 40u);
+    EXPECT_EQ(folder.sizeFingerprint.size(), 32u);
 }
 
 TEST(ImageFolderTest, NamesMayBeInAnyScript) {
@@ -75,7 +77,7 @@ TEST(ImageFolderTest, NamesMayBeInAnyScript) {
     const ImageFolder folder = scan(root.path());
     EXPECT_EQ(folder.images.size(), 6u);
     EXPECT_THAT(folder.classes, testing::Contains("花"));
-    EXPECT_THAT(folder.classes, testing::Contains("not\xEF\xBF\xBDutf8"));
+    EXPECT_THAT(folder.classes, testing::Contains("not\\xFFutf8"));
     EXPECT_EQ(classOf(folder, "花/写真 1.png"), "花");
 }
 
@@ -139,6 +141,17 @@ TEST(ImageFolderTest, IgnoresAndCountsHiddenFilesAndOthers) {
     EXPECT_TRUE(folder.unreadable.empty());
 }
 
+TEST(ImageFolderTest, TheCopiesThatARunKeepsAreNotImages) {
+    TestFolder root;
+    writeAll(root / "a/1.png", smallPng());
+    writeAll(root / "run/run.json", "{}");
+    writeAll(root / "run/autopsy/01.png", smallPng());
+    writeAll(root / "autopsy/2.png", smallPng());
+    const ImageFolder folder = scan(root.path());
+    EXPECT_THAT(folder.classes, ElementsAre("a", "autopsy")) << "a class may be called so";
+    EXPECT_EQ(folder.images.size(), 2u);
+}
+
 TEST(ImageFolderTest, ListsWhatCannotBeReadWithItsReason) {
     TestFolder root;
     writeAll(root / "a/1.png", smallPng());
@@ -159,21 +172,6 @@ TEST(ImageFolderTest, ListsWhatCannotBeReadWithItsReason) {
     EXPECT_EQ(folder.unreadable[1].reason, "the file is empty");
     EXPECT_EQ(folder.unreadable[3].reason, "the file ends early");
     EXPECT_EQ(folder.unreadable[4].reason, "the file no longer exists");
-}
-
-TEST(ImageFolderTest, FindsTruncatedPixelsWhenAskedToDecodeEverything) {
-    TestFolder root;
-    FileContent half = encodePngAs(smoothImage(80, 80, 3), PngKind::Rgb);
-    half.resize(half.size() / 2);
-    writeAll(root / "a/1.png", smallPng());
-    writeAll(root / "a/half.png", half);
-    EXPECT_EQ(scan(root.path()).images.size(), 2u);
-    ScanOptions options;
-    options.decodeEverything = true;
-    const ImageFolder folder = scanImageFolder(root.path(), options, {}, {});
-    EXPECT_EQ(folder.images.size(), 1u);
-    ASSERT_EQ(folder.unreadable.size(), 1u);
-    EXPECT_EQ(folder.unreadable[0].reason, "the file ends early");
 }
 
 TEST(ImageFolderTest, LinksInACircleEnd) {
@@ -211,7 +209,7 @@ TEST(ImageFolderTest, AFolderWithoutPermissionIsListed) {
     fs::permissions(root / "b", fs::perms::owner_all);
     EXPECT_EQ(folder.images.size(), 1u);
     ASSERT_EQ(folder.unreadable.size(), 2u);
-    EXPECT_EQ(folder.unreadable[0].path, "b");
+    EXPECT_EQ(folder.unreadable[0].path, "b/") << "a folder, not a file";
     EXPECT_EQ(folder.unreadable[0].reason, "no permission to open this folder");
     EXPECT_EQ(folder.unreadable[1].reason, "no permission to read it");
 }
@@ -251,7 +249,7 @@ TEST(ImageFolderTest, AFlatFolderHasNoClasses) {
     EXPECT_TRUE(hasErrors(reviewImageFolder(folder)));
 }
 
-TEST(ImageFolderTest, RefusesInWordsWhatIsNoFolderOfImages) {
+TEST(ImageFolderTest, RefusesFoldersWithoutImagesWithAMessage) {
     TestFolder root;
     const auto sentence = [](const fs::path& path) -> std::string {
         try {
@@ -283,23 +281,57 @@ TEST(ImageFolderTest, FindsTheSameWithAnyNumberOfThreads) {
         for (std::size_t i = 0; i < one.images.size(); ++i) {
             EXPECT_EQ(many.images[i].path, one.images[i].path);
             EXPECT_EQ(many.images[i].split, one.images[i].split);
-            EXPECT_EQ(many.images[i].contentKey, one.images[i].contentKey);
+            EXPECT_EQ(many.images[i].content, one.images[i].content);
         }
         EXPECT_EQ(many.unreadable.size(), one.unreadable.size());
     }
 }
 
-TEST(ImageFolderTest, TheFingerprintIsThatOfPathsAndSizes) {
+TEST(ImageFolderTest, TheFingerprintIsThatOfPathsAndContents) {
     TestFolder root;
     writeAll(root / "a/1.png", smallPng());
     writeAll(root / "b/2.png", smallPng());
-    const std::string before = scan(root.path()).fingerprint;
-    EXPECT_EQ(scan(root.path()).fingerprint, before);
+    const ImageFolder before = scan(root.path());
+    EXPECT_EQ(scan(root.path()).fingerprint, before.fingerprint);
     writeAll(root / "b/3.png", smallPng());
-    const std::string after = scan(root.path()).fingerprint;
-    EXPECT_NE(after, before);
+    const ImageFolder after = scan(root.path());
+    EXPECT_NE(after.fingerprint, before.fingerprint);
+    EXPECT_NE(after.sizeFingerprint, before.sizeFingerprint);
     fs::rename(root / "b/3.png", root / "a/3.png");
-    EXPECT_NE(scan(root.path()).fingerprint, after);
+    EXPECT_NE(scan(root.path()).fingerprint, after.fingerprint);
+}
+
+TEST(ImageFolderTest, OtherContentOfEqualSizeHasAnotherFingerprint) {
+    TestFolder root;
+    // From a file that is read whole to one of which only blocks are.
+    for (const int side : {20, 150, 400}) {
+        const fs::path file = root / "a/1.bmp";
+        const FileContent one = encodeBmp(smoothImage(side, side, 3));
+        writeAll(file, one);
+        const auto time = fs::last_write_time(file);
+        const ImageFolder before = scan(root.path());
+        // The last row of pixels, and nothing else, and the time put back.
+        FileContent other = one;
+        for (std::size_t i = other.size() - 30; i < other.size(); ++i) other[i] ^= std::byte{0x55};
+        writeAll(file, other);
+        fs::last_write_time(file, time);
+        const ImageFolder after = scan(root.path());
+        EXPECT_EQ(after.images[0].stamp, before.images[0].stamp) << side;
+        EXPECT_NE(after.fingerprint, before.fingerprint) << side;
+        EXPECT_EQ(after.sizeFingerprint, before.sizeFingerprint) << side;
+    }
+}
+
+TEST(ImageFolderTest, ACopyOfTheFolderHasTheSameFingerprint) {
+    TestFolder root;
+    TestFolder elsewhere;
+    for (const fs::path& folder : {root.path(), elsewhere.path()}) {
+        writeAll(folder / "a/1.png", smallPng());
+        writeAll(folder / "b/2.png", smallPng());
+        fs::last_write_time(folder / "a/1.png", fs::file_time_type::clock::now() - 1h);
+    }
+    fs::last_write_time(elsewhere / "a/1.png", fs::file_time_type::clock::now() - 2h);
+    EXPECT_EQ(scan(root.path()).fingerprint, scan(elsewhere.path()).fingerprint);
 }
 
 TEST(ImageFolderTest, StopsWhenAsked) {
@@ -324,7 +356,7 @@ TEST(ImageFolderTest, StopsInTheMiddleOfALargeFolder) {
     EXPECT_EQ(listed, 1000);
 }
 
-TEST(ImageFolderTest, FilesThatVanishDuringTheScanAreNoDisaster) {
+TEST(ImageFolderTest, ToleratesFilesThatVanishDuringTheScan) {
     TestFolder root;
     for (int i = 0; i < 400; ++i) writeAll(root / "a" / (std::to_string(i) + ".png"), smallPng());
     writeAll(root / "b/keep.png", smallPng());

@@ -24,7 +24,7 @@ TEST(NaturalOrderTest, ComparesNumbersByValue) {
                 testing::ElementsAre("99999999999999999999999", "100000000000000000000000"));
 }
 
-TEST(NaturalOrderTest, LetsLettersOfBothCasesStandTogether) {
+TEST(NaturalOrderTest, SortsLettersOfBothCasesTogether) {
     EXPECT_THAT(sorted({"Zebra", "apple", "Apple", "zoo"}),
                 testing::ElementsAre("Apple", "apple", "Zebra", "zoo"));
 }
@@ -45,7 +45,7 @@ TEST(NaturalOrderTest, IsAStrictOrder) {
     }
 }
 
-TEST(ProperUtf8Test, KeepsEveryScriptAndReplacesWhatIsNone) {
+TEST(ProperUtf8Test, KeepsEveryScriptAndReplacesInvalidBytes) {
     for (const char* text : {"", "plain", "花 🌻 Ä", "\xF4\x8F\xBF\xBF"}) {
         EXPECT_EQ(properUtf8(text), text);
     }

@@ -16,7 +16,7 @@ namespace {
 
 using namespace test;
 
-/// A scanned folder as if it were on disk: `perClass` training images of every class.
+/// A scanned folder without files: `perClass` training images of each class.
 ImageFolder madeUp(const std::vector<int>& perClass, std::uint32_t side = 100) {
     ImageFolder folder;
     for (std::size_t label = 0; label < perClass.size(); ++label) {
@@ -31,7 +31,7 @@ ImageFolder madeUp(const std::vector<int>& perClass, std::uint32_t side = 100) {
     return folder;
 }
 
-TEST(NormalisationTest, LooksAtAllOfASmallSplit) {
+TEST(NormalisationTest, ReadsAllImagesOfASmallSplit) {
     ImageFolder folder = madeUp({500, 1000, 500});
     folder.images[7].split = Split::Validation;
     folder.images[8].split = Split::Test;
@@ -46,7 +46,7 @@ TEST(NormalisationTest, LooksAtAllOfASmallSplit) {
     }
 }
 
-TEST(NormalisationTest, LooksAtNoMoreOfALargeSplitAndAtEveryClassByItsShare) {
+TEST(NormalisationTest, ReadsAFixedNumberOfALargeSplitInProportionToItsClasses) {
     const ImageFolder folder = madeUp({60'000, 30'000, 9'950, 50});
     const auto places = imagesToMeasure(folder);
     EXPECT_EQ(places.size(), 2000u);
@@ -59,7 +59,7 @@ TEST(NormalisationTest, LooksAtNoMoreOfALargeSplitAndAtEveryClassByItsShare) {
     EXPECT_EQ(byClass[3], 1);
 }
 
-TEST(NormalisationTest, LooksAtFewerWhenTheyAreLarge) {
+TEST(NormalisationTest, ReadsFewerImagesIfTheyAreLarge) {
     EXPECT_EQ(imagesToMeasure(madeUp({5000}, 1000)).size(), 500u) << "500 megapixels";
     EXPECT_EQ(imagesToMeasure(madeUp({5000}, 4000)).size(), 200u) << "never too few";
     EXPECT_EQ(imagesToMeasure(madeUp({150}, 4000)).size(), 150u);
@@ -79,7 +79,7 @@ TEST(NormalisationTest, TheChoiceDependsOnNothingButTheImages) {
     EXPECT_EQ(pathsOf(), before);
 }
 
-TEST(NormalisationTest, ReadsNoMoreFilesThanItChoseAndComesCloseToAll) {
+TEST(NormalisationTest, ReadsOnlyTheChosenFilesAndApproximatesAll) {
     TestFolder root;
     constexpr int kFiles = 5000;
     double sum = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device makes of bytes, against what the reader of image files makes of the same images: to
-// the bit, on the CPU and by the kernel of the GPU.
+// Images prepared by a device from bytes must equal those of the reader of image files to the bit,
+// on the CPU and with the GPU's kernel.
 #include <gtest/gtest.h>
 
 #include "engine/data/folder/image_folder.h"
@@ -18,7 +18,7 @@ namespace {
 using namespace test;
 using kernels::TensorDesc;
 
-/// What a plan makes of a batch whose first tensors are pixels and records.
+/// The result of a plan for a batch whose first tensors are pixels and records.
 HostTensor prepared(kernels::Device& device, const Preprocessing& recipe, const Batch& batch) {
     const TensorDesc pixels{kernels::DataType::UInt8, batch.tensors[0].shape};
     const TensorDesc records{kernels::DataType::UInt8, batch.tensors[1].shape};
@@ -68,7 +68,7 @@ class PreparedImagesTest : public testing::Test {
         return all;
     }
 
-    /// All batches of two epochs, and of the images as they are.
+    /// Compares all batches of two epochs, and the images without augmentation.
     void expectSameBits(const Preprocessing& recipe, const Augmentation& augmentation) {
         const ImageFolder folder = scanImageFolder(root.path(), {}, {}, {});
         ImageDatasetOptions options{.preprocessing = recipe, .augmentation = augmentation};
@@ -120,14 +120,14 @@ TEST_F(PreparedImagesTest, EveryAugmentationHasTheBitsOfTheReader) {
     }
 }
 
-TEST_F(PreparedImagesTest, GreyOnesToo) {
+TEST_F(PreparedImagesTest, GreyImagesHaveTheBitsOfTheReader) {
     addImages(7, true);
     Preprocessing grey = colours;
     grey.channels = 1;
     expectSameBits(grey, augmentationFromText("flip,rotate:10,crop:0.1,contrast:0.2"));
 }
 
-TEST_F(PreparedImagesTest, WhatCannotBeReadIsZerosWithTheSameReason) {
+TEST_F(PreparedImagesTest, UnreadableImagesAreZerosWithTheSameReason) {
     addImages(9, false);
     const ImageFolder folder = scanImageFolder(root.path(), {}, {}, {});
     const Augmentation all = augmentationFromText("flip,rotate:10,brightness:0.3");
@@ -153,7 +153,7 @@ TEST_F(PreparedImagesTest, WhatCannotBeReadIsZerosWithTheSameReason) {
     EXPECT_EQ(problems, 2u);
 }
 
-TEST_F(PreparedImagesTest, AreAQuarterOfTheBytes) {
+TEST_F(PreparedImagesTest, NeedAQuarterOfTheBytes) {
     addImages(8, false);
     const ImageFolder folder = scanImageFolder(root.path(), {}, {}, {});
     ImageDatasetOptions options{.preprocessing = colours};

@@ -32,7 +32,7 @@ int at(const Image& image, int x, int y, int channel = 0) {
     return image.pixels[static_cast<std::size_t>((y * image.width + x) * image.channels + channel)];
 }
 
-/// The area average by its definition, in double precision.
+/// The area average by definition, in double precision.
 Image areaAverage(const Image& image, int width, int height) {
     Image out{width, height, image.channels, {}};
     const double sx = static_cast<double>(image.width) / width;
@@ -154,7 +154,7 @@ TEST(PreprocessingTest, ComesBackFromJsonBitForBit) {
     }
 }
 
-TEST(PreprocessingTest, RefusesARecipeThatIsNone) {
+TEST(PreprocessingTest, RefusesInvalidPreprocessing) {
     const std::string good = preprocessingToJson(recipe(28, 28));
     const auto with = [&good](std::string from, const std::string& to) {
         std::string text = good;

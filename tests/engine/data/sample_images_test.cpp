@@ -67,7 +67,7 @@ TEST(SampleImagesTest, WritesAFolderThatScansWithoutComplaint) {
     EXPECT_EQ(std::filesystem::last_write_time(root / "flowers/rose/rose-01.png"), before);
 }
 
-TEST(SampleImagesTest, TouchesNoFolderOfSomebodyElse) {
+TEST(SampleImagesTest, DoesNotModifyForeignFolders) {
     TestFolder root;
     writeAll(root / "mine.txt", "precious");
     EXPECT_THROW(writeSampleImages(root.path(), {}, {}), RequestError);

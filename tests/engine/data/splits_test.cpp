@@ -11,7 +11,7 @@
 namespace espalier::engine {
 namespace {
 
-/// A folder of so many images per class, without files behind it.
+/// A folder with these numbers of images per class, without files.
 ImageFolder folderOf(const std::vector<int>& sizes, const std::string& front = "") {
     ImageFolder folder;
     for (std::size_t label = 0; label < sizes.size(); ++label) {
@@ -74,7 +74,7 @@ TEST(SplitTest, TinyClassesTrainFirst) {
     EXPECT_EQ(folder.count(1, Split::Validation), 1);
 }
 
-TEST(SplitTest, GivesNothingToAPartWithoutShare) {
+TEST(SplitTest, ASplitOfFractionZeroIsEmpty) {
     ImageFolder folder = labelled(folderOf({50, 3, 2}));
     assignSplits(folder, {0.9, 0.1, 0}, 1);
     for (int label = 0; label < 3; ++label) EXPECT_EQ(folder.count(label, Split::Test), 0);

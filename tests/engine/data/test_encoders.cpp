@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csetjmp>
 #include <cstdio>
-// jpeglib.h needs stdio's types first.
+// jpeglib.h needs the types of stdio.
 #include <gif_lib.h>
 #include <jpeglib.h>
 #include <png.h>
@@ -32,7 +32,7 @@ const std::uint8_t* pixelAt(const Image& image, int x, int y) {
     return image.pixels.data() + (static_cast<std::size_t>(y) * image.width + x) * image.channels;
 }
 
-/// Numbers of a small palette for an image of few colours.
+/// A small palette, and the indices into it, for an image of few colours.
 struct Palette {
     std::vector<std::array<std::uint8_t, 3>> colours;
     std::vector<std::uint8_t> numbers;
@@ -172,7 +172,7 @@ FileContent encodeJpeg(const Image& image, JpegKind kind, int quality) {
         for (int x = 0; x < image.width; ++x) {
             const std::uint8_t* pixel = pixelAt(image, x, y);
             row.insert(row.end(), pixel, pixel + image.channels);
-            // Inverted ink without black, as Adobe's programs store it.
+            // Inverted ink without black, as stored by Adobe's programs.
             if (cmyk) row.push_back(255);
         }
         JSAMPROW rows[] = {row.data()};

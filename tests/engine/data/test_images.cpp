@@ -69,7 +69,7 @@ FileContent withPngExif(const FileContent& png, const FileContent& block) {
     const uLong sum =
         crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
     put(chunk, static_cast<std::uint32_t>(sum), 4, false);
-    return inserted(png, 8 + 25, chunk);  // behind the header chunk
+    return inserted(png, 8 + 25, chunk);  // after the header chunk
 }
 
 FileContent withWebPExif(const FileContent& webp, int width, int height, const FileContent& block) {
@@ -140,7 +140,7 @@ Image greyOf(const Image& image) {
     return grey;
 }
 
-// By the words of the EXIF standard: where row 0 and column 0 of the stored image are shown.
+// Follows the EXIF standard: where row 0 and column 0 of the stored image are shown.
 Image storedFor(const Image& upright, int orientation) {
     const bool swapped = orientation >= 5;
     Image stored{swapped ? upright.height : upright.width,

@@ -14,7 +14,7 @@ namespace espalier::engine::test {
 
 using FileContent = std::vector<std::byte>;
 
-/// Encoders of the tests' own: what is decoded was not written by the code under test.
+/// Encoders for tests, so that the decoded files were not written by the code under test.
 enum class PngKind { Rgb, Grey, GreyAlpha, Rgba, Palette, Rgb16, Grey16, Interlaced };
 FileContent encodePngAs(const Image& image, PngKind kind);
 enum class JpegKind { Baseline, Progressive, Grey, Cmyk, Subsampled };
@@ -28,19 +28,19 @@ FileContent encodeGif(const Image& image, bool interlaced = false, int frames = 
 /// 24 bits, bottom-up.
 FileContent encodeBmp(const Image& image);
 
-/// An EXIF block of one entry, with "Exif\0\0" in front.
+/// An EXIF block of one entry that begins with "Exif\0\0".
 FileContent exifBlock(int orientation, bool littleEndian = true);
 FileContent withJpegExif(const FileContent& jpeg, const FileContent& block);
 FileContent withPngExif(const FileContent& png, const FileContent& block);
-/// From a plain WebP to an extended one.
+/// Turns a plain WebP into an extended one.
 FileContent withWebPExif(const FileContent& webp, int width, int height, const FileContent& block);
 
-/// Left half red, right half blue, a white corner at the top left: upright in one way only.
+/// Left half red, right half blue, white corner at the top left: its orientation is unambiguous.
 Image markedImage(int width, int height);
-/// Random smooth content: what photos are like.
+/// Random smooth content, similar to photos.
 Image smoothImage(int width, int height, std::uint32_t seed);
 Image greyOf(const Image& image);
-/// As though stored so that `orientation` turns it back into `upright`.
+/// The stored image that `orientation` turns into `upright`.
 Image storedFor(const Image& upright, int orientation);
 
 /// Largest and mean difference of two images of the same size; 255 when sizes differ.
@@ -62,7 +62,7 @@ struct NamedFile {
 };
 std::vector<NamedFile> oneOfEach();
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 class TestFolder {
   public:
     TestFolder();

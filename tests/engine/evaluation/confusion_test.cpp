@@ -10,7 +10,7 @@
 namespace espalier::engine {
 namespace {
 
-// truth 0: 8 right, 2 taken for 1; truth 1: 3 right, 1 taken for 0; class 2 does not occur.
+// Class 0: 8 right, 2 predicted as 1; class 1: 3 right, 1 predicted as 0; class 2 does not occur.
 ConfusionMatrix example() {
     ConfusionMatrix confusion(3);
     confusion.add(0, 0, 8);

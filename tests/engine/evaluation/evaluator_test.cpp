@@ -9,10 +9,12 @@
 #include "engine/base/error.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/model.h"
+#include "engine/losses/loss_catalog.h"
 #include "engine/tasks/classification/class_evaluation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
+#include "nlohmann/json.hpp"
 #include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::engine::test {
@@ -131,6 +133,89 @@ TEST(EvaluatorTest, IsEmptyWhereThereIsNothing) {
     EXPECT_EQ(result.sentence(), "No image could be evaluated.");
 }
 
+TEST(EvaluatorTest, KnowsImagesThatWereTrainedOnByTheirContent) {
+    ColourModel colours;
+    for (int i = 0; i < 30; ++i) {
+        const std::string name = std::to_string(i) + ".png";
+        colours.addImage("red", name, 0);
+        colours.addImage("blue", name, 2);
+    }
+    ImageFolder folder = scan(colours);
+    const auto model = colours.load();
+    const UsedImages used = usedImages(model->task(), folder);
+    const SplitCounts counts = DataSource(folder).counts();
+    ASSERT_GT(counts.validation, 0);
+    ASSERT_GT(counts.test, 0);
+    EXPECT_EQ(std::int64_t(used.training.size()), counts.training);
+    EXPECT_EQ(std::int64_t(used.validation.size()), counts.validation);
+
+    const auto usesOf = [&](const ImageFolder& images, const std::vector<Split>& splits) {
+        KnownTraining training;
+        training.used = &used;
+        return evaluate(*model, images, splits, nullptr, {}, training)->totals.uses;
+    };
+    EXPECT_EQ(usesOf(folder, kAllSplits),
+              (UseCounts{counts.training, counts.validation, counts.test}));
+    EXPECT_EQ(usesOf(folder, {Split::Test}), (UseCounts{.unseen = counts.test}));
+
+    // The same files in another folder under other names, and a new one.
+    ColourModel others;
+    std::filesystem::create_directories(others.images() / "red");
+    for (const ImageEntry& image : folder.images) {
+        std::string name = image.path;
+        std::ranges::replace(name, '/', '-');
+        std::filesystem::copy_file(folder.root / image.path, others.images() / "red" / name);
+    }
+    others.addImage("red", "new.png", 1);
+    const ImageFolder copies = scanImageFolder(others.images(), {}, nullptr, {});
+    EXPECT_EQ(usesOf(copies, kAllSplits),
+              (UseCounts{counts.training, counts.validation, counts.test + 1}));
+
+    // A test image that is a copy of a training image is none that the model has not seen.
+    const auto isOf = [](Split split) {
+        return [split](const ImageEntry& image) { return image.split == split; };
+    };
+    const auto test = std::ranges::find_if(folder.images, isOf(Split::Test));
+    const auto trained = std::ranges::find_if(folder.images, isOf(Split::Training));
+    std::filesystem::copy_file(folder.root / trained->path,
+                               folder.root / test->path,
+                               std::filesystem::copy_options::overwrite_existing);
+    const ImageFolder again = scan(colours);
+    EXPECT_EQ(usesOf(again, {Split::Test}), (UseCounts{.training = 1, .unseen = counts.test - 1}));
+    EXPECT_EQ(evaluate(*model, folder, {Split::Test}, nullptr, {})->totals.uses, UseCounts{})
+        << "of an unknown training nothing is known";
+}
+
+TEST(EvaluatorTest, MeasuresEveryMetricAndTheLossOfTheTraining) {
+    ColourModel colours;
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = std::to_string(i) + ".png";
+        colours.addImage("green", name, i < 10 ? 0 : 1);
+        colours.addImage("red", name, 0);
+    }
+    const auto model = colours.load();
+    const auto usual = evaluate(*model, scan(colours), kAllSplits, nullptr, {});
+    const auto json = usual->summaryJson();
+    EXPECT_EQ(json["loss_name"], "cross_entropy");
+    EXPECT_DOUBLE_EQ(json["metrics"]["accuracy"], 70.0 / 80);
+    EXPECT_DOUBLE_EQ(json["metrics"]["balanced_accuracy"], (1 + 0.75) / 2);
+    // Of red 40 of 50 predictions are right and all are found; of green 30 of 30 and 30 of 40.
+    EXPECT_NEAR(json["metrics"]["f1"], (2 * 40.0 / (50 + 40) + 2 * 30.0 / (30 + 40)) / 2, 1e-12);
+
+    const Loss& focal = findLoss("focal");
+    const LossSettings settings{.focusing = 1.5f};
+    const auto own = evaluate(
+        *model, scan(colours), kAllSplits, nullptr, {}, {.loss = &focal, .lossSettings = settings});
+    EXPECT_EQ(own->totals.lossKey, "focal");
+    double sum = 0;
+    for (const ClassPrediction& image : dynamic_cast<const ClassEvaluation&>(*own).images) {
+        const double score = image.scores[static_cast<std::size_t>(image.truth)];
+        sum -= std::pow(1 - score, 1.5) * std::log(score);
+    }
+    EXPECT_NEAR(own->totals.loss, sum / 80, 1e-7);
+    EXPECT_LT(own->totals.loss, usual->totals.loss);
+}
+
 TEST(EvaluatorTest, StopsWhenAsked) {
     ColourModel colours;
     for (int i = 0; i < 100; ++i) colours.addImage("red", std::to_string(i) + ".png", 0);
@@ -146,7 +231,7 @@ TEST(EvaluatorTest, StopsWhenAsked) {
                  Stopped);
 }
 
-/// Everything but the time, which is another one every time.
+/// Compares everything except the time, which varies.
 void expectSamePredictions(const std::vector<ClassPrediction>& a,
                            const std::vector<ClassPrediction>& b) {
     ASSERT_EQ(a.size(), b.size());
@@ -159,7 +244,7 @@ void expectSamePredictions(const std::vector<ClassPrediction>& a,
     }
 }
 
-TEST(EvaluatorTest, AGpuThatIsABatchAheadSaysTheSameOfEveryFile) {
+TEST(EvaluatorTest, AGpuThatIsABatchAheadGivesTheSamePredictions) {
     ColourModel colours;
     for (int i = 0; i < 129; ++i) {  // four batches and one image
         colours.addImage(i < 60 ? "red" : "blue", std::to_string(i) + ".png", i % 3);
@@ -189,7 +274,7 @@ TEST(EvaluatorTest, AGpuThatIsABatchAheadSaysTheSameOfEveryFile) {
 }
 
 TEST(EvaluatorTest, AWholeEvaluationWaitsOnceForAnIdleGpu) {
-    // The second folder has two batches more.
+    // The second folder has two more batches.
     int waits[2] = {};
     for (const int batches : {2, 4}) {
         ColourModel colours;
@@ -217,7 +302,7 @@ TEST(EvaluatorTest, AGpuStopsWhenAskedAndGoesOnAfterwards) {
         source.request_stop();
     };
     EXPECT_THROW(evaluate(*model, folder, kAllSplits, stopAtOnce, source.get_token()), Stopped);
-    EXPECT_EQ(told, 1) << "what is in flight is not told of any more";
+    EXPECT_EQ(told, 1) << "batches in flight are not reported any more";
     expectSamePredictions(evaluated(*model, folder, kAllSplits).images,
                           evaluated(*colours.load(), folder, kAllSplits).images);
 }

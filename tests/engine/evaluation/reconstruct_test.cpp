@@ -16,6 +16,7 @@
 #include "engine/tasks/reconstruction/reconstruction_evaluation.h"
 #include "kernels/cpu/cpu_device.h"
 #include "kernels/devices/device_list.h"
+#include "nlohmann/json.hpp"
 #include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::engine::test {
@@ -24,7 +25,7 @@ namespace {
 constexpr float kMean = 0.25f;
 constexpr float kDeviation = 0.5f;
 
-// Gives back every normalised value times `factor`, by a 1x1 convolution.
+// A 1x1 convolution that multiplies every normalised value by `factor`.
 std::unique_ptr<Model> scalingModel(const std::filesystem::path& file,
                                     kernels::Device& device,
                                     float factor) {
@@ -61,7 +62,7 @@ std::vector<Reconstruction> reconstructed(Model& model,
     return dynamic_cast<const ReconstructionEvaluation&>(*answers).images;
 }
 
-TEST(ReconstructTest, GivesTheImageBackAndHowFarItIsOff) {
+TEST(ReconstructTest, GivesTheImageAndItsError) {
     ColourModel colours;
     const auto file = colours.addImage("any", "1.png", 1);
     const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
@@ -74,7 +75,7 @@ TEST(ReconstructTest, GivesTheImageBackAndHowFarItIsOff) {
     ASSERT_EQ(result.after.pixels.size(), result.before.pixels.size());
     double sum = 0;
     for (std::size_t i = 0; i < result.before.pixels.size(); ++i) {
-        // Halved about the mean: the normalising is taken back.
+        // Halved about the mean, because normalisation is undone.
         const double before = result.before.pixels[i];
         const double expected = (before - 255 * kMean) / 2 + 255 * kMean;
         EXPECT_NEAR(result.after.pixels[i], expected, 0.51) << i;
@@ -91,6 +92,58 @@ TEST(ReconstructTest, FindsNoDifferenceWhereThereIsNone) {
     const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
     const auto model = scalingModel(colours.folder() / "same.onnx", *device, 1);
     EXPECT_EQ(reconstructed(*model, {file}).front().difference, 0);
+}
+
+TEST(ReconstructTest, SaysTheErrorOfEachImageAndPassesItOn) {
+    ColourModel colours;
+    const auto first = colours.addImage("any", "1.png", 1);
+    const auto second = colours.addImage("any", "2.png", 2);
+    const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
+    const auto model = scalingModel(colours.folder() / "half.onnx", *device, 0.5f);
+    std::vector<std::pair<std::string, Image>> given;
+    const auto answers = predictFiles(
+        *model,
+        {first, second},
+        nullptr,
+        {},
+        true,
+        [&](const std::string& file, const Image& image) { given.emplace_back(file, image); });
+    const auto& images = dynamic_cast<const ReconstructionEvaluation&>(*answers).images;
+    ASSERT_EQ(given.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(given[i].first, images[i].file);
+        EXPECT_EQ(given[i].second.pixels, images[i].after.pixels);
+        double sum = 0;
+        for (const std::uint8_t before : images[i].before.pixels) {
+            const double error = (before / 255.0 - kMean) / 2;
+            sum += error * error;
+        }
+        const double squared = sum / static_cast<double>(images[i].before.pixels.size());
+        EXPECT_NEAR(images[i].psnr, -10 * std::log10(squared), 1e-3);
+        EXPECT_NEAR(images[i].loss, squared / (kDeviation * kDeviation), 1e-5);
+        EXPECT_THAT(answers->imageText(i),
+                    testing::AllOf(testing::HasSubstr("mean squared error 0."),
+                                   testing::HasSubstr(", PSNR "),
+                                   testing::EndsWith(" dB")));
+        EXPECT_EQ(answers->imageJson(i)["psnr"], images[i].psnr);
+        EXPECT_EQ(answers->imageJson(i)["mean_squared_error"], images[i].loss);
+    }
+}
+
+TEST(ReconstructTest, MeasuresPsnrAndTheErrorInImageValues) {
+    ColourModel colours;
+    for (int i = 0; i < 5; ++i) colours.addImage("any", std::to_string(i) + ".png", i % 3);
+    const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
+    const auto model = scalingModel(colours.folder() / "half.onnx", *device, 0.5f);
+    const ImageFolder folder = scanImageFolder(colours.images(), {}, nullptr, {});
+    const std::vector<Split> all{Split::Training, Split::Validation, Split::Test};
+    const auto found = evaluate(*model, folder, all, nullptr, {});
+    const auto json = found->summaryJson();
+    // All channels have the same deviation: the errors in image values are those of the loss.
+    const double squared = found->totals.loss * kDeviation * kDeviation;
+    EXPECT_NEAR(json["metrics"]["psnr"], -10 * std::log10(squared), 1e-6);
+    EXPECT_GT(json["metrics"]["mean_absolute_error"], 0.0);
+    EXPECT_LT(json["metrics"]["mean_absolute_error"], std::sqrt(squared));
 }
 
 TEST(ReconstructTest, OnAGpuTheLossOfAnEvaluationIsTheSame) {
@@ -112,7 +165,7 @@ TEST(ReconstructTest, OnAGpuTheLossOfAnEvaluationIsTheSame) {
         << "nobody asked for them";
 }
 
-TEST(ReconstructTest, SaysWhatCannotBeReadAndGoesOn) {
+TEST(ReconstructTest, ReportsUnreadableImagesAndContinues) {
     ColourModel colours;
     const auto file = colours.addImage("any", "1.png", 0);
     const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include "engine/tasks/classification/class_evaluation.h"
 #include "engine/tasks/reconstruction/reconstruction_evaluation.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace espalier::engine {
 namespace {
+
+using testing::HasSubstr;
+using testing::Not;
 
 ClassEvaluation flowers() {
     ClassEvaluation evaluation({"daisy", "rose", "tulip"});
@@ -12,34 +18,68 @@ ClassEvaluation flowers() {
     evaluation.confusion.add(1, 1, 17);
     evaluation.confusion.add(1, 0, 4);
     evaluation.totals.images = 71;
+    evaluation.totals.uses.unseen = 71;
     return evaluation;
 }
 
 TEST(ResultSentenceTest, NamesAccuracyBaselineAndTheWeakestClass) {
     EXPECT_EQ(flowers().sentence(),
-              "94.4 % on 71 unseen images, baseline 70 %; balanced accuracy 90.5 %; weakest: rose, "
-              "81 %.");
+              "94.4 % (86 to 98 %, 95 % confidence) on 71 unseen images, baseline 70 %; balanced "
+              "accuracy 90.5 %; weakest: rose, 81 %.");
 }
 
-TEST(ResultSentenceTest, DoesNotMisleadWhereOneClassIsNineTenths) {
+TEST(ResultSentenceTest, DoesNotMisleadIfOneClassIsNineTenths) {
     ClassEvaluation evaluation({"healthy", "ill"});
     evaluation.confusion.add(0, 0, 90);
     evaluation.confusion.add(1, 0, 10);
-    evaluation.totals.images = 100;
-    EXPECT_EQ(
-        evaluation.sentence(),
-        "90.0 % on 100 unseen images, baseline 90 %; balanced accuracy 50.0 %; weakest: ill, 0 %.");
+    evaluation.totals.images = evaluation.totals.uses.unseen = 100;
+    EXPECT_EQ(evaluation.sentence(),
+              "90.0 % (83 to 94 %, 95 % confidence) on 100 unseen images, baseline 90 %; balanced "
+              "accuracy 50.0 %; weakest: ill, 0 %.");
 }
 
-TEST(ResultSentenceTest, NamesNoWeakestWhereAllIsRightOrOneClassOccurs) {
+TEST(ResultSentenceTest, NamesNoWeakestClassIfAllIsRightOrOneClassOccurs) {
     ClassEvaluation evaluation = flowers();
     evaluation.confusion = ConfusionMatrix(3);
-    evaluation.confusion.add(2, 2);
-    evaluation.totals.images = 1;
-    EXPECT_EQ(evaluation.sentence(), "100.0 % on 1 unseen image, baseline 100 %.");
-    evaluation.confusion.add(1, 1);
-    evaluation.totals.images = 2;
-    EXPECT_EQ(evaluation.sentence(), "100.0 % on 2 unseen images, baseline 50 %.");
+    evaluation.confusion.add(2, 2, 30);
+    evaluation.totals.images = evaluation.totals.uses.unseen = 30;
+    EXPECT_EQ(evaluation.sentence(),
+              "100.0 % (89 to 100 %, 95 % confidence) on 30 unseen images, baseline 100 %.");
+    evaluation.confusion.add(1, 1, 30);
+    evaluation.totals.images = evaluation.totals.uses.unseen = 60;
+    EXPECT_EQ(evaluation.sentence(),
+              "100.0 % (94 to 100 %, 95 % confidence) on 60 unseen images, baseline 50 %.");
+}
+
+TEST(ResultSentenceTest, GivesNoVerdictOnFewImages) {
+    ClassEvaluation evaluation({"daisy", "rose"});
+    evaluation.confusion.add(0, 0);
+    evaluation.totals.images = evaluation.totals.uses.unseen = 1;
+    EXPECT_EQ(evaluation.sentence(),
+              "Too few images to judge: 1 of 1 unseen image right, an accuracy of 21 to 100 % with "
+              "95 % confidence; baseline 100 %.");
+    evaluation.confusion.add(1, 1, 18);
+    evaluation.totals.images = evaluation.totals.uses.unseen = 19;
+    EXPECT_TRUE(evaluation.sentence().starts_with("Too few images to judge: 19 of 19 "));
+    evaluation.confusion.add(1, 0);
+    evaluation.totals.images = evaluation.totals.uses.unseen = 20;
+    EXPECT_TRUE(evaluation.sentence().starts_with("95.0 % (76 to 99 %"));
+}
+
+TEST(ResultSentenceTest, SaysWhatTheTrainingHasUsed) {
+    const auto counted = [](std::int64_t images, const UseCounts& uses) {
+        EvaluationTotals totals;
+        totals.images = images;
+        totals.uses = uses;
+        return imagesText(totals);
+    };
+    EXPECT_EQ(counted(5, {.unseen = 5}), "5 unseen images");
+    EXPECT_EQ(counted(1, {.training = 1}), "1 training image");
+    EXPECT_EQ(counted(30, {.validation = 30}), "30 validation images");
+    EXPECT_EQ(counted(398, {.training = 245, .validation = 73, .unseen = 80}),
+              "398 images (245 trained on, 73 used for validation, 80 unseen)");
+    EXPECT_EQ(counted(10, {.training = 4}), "10 images (4 trained on, 6 not compared)");
+    EXPECT_EQ(counted(398, {}), "398 images (not compared with the training images)");
 }
 
 TEST(ResultSentenceTest, CountsWhatCouldNotBeRead) {
@@ -54,9 +94,56 @@ TEST(ResultSentenceTest, CountsWhatCouldNotBeRead) {
 
 TEST(ResultSentenceTest, GivesTheErrorOfAReconstruction) {
     ReconstructionEvaluation evaluation;
-    evaluation.totals.images = 5;
+    evaluation.totals.images = evaluation.totals.uses.unseen = 5;
     evaluation.totals.loss = 0.0123;
     EXPECT_EQ(evaluation.sentence(), "Mean squared error 0.0123 on 5 unseen images.");
+    evaluation.totals.lossKey = "huber";
+    EXPECT_EQ(evaluation.sentence(), "Huber loss 0.0123 on 5 unseen images.");
+}
+
+std::string adviceOn(const ClassEvaluation& evaluation, double training) {
+    std::string text;
+    for (const Diagnostic& advice : evaluation.advice(training)) {
+        text += englishSentence(advice) + ' ';
+    }
+    return text;
+}
+
+ClassEvaluation rightOf(int right, int of) {
+    ClassEvaluation evaluation({"a", "b"});
+    evaluation.totals.images = evaluation.totals.uses.unseen = of;
+    evaluation.confusion.add(0, 0, right);
+    evaluation.confusion.add(0, 1, of - right);
+    return evaluation;
+}
+
+TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
+    const auto advice = [](double training, int right, int of) {
+        return adviceOn(rightOf(right, of), training);
+    };
+    EXPECT_THAT(advice(0.99, 850, 1000), HasSubstr("overfitting: more images"));
+    EXPECT_THAT(advice(0.99, 850, 1000), HasSubstr("the model reaches 99.0 %."));
+    EXPECT_THAT(advice(0.64, 408, 1000), HasSubstr("overfitting and underfitting"));
+    EXPECT_THAT(advice(0.97, 920, 1000), HasSubstr("gap is normal"));
+    EXPECT_THAT(advice(0.97, 960, 1000), HasSubstr("almost no gap"));
+    EXPECT_THAT(advice(0.7, 690, 1000), HasSubstr("is underfitting:"));
+    EXPECT_THAT(advice(0.97, 1920, 2000), Not(HasSubstr("uncertain")));
+    EXPECT_THAT(advice(1, 30, 30), HasSubstr("With only 30 images, the accuracy is uncertain"));
+    EXPECT_EQ(adviceOn(ClassEvaluation(), 0.9), "");
+}
+
+TEST(ResultAdviceTest, SaysNothingOfAGapThatIsNotKnown) {
+    EXPECT_EQ(adviceOn(rightOf(1920, 2000), NAN), "");
+    EXPECT_EQ(adviceOn(rightOf(3, 3), 0.5),
+              "Test with at least 20 images, better with a few hundred. ");
+}
+
+TEST(ResultAdviceTest, WarnsOfImagesThatWereTrainedOn) {
+    ClassEvaluation evaluation = rightOf(990, 1000);
+    evaluation.totals.uses = {.training = 245, .unseen = 755};
+    const std::string advice = adviceOn(evaluation, 0.5);
+    EXPECT_THAT(advice, HasSubstr("was trained on 245 of these 1000 images"));
+    EXPECT_THAT(advice, Not(HasSubstr("underfitting"))) << "the gap is not one to new images";
 }
 
 }  // namespace

@@ -29,12 +29,15 @@ engine::NetworkDescription smallNetwork(const std::string& extra = "") {
 
 constexpr auto kData = [] { return engine::DataInterface{{3, 8, 6}, 4}; };
 
-/// The disk is full after so many bytes.
+/// A disk that is full after a given number of bytes.
 class FullDisk final : public engine::FileSystem {
   public:
     explicit FullDisk(std::size_t room) : room_(room) {}
 
-    int create(const std::filesystem::path& path) override { return real().create(path); }
+    int create(const std::filesystem::path& path,
+               std::optional<std::filesystem::perms> like) override {
+        return real().create(path, like);
+    }
     void write(int file, std::span<const std::byte> bytes) override {
         if (bytes.size() > room_) throw engine::Error("Could not write: the disk is full.");
         room_ -= bytes.size();
@@ -81,7 +84,7 @@ TEST(OnnxExportTest, NamesInputOutputAndTensorsReadably) {
     EXPECT_EQ(graph.initializer(0).name(), "conv2d1.weight");
 }
 
-TEST(OnnxExportTest, ABoxMayBeCalledLikeTheInputOrTheOutput) {
+TEST(OnnxExportTest, ABoxMayHaveTheNameOfTheInputOrOutput) {
     engine::NetworkDescription network = smallNetwork("ReLU");
     const auto rename = [&](const std::string& from, const std::string& to) {
         network.find(from)->id = to;

@@ -18,7 +18,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using Numbers = std::vector<std::int64_t>;
 
-/// One of every op that is written, on a small image.
+/// One of each op that the writer supports, on a small image.
 NetworkDescription everyOp() {
     NetworkDescription network;
     const auto add = [&](const std::string& id,
@@ -68,7 +68,7 @@ class OnnxImportTest : public testing::Test {
         proto_ = readProto(file_);
     }
 
-    /// The sentence with which the file is refused; empty when it is read.
+    /// The message that refuses the file; empty if it is read.
     std::string refusal() const {
         try {
             engine::importOnnx(file_);
@@ -81,7 +81,7 @@ class OnnxImportTest : public testing::Test {
         writeBytes(file_, bytes);
         return refusal();
     }
-    /// With its checksum made right again: what a malicious file would have.
+    /// The message for a model with a corrected checksum, as in a malicious file.
     std::string refusalOf(onnx::ModelProto proto) const {
         seal(proto);
         return refusalOf(proto.SerializeAsString());
@@ -244,7 +244,7 @@ TEST_F(OnnxImportTest, RefusesAnIncompleteOrContradictingDescription) {
     EXPECT_EQ(withClasses(R"(["a","b","c"])"), "");
 }
 
-/// Changes one thing of the graph at random.
+/// Changes one random detail of the graph.
 void damage(onnx::GraphProto& graph, TestRandom& random) {
     const auto pick = [&](int count) { return static_cast<int>(random.between(0, count - 1)); };
     constexpr std::int64_t kOdd[] = {

@@ -27,8 +27,8 @@ engine::CompileOptions predictOptions(std::int64_t batch, std::int64_t classes) 
     return options;
 }
 
-/// Values that keep signals near 1 through a deep network, and running statistics unlike their
-/// beginning.
+/// Values that keep signals near 1 through a deep network, and running statistics that differ from
+/// their initial values.
 HostTensor randomTensor(const std::string& name,
                         const engine::ParameterSpec& spec,
                         TestRandom& random) {

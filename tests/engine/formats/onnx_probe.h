@@ -13,7 +13,7 @@
 
 namespace espalier::tests {
 
-/// A folder of its own that goes when the test ends.
+/// A temporary folder, removed after the test.
 class ScratchFolder {
   public:
     ScratchFolder();
@@ -26,7 +26,7 @@ class ScratchFolder {
     std::filesystem::path path_;
 };
 
-/// A network with random weights: predicted by our executor, exported, imported.
+/// A network with random weights that is predicted by our executor, exported and imported.
 class OnnxProbe {
   public:
     OnnxProbe(const engine::NetworkDescription& drawing, const engine::DataInterface& data);
@@ -49,7 +49,7 @@ class OnnxProbe {
                            const std::string& result,
                            const engine::HostTensor& images);
     void makeTensors();
-    /// Makes the logits of order 1, so that no score is 0 or 1 and every difference shows.
+    /// Scales the logits to about 1, so that no score is 0 or 1 and every difference is visible.
     void calmScores();
 
     TestRandom random_;

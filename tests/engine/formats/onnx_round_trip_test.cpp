@@ -25,7 +25,7 @@ DataInterface dataFor(const std::string& name) {
     return {.input = {3, 32, 32}, .outputWidth = 5};
 }
 
-/// input → the layers in a row → GlobalAveragePool where it is an image → Dense → Softmax.
+/// input → the layers in sequence → GlobalAveragePool for an image → Dense → Softmax.
 NetworkDescription row(const std::vector<std::pair<std::string, FieldValues>>& layers,
                        bool endsInImage = true) {
     NetworkDescription network;
@@ -42,8 +42,8 @@ NetworkDescription row(const std::vector<std::pair<std::string, FieldValues>>& l
     return network;
 }
 
-/// Compares the predictions of our executor with those of the same model read back by us and by
-/// OpenCV. `whyNot`: the reason that is expected where OpenCV does not read it.
+/// Compares the predictions of our executor with those of the same model imported by us and read by
+/// OpenCV. `whyNot`: the expected reason if OpenCV cannot read it.
 void expectEqualEverywhere(OnnxProbe& probe, const std::string& whyNot = {}) {
     const ScratchFolder folder;
     const auto file = folder / "モデル 1.onnx";
@@ -95,7 +95,7 @@ TEST_P(LayerRoundTripTest, PredictsTheSameInOpenCvAndAfterImport) {
 
 const std::pair<std::string, FieldValues> kConv{"Conv2D", {{"filters", 6}}};
 
-// OpenCV 4.6 does not read a Clip whose bounds are inputs, as opsets from 11 on have it.
+// OpenCV 4.6 does not read a Clip whose bounds are inputs, as in opset 11 and later.
 TEST(ClipRoundTripTest, IsReadBackByUsAlone) {
     OnnxProbe probe(row({kConv, {"ReLU6", {}}}), {.input = {3, 13, 11}, .outputWidth = 4});
     expectEqualEverywhere(probe, "not independently verified: op Clip");

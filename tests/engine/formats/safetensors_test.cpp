@@ -96,7 +96,7 @@ TEST_F(SafetensorsTest, ReadsFilesOfOthersWithoutAChecksum) {
     EXPECT_EQ(file.tensors[0].as<const std::int32_t>()[0], 0x34333231);
 }
 
-TEST_F(SafetensorsTest, AsksForAChecksumWhereOneMustBe) {
+TEST_F(SafetensorsTest, RequiresAChecksumOnRequest) {
     writeRaw(R"({"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", "1");
     EXPECT_THROW(readTensorFile(file_, ChecksumRule::Require), Error);
 }
@@ -216,6 +216,51 @@ TEST_F(SafetensorsTest, SaysThatAFileIsMissing) {
     EXPECT_THAT(refusal(), HasSubstr("Could not open"));
     fs::create_directory(file_);
     EXPECT_THAT(refusal(), HasSubstr("Could not open"));
+}
+
+TEST_F(SafetensorsTest, VerifiesEveryByteWithoutKeepingAny) {
+    const TensorFile content{{{"a", "b"}},
+                             {randomTensor("w", {300, 1000}, 1), randomTensor("v", {3}, 2)}};
+    writeTensorFile(file_, content);
+    EXPECT_EQ(verifyTensorFile(file_), content.metadata);
+    const auto size = fs::file_size(file_);
+    for (const std::uintmax_t place : {size - 1, size / 2, std::uintmax_t{40}}) {
+        std::fstream stream(file_, std::ios::binary | std::ios::in | std::ios::out);
+        stream.seekg(static_cast<std::streamoff>(place));
+        const char byte = static_cast<char>(stream.get());
+        const auto put = [&](char value) {
+            stream.seekp(static_cast<std::streamoff>(place)).put(value).flush();
+        };
+        put(static_cast<char>(byte ^ 1));
+        EXPECT_THROW(verifyTensorFile(file_), Error) << place;
+        put(byte);
+    }
+    EXPECT_NO_THROW(verifyTensorFile(file_));
+    fs::resize_file(file_, size - 1);
+    EXPECT_THROW(verifyTensorFile(file_), Error);
+}
+
+// The prediction is the reader's own: what it says of a file that was written nevertheless.
+TEST_F(SafetensorsTest, KnowsBeforeWritingWhetherAFileCouldBeRead) {
+    const auto check = [&](const std::map<std::string, std::string>& metadata, int tensors) {
+        TensorFile content{metadata, {}};
+        std::vector<TensorSpec> specs;
+        for (int i = 0; i < tensors; ++i) {
+            const std::string name = "t" + std::to_string(i);
+            content.tensors.push_back(HostTensor::make(name, kernels::DataType::UInt8, {1}));
+            specs.push_back({name, kernels::DataType::UInt8, {1}});
+        }
+        const std::string reason = whyNotReadable(metadata, specs);
+        writeTensorFile(file_, content);
+        const std::string found = refusal();
+        EXPECT_EQ(reason.empty(), found == "was read") << reason << " / " << found;
+        return reason;
+    };
+    EXPECT_EQ(check({{"a", "b"}}, 3), "");
+    EXPECT_EQ(check({}, 65'536), "");
+    EXPECT_THAT(check({}, 65'537), HasSubstr("65,536 tensors"));
+    EXPECT_EQ(check({{"a", std::string(15u << 20, 'x')}}, 1), "");
+    EXPECT_THAT(check({{"a", std::string(16u << 20, 'x')}}, 1), HasSubstr("16 MB"));
 }
 
 }  // namespace

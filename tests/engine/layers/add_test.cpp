@@ -33,7 +33,7 @@ TEST(AddLayerTest, OffersAConvolutionWhereOnlyTheChannelsDiffer) {
 
 TEST(AddLayerTest, OffersAStrideWhereTheSidesDiffer) {
     LayerProbe probe("Add");
-    // Of two the larger image is to blame, of three the one that is alone.
+    // Of two images the larger one is the cause, of three the one that differs from the others.
     EXPECT_THAT(probe.fixes({{32, 10, 14}, {64, 5, 7}}),
                 ElementsAre("insert_layer probe 0 Conv2D filters=64 kernel=1x1 stride=2x2"));
     EXPECT_THAT(probe.fixes({{32, 5, 7}, {32, 9, 7}}),
@@ -41,7 +41,7 @@ TEST(AddLayerTest, OffersAStrideWhereTheSidesDiffer) {
                             "insert_layer probe 1 MaxPool window=2x1 stride=2x1 padding=same"));
     EXPECT_THAT(probe.fixes({{8, 6, 4}, {8, 3, 2}, {8, 6, 4}}),
                 ElementsAre("insert_layer probe 1 Upsample factor=2"));
-    EXPECT_THAT(probe.fixes({{8, 7, 7}, {8, 6, 6}}), IsEmpty());  // no whole step leads there
+    EXPECT_THAT(probe.fixes({{8, 7, 7}, {8, 6, 6}}), IsEmpty());  // no integer stride fits
 }
 
 TEST(AddLayerTest, OffersToFlattenAnImageThatMeetsValues) {

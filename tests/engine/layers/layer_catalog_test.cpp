@@ -36,7 +36,7 @@ FieldValue randomValue(const Field& field, std::mt19937& random) {
             return std::string();
         case FieldKind::RealList:
         case FieldKind::TextList:
-            break;  // no layer has one
+            break;  // no layer has such a field
     }
     return std::string();
 }
@@ -93,7 +93,7 @@ TEST(LayerCatalogTest, EveryDefaultIsAllowed) {
     }
 }
 
-// LayerProbe::lower() fails the test when the ops give another shape than the layer promised.
+// LayerProbe::lower() fails the test if the ops give another shape than the layer announced.
 TEST(LayerCatalogTest, OpsGiveThePromisedShapeForRandomSettings) {
     const unsigned seed = tests::testSeed();
     SCOPED_TRACE("seed " + std::to_string(seed));

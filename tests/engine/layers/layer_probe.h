@@ -9,22 +9,22 @@
 
 namespace espalier::engine {
 
-/// One layer type in a test: asks it for shapes and for ops, as a network would.
+/// Tests one layer type: requests shapes and ops as a network would.
 class LayerProbe {
   public:
     explicit LayerProbe(const std::string& type);
 
     DataInterface data{{3, 40, 30}, 7};
-    FieldValues attributes;  ///< what is not set has its default
+    FieldValues attributes;  ///< missing ones have their default
 
-    /// Fails the test when an attribute is out of the schema. The sources are "box0", "box1", …
+    /// Fails the test if an attribute is not in the schema. The sources are "box0", "box1", …
     LayerShape shape(const std::vector<kernels::Shape>& inputs) const;
-    /// The one sentence that it refuses with; fails the test when it does not.
+    /// The message that refuses the inputs; fails the test if there is not exactly one.
     std::string refusal(const std::vector<kernels::Shape>& inputs) const;
-    /// The fixes of that refusal as "code node argument …".
+    /// The fixes of that diagnostic as "code node argument …".
     std::vector<std::string> fixes(const std::vector<kernels::Shape>& inputs) const;
 
-    /// The layer on samples of these shapes, as a graph. Parameters come behind the inputs.
+    /// The layer for samples of these shapes, as a graph. Parameters follow the inputs.
     struct Lowered {
         OpGraph graph;
         std::vector<ValueId> inputs;

@@ -34,7 +34,7 @@ TEST(LossCatalogTest, NamesTheLossesThatThereAre) {
                     "mean_absolute_error, huber, not 'guess'."));
 }
 
-TEST(LossCatalogTest, TheUsualOnesAreThoseOfOlderRuns) {
+TEST(LossCatalogTest, TheDefaultsAreTheLossesOfOlderRuns) {
     EXPECT_EQ(usualLoss(Truth::Indices).description().key, "cross_entropy");
     EXPECT_EQ(usualLoss(Truth::Values).description().key, "mean_squared_error");
 }
@@ -48,16 +48,16 @@ TEST(LossCatalogTest, KnowsWhichLossesReadAnOption) {
 TEST(LossCatalogTest, EveryLossAsksForItsTruthAndWeights) {
     for (const auto& loss : allLosses()) {
         SCOPED_TRACE(loss->description().key);
-        const bool classes = loss->description().truth == Truth::Indices;
+        const bool indices = loss->description().truth == Truth::Indices;
         for (const Mode mode : {Mode::Train, Mode::Evaluate}) {
             const LossProbe probe(loss->description().key, mode);
             EXPECT_EQ(probe.shapeOf(kLossSums), kernels::Shape{4});
-            EXPECT_EQ(probe.shapeOf(kLabelInput),
-                      classes ? (kernels::Shape{3, 2, 5}) : kernels::Shape());
+            EXPECT_EQ(probe.shapeOf(kTargetIndexInput),
+                      indices ? (kernels::Shape{3, 2, 5}) : kernels::Shape());
             EXPECT_EQ(probe.shapeOf(kTargetInput),
-                      classes ? kernels::Shape() : (kernels::Shape{3, 4, 2, 5}));
+                      indices ? kernels::Shape() : (kernels::Shape{3, 4, 2, 5}));
             EXPECT_EQ(probe.shapeOf(kWeightInput),
-                      classes ? (kernels::Shape{3, 2, 5}) : kernels::Shape{3});
+                      indices ? (kernels::Shape{3, 2, 5}) : kernels::Shape{3});
             const OpNode& op = probe.graph().ops.back();
             EXPECT_EQ(precisionOf(op.op), kernels::PrecisionClass::Loss);
             EXPECT_EQ(op.outputs.size(), mode == Mode::Train ? 2u : 1u);
@@ -72,9 +72,9 @@ TEST(LossCatalogTest, APredictionComparesNothing) {
         SCOPED_TRACE(loss->description().key);
         const LossProbe probe(loss->description().key, Mode::Predict);
         EXPECT_NE(probe.graph().find(kOutput), kNoValue);
-        const bool classes = loss->description().truth == Truth::Indices;
-        EXPECT_EQ(probe.graph().find(kScores) != kNoValue, classes);
-        for (const char* input : {kLabelInput, kTargetInput, kWeightInput, kLossSums}) {
+        const bool indices = loss->description().truth == Truth::Indices;
+        EXPECT_EQ(probe.graph().find(kScores) != kNoValue, indices);
+        for (const char* input : {kTargetIndexInput, kTargetInput, kWeightInput, kLossSums}) {
             EXPECT_EQ(probe.graph().find(input), kNoValue) << input;
         }
     }

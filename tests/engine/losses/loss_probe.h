@@ -7,15 +7,15 @@
 
 namespace espalier::engine::test {
 
-/// A graph of nothing but an output, and the loss that ends it.
+/// A graph with only an output, completed by a loss.
 class LossProbe {
   public:
     LossProbe(const std::string& loss, Mode mode, const LossSettings& settings = {});
 
     const OpGraph& graph() const { return graph_; }
-    /// Of the value with this name; rank 0 where there is none.
+    /// Shape of the value with this name; rank 0 if there is none.
     kernels::Shape shapeOf(const char* name) const;
-    /// The loss's own op. Fails the test where it is another.
+    /// The op of the loss. Fails the test if it has another type.
     template <class Op>
     Op op() const {
         const OpGraph& all = graph_;

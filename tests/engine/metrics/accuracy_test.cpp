@@ -17,7 +17,7 @@ TEST(AccuracyMetricTest, OfEqualScoresTheFirstClassIsPredicted) {
     EXPECT_EQ(measured("accuracy", classSamples({{1, 1, 0}, {1, 1, 0}}, {0, 1})), 0.5);
 }
 
-TEST(AccuracyMetricTest, AScoreThatIsNoNumberIsNotPredicted) {
+TEST(AccuracyMetricTest, AClassWithScoreNaNIsNotPredicted) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(measured("accuracy", classSamples({{nan, 1, 0}, {nan, 1, 0}}, {0, 1})), 0.5);
 }

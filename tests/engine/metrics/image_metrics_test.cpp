@@ -12,7 +12,7 @@ namespace espalier::engine::test {
 
 namespace {
 
-// One image of noise in 0 … 1, and the same with an error.
+// Images of noise in 0 … 1, and the same with an error.
 MetricSamples noise(std::int64_t samples, std::int64_t height, std::int64_t width, float error) {
     std::mt19937 random(5);
     std::uniform_real_distribution<float> uniform(0, 1);
@@ -24,7 +24,7 @@ MetricSamples noise(std::int64_t samples, std::int64_t height, std::int64_t widt
     return imageSamples(shape, outputs, targets);
 }
 
-// The same formula the long way: the window as a square, covariances around the means.
+// The formula by definition: a two-dimensional window, covariances around the means.
 double similarityByDefinition(const MetricSamples& samples) {
     const std::int64_t height = samples.outputs.shape[2];
     const std::int64_t width = samples.outputs.shape[3];
@@ -98,7 +98,7 @@ TEST(ImageMetricsTest, EqualImagesHaveNoError) {
 }
 
 TEST(ImageMetricsTest, NormalisationIsUndone) {
-    // An error of 0.5 normalised is one of 0.1 in the image: an MSE of 0.01, 20 dB.
+    // A normalised error of 0.5 is 0.1 in the image: an MSE of 0.01, 20 dB.
     MetricSamples samples = imageSamples({1, 1, 1, 2}, {1.5f, 0.5f}, {1, 1});
     samples.data.standardDeviation = {0.2f, 1, 1};
     samples.data.mean = {0.3f, 0, 0};

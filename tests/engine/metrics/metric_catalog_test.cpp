@@ -24,7 +24,7 @@ std::vector<std::string> keysOf(const std::vector<const Metric*>& metrics) {
 }
 
 MetricSamples samplesFor(const Metric& metric) {
-    return metric.description().truth == MetricTruth::Labels ? fixtureClasses() : fixtureImages();
+    return metric.description().truth == MetricTruth::Indices ? fixtureClasses() : fixtureImages();
 }
 
 }  // namespace
@@ -43,15 +43,15 @@ TEST(MetricCatalogTest, KeysAreWordsOfTheirOwn) {
 }
 
 TEST(MetricCatalogTest, TheFirstOfAKindIsItsHeadline) {
-    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Labels, {.outputWidth = 3})),
+    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Indices, {.outputWidth = 3})),
                 ElementsAre("accuracy", "balanced_accuracy", "f1"));
-    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Labels, {.outputWidth = 6})),
+    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Indices, {.outputWidth = 6})),
                 ElementsAre("accuracy", "top_5_accuracy", "balanced_accuracy", "f1"));
     EXPECT_THAT(keysOf(metricsFor(MetricTruth::Images, {})),
                 ElementsAre("psnr", "ssim", "mean_absolute_error"));
 }
 
-TEST(MetricCatalogTest, PartsThatAreMergedInAnyOrderGiveTheWhole) {
+TEST(MetricCatalogTest, MergingPartsInAnyOrderGivesTheWhole) {
     for (const auto& metric : allMetrics()) {
         const MetricSamples samples = samplesFor(*metric);
         const std::size_t count = samples.weights.size();

@@ -30,8 +30,11 @@ std::vector<T> partOf(const std::vector<T>& all, std::size_t first, std::size_t 
 }  // namespace
 
 MetricBatch MetricSamples::batch() const {
-    return {
-        .outputs = outputs, .labels = labels, .targets = targets, .weights = weights, .data = data};
+    return {.outputs = outputs,
+            .targetIndices = targetIndices,
+            .targets = targets,
+            .weights = weights,
+            .data = data};
 }
 
 MetricSamples MetricSamples::part(std::size_t first, std::size_t count, std::size_t unused) const {
@@ -43,7 +46,7 @@ MetricSamples MetricSamples::part(std::size_t first, std::size_t count, std::siz
     values = partOf(values, first * each, count * each);
     values.resize((count + unused) * each, 1e6f);
     return {.outputs = tensorOf(shape, values),
-            .labels = partOf(labels, first, count),
+            .targetIndices = partOf(targetIndices, first, count),
             .targets = partOf(targets, first * each, count * each),
             .weights = partOf(weights, first, count),
             .data = data};
@@ -57,7 +60,7 @@ MetricSamples classSamples(const std::vector<std::vector<float>>& scores,
     const auto classes = static_cast<std::int64_t>(scores.front().size());
     const auto samples = static_cast<std::int64_t>(scores.size());
     return {.outputs = tensorOf({samples, classes}, values),
-            .labels = labels,
+            .targetIndices = labels,
             .targets = {},
             .weights = orOnes(std::move(weights), scores.size()),
             .data = {.outputWidth = classes}};
@@ -68,7 +71,7 @@ MetricSamples imageSamples(const kernels::Shape& shape,
                            std::vector<float> targets,
                            std::vector<float> weights) {
     return {.outputs = tensorOf(shape, outputs),
-            .labels = {},
+            .targetIndices = {},
             .targets = std::move(targets),
             .weights = orOnes(std::move(weights), static_cast<std::size_t>(shape[0])),
             .data = {}};

@@ -10,16 +10,16 @@
 
 namespace espalier::engine::test {
 
-/// Samples for a metric, owned.
+/// Samples for a metric, with their memory.
 struct MetricSamples {
     HostTensor outputs;
-    std::vector<std::int32_t> labels;
+    std::vector<std::int32_t> targetIndices;
     std::vector<float> targets;
     std::vector<float> weights;
     MetricData data;
 
     MetricBatch batch() const;
-    /// Samples `first` … `first + count - 1`, with `unused` more outputs behind them.
+    /// Samples `first` … `first + count - 1`, followed by `unused` more outputs.
     MetricSamples part(std::size_t first, std::size_t count, std::size_t unused = 0) const;
 };
 
@@ -31,10 +31,10 @@ MetricSamples imageSamples(const kernels::Shape& shape,
                            std::vector<float> targets,
                            std::vector<float> weights = {});
 
-/// What that metric says of the samples.
+/// The value of that metric for the samples.
 double measured(const std::string& key, const MetricSamples& samples);
 
-/// fixtures/metrics.json: what scikit-learn and scikit-image say of the same samples.
+/// fixtures/metrics.json: the results of scikit-learn and scikit-image for the same samples.
 const nlohmann::json& fixture();
 MetricSamples fixtureClasses();
 MetricSamples fixtureImages();

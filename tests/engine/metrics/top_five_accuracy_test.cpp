@@ -11,7 +11,7 @@ TEST(TopFiveAccuracyMetricTest, EqualsScikitLearn) {
                      fixture()["classification"]["top_5_accuracy"].get<double>());
 }
 
-TEST(TopFiveAccuracyMetricTest, TheFifthCountsAndTheSixthDoesNot) {
+TEST(TopFiveAccuracyMetricTest, CountsTheFifthButNotTheSixth) {
     const std::vector<float> scores{6, 5, 4, 3, 2, 1};
     EXPECT_EQ(measured("top_5_accuracy", classSamples({scores, scores}, {4, 5})), 0.5);
 }

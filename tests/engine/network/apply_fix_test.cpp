@@ -10,7 +10,7 @@ namespace {
 
 using testing::IsEmpty;
 
-/// Applies first fixes until nothing is wrong; fails the test when that does not help.
+/// Applies the first fix repeatedly until there is no error; fails the test if that does not help.
 NetworkDescription repaired(NetworkDescription network, const DataInterface& data = photos()) {
     const LayerCatalog catalog;
     for (int round = 0; round < 5; ++round) {
@@ -44,9 +44,9 @@ TEST(ApplyFixTest, InsertsAProjectionWithItsSettings) {
     EXPECT_EQ(std::get<std::int64_t>(projection->attributes.at("filters")), 32);
 }
 
-// A residual block whose short cut was forgotten when the way beside it got a stride, and what else
-// goes wrong where two ways meet: the first offer is a setting where one helps.
-TEST(ApplyFixTest, SetsTheStrideWhereTwoWaysMeet) {
+// A residual block whose shortcut lacks the stride of the other branch, and other mismatches where
+// two branches meet: if a setting helps, it is the first offer.
+TEST(ApplyFixTest, SetsTheStrideWhereBranchesMeet) {
     NetworkDescription network =
         chain({"in:Input", "a:Conv2D", "norm:BatchNorm", "add:Add", "out:Dense"});
     network.nodes[1].attributes = {{"stride", std::vector<std::int64_t>{2, 2}}};
@@ -59,7 +59,7 @@ TEST(ApplyFixTest, SetsTheStrideWhereTwoWaysMeet) {
               (std::vector<std::int64_t>{2, 2}));
 }
 
-TEST(ApplyFixTest, TakesAStrideBackWhereNothingElseCanBeSet) {
+TEST(ApplyFixTest, ResetsAStrideIfNothingElseCanBeSet) {
     NetworkDescription network =
         chain({"in:Input", "pool:MaxPool", "join:Concatenate", "out:Dense"});
     network.nodes[1].attributes = {{"padding", "same"}};
@@ -79,14 +79,14 @@ TEST(ApplyFixTest, SetsTheWidthWhereOnlyTheChannelsDiffer) {
     EXPECT_EQ(std::get<std::int64_t>(right.find("b")->attributes.at("filters")), 32);
 }
 
-TEST(ApplyFixTest, MendsSidesAndChannelsWithOneLayer) {
+TEST(ApplyFixTest, FixesSidesAndChannelsWithOneLayer) {
     NetworkDescription network = chain({"in:Input", "a:Conv2D", "add:Add", "out:Dense"});
     network.nodes[1].attributes = {{"stride", std::vector<std::int64_t>{2, 2}},
                                    {"padding", "valid"}};
     network.connections.push_back({.from = "in", .to = "add", .port = 1});
     const Diagnostics found = check(network).diagnostics;
     ASSERT_EQ(found.size(), 1u);
-    // 40 x 30 in, 19 x 14 out of the convolution: no whole step leads there.
+    // 40 x 30 before the convolution, 19 x 14 after it: no integer stride fits.
     EXPECT_TRUE(found[0].fixes.empty());
     network.nodes[1].attributes["padding"] = "same";
     EXPECT_EQ(repaired(network).nodes.size(), network.nodes.size() + 1);
@@ -124,7 +124,7 @@ TEST(ApplyFixTest, AddsAMissingInputBeforeTheFirstLooseLayer) {
     EXPECT_THAT(issues(network), IsEmpty());
 }
 
-TEST(ApplyFixTest, AFixThatDoesNotFitAnyMoreChangesNothing) {
+TEST(ApplyFixTest, AnOutdatedFixChangesNothing) {
     const LayerCatalog catalog;
     NetworkDescription network = chain({"in:Input", "conv:Conv2D"});
     const NetworkDescription before = network;

@@ -16,7 +16,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// The sentence with which the text is refused; empty when it is read.
+/// The message that refuses the text; empty if it is read.
 std::string refusal(const std::string& json) {
     try {
         networkFromJson(json);
@@ -78,7 +78,7 @@ TEST(NetworkJsonTest, WhatIsWrittenCanBeReadThoughAGroupIsBroken) {
     network.groups[0].nodes = {"a", "ghost", "b"};
     network.groups.push_back({.id = "group3", .name = "empty"});
     const NetworkDescription read = networkFromJson(networkToJson(network));
-    ASSERT_EQ(read.groups.size(), 1u);  // the second had only what the first has now
+    ASSERT_EQ(read.groups.size(), 1u);  // the second lost its only layer to the first
     EXPECT_THAT(read.groups[0].nodes, ElementsAre("a", "b"));
 }
 
@@ -128,7 +128,7 @@ TEST(NetworkJsonTest, AnEmptyNetworkComesBack) {
     EXPECT_EQ(networkFromJson(networkToJson({})), NetworkDescription{});
 }
 
-TEST(NetworkJsonTest, NamesThatAreNoUtf8AreSavedAllTheSame) {
+TEST(NetworkJsonTest, InvalidUtf8InNamesCanBeSaved) {
     NetworkDescription network = chain({"in:Input"});
     network.name = "caf\xe9";
     EXPECT_THAT(networkFromJson(networkToJson(network)).name, HasSubstr("caf"));
@@ -176,7 +176,7 @@ TEST(NetworkJsonTest, ANewerVersionIsRefusedInWords) {
                 HasSubstr("never existed"));
 }
 
-TEST(NetworkJsonTest, OtherJsonIsNoNetwork) {
+TEST(NetworkJsonTest, OtherJsonIsRefused) {
     for (const char* json : {"[]", "3", "null", "{}", R"({"layers":[]})"}) {
         EXPECT_THAT(refusal(json), HasSubstr("not an Espalier network")) << json;
     }

@@ -11,7 +11,7 @@
 namespace espalier::engine {
 namespace {
 
-/// Changes a drawing the way a clumsy person, or a broken file, would.
+/// Changes a drawing at random, like a careless user or a damaged file.
 class RandomEditor {
   public:
     explicit RandomEditor(unsigned seed) : random_(seed) {}

@@ -10,7 +10,7 @@
 
 namespace espalier::engine {
 
-/// Boxes "id:Type" wired one after the other.
+/// A chain of boxes, each given as "id:Type".
 inline NetworkDescription chain(std::initializer_list<std::string> boxes) {
     NetworkDescription network;
     for (const std::string& box : boxes) {
@@ -47,7 +47,7 @@ inline std::vector<std::string> issues(const NetworkDescription& network,
     return issues(check(network, data).diagnostics);
 }
 
-/// Sizes that the template can take.
+/// Data of a size that the template supports.
 inline DataInterface dataFor(const std::string& name) {
     if (name == "autoencoder") return {.input = {1, 32, 32}, .outputWidth = 0};
     if (name == "seed-cnn") return {.input = {1, 28, 28}, .outputWidth = 10};

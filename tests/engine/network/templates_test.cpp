@@ -47,7 +47,7 @@ TEST(TemplatesTest, EachResidualBlockIsAGroup) {
     EXPECT_EQ(groups("resnet18")[2].nodes.size(), 9u);  // with a convolution on the shortcut
 }
 
-// Numbers of torchvision 0.2x and of the same U-Net and autoencoder in PyTorch.
+// Counts of torchvision 0.2x, and of the same U-Net and autoencoder in PyTorch.
 TEST(TemplatesTest, ParametersAreThoseOfPyTorch) {
     const DataInterface photos{{3, 224, 224}, 1000};
     EXPECT_EQ(count("resnet18", photos).parameters, 11'689'512);
@@ -60,7 +60,7 @@ TEST(TemplatesTest, ParametersAreThoseOfPyTorch) {
     EXPECT_EQ(count("autoencoder", {{3, 32, 32}, 0}).parameters, 3'299);
 }
 
-// The published numbers of these networks at 224 x 224.
+// Published counts of these networks at 224 x 224.
 TEST(TemplatesTest, MultiplyAddsAreTheKnownOnes) {
     const DataInterface photos{{3, 224, 224}, 1000};
     EXPECT_NEAR(static_cast<double>(count("resnet18", photos).multiplyAdds), 1.814e9, 1e6);
@@ -68,7 +68,7 @@ TEST(TemplatesTest, MultiplyAddsAreTheKnownOnes) {
     EXPECT_NEAR(static_cast<double>(count("vgg16", photos).multiplyAdds), 15.470e9, 1e6);
 }
 
-TEST(TemplatesTest, EveryTemplateIsRightForItsData) {
+TEST(TemplatesTest, EveryTemplateIsValidForItsData) {
     for (const TemplateEntry& entry : networkTemplates()) {
         SCOPED_TRACE(entry.name);
         EXPECT_FALSE(entry.label.empty());

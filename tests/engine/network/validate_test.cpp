@@ -56,7 +56,7 @@ TEST(ValidateTest, WiresArriveInTheOrderOfTheirPorts) {
     EXPECT_EQ(result.network->output().inputs[0][0], 3);
 }
 
-TEST(ValidateTest, AnEmptyNetworkInvitesToDraw) {
+TEST(ValidateTest, AnEmptyNetworkAsksForAFirstLayer) {
     EXPECT_THAT(issues(NetworkDescription{}), ElementsAre(StartsWith("network.empty")));
 }
 
@@ -73,7 +73,7 @@ TEST(ValidateTest, SaysEverythingAtOnce) {
     EXPECT_FALSE(check(network).network);
 }
 
-TEST(ValidateTest, ShapesReachAsFarAsTheyCanBeKnown) {
+TEST(ValidateTest, ShapesAreInferredAsFarAsPossible) {
     NetworkDescription network = smallClassifier();
     network.nodes[3].attributes = {{"units", -1}};
     const Validation result = check(network);
@@ -147,7 +147,7 @@ TEST(ValidateTest, MismatchNamesBoxesByTheirLabels) {
                             "40 × 30 × 32 from 'conv': both must have the same size."));
 }
 
-TEST(ValidateTest, NamesTheWireThatIsToBlame) {
+TEST(ValidateTest, NamesTheWireThatCausesTheProblem) {
     NetworkDescription network =
         chain({"in:Input", "a:Conv2D", "b:MaxPool", "join:Concatenate", "out:Dense"});
     network.connections.push_back({.from = "a", .to = "join", .port = 1});
@@ -162,10 +162,10 @@ TEST(ValidateTest, NamesTheWireThatIsToBlame) {
 
     network = chain({"in:Input", "a:Add", "b:ReLU", "out:Dense"});
     network.connections.push_back({.from = "b", .to = "a", .port = 1});
-    EXPECT_EQ(check(network).diagnostics.at(0).wire, 1);  // closes the circle
+    EXPECT_EQ(check(network).diagnostics.at(0).wire, 1);  // closes the cycle
 }
 
-TEST(ValidateTest, NeedsOneInputAndOneEnd) {
+TEST(ValidateTest, NeedsOneInputAndOneOutput) {
     EXPECT_THAT(issues(chain({"a:ReLU", "b:ReLU"})),
                 ElementsAre(StartsWith("network.no_wire"), StartsWith("network.no_input")));
     EXPECT_THAT(issues(chain({"in:Input"})), ElementsAre(StartsWith("network.no_output")));
@@ -179,7 +179,7 @@ TEST(ValidateTest, NeedsOneInputAndOneEnd) {
         ElementsAre(HasSubstr("2 inputs: 'in', 'second'"), HasSubstr("2 outputs: 'soft', 'relu'")));
 }
 
-TEST(ValidateTest, AnInputThatShrinksToNothingIsSaidAtTheFirstBox) {
+TEST(ValidateTest, AVanishingImageIsReportedAtTheFirstBox) {
     NetworkDescription network =
         chain({"in:Input", "a:MaxPool", "b:MaxPool", "c:MaxPool", "d:Dense"});
     EXPECT_THAT(issues(network, {{3, 6, 6}, 5}),

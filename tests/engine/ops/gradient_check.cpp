@@ -38,7 +38,7 @@ ValueId GradientCheck::add(const kernels::OpDesc& op,
     return graph.add(op, inputs, {desc}, "layer").front();
 }
 
-// No value is near 0 or near another, so that no difference quotient steps over a kink.
+// No value is near 0 or near another one, so that no difference quotient crosses a kink.
 void GradientCheck::fillInputs(ReferenceEvaluator& evaluator) {
     for (std::size_t i = 0; i < graph.values.size(); ++i) {
         if (graph.values[i].role != engine::ValueRole::Input) continue;

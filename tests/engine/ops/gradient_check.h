@@ -16,7 +16,7 @@ class GradientCheck {
   public:
     engine::OpGraph graph;
     TestRandom random;
-    /// Values that may not be random: labels, weights.
+    /// Sets values that must not be random: labels, weights.
     std::function<void(ReferenceEvaluator&)> prepare = [](ReferenceEvaluator&) {};
 
     engine::ValueId input(const kernels::Shape& shape);
@@ -27,8 +27,7 @@ class GradientCheck {
                         const std::vector<engine::ValueId>& inputs,
                         const kernels::Shape& output);
 
-    /// `inputs`: which inputs of the last op have a gradient. Every one of their elements is
-    /// checked.
+    /// `inputs`: the inputs of the last op that have a gradient. Checks every element.
     void expectRightGradients(const std::vector<std::size_t>& inputs);
 
   private:

@@ -14,7 +14,7 @@ std::vector<std::size_t> firstInputs(std::size_t count) {
     return inputs;
 }
 
-/// A convolution of random, odd geometry.
+/// A convolution of random, unusual geometry.
 struct RandomConvolution {
     ConvolutionGeometry geometry;
     Shape source;
@@ -280,7 +280,7 @@ TEST(GradientTest, OfLossesOfValuesAreRight) {
     }
 }
 
-TEST(GradientTest, OnlyWhatIsNeededIsComputed) {
+TEST(GradientTest, ComputesOnlyRequestedGradients) {
     engine::OpGraph graph;
     engine::Value value;
     value.desc.shape = {1, 2, 5, 5};

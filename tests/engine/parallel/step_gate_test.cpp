@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Each replica votes, then "steps"; returns how many steps each one did.
+// Each replica votes, then "steps"; returns the number of steps of each.
 std::vector<int> runReplicas(StepGate& gate, const std::vector<int>& stepsWithData) {
     std::vector<int> done(stepsWithData.size());
     std::vector<std::jthread> threads;
@@ -102,7 +102,7 @@ TEST(StepGateTest, StopEndsAPause) {
     EXPECT_EQ(gate.vote(true), GateDecision::Stop);
 }
 
-TEST(StepGateTest, WaitsForNobodyWhoHasFailed) {
+TEST(StepGateTest, DoesNotWaitForAFailedReplica) {
     std::atomic<int> aborts = 0;
     StepGate gate(3, {}, [&] { ++aborts; });
     std::vector<std::jthread> replicas;

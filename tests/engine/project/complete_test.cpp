@@ -49,7 +49,7 @@ TEST(CompleteFromDataTest, GivesAnAutoencoderSidesThatComeBack) {
 
 TEST(PreparedDataTest, MarksExactlyWhatTheProjectLeavesOut) {
     ImageFolder folder = madeUpFolder({"a", "b", "c"}, 10);
-    folder.images.back().excluded = true;  // of an earlier project
+    folder.images.back().excluded = true;  // by an earlier project
     Project project;
     project.dataChoices.excluded = {"a/3.png", "a/none.png"};
     project.dataChoices.excludedClasses = {"b"};

@@ -184,10 +184,15 @@ TEST(ProjectJsonTest, SavesWholeOrNotAtAll) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(ProjectJsonTest, RefusesANameThatIsNoUtf8InASentence) {
+TEST(ProjectJsonTest, KeepsNamesThatAreNoUtf8) {
     Project project;
     project.dataset = "/data/\xff\xfe";
-    EXPECT_THAT(refusalOf([&] { projectToJson(project, {}); }), HasSubstr("UTF-8"));
+    project.dataChoices.excluded = {"a/caf\xe9.jpg", "a/as text \\xE9"};
+    const Project again = projectFromJson(projectToJson(project, {}), "/");
+    EXPECT_EQ(again.dataset, project.dataset);
+    EXPECT_EQ(again.dataChoices, project.dataChoices);
+    EXPECT_THAT(trainCommand(project, {}), HasSubstr("--data $'/data/\\xFF\\xFE'"));
+    EXPECT_EQ(shellQuoted("it's caf\\xE9 \\n"), "$'it\\'s caf\\xE9 \\\\n'");
 }
 
 }  // namespace espalier::engine::tests

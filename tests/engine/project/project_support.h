@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@
 
 namespace espalier::engine::tests {
 
-/// A folder that goes with the test; its name has a space and letters of other scripts.
+/// A folder that is removed after the test; its name has a space and letters of other scripts.
 class TemporaryFolder {
   public:
     TemporaryFolder() {
@@ -84,7 +85,7 @@ inline TrainingOptions changedOptions() {
     return trainingOptionsFrom(values);
 }
 
-/// `perClass` images of 40 x 40 in each of the classes, four of five for training.
+/// `perClass` images of 40 x 40 in each of the classes, four fifths of them for training.
 inline ImageFolder madeUpFolder(const std::vector<std::string>& classes, int perClass) {
     ImageFolder folder;
     folder.root = "/made/up";
@@ -106,7 +107,7 @@ inline ImageFolder madeUpFolder(const std::vector<std::string>& classes, int per
     return folder;
 }
 
-/// What a call throws as a sentence; "nothing" when it throws no RequestError.
+/// The message of the RequestError that a call throws; "nothing" if it throws none.
 template <typename Call>
 std::string refusalOf(Call call) {
     try {
@@ -122,7 +123,10 @@ class FullDisk final : public FileSystem {
   public:
     explicit FullDisk(int writesThatFit) : left_(writesThatFit) {}
 
-    int create(const std::filesystem::path& path) override { return real_.create(path); }
+    int create(const std::filesystem::path& path,
+               std::optional<std::filesystem::perms> like) override {
+        return real_.create(path, like);
+    }
     void write(int file, std::span<const std::byte> bytes) override {
         if (left_-- <= 0) throw Error("Could not write: No space left on device.");
         real_.write(file, bytes);
@@ -138,6 +142,42 @@ class FullDisk final : public FileSystem {
   private:
     FileSystem& real_ = realFileSystem();
     int left_;
+};
+
+/// The operating system's files, with lists of the folders and files that are synced.
+class SyncedFolders final : public FileSystem {
+  public:
+    /// Cannot sync the folder `failing`.
+    explicit SyncedFolders(std::filesystem::path failing = {}) : failing_(std::move(failing)) {}
+
+    const std::vector<std::filesystem::path>& synced() const { return synced_; }
+    const std::vector<std::string>& syncedFiles() const { return files_; }
+
+    int create(const std::filesystem::path& path,
+               std::optional<std::filesystem::perms> like) override {
+        return real_.create(path, like);
+    }
+    void write(int file, std::span<const std::byte> bytes) override { real_.write(file, bytes); }
+    void sync(int file) override {
+        real_.sync(file);
+        files_.push_back(std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(file)));
+    }
+    void close(int file) noexcept override { real_.close(file); }
+    void rename(const std::filesystem::path& from, const std::filesystem::path& to) override {
+        real_.rename(from, to);
+    }
+    void syncFolder(const std::filesystem::path& folder) override {
+        if (folder == failing_) throw Error("no space");
+        real_.syncFolder(folder);
+        synced_.push_back(folder);
+    }
+    void remove(const std::filesystem::path& path) noexcept override { real_.remove(path); }
+
+  private:
+    FileSystem& real_ = realFileSystem();
+    std::filesystem::path failing_;
+    std::vector<std::filesystem::path> synced_;
+    std::vector<std::string> files_;
 };
 
 }  // namespace espalier::engine::tests

@@ -34,7 +34,7 @@ struct Case {
 
 using testing::HasSubstr;
 
-TEST(ReviewProjectTest, FindsNothingWrongWithWhatItChose) {
+TEST(ReviewProjectTest, FindsNoProblemInItsOwnChoices) {
     const Case usual;
     EXPECT_FALSE(hasErrors(reviewProject(usual.project, usual.folder))) << usual.codes();
 }
@@ -97,7 +97,7 @@ TEST(ReviewProjectTest, NamesEverythingThatIsWrongWithANetworkAtOnce) {
     EXPECT_GE(errors, 2) << wrong.codes();
 }
 
-TEST(ReviewProjectTest, SaysOneThingOfDataWithoutClasses) {
+TEST(ReviewProjectTest, ReportsOneProblemForDataWithoutClasses) {
     Case none;
     none.folder.classes.clear();
     for (ImageEntry& image : none.folder.images) image.label = -1;
@@ -106,7 +106,7 @@ TEST(ReviewProjectTest, SaysOneThingOfDataWithoutClasses) {
         << none.codes();
 }
 
-TEST(ProjectReviewTest, SaysWhyTheDeviceCannotBeHad) {
+TEST(ProjectReviewTest, SaysWhyTheDeviceIsUnavailable) {
     Case gpu;
     gpu.project.options.device = "gpu:7";
     const ReviewQuestion question =

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <set>
 
+#include "engine/base/error.h"
+#include "engine/base/folders.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -87,6 +89,49 @@ TEST(RunFolderTest, RefusesAFolderWithSomethingInIt) {
     EXPECT_EQ(contentOf(folder / "file"), "mine");
 }
 
+TEST(RunFolderTest, FoldersThatWereCreatedForItCanBeRemovedWhileTheyAreEmpty) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "old");
+    CreatedFolders created;
+    useRunFolder(folder / "old/a/b/c", realFileSystem(), &created);
+    EXPECT_THAT(created,
+                testing::ElementsAre(folder / "old/a", folder / "old/a/b", folder / "old/a/b/c"));
+    writeText(folder / "old/a/file", "mine");
+    removeEmptyFolders(created);
+    EXPECT_FALSE(std::filesystem::exists(folder / "old/a/b"));
+    EXPECT_EQ(contentOf(folder / "old/a/file"), "mine");
+    createRunFolder(folder / "old", named("n"), realFileSystem(), &created);
+    ASSERT_EQ(created.size(), 1u) << "the parent was there";
+    removeEmptyFolders(created);
+    EXPECT_FALSE(std::filesystem::exists(created.front()));
+}
+
+TEST(RunFolderTest, FoldersThatCannotAllBeCreatedAreRemovedAgain) {
+    const TemporaryFolder folder;
+    SyncedFolders files(folder / "a/b");
+    EXPECT_THROW(useRunFolder(folder / "a/b/c", files), Error);
+    EXPECT_FALSE(std::filesystem::exists(folder / "a"));
+    EXPECT_TRUE(std::filesystem::exists(folder.path()));
+    SyncedFolders atTheEnd(folder /
+                           "a/runs");  // which is synced after the run's own folder is made
+    EXPECT_THROW(createRunFolder(folder / "a/runs", named("n"), atTheEnd), Error);
+    EXPECT_FALSE(std::filesystem::exists(folder / "a"));
+}
+
+TEST(RunFolderTest, ANamedRunThatCannotBeReachedIsNoOtherFolder) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "a");
+    EXPECT_FALSE(isNamedRun(folder / "a"));
+    EXPECT_FALSE(isNamedRun(folder / "nowhere"));
+    writeText(folder / "file", "mine");
+    EXPECT_FALSE(isNamedRun(folder / "file"));
+    std::filesystem::create_symlink(folder / "a/run.json", folder / "a/run.json");
+    EXPECT_THROW(isNamedRun(folder / "a"), RequestError);
+    std::filesystem::remove(folder / "a/run.json");
+    writeText(folder / "a/run.json", "{}");
+    EXPECT_TRUE(isNamedRun(folder / "a"));
+}
+
 TEST(RunFolderTest, ListsRunsOnly) {
     const TemporaryFolder folder;
     for (const char* name : {"b", "a", "no run"}) {
@@ -96,6 +141,28 @@ TEST(RunFolderTest, ListsRunsOnly) {
     writeText(folder / "b/run.json", "{}");
     EXPECT_THAT(listRuns(folder.path()), testing::ElementsAre(folder / "a", folder / "b"));
     EXPECT_TRUE(listRuns(folder / "nowhere").empty());
+}
+
+TEST(RunFolderTest, ListsWhatCannotBeReachedAndDoesNotTakeItForNothing) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "a");
+    std::filesystem::create_symlink(folder / "a/run.json", folder / "a/run.json");
+    EXPECT_THAT(listRuns(folder.path()), testing::ElementsAre(folder / "a"));
+    EXPECT_THROW(readRun(folder / "a"), UnreachableError);
+    std::filesystem::create_symlink(folder / "loop", folder / "loop");
+    EXPECT_THROW(listRuns(folder / "loop"), UnreachableError);
+    EXPECT_THROW(checkNewRunFolder(folder / "loop"), UnreachableError);
+}
+
+TEST(RunFolderTest, IsSyncedTogetherWithTheFoldersItLiesIn) {
+    const TemporaryFolder folder;
+    SyncedFolders files;
+    createRunFolder(folder / "deep/runs", named("n"), files);
+    EXPECT_THAT(files.synced(),
+                testing::ElementsAre(folder.path(), folder / "deep", folder / "deep/runs"));
+    SyncedFolders again;
+    useRunFolder(folder / "chosen/", again);
+    EXPECT_THAT(again.synced(), testing::ElementsAre(folder.path()));
 }
 
 TEST(RunFolderTest, LiesInTheUsersDocuments) {

@@ -37,7 +37,7 @@ TEST_F(RunNoteTest, ComesBackAsItWasWritten) {
     EXPECT_EQ(readNote(run_), RunNote{});
 }
 
-TEST_F(RunNoteTest, WhatIsNoNoteIsRefusedAndNeverOverwritten) {
+TEST_F(RunNoteTest, OtherFilesAreRefusedAndNeverOverwritten) {
     for (const char* content : {"",
                                 "[1",
                                 "[]",

@@ -12,6 +12,7 @@
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "project_support.h"
+#include "tests/support/plain_user.h"
 
 namespace espalier::engine::tests {
 
@@ -68,12 +69,12 @@ void saveLast(const PreparedRun& prepared, const Checkpoint& checkpoint) {
 
 }  // namespace
 
-TEST(RunRecordTest, SaysEverythingAboutARun) {
+TEST(RunRecordTest, RecordsEverythingAboutARun) {
     const PreparedRun prepared;
     const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
     EXPECT_EQ(request.data, DataSource(prepared.images));
     EXPECT_EQ(request.checkpointFolder, prepared.run.checkpoints());
-    ASSERT_EQ(request.observers.size(), 1u);
+    ASSERT_EQ(request.observers.size(), 2u);
     const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
     EXPECT_EQ(record["seed"], 42);
     EXPECT_EQ(record["precision"], "fp32");
@@ -102,7 +103,7 @@ TEST(RunRecordTest, SaysWhatTheNormalisationWasMeasuredOn) {
     EXPECT_EQ(loadProject(prepared.run.record()).options, prepared.project.options);
 }
 
-TEST(RunRecordTest, KeepsWhatWasChangedOnTheWayAndRepeatsIt) {
+TEST(RunRecordTest, RecordsChangesDuringARunAndRepeatsThem) {
     const PreparedRun prepared;
     OptionChange change = changeOf(prepared.project.options, 12);
     change.learningRate = 0.0001;
@@ -119,7 +120,7 @@ TEST(RunRecordTest, KeepsWhatWasChangedOnTheWayAndRepeatsIt) {
     std::filesystem::create_directories(other.path);
     EXPECT_EQ(prepareRun(again, prepared.images, other).changes, again.changes);
     saveLast(prepared, checkpointOf(prepared, 1, 5));
-    EXPECT_EQ(prepareResume(prepared.run, prepared.images, 0).changes, again.changes)
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images).changes, again.changes)
         << "a crash between the change and the next checkpoint loses nothing";
 }
 
@@ -155,7 +156,7 @@ TEST(RunRecordTest, SummarisesTheBestOfEachMetric) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     std::vector<TrainingEvent> epochs(3, event(EventKind::Epoch));
-    // As version 0.1 wrote it; then a metric that is undefined once, and one that is to be small.
+    // As in version 0.1; then a metric that is undefined once, and one for which lower is better.
     epochs[0].validationAccuracy = 0.9;
     epochs[1].validationMetrics = {{"accuracy", 0.5}, {"f1", std::nan("")}};
     epochs[2].validationMetrics = {{"accuracy", 0.7}, {"f1", 0.4}, {"mean_absolute_error", 0.2}};
@@ -261,7 +262,9 @@ TEST(RunRecordTest, RefusesFoldersThatAreNoRun) {
                              "{\"espalier_run\": 1}",
                              "{\"espalier_run\": 1, \"project\": 3}"}) {
         writeText(folder / "run.json", text);
-        EXPECT_NE(refusalOf([&] { readRun(folder.path()); }), "nothing") << text;
+        const std::string refusal = refusalOf([&] { readRun(folder.path()); });
+        EXPECT_NE(refusal, "nothing") << text;
+        EXPECT_THAT(refusal, testing::Not(HasSubstr("save it"))) << "nobody saves a run";
     }
 }
 
@@ -269,39 +272,166 @@ TEST(RunResumeTest, GoesOnFromTheNewestCheckpoint) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     saveLast(prepared, checkpointOf(prepared, 3, 12));
-    const TrainingRequest request = prepareResume(prepared.run, prepared.images, 0);
+    const TrainingRequest request = prepareResume(prepared.run, prepared.images);
     EXPECT_EQ(request.resumeFrom, prepared.run.checkpoints() / "last.safetensors");
     EXPECT_FALSE(request.measureNormalisation);
     EXPECT_EQ(request.options, prepared.project.options);
 }
 
-TEST(RunResumeTest, AddsEpochsAndWritesThemDown) {
+TEST(RunResumeTest, AddsEpochsFromHereOnAndWritesThemDown) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     saveLast(prepared, checkpointOf(prepared, 3, 12));
-    EXPECT_EQ(prepareResume(prepared.run, prepared.images, 5).options.epochs, 35);
-    EXPECT_EQ(loadProject(prepared.run.record()).options.epochs, 35);
+    OptionChange added = changeOf(prepared.project.options, 12);
+    added.epoch = 3;
+    added.epochs = 35;
+    const std::vector<OptionChange> expected{added};
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images, {.extraEpochs = 5}).changes, expected);
+    const Project again = loadProject(prepared.run.record());
+    EXPECT_EQ(again.options, prepared.project.options) << "as it began";
+    EXPECT_EQ(again.changes, expected);
+    const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
+    EXPECT_EQ(record["command"], trainCommand(again, prepared.run.record()));
+    EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("run.json"));
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images).changes, expected)
+        << "a kill before the next checkpoint loses nothing, and adds nothing";
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images, {.extraEpochs = 2}).changes[0].epochs,
+              35);
+    EXPECT_EQ(loadProject(prepared.run.record()).changes.back().epochs, 37);
 }
 
-TEST(RunResumeTest, ReadsNothingThatSomebodyElseIsWriting) {
+TEST(RunResumeTest, BeginsAgainWhereNoCheckpointWasWrittenYet) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    prepared.writeEvents({event(EventKind::Started), event(EventKind::Step, 7)});
+    const TrainingRequest request = prepareResume(prepared.run, prepared.images);
+    EXPECT_FALSE(request.resumeFrom);
+    EXPECT_EQ(request.options, prepared.project.options);
+    EXPECT_EQ(request.network, prepared.project.network);
+    EXPECT_EQ(request.measureNormalisation, prepared.project.normaliseByData);
+    EXPECT_THAT(request.messages, testing::ElementsAre(HasSubstr("from its beginning")));
+    request.observers.front()->onEvent(event(EventKind::Step, 1));
+    request.observers.front()->onEvent(event(EventKind::Finished, 1));
+    EXPECT_EQ(readRun(prepared.run.path).events.size(), 2u) << "what it had done is done again";
+}
+
+TEST(RunResumeTest, BeginsAgainWithTheThreadsItHad) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
+    ASSERT_EQ(record["devices"][0]["kind"], "cpu");
+    const auto here = record["devices"][0]["threads"].get<std::int64_t>();
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images).options.computeThreads, 0);
+    record["devices"][0]["threads"] = here + 1;
+    writeText(prepared.run.record(), record.dump());
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images).options.computeThreads, here + 1);
+}
+
+TEST(RunResumeTest, ARunFolderThatIsNotThereIsNotOneWithoutCheckpoints) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    std::filesystem::rename(prepared.run.path, prepared.folder.path() / "moved");
+    EXPECT_NE(refusalOf([&] { prepareResume(prepared.run, prepared.images); }), "nothing");
+    EXPECT_THROW(findNewestCheckpoint(prepared.run.checkpoints()), Error);
+}
+
+TEST(RunResumeTest, SaysWhichCheckpointIsDamagedAndWhatReplacesIt) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    saveLast(prepared, checkpointOf(prepared, 2, 8));
+    const auto last = prepared.run.checkpoints() / "last.safetensors";
+    const auto previous = prepared.run.checkpoints() / "previous.safetensors";
+    std::filesystem::rename(last, previous);
+    saveLast(prepared, checkpointOf(prepared, 3, 12));
+    std::filesystem::resize_file(last, std::filesystem::file_size(last) - 1);
+    {  // the request holds the run as if it were trained
+        const TrainingRequest request = prepareResume(prepared.run, prepared.images);
+        EXPECT_EQ(request.resumeFrom, previous);
+        ASSERT_EQ(request.messages.size(), 1u);
+        EXPECT_THAT(request.messages[0], HasSubstr("last.safetensors cannot be used: it "));
+        EXPECT_THAT(request.messages[0],
+                    HasSubstr("previous.safetensors of step 8 is used instead."));
+    }
+    std::filesystem::resize_file(previous, 100);
+    const std::string refusal = refusalOf([&] { prepareResume(prepared.run, prepared.images); });
+    EXPECT_THAT(refusal, HasSubstr("last.safetensors cannot be used"));
+    EXPECT_THAT(refusal, HasSubstr("previous.safetensors cannot be used"));
+    EXPECT_THAT(refusal, HasSubstr("espalier train"));
+}
+
+TEST(RunResumeTest, RefusesARunThatIsBeingTrained) {
     const PreparedRun prepared;
     const TrainingRequest training = prepareRun(prepared.project, prepared.images, prepared.run);
     writeText(prepared.run.checkpoints() / "last.safetensors", "half writ");
-    EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images, 0); }),
+    EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images); }),
                 HasSubstr("being trained"));
 }
 
-TEST(RunResumeTest, SaysWhenThereIsNothingToGoOnWith) {
+TEST(RunResumeTest, RefusesToGoOnWithoutTooManyOfItsImages) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
-    EXPECT_NE(refusalOf([&] { prepareResume(prepared.run, prepared.images, 0); }), "nothing");
-    saveLast(prepared, checkpointOf(prepared, 31, 120));
-    EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images, 0); }),
-                HasSubstr("--extra-epochs"));
-    EXPECT_EQ(prepareResume(prepared.run, prepared.images, 1).options.epochs, 31);
+    saveLast(prepared, checkpointOf(prepared, 2, 8));
+    const std::string before = contentOf(prepared.run.record());
+    auto moved = std::make_shared<ImageFolder>(*prepared.images);
+    moved->root = "/made/elsewhere";
+    const auto refusalWithout = [&](std::size_t count, Split split) {
+        auto left = std::make_shared<ImageFolder>(*moved);
+        std::erase_if(left->images, [&](const ImageEntry& image) {
+            return image.split == split && count > 0 && count-- > 0;
+        });
+        return refusalOf([&] { prepareResume(prepared.run, left); });
+    };
+    EXPECT_THAT(refusalWithout(5, Split::Training),
+                HasSubstr("(5 of 80 for training, 0 of 10 for validation)"));
+    EXPECT_THAT(refusalWithout(1, Split::Validation),
+                HasSubstr("(0 of 80 for training, 1 of 10 for validation)"));
+    EXPECT_EQ(contentOf(prepared.run.record()), before) << "nothing is written";
+    EXPECT_EQ(refusalWithout(4, Split::Training), "nothing");
 }
 
-TEST(RunRecordTest, ResultsThatAskForTooMuchMemoryAreNone) {
+TEST(RunResumeTest, SaysThatTheFolderOfARunIsReadOnly) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    constexpr auto kWrite = std::filesystem::perms::owner_write |
+                            std::filesystem::perms::group_write |
+                            std::filesystem::perms::others_write;
+    std::filesystem::permissions(prepared.run.path, kWrite, std::filesystem::perm_options::remove);
+    std::string refusal;
+    bool isRoot = false;
+    {
+        const espalier::tests::PlainUser user;
+        isRoot = ::geteuid() == 0;
+        refusal = refusalOf([&] { prepareResume(prepared.run, prepared.images); });
+    }
+    std::filesystem::permissions(
+        prepared.run.path, std::filesystem::perms::owner_write, std::filesystem::perm_options::add);
+    if (isRoot) GTEST_SKIP() << "root may write everywhere";
+    EXPECT_THAT(refusal, HasSubstr("read-only for you. Make it writable, or copy it elsewhere"));
+}
+
+TEST(RunResumeTest, KeepsTheSplitOfItsStart) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    auto left = std::make_shared<ImageFolder>(*prepared.images);
+    left->images.erase(left->images.begin());
+    left->images[6].split = Split::Validation;
+    left->images[7].split = Split::Training;
+    const TrainingRequest request = prepareResume(prepared.run, left);
+    EXPECT_EQ(request.data.sample(6).split, Split::Training);
+    EXPECT_EQ(request.data.sample(7).split, Split::Validation);
+}
+
+TEST(RunResumeTest, SaysWhenThereIsNothingLeftToDo) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    saveLast(prepared, checkpointOf(prepared, 31, 120));
+    EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images); }),
+                HasSubstr("--extra-epochs"));
+    EXPECT_EQ(
+        prepareResume(prepared.run, prepared.images, {.extraEpochs = 1}).changes.back().epochs, 31);
+}
+
+TEST(RunRecordTest, ResultsThatNeedTooMuchMemoryAreIgnored) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     RunResults results;
@@ -311,6 +441,74 @@ TEST(RunRecordTest, ResultsThatAskForTooMuchMemoryAreNone) {
         results.test = std::move(test);
         writeText(prepared.run.results(), resultsToJson(results));
         EXPECT_EQ(readResults(prepared.run).has_value(), classes == 2);
+    }
+}
+
+TEST(RunRecordTest, ResultsSayWhichImagesAndWhichNetworkTheyAreOf) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    RunResults results;
+    results.exportCheck.epoch = 7;
+    results.exportCheck.network = OutputNetwork::Best;
+    results.used = UsedImages{.training = {1, 0xFEDCBA9876543210}, .validation = {}};
+    auto test = std::make_shared<ClassEvaluation>(std::vector<std::string>{"a", "b"});
+    test->totals = {.images = 3,
+                    .loss = 0.5,
+                    .lossKey = "focal",
+                    .uses = {.training = 1, .validation = 0, .unseen = 2},
+                    .unreadable = 0};
+    results.test = test;
+    writeText(prepared.run.results(), resultsToJson(results));
+    const auto read = readResults(prepared.run);
+    ASSERT_TRUE(read && read->test && read->used);
+    EXPECT_EQ(read->exportCheck.epoch, 7);
+    EXPECT_EQ(read->exportCheck.network, OutputNetwork::Best);
+    EXPECT_EQ(*read->used, *results.used);
+    EXPECT_EQ(read->test->totals.uses, results.test->totals.uses);
+    EXPECT_EQ(read->test->totals.lossKey, "focal");
+    EXPECT_EQ(usedImagesOf(prepared.run, {}), results.used);
+
+    const std::string whole = resultsToJson(results);
+    std::string damaged = whole;
+    damaged.replace(damaged.find("fedcba"), 6, "fedcbx");
+    writeText(prepared.run.results(), damaged);
+    EXPECT_FALSE(readResults(prepared.run));
+    damaged.replace(damaged.find("fedcbx"), 6, "");
+    writeText(prepared.run.results(), damaged);
+    EXPECT_FALSE(readResults(prepared.run));
+}
+
+TEST(RunRecordTest, ResultsNameTheModelWhereTheRunIsNow) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    RunResults results;
+    results.exportCheck.file = "first-run/model.onnx";  // as typed in a terminal, from its folder
+    writeText(prepared.run.results(), resultsToJson(results));
+    const auto read = readResults(prepared.run);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->exportCheck.file, displayPath(std::filesystem::absolute(prepared.run.model())));
+}
+
+TEST(RunRecordTest, ResultsOfBeforeCountBySplit) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    for (const Split split : {Split::Test, Split::Validation}) {
+        RunResults results;
+        results.measuredOn = split;
+        auto test = std::make_shared<ClassEvaluation>(std::vector<std::string>{"a"});
+        test->totals.images = 4;
+        results.test = std::move(test);
+        auto json = nlohmann::json::parse(resultsToJson(results));
+        json["test"].erase("use");
+        json["export"].erase("epoch");
+        json["export"].erase("network");
+        writeText(prepared.run.results(), json.dump());
+        const auto read = readResults(prepared.run);
+        ASSERT_TRUE(read && read->test);
+        const std::int64_t unseen = split == Split::Test ? 4 : 0;
+        EXPECT_EQ(read->test->totals.uses, (UseCounts{.validation = 4 - unseen, .unseen = unseen}));
+        EXPECT_EQ(read->exportCheck.epoch, 0);
+        EXPECT_FALSE(read->used);
     }
 }
 
@@ -371,8 +569,42 @@ TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
     events.push_back(event(EventKind::Finished, 31));
     prepared.writeEvents(events);
     EXPECT_EQ(summariseRun(prepared.run.path).state, "completed");
+    EXPECT_FALSE(summariseRun(prepared.run.path).lossExploded);
     EXPECT_THAT(refusalOf([&] { summariseRun(prepared.folder.path()); }),
                 HasSubstr("is not a run"));
+}
+
+TEST(RunSummaryTest, KnowsWhetherTheLossHasExploded) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    const auto exploded = [&](const std::vector<TrainingEvent>& events) {
+        prepared.writeEvents(events);
+        const bool isExploded = summariseRun(prepared.run.path).lossExploded;
+        EXPECT_EQ(readRun(prepared.run.path).lossExploded, isExploded);
+        return isExploded;
+    };
+    TrainingEvent kept = event(EventKind::Finished, 9);
+    kept.text = "Training diverged: the loss of epoch 2 … The network of epoch 1 … is kept.";
+    EXPECT_TRUE(exploded({kept}));
+    kept.reason = FinishReason::Diverged;
+    kept.text = "Training diverged: values in step 9 became NaN or infinite.";
+    EXPECT_FALSE(exploded({kept})) << "its loss was not what exploded";
+
+    TrainingEvent note = event(EventKind::Message, 8);
+    note.text = "Training diverged: the loss of epoch 2 is more than ten times that …";
+    TrainingEvent stopped = event(EventKind::Finished, 9);
+    stopped.reason = FinishReason::Stopped;
+    stopped.text = "Stopped, saved at step 9.";
+    Checkpoint checkpoint;
+    checkpoint.progress.stepsAttempted = 9;
+    checkpoint.preprocessing.height = checkpoint.preprocessing.width = 8;
+    const auto last = CheckpointFolder{prepared.run.checkpoints()}.last();
+    std::filesystem::create_directories(prepared.run.checkpoints());
+    saveCheckpoint(last, checkpoint, realFileSystem());
+    EXPECT_FALSE(exploded({note, stopped})) << "it has recovered";
+    checkpoint.progress.explodedAfter = 4;
+    saveCheckpoint(last, checkpoint, realFileSystem());
+    EXPECT_TRUE(exploded({note, stopped}));
 }
 
 }  // namespace espalier::engine::tests

@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 
+#include "engine/base/write_mark.h"
+#include "engine/runs/leftovers.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -37,7 +40,7 @@ TrainingEvent ending(EventKind kind, std::int64_t number) {
     return event;
 }
 
-std::vector<std::string> linesOf(const std::filesystem::path& file) {
+std::vector<std::string> linesIn(const std::filesystem::path& file) {
     std::vector<std::string> lines;
     forEachLine(file, [&](std::string_view line) { lines.emplace_back(line); });
     return lines;
@@ -59,13 +62,13 @@ TEST(RunRecorderTest, WritesEveryStepAndEpoch) {
     epoch.validationAccuracy = std::nan("");
     recorder.onEvent(epoch);
     recorder.onEvent(ending(EventKind::Finished, 10));
-    const auto rows = linesOf(folder / "metrics.csv");
+    const auto rows = linesIn(folder / "metrics.csv");
     ASSERT_EQ(rows.size(), 12u);
     EXPECT_THAT(rows[0], testing::StartsWith("kind,step,epoch,loss,accuracy,"));
     EXPECT_THAT(rows[4], testing::StartsWith("step,4,1,0.25,0.5,,,0.001,"));
     EXPECT_THAT(rows[11], testing::StartsWith("epoch,10,1,0.1,0.5,0.25,,0.001,"));
     for (const std::string& row : rows) EXPECT_EQ(std::ranges::count(row, ','), 9) << row;
-    const auto events = linesOf(folder / "events.jsonl");
+    const auto events = linesIn(folder / "events.jsonl");
     ASSERT_EQ(events.size(), 12u);
     EXPECT_EQ(eventFromJson(events[11]).kind, EventKind::Finished);
 }
@@ -81,7 +84,7 @@ TEST(RunRecorderTest, MetricsBeyondTheAccuracyHaveColumnsAtTheEnd) {
     epoch.validationMetrics = {{"accuracy", 0.75}, {"balanced_accuracy", 0.5}};
     recorder.onEvent(epoch);
     recorder.onEvent(ending(EventKind::Finished, 1));
-    const auto rows = linesOf(folder / "metrics.csv");
+    const auto rows = linesIn(folder / "metrics.csv");
     ASSERT_EQ(rows.size(), 3u);
     EXPECT_THAT(rows[0],
                 testing::EndsWith(",elapsed_s,validation_balanced_accuracy,validation_f1"));
@@ -103,16 +106,16 @@ TEST(RunRecorderTest, AResumedRunKeepsTheColumnsItHas) {
             {folder->path()}, realFileSystem(), 3, {"accuracy", "f1", "balanced_accuracy"});
         record(recorder, 4, 6);
     }
-    for (const std::string& row : linesOf(old / "metrics.csv")) {
+    for (const std::string& row : linesIn(old / "metrics.csv")) {
         EXPECT_EQ(std::ranges::count(row, ','), 9) << row;
     }
-    EXPECT_EQ(linesOf(old / "metrics.csv").size(), 7u);
-    for (const std::string& row : linesOf(fresh / "metrics.csv")) {
+    EXPECT_EQ(linesIn(old / "metrics.csv").size(), 7u);
+    for (const std::string& row : linesIn(fresh / "metrics.csv")) {
         EXPECT_EQ(std::ranges::count(row, ','), 10) << row;
     }
 }
 
-TEST(RunRecorderTest, ShowsALossThatIsNoNumber) {
+TEST(RunRecorderTest, ShowsALossOfNaN) {
     TrainingEvent broken = step(3);
     broken.loss = {};
     broken.loss.add(std::nan(""));
@@ -140,23 +143,153 @@ TEST(RunRecorderTest, DropsWhatAResumedRunWillDoAgain) {
         RunRecorder recorder({folder.path()}, realFileSystem());
         record(recorder, 1, 20);
     }
-    // Killed in the middle of a line.
+    // The program was killed in the middle of a line.
     writeText(folder / "events.jsonl", contentOf(folder / "events.jsonl") + "{\"event\":\"st");
     {
         RunRecorder recorder({folder.path()}, realFileSystem(), 13);
         record(recorder, 14, 16);
     }
     std::vector<std::int64_t> steps;
-    for (const std::string& line : linesOf(folder / "events.jsonl")) {
+    for (const std::string& line : linesIn(folder / "events.jsonl")) {
         steps.push_back(eventFromJson(line).step);
     }
     std::vector<std::int64_t> wanted(16);
     for (std::size_t i = 0; i < wanted.size(); ++i) wanted[i] = static_cast<std::int64_t>(i) + 1;
     EXPECT_EQ(steps, wanted);
-    const auto rows = linesOf(folder / "metrics.csv");
+    const auto rows = linesIn(folder / "metrics.csv");
     ASSERT_EQ(rows.size(), 17u);
     EXPECT_THAT(rows[0], HasSubstr("kind,"));
     EXPECT_THAT(rows[16], HasSubstr("step,16,"));
+}
+
+// Pages that were not written are zeros. What follows them may look like a row of an early step.
+TEST(RunRecorderTest, DropsWhatAPowerFailureHasTorn) {
+    const TemporaryFolder folder;
+    {
+        RunRecorder recorder({folder.path()}, realFileSystem());
+        record(recorder, 1, 3);
+    }
+    const std::string zeros(100, '\0');
+    writeText(folder / "metrics.csv",
+              contentOf(folder / "metrics.csv") + "step,2,1,0.5" + zeros +
+                  ",2,1,0.5,,,0.001,9,9\n" + zeros + ",2,1,0.5,,,0.001,9,9\n" +
+                  "7,2,1,0.5,,,0.001,9,9\n");
+    writeText(folder / "events.jsonl",
+              contentOf(folder / "events.jsonl") + zeros + R"("step":2})" + "\n");
+    {
+        RunRecorder recorder({folder.path()}, realFileSystem(), 3);
+        record(recorder, 4, 4);
+    }
+    const auto rows = linesIn(folder / "metrics.csv");
+    ASSERT_EQ(rows.size(), 5u);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        EXPECT_THAT(rows[i], testing::StartsWith("step," + std::to_string(i) + ","));
+    }
+    EXPECT_EQ(linesIn(folder / "events.jsonl").size(), 4u);
+}
+
+TEST(RunRecorderTest, SyncsEventsAndMetricsBeforeACheckpoint) {
+    const TemporaryFolder folder;
+    SyncedFolders files;
+    RunRecorder recorder({folder.path()}, files);
+    recorder.syncBeforeCheckpoint();  // nothing is written yet
+    record(recorder, 1, 3);
+    const auto before = files.syncedFiles();
+    recorder.syncBeforeCheckpoint();
+    const std::vector<std::string> synced(
+        files.syncedFiles().begin() + static_cast<std::ptrdiff_t>(before.size()),
+        files.syncedFiles().end());
+    EXPECT_THAT(synced,
+                testing::UnorderedElementsAre((folder / "events.jsonl").string(),
+                                              (folder / "metrics.csv").string()));
+}
+
+// As a kill at this moment would leave them.
+TEST(RunRecorderTest, EveryEventIsInBothFilesAtOnce) {
+    const TemporaryFolder folder;
+    RunRecorder recorder({folder.path()}, realFileSystem());
+    for (std::int64_t i = 1; i <= 50; ++i) {
+        recorder.onEvent(step(i));
+        const auto count = static_cast<std::size_t>(i);
+        ASSERT_EQ(linesIn(folder / "metrics.csv").size(), count + 1);
+        ASSERT_EQ(linesIn(folder / "events.jsonl").size(), count);
+    }
+}
+
+TEST(RunRecorderTest, AReadErrorLeavesEventsAndMetricsAsTheyAre) {
+    for (const char* damaged : {"events.jsonl", "metrics.csv"}) {
+        const TemporaryFolder folder;
+        {
+            RunRecorder recorder({folder.path()}, realFileSystem());
+            record(recorder, 1, 20);
+        }
+        const std::string events = contentOf(folder / "events.jsonl");
+        const std::string metrics = contentOf(folder / "metrics.csv");
+        std::filesystem::rename(folder / damaged, folder / "aside");
+        std::filesystem::create_symlink("/proc/self/mem", folder / damaged);
+        {
+            RunRecorder recorder({folder.path()}, realFileSystem(), 13);
+            EXPECT_THROW(record(recorder, 14, 14), UnreachableError) << damaged;
+            recorder.onEvent(ending(EventKind::Failed, 14));
+        }
+        EXPECT_TRUE(std::filesystem::is_symlink(folder / damaged)) << damaged;
+        std::filesystem::rename(folder / "aside", folder / damaged);
+        EXPECT_EQ(contentOf(folder / "events.jsonl"), events) << damaged;
+        EXPECT_EQ(contentOf(folder / "metrics.csv"), metrics) << damaged;
+        EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2);
+    }
+}
+
+TEST(RunRecorderTest, RemovesWhatAKilledProgramHasLeft) {
+    const TemporaryFolder folder, elsewhere;
+    const RunFolder run{folder.path()};
+    std::filesystem::create_directories(run.checkpoints());
+    const auto killed = {run.checkpoints() / "new.safetensors.part0123456789abcdef",
+                         run.checkpoints() / "best.safetensors.part812-3",
+                         run.path / "events.jsonl.part",
+                         run.path / "run.json.part00000000000000ff"};
+    for (const auto& file : killed) writeText(file, std::string(1000, 'x'));
+    // Another program may be writing this one, and nobody of ours wrote those.
+    const auto kept = {run.path / "note.json.part0123456789abcdef",
+                       run.path / "holiday.jpg.part0123456789abcdef",
+                       run.checkpoints() / "notes.txt",
+                       run.checkpoints() / "last.safetensors"};
+    for (const auto& file : kept) writeText(file, "kept");
+    writeText(elsewhere / "mine", "mine");
+    std::filesystem::create_symlink(elsewhere / "mine", run.path / "metrics.csv.part");
+    RunRecorder recorder(run, realFileSystem());
+    record(recorder, 1, 1);
+    for (const auto& file : killed) EXPECT_FALSE(std::filesystem::exists(file)) << file;
+    for (const auto& file : kept) EXPECT_EQ(contentOf(file), "kept") << file;
+    EXPECT_EQ(contentOf(elsewhere / "mine"), "mine");
+}
+
+TEST(RunRecorderTest, RemovesWhatNobodyWritesAnyMore) {
+    const TemporaryFolder folder;
+    const RunFolder run{folder.path()};
+    const auto left = run.path / "model.onnx.part0123456789abcdef";
+    const auto checked = run.path / "model.onnx.part00000000000000ff";
+    const auto young = run.path / "results.json.part0123456789abcdef";
+    const auto ofTraining = run.path / "metrics.csv.part0123456789abcdef";
+    for (const auto& file : {left, checked, young, ofTraining}) writeText(file, "half");
+    const auto before = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
+    for (const auto& file : {left, checked, ofTraining}) {
+        std::filesystem::last_write_time(file, before);
+    }
+    const auto removeAll = [&](const auto& remove) {
+        const WriteMark another(checked);
+        remove();
+    };
+    if (!isMarkedAsWritten(left)) GTEST_SKIP() << "this file system has no locks";
+    removeAll([&] { removeAbandoned(run); });
+    EXPECT_FALSE(std::filesystem::exists(left));
+    EXPECT_TRUE(std::filesystem::exists(ofTraining)) << "its training may go on";
+    removeAll([&] { removeLeftovers(run); });
+    EXPECT_FALSE(std::filesystem::exists(ofTraining));
+    EXPECT_TRUE(std::filesystem::exists(checked));
+    EXPECT_TRUE(std::filesystem::exists(young));
+    removeAbandoned(run);
+    EXPECT_FALSE(std::filesystem::exists(checked));
 }
 
 TEST(RunRecorderTest, EndsTheRunWhenTheDiskIsFullButStillLetsItFail) {

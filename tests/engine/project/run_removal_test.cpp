@@ -62,7 +62,63 @@ TEST_F(RunRemovalTest, WhatNoRunWritesStays) {
     EXPECT_EQ(contentOf(run_.path / "export" / "model.onnx"), "chosen by a person");
 }
 
-TEST_F(RunRemovalTest, NoLinkOutOfTheRunIsFollowed) {
+TEST_F(RunRemovalTest, TheAutopsyGoesWithTheRun) {
+    fs::create_directories(run_.path / "autopsy");
+    writeText(run_.path / "autopsy.json", "{}");
+    writeText(run_.path / "autopsy" / "01.png", "a copy");
+    writeText(run_.path / "autopsy" / "02.png.part7-1", "half a copy");
+    RunRemoval removal(run_.path);
+    EXPECT_EQ(removal.contents().foreign, 0);
+    removal.deleteForGood();
+    EXPECT_FALSE(fs::exists(run_.path));
+}
+
+TEST_F(RunRemovalTest, WhatElseLiesBesideTheCopiesStays) {
+    fs::create_directories(run_.path / "autopsy");
+    writeText(run_.path / "autopsy" / "01.png", "a copy");
+    writeText(run_.path / "autopsy" / "rose.png", "mine");
+    RunRemoval removal(run_.path);
+    EXPECT_EQ(removal.contents().foreign, 1);
+    removal.deleteForGood();
+    EXPECT_EQ(contentOf(run_.path / "autopsy" / "rose.png"), "mine");
+    EXPECT_FALSE(fs::exists(run_.path / "autopsy" / "01.png"));
+}
+
+TEST_F(RunRemovalTest, WhatAKilledCertificateLeftGoesWithTheRun) {
+    const RunFolder training{folder_ / ".run.certify" / "first"};
+    fs::create_directories(training.checkpoints());
+    writeText(training.record(), "{}");
+    writeText(training.checkpoints() / "last.safetensors", "123");
+    const std::uintmax_t bytes = bytesOfRecord() + 25;
+    RunRemoval removal(run_.path);
+    EXPECT_EQ(removal.contents().bytes, bytes);
+    EXPECT_EQ(removal.contents().foreign, 0);
+    EXPECT_EQ(removal.deleteForGood(), bytes);
+    EXPECT_FALSE(fs::exists(folder_ / ".run.certify"));
+    EXPECT_FALSE(fs::exists(run_.path));
+}
+
+TEST_F(RunRemovalTest, OfACertificatesFolderOnlyItsTrainingsGo) {
+    const fs::path hidden = folder_ / ".run.certify";
+    fs::create_directories(hidden / "first");
+    writeText(hidden / "first" / "run.json", "{}");
+    writeText(hidden / "first" / "diary.txt", "mine");
+    RunRemoval(run_.path).deleteForGood();
+    EXPECT_EQ(contentOf(hidden / "first" / "diary.txt"), "mine");
+    EXPECT_FALSE(fs::exists(hidden / "first" / "run.json"));
+}
+
+TEST_F(RunRemovalTest, ALinkNamedLikeACertificatesFolderIsNotFollowed) {
+    const TemporaryFolder elsewhere;
+    fs::create_directories(elsewhere / "first");
+    writeText(elsewhere / "first" / "run.json", "another run");
+    fs::create_directory_symlink(elsewhere.path(), folder_ / ".run.certify");
+    RunRemoval(run_.path).deleteForGood();
+    EXPECT_EQ(contentOf(elsewhere / "first" / "run.json"), "another run");
+    EXPECT_FALSE(fs::exists(run_.path));
+}
+
+TEST_F(RunRemovalTest, LinksOutOfTheRunAreNotFollowed) {
     const TemporaryFolder elsewhere;
     fs::create_directories(elsewhere / "weights");
     writeText(elsewhere / "weights/last.safetensors", std::string(1000, 'w'));
@@ -101,7 +157,8 @@ TEST_F(RunRemovalTest, ARunThatIsExportedIsNeitherDeletedNorTrainedUntilThatIsDo
     std::optional<RunLock> exporting(std::in_place, run_.path, RunUse::Read);
     EXPECT_NO_THROW(RunLock(run_.path, RunUse::Read)) << "two may read";
     EXPECT_FALSE(RunLock::isHeld(run_.path)) << "nobody trains it";
-    EXPECT_THAT(refusalOf([&] { RunRemoval r(run_.path); }), HasSubstr("being exported or tested"));
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(run_.path); }),
+                HasSubstr("being exported, tested or certified"));
     {
         const std::jthread ends([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(200));

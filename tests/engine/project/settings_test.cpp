@@ -43,7 +43,7 @@ TEST(SettingsTest, EveryOptionIsASettingAndNoNameComesTwice) {
     EXPECT_EQ(names.size(), settings.size());
 }
 
-TEST(SettingsTest, DifferencesHoldEveryonesValue) {
+TEST(SettingsTest, DifferencesHaveTheValueOfEachProject) {
     const Project first = usualProject();
     EXPECT_THAT(differencesOf({&first, &first}), IsEmpty());
     Project second = first;
@@ -59,7 +59,27 @@ TEST(SettingsTest, DifferencesHoldEveryonesValue) {
     EXPECT_THAT(rows[3].values, ElementsAre("off", "on", "off"));
 }
 
-TEST(SettingsTest, ALayerThatDiffersIsNamedAndNetworksOfTheirOwnAreNotTakenApart) {
+TEST(SettingsTest, AChangedRateDiffersAndEpochsAreThoseOfTheEnd) {
+    const Project first = usualProject();
+    Project extended = first;
+    extended.changes = {changeOf(first.options, 16)};
+    extended.changes[0].epochs += 5;
+    const auto longer = differencesOf({&first, &extended});
+    ASSERT_THAT(namesOf(longer), ElementsAre("Epochs"));
+    EXPECT_THAT(longer[0].values,
+                ElementsAre(std::to_string(first.options.epochs),
+                            std::to_string(first.options.epochs + 5)));
+    Project planned = first;
+    planned.options.epochs += 5;
+    EXPECT_THAT(differencesOf({&planned, &extended}), IsEmpty());
+    Project slower = extended;
+    slower.changes[0].learningRate = 0.0001;
+    const auto rows = differencesOf({&extended, &slower});
+    EXPECT_THAT(namesOf(rows), ElementsAre("Changed while training"));
+    EXPECT_THAT(rows[0].values, ElementsAre("", "after step 16: learning rate 0.0001, was 0.001"));
+}
+
+TEST(SettingsTest, DifferingLayersAreNamedUnlessTheNetworksAreUnrelated) {
     const Project first = usualProject();
     Project second = first;
     second.network.find("conv1")->attributes["filters"] = std::int64_t{48};

@@ -17,7 +17,7 @@ using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
-Project usualProject() {
+Project typicalProject() {
     Project project;
     project.dataset = "/data/flowers";
     project.preprocessing = {.height = 96, .width = 96, .channels = 3};
@@ -25,7 +25,7 @@ Project usualProject() {
     return project;
 }
 
-// What a shell makes of a line: its words, each on a line of its own.
+// The words into which a shell splits a line, one per line.
 std::string asShellReads(const std::string& line) {
     const std::string command = "printf '%s\\n' " + line;
     std::array<char, 256> block{};
@@ -39,14 +39,14 @@ std::string asShellReads(const std::string& line) {
 }  // namespace
 
 TEST(TrainCommandTest, SaysOnlyWhatDiffers) {
-    EXPECT_EQ(trainCommand(usualProject()),
+    EXPECT_EQ(trainCommand(typicalProject()),
               "espalier train --data /data/flowers --input 96x96x3 --augment none --network "
               "resnet18");
 }
 
 TEST(TrainCommandTest, NamesEveryTrainingOptionThatDiffers) {
     for (const Field& field : trainingFields()) {
-        Project project = usualProject();
+        Project project = typicalProject();
         FieldValues values = toFields(project.options);
         values[field.name] = anotherValue(field);
         project.options = trainingOptionsFrom(values);
@@ -54,14 +54,14 @@ TEST(TrainCommandTest, NamesEveryTrainingOptionThatDiffers) {
         const std::string option = optionName(field.name);
         EXPECT_THAT(line, AnyOf(HasSubstr(" " + option), HasSubstr(" --no-" + option.substr(2))))
             << field.name;
-        EXPECT_NE(line, trainCommand(usualProject())) << field.name;
+        EXPECT_NE(line, trainCommand(typicalProject())) << field.name;
     }
 }
 
 TEST(TrainCommandTest, NamesEveryChoiceOfData) {
-    const std::string usual = trainCommand(usualProject());
+    const std::string usual = trainCommand(typicalProject());
     const auto after = [&](auto change) {
-        Project project = usualProject();
+        Project project = typicalProject();
         change(project);
         return trainCommand(project);
     };
@@ -92,7 +92,7 @@ TEST(TrainCommandTest, NamesEveryChoiceOfData) {
 }
 
 TEST(TrainCommandTest, NamesATemplateInEitherForm) {
-    Project project = usualProject();
+    Project project = typicalProject();
     project.network = makeTemplate("resnet50", {.input = {3, 96, 96}, .convolutionBias = true});
     project.network.nodes.front().position = {10, 20};
     project.network.groups.clear();
@@ -101,7 +101,7 @@ TEST(TrainCommandTest, NamesATemplateInEitherForm) {
 }
 
 TEST(TrainCommandTest, NamesTheFileOfADrawnNetwork) {
-    Project project = usualProject();
+    Project project = typicalProject();
     project.network.nodes[3].label = "mine";
     EXPECT_THAT(trainCommand(project, "/runs/a b/run.json"),
                 HasSubstr("--network '/runs/a b/run.json'"));
@@ -111,7 +111,7 @@ TEST(TrainCommandTest, SurvivesAShell) {
     const std::string nasty = "it's $HOME `x` \"y\" \\ *;&|<>()~#!? 花";
     EXPECT_EQ(asShellReads(shellQuoted(nasty)), nasty + "\n");
     EXPECT_EQ(asShellReads(shellQuoted("")), "\n");
-    Project project = usualProject();
+    Project project = typicalProject();
     project.dataset = "/data/" + nasty;
     EXPECT_THAT(asShellReads(trainCommand(project)), HasSubstr("\n/data/" + nasty + "\n"));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a checkpoint says of its validation images, on the CPU and on a device that is given bytes.
+// Evaluates a checkpoint on its validation images, on the CPU and on a device that takes bytes.
 #include "engine/runs/validation_look.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ std::unique_ptr<kernels::Device> processor() {
     return kernels::cpu::createCpuDevice({.threads = 1});
 }
 
-/// Images of three classes, one of ten for validation, and a network with its first weights.
+/// Images of three classes, a tenth of them for validation, and an untrained network.
 class ValidationLookTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -73,7 +73,7 @@ class ValidationLookTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(ValidationLookTest, AGpuIsGivenBytesABatchAheadAndSaysTheSame) {
+TEST_F(ValidationLookTest, AGpuTakesBytesABatchAheadAndGivesTheSameResult) {
     const std::vector<ClassPrediction> first = look(*processor());
     ASSERT_EQ(first.size(), 51u);
     EXPECT_NE(first.front().scores, first.back().scores);

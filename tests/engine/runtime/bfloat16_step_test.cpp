@@ -41,8 +41,8 @@ class BFloat16StepTest : public testing::Test {
     }
 };
 
-/// Of plain SGD with the rate 1 the gradient is what the parameters lose. Where an activation or a
-/// maximum has a kink, rounding takes some values to the other side of it.
+/// With plain SGD and rate 1, the gradient is the decrease of the parameters. At the kinks of
+/// activations and maxima, rounding moves some values to the other side.
 TEST_F(BFloat16StepTest, GradientsAreThoseOfFp32WithinAFifthAndWithoutKinksWithinTwoPercent) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
@@ -62,7 +62,7 @@ TEST_F(BFloat16StepTest, GradientsAreThoseOfFp32WithinAFifthAndWithoutKinksWithi
             run.executor().setStepValues(stepValues(1, 1.0f, sumOfWeights(batch)));
             ASSERT_TRUE(run.executor().run({}));
             losses.push_back(run.executor().readLoss().loss);
-            EXPECT_FALSE(run.executor().findNonFinite().has_value());
+            EXPECT_FALSE(run.executor().inspectStep().first.has_value());
             after.push_back(run.tensors());
         }
         EXPECT_NEAR(losses[1], losses[0], 0.01 * losses[0]);
@@ -83,7 +83,7 @@ TEST_F(BFloat16StepTest, GradientsAreThoseOfFp32WithinAFifthAndWithoutKinksWithi
     }
 }
 
-/// As a resumed run does: everything that a checkpoint holds goes into another store.
+/// As in a resumed run, everything that a checkpoint contains goes into another store.
 TEST_F(BFloat16StepTest, GivesTheSameBitsAgainAndAfterAResume) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
@@ -122,8 +122,8 @@ TEST_F(BFloat16StepTest, GivesTheSameBitsWithoutEachPassThatMovesMemory) {
     }
 }
 
-/// A plan that evaluates in fp32 takes the weights as the one that trains in bf16 left them; one in
-/// bf16 gives its results in fp32, about the same.
+/// An evaluation in fp32 uses the weights of a training in bf16 unchanged; an evaluation in bf16
+/// returns nearly the same results, in fp32.
 TEST_F(BFloat16StepTest, SharesItsWeightsWithEvaluation) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);

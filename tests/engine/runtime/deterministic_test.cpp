@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of cuDNN and cuBLASLt a network may be computed with, by the emulated ones: each has an
-// engine whose sums come in any order, which it would rather take, and one of a fixed order.
+// The engines of cuDNN and cuBLASLt that a network may use, with the emulated libraries: each has a
+// preferred engine that adds in any order, and one with a fixed order.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class DeterministicTest : public testing::Test {
     std::set<std::string> algorithmsOf(const ExecutionPlan& plan) const {
         std::set<std::string> algorithms;
         for (const PlanStep& step : plan.steps) {
-            // Kernels of our own have one algorithm only.
+            // Our own kernels have only one algorithm.
             if (!step.algorithm.empty() && step.algorithm != "kernel")
                 algorithms.insert(step.algorithm);
         }
@@ -71,7 +71,7 @@ TEST_F(DeterministicTest, SumsHaveAFixedOrderUnlessTheOptionIsOff) {
     EXPECT_TRUE(TrainingOptions{}.deterministic);
 }
 
-TEST_F(DeterministicTest, WhatCannotBeHadInAFixedOrderIsRefusedByName) {
+TEST_F(DeterministicTest, NamesAnOpWithoutADeterministicAlgorithm) {
     emulatedCudnn().withoutOrder = {kernels::cuda::ConvolutionPass::BackwardWeights};
     for (const Precision precision : {Precision::BFloat16, Precision::Float32}) {
         options.precision = precision;
@@ -103,7 +103,7 @@ TEST_F(DeterministicTest, AForecastBuildsNoPlans) {
     EXPECT_EQ(forecastMemory(question, 32).largestBatch, forecast.largestBatch);
     EXPECT_EQ(emulatedCudnn().estimates, asked) << "the same shapes are not asked for again";
 
-    // The plan takes what was estimated.
+    // The plan needs the estimated amount.
     const ExecutionPlan plan = planOf("plain", options, Mode::Train);
     EXPECT_GT(emulatedCudnn().plans, 0);
     EXPECT_EQ(trainingMemory(question, 4).arena(), plan.arenaBytes);
@@ -119,7 +119,7 @@ TEST_F(DeterministicTest, EachConvolutionIsPlannedOnce) {
     EXPECT_EQ(emulatedCudnn().plans, convolutions);
 }
 
-TEST_F(DeterministicTest, WhatWasEstimatedIsNotRun) {
+TEST_F(DeterministicTest, EstimatedOperationsCannotRun) {
     const auto gpu = kernels::testing::createEmulatedCudaDevice();
     const std::vector<kernels::TensorDesc> inputs{
         {kernels::DataType::Float32, {2, 3, 5, 5}, kernels::Layout::any()},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/executor.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -24,7 +25,7 @@ class ExecutorTest : public testing::Test {
     WatchedDevice device{*cpu};
     TestRandom random;
 
-    /// The residual one: convolutions, BatchNorm, additions.
+    /// The residual drawing: convolutions, BatchNorm, additions.
     const SmallDrawing small = smallDrawings().front();
     Network network = validNetwork(small.network, catalog, {small.input, small.outputWidth});
     NetworkRun run{compile(network, device, trainOptions()), device, 11};
@@ -62,7 +63,7 @@ TEST_F(ExecutorTest, AnAbandonedStepLeavesEveryBitAsItWas) {
     EXPECT_FALSE(sameBits(run.tensors(), before));
 }
 
-TEST_F(ExecutorTest, AStepOnceCommittedIsFinished) {
+TEST_F(ExecutorTest, ACommittedStepIsFinished) {
     start();
     std::stop_source source;
     std::size_t done = 0;
@@ -112,7 +113,7 @@ TEST_F(ExecutorTest, FindsAnInputThatIsNotFinite) {
     inputNamed(kImageInput).floats()[5] = std::numeric_limits<float>::infinity();
     start();
     ASSERT_TRUE(run.executor().run({}));
-    const auto found = run.executor().findNonFinite();
+    const auto found = run.executor().inspectStep().first;
     ASSERT_TRUE(found);
     EXPECT_EQ(found->node, "");
     EXPECT_EQ(found->op, kImageInput);
@@ -127,7 +128,7 @@ TEST_F(ExecutorTest, FindsTheFirstLayerThatIsNotFinite) {
     start();
     ASSERT_TRUE(run.executor().run({}));
     EXPECT_TRUE(std::isnan(run.executor().readLoss().loss));
-    const auto found = run.executor().findNonFinite();
+    const auto found = run.executor().inspectStep().first;
     ASSERT_TRUE(found);
     EXPECT_EQ(found->node, "conv2");
     EXPECT_EQ(found->op, "ConvolutionForward");
@@ -149,7 +150,7 @@ TEST_F(ExecutorTest, FindsTheFirstGradientThatIsNotFinite) {
     EXPECT_EQ(run.executor().readGradientStatus().allFinite, 0.0f);
     EXPECT_TRUE(std::isfinite(run.executor().readLoss().loss));
     const auto before = run.tensors();
-    const auto found = run.executor().findNonFinite();
+    const auto found = run.executor().inspectStep().first;
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->backward) << found->op << " of " << found->node;
     EXPECT_EQ(found->node, "classes");
@@ -159,7 +160,24 @@ TEST_F(ExecutorTest, FindsTheFirstGradientThatIsNotFinite) {
 TEST_F(ExecutorTest, FindsNothingInAHealthyStep) {
     start();
     ASSERT_TRUE(run.executor().run({}));
-    EXPECT_FALSE(run.executor().findNonFinite());
+    EXPECT_FALSE(run.executor().inspectStep().first);
+}
+
+TEST_F(ExecutorTest, GivesTheNormOfEveryParametersGradient) {
+    start();
+    const Executor::StepInspection inspection = run.executor().inspectStep();
+    double squares = 0;
+    std::vector<std::string> parameters;
+    for (const Executor::GradientNorm& gradient : inspection.gradients) {
+        EXPECT_GT(gradient.norm, 0) << gradient.parameter;
+        EXPECT_TRUE(gradient.parameter.starts_with(gradient.node + ".")) << gradient.parameter;
+        squares += gradient.norm * gradient.norm;
+        parameters.push_back(gradient.parameter);
+    }
+    EXPECT_THAT(parameters, testing::IsSupersetOf({"conv2.weight", "classes.weight"}));
+    ASSERT_TRUE(run.executor().run({}));
+    const float norm = run.executor().readGradientStatus().norm;
+    EXPECT_NEAR(std::sqrt(squares), norm, 1e-4 * norm) << "the step's own sum over all of them";
 }
 
 TEST_F(ExecutorTest, RefusesInputsThatDoNotFit) {
@@ -167,8 +185,8 @@ TEST_F(ExecutorTest, RefusesInputsThatDoNotFit) {
     const HostTensor small =
         HostTensor::make(kImageInput, kernels::DataType::Float32, {1, 3, 9, 7});
     EXPECT_THROW(run.executor().setInput(kImageInput, small), Error);
-    const HostTensor wrong = HostTensor::make(kLabelInput, kernels::DataType::Float32, {3});
-    EXPECT_THROW(run.executor().setInput(kLabelInput, wrong), Error);
+    const HostTensor wrong = HostTensor::make(kTargetIndexInput, kernels::DataType::Float32, {3});
+    EXPECT_THROW(run.executor().setInput(kTargetIndexInput, wrong), Error);
 }
 
 TEST_F(ExecutorTest, TimesEveryOperation) {

@@ -12,8 +12,8 @@
 #include "tests/support/formula_tensors.h"
 #include "tests/support/network_run.h"
 
-// Twenty SGD steps from parameters and batches that are formulas, against the same in double
-// precision (tests/fixtures): our distance to it is no more than twice that of PyTorch's fp32.
+// Twenty SGD steps from parameters and batches given by formulas, compared with double precision
+// (tests/fixtures): our error is at most twice that of PyTorch's fp32.
 namespace espalier::tests {
 namespace {
 
@@ -39,7 +39,7 @@ double median(std::vector<double> values) {
     return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-/// No more than the larger of 1e-5 and twice the peer's.
+/// The larger of 1e-5 and twice PyTorch's error.
 double allowed(double peer) {
     return std::max(1e-5, 2 * peer);
 }
@@ -82,7 +82,7 @@ class FormulaRun {
         return result;
     }
 
-    /// Of the first step, in the order of the fixture's tensors.
+    /// Gradients of the first step, in the order of the fixture's tensors.
     std::vector<std::vector<float>> firstGradients(std::uint32_t seed) {
         start(*gradientRun_, seed);
         lossOfStep(*gradientRun_, seed, 0, 0.0f);
@@ -130,7 +130,7 @@ class FormulaRun {
         const std::uint32_t classes = fixture_["classes"];
         if (value.name == engine::kWeightInput) {
             std::ranges::fill(tensor.floats(), 1.0f);
-        } else if (value.name == engine::kLabelInput) {
+        } else if (value.name == engine::kTargetIndexInput) {
             std::ranges::copy(test::formulaLabels(count, classes, step, seed),
                               tensor.as<std::int32_t>().begin());
         } else {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole training steps by the GPU's own kernels, which run on the host
-// (tests/kernels/emulated_cuda), on a device that works asynchronously as a GPU does, against
-// double precision: what the compiler makes of a network for a GPU, in the layouts and fusions of a
-// GPU.
+// Whole training steps, compiled with the layouts and fusions of a GPU, with the GPU's own kernels
+// running on the host (tests/kernels/emulated_cuda) on an asynchronous test device, compared with
+// double precision.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,9 +29,9 @@ class GpuKernelsStepTest : public testing::Test {
         return options;
     }
 
-    /// Three steps on the device and in double precision from the same values. Of bf16 the losses
-    /// are compared: it rounds to 8 bits between any two operations, so a single gradient may
-    /// differ.
+    /// Compares three steps on the device with three in double precision from the same values. In
+    /// bf16 only the losses are compared: it rounds to 8 bits after every operation, so a single
+    /// gradient may differ.
     void expectSameSteps(const SmallDrawing& drawing,
                          kernels::DataType precision,
                          double tolerance,
@@ -81,7 +80,7 @@ TEST_F(GpuKernelsStepTest, ComputeInFp16) {
     }
 }
 
-/// Root of the mean square of what lies between, over all values of all tensors.
+/// Root mean square of the difference over all values of all tensors.
 double distance(const std::vector<HostTensor>& tensors, ReferenceEvaluator& reference) {
     double squares = 0;
     double count = 0;
@@ -96,8 +95,8 @@ double distance(const std::vector<HostTensor>& tensors, ReferenceEvaluator& refe
     return std::sqrt(squares / count);
 }
 
-// What is rounded on the way differs, the distance from double precision does not.
-TEST_F(GpuKernelsStepTest, ABatchNormInsideConvolutionsLearnsTheSame) {
+// Intermediate rounding differs, the distance from double precision does not.
+TEST_F(GpuKernelsStepTest, ABatchNormInsideConvolutionsIsEquallyAccurate) {
     std::size_t fused = 0;
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
@@ -128,7 +127,7 @@ TEST_F(GpuKernelsStepTest, ABatchNormInsideConvolutionsLearnsTheSame) {
         const auto [together, fewer] = learn({});
         const auto [apart, more] = learn({"fuse-normalisation"});
         fused += more - fewer;
-        // A value that a rounding puts on the other side of zero is that far in a single gradient.
+        // The tolerance covers a gradient that changes because rounding moves a value across zero.
         EXPECT_LE(together, 2 * apart + 1e-3);
     }
     EXPECT_EQ(fused, 6u) << "two ops less for each of three";

@@ -46,7 +46,7 @@ TEST(LossScaleTest, GrowsNoFurtherThanItsLargest) {
     EXPECT_EQ(scale.factor(), LossScale::kLargest);
 }
 
-TEST(LossScaleTest, RestoredItGoesOnWhereItWas) {
+TEST(LossScaleTest, ContinuesAfterBeingRestored) {
     LossScale scale(64, 5);
     LossScale unbroken(64, 0);
     noteMany(unbroken, 5);
@@ -58,7 +58,7 @@ TEST(LossScaleTest, RestoredItGoesOnWhereItWas) {
     EXPECT_THROW(LossScale(1, LossScale::kSteadySteps), Error);
 }
 
-TEST(LossScaleTest, WhatIsMultipliedIsDividedAgain) {
+TEST(LossScaleTest, ScalingIsUndone) {
     kernels::StepValues values{.lossScale = 0.125f};
     LossScale(4096, 0).applyTo(values);
     EXPECT_EQ(values.lossScale, 512.0f);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "engine/base/error.h"
 #include "engine/runtime/initialise.h"
@@ -42,7 +43,7 @@ TEST_F(ParameterStoreTest, InitialisesAsAFunctionOfSeedAndName) {
     EXPECT_NE(named(first, "conv1.weight").bytes, named(first, "conv2.weight").bytes);
 }
 
-TEST_F(ParameterStoreTest, BringsStatesAndOptimizerToTheirStart) {
+TEST_F(ParameterStoreTest, InitialisesStatesAndOptimizer) {
     store.initialise(5);
     const auto tensors = all();
     const auto allEqual = [&](const std::string& name, float value) {
@@ -56,7 +57,7 @@ TEST_F(ParameterStoreTest, BringsStatesAndOptimizerToTheirStart) {
     EXPECT_TRUE(allEqual("conv1.weight.optimizer0", 0));
 }
 
-TEST_F(ParameterStoreTest, GivesBackWhatItWasGivenWhateverTheLayout) {
+TEST_F(ParameterStoreTest, ReturnsTheSameValuesInAnyLayout) {
     TestRandom random;
     auto tensors = all();
     for (HostTensor& tensor : tensors) random.fill(tensor.floats(), -1, 1);
@@ -74,6 +75,25 @@ TEST_F(ParameterStoreTest, ExportsTheRolesAskedFor) {
     }
     EXPECT_EQ(store.exportTensors(*stream, {ValueRole::State}).size(), 10u);
     EXPECT_EQ(store.bytes(ValueRole::State), 2 * 4 * (16 + 16 + 16 + 32 + 32u));
+}
+
+TEST_F(ParameterStoreTest, TakesTheMemoryOfAnEarlierExportWhereItFits) {
+    store.initialise(1);
+    auto used = all();
+    std::vector<const std::byte*> memory;
+    for (const HostTensor& tensor : used) memory.push_back(tensor.bytes.data());
+    used[1].name = "another";
+    used[2].bytes.clear();
+    used[2].shape = {0};
+    store.initialise(2);
+    const auto expected = all();
+    const auto exported = store.exportTensors(*stream, {}, used);
+    EXPECT_TRUE(sameBits(exported, expected));
+    for (std::size_t i = 0; i < exported.size(); ++i) {
+        const bool fits = i != 1 && i != 2;
+        EXPECT_EQ(exported[i].bytes.data() == memory[i], fits) << exported[i].name;
+    }
+    EXPECT_TRUE(sameBits(store.exportTensors(*stream, {}, std::span(used).first(1)), expected));
 }
 
 TEST_F(ParameterStoreTest, NamesATensorThatIsMissingOrOfAnotherShapeAndChangesNothing) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps on a device whose memory the host cannot reach, against the same steps on the CPU: to the
-// bit, in any order in which such a device may do its work.
+// Steps on a device whose memory the host cannot access must equal those on the CPU to the bit, in
+// any order in which such a device may do its work.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ class RemoteStepTest : public testing::TestWithParam<kernels::DataType> {
         run.setBatch(batch);
         run.executor().setStepValues(stepValues(step, 0.05f, sumOfWeights(batch)));
     }
-    /// The residual one: convolutions, BatchNorm, additions.
+    /// The residual drawing: convolutions, BatchNorm, additions.
     const SmallDrawing small = smallDrawings().front();
 
     LayerCatalog catalog;
@@ -65,7 +65,7 @@ class RemoteStepTest : public testing::TestWithParam<kernels::DataType> {
     TestRandom random;
 };
 
-TEST_P(RemoteStepTest, EveryLayerGivesTheSameBitsFarAway) {
+TEST_P(RemoteStepTest, EveryLayerGivesTheSameBits) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
         const Network network = networkOf(drawing);
@@ -91,7 +91,7 @@ TEST_P(RemoteStepTest, EveryLayerGivesTheSameBitsFarAway) {
     }
 }
 
-TEST_P(RemoteStepTest, TheNextBatchIsGivenWhileAStepIsComputed) {
+TEST_P(RemoteStepTest, TheNextBatchIsUploadedWhileAStepIsComputed) {
     const Network network = networkOf(small);
     for (std::uint64_t order = 0; order < kOrders; ++order) {
         SCOPED_TRACE(order);
@@ -114,7 +114,7 @@ TEST_P(RemoteStepTest, TheNextBatchIsGivenWhileAStepIsComputed) {
     }
 }
 
-TEST_P(RemoteStepTest, ManyStepsAreBegunBeforeAnythingIsRead) {
+TEST_P(RemoteStepTest, ManyStepsAreEnqueuedBeforeAnythingIsRead) {
     const Network network = networkOf(small);
     for (std::uint64_t order = 0; order < 4 * kOrders; ++order) {
         SCOPED_TRACE(order);
@@ -161,7 +161,7 @@ TEST_P(RemoteStepTest, AStepAllocatesNothingAndStartsOnce) {
     }
 }
 
-TEST_P(RemoteStepTest, WhatIsNotGivenAgainStays) {
+TEST_P(RemoteStepTest, InputsThatAreNotSetAgainStay) {
     AsynchronousDevice remote(processor());
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
     NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
@@ -177,7 +177,7 @@ TEST_P(RemoteStepTest, WhatIsNotGivenAgainStays) {
     EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
 }
 
-TEST_P(RemoteStepTest, GivenTwiceTheSecondCounts) {
+TEST_P(RemoteStepTest, AnInputThatIsSetTwiceHasTheSecondValue) {
     AsynchronousDevice remote(processor());
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
     NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
@@ -228,7 +228,7 @@ TEST_P(RemoteStepTest, ADeviceThatCannotRecordStillTrains) {
     EXPECT_EQ(there.executor().whyNotRecorded(), "This device records nothing.");
 }
 
-TEST_P(RemoteStepTest, AskedToStopItLeavesEveryBitAsItWas) {
+TEST_P(RemoteStepTest, AStopLeavesEveryBitUnchanged) {
     AsynchronousDevice remote(processor());
     NetworkRun run(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     const auto batch = randomBatch(run.executor().plan(), small.outputWidth, random);
@@ -256,7 +256,7 @@ TEST_P(RemoteStepTest, FindsTheFirstValueThatIsNotFinite) {
         ASSERT_TRUE(run.executor().run({}));
         run.executor().readLoss();
     }
-    EXPECT_FALSE(run.executor().findNonFinite());
+    EXPECT_FALSE(run.executor().inspectStep().first);
     auto tensors = run.tensors();
     const_cast<HostTensor&>(named(tensors, "conv2.weight")).floats()[3] =
         std::numeric_limits<float>::quiet_NaN();
@@ -266,7 +266,7 @@ TEST_P(RemoteStepTest, FindsTheFirstValueThatIsNotFinite) {
     ASSERT_TRUE(run.executor().run({}));
     EXPECT_TRUE(std::isnan(run.executor().readLoss().loss));
     EXPECT_EQ(run.executor().readGradientStatus().allFinite, 0.0f);
-    const auto found = run.executor().findNonFinite();
+    const auto found = run.executor().inspectStep().first;
     ASSERT_TRUE(found);
     EXPECT_EQ(found->node, "conv2");
     EXPECT_TRUE(sameBits(run.tensors(), before)) << "a step that is not finite updates nothing";

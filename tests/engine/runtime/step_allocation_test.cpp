@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program of its own: it stands between every part of itself and the system's allocator.
+// A separate program, because it replaces the allocator for all of its code.
 #include <gtest/gtest.h>
 
 #include <dlfcn.h>
@@ -22,8 +22,8 @@ std::atomic<bool> counting = false;
 std::atomic<long> ours = 0;
 std::atomic<std::size_t> largestOfLibrary = 0;
 
-// oneDNN makes small things on the heap in every call, and its matrix products in bf16 without AMX
-// the places for packed blocks, which nobody outside can prevent.
+// oneDNN allocates small objects in every call, and without AMX its bf16 matrix products allocate
+// buffers for packed blocks. Neither can be prevented from outside.
 bool isLibrary(const void* caller) {
     Dl_info info{};
     return dladdr(caller, &info) != 0 && info.dli_fname != nullptr &&
@@ -84,7 +84,7 @@ int posix_memalign(void** place, std::size_t alignment, std::size_t bytes) {
 namespace espalier::tests {
 namespace {
 
-/// What is asked of the allocator, by any thread, while it lives.
+/// Counts allocations by any thread while this object exists.
 class AllocationCount {
   public:
     AllocationCount() {
@@ -95,7 +95,7 @@ class AllocationCount {
     ~AllocationCount() { counting = false; }
 };
 
-/// What the steps of a test are made of.
+/// What the steps of a test need.
 struct StepParts {
     engine::LayerCatalog catalog;
     std::unique_ptr<kernels::Device> device =
@@ -103,7 +103,7 @@ struct StepParts {
     TestRandom random;
 };
 
-/// What a matrix product of these networks packs at most.
+/// The most bytes that a matrix product of these networks packs.
 constexpr std::size_t kPackedBlocks = 64 << 10;
 
 class TrainingAllocationTest : public testing::Test, protected StepParts {};
@@ -124,7 +124,7 @@ class StepAllocationTest : public testing::TestWithParam<kernels::DataType>, pro
             run.executor().setStepValues(values);
             return run.executor().run({});
         };
-        EXPECT_TRUE(step());  // the threads start, and a library may make its code
+        EXPECT_TRUE(step());  // threads start, and libraries may generate code
         const AllocationCount asked;
         for (int i = 0; i < 10; ++i) step();
     }
@@ -141,13 +141,13 @@ TEST_P(StepAllocationTest, AStepAllocatesNothing) {
     }
 }
 
-TEST_P(StepAllocationTest, SeesWhatIsAllocated) {
+TEST_P(StepAllocationTest, CountsAllocations) {
     const AllocationCount asked;
     const auto something = std::make_unique<std::vector<int>>(10);
     EXPECT_EQ(ours, 2);
 }
 
-/// The batch of a training, made of a plan's inputs.
+/// The batch of a training, from a plan's inputs.
 engine::Batch batchOf(std::vector<engine::HostTensor> inputs) {
     engine::Batch batch;
     for (engine::HostTensor& input : inputs) {

@@ -131,8 +131,8 @@ TEST_F(StepBenchTest, PreparingThemIsAnOperationOfTheStep) {
     EXPECT_EQ(std::ranges::count(here, "PrepareImages", &OpTime::op), 0);
 }
 
-// A network that is no image's is measured as it is.
-TEST_F(StepBenchTest, WhatIsNoImageIsGivenReady) {
+// A network whose input is not an image is measured unchanged.
+TEST_F(StepBenchTest, InputsThatAreNotImagesAreGivenPrepared) {
     kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
     const Network fiveChannels =
         validNetwork(small.network, catalog, {{5, 9, 7}, small.outputWidth});
@@ -157,7 +157,7 @@ TEST_F(StepBenchTest, AGpuIsWaitedForOncePerBlock) {
     EXPECT_EQ(benchStep(network, *device, options).stepsPerWait, 1);
 }
 
-TEST_F(StepBenchTest, AGpuIsWarmedUpForAWhileWithoutAnyMoreStepsInTheWeights) {
+TEST_F(StepBenchTest, WarmingUpAGpuDoesNotChangeTheWeights) {
     const auto replaysWith = [&](double seconds) {
         kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
         options.warmupSeconds = seconds;
@@ -171,7 +171,7 @@ TEST_F(StepBenchTest, AGpuIsWarmedUpForAWhileWithoutAnyMoreStepsInTheWeights) {
     EXPECT_GT(replaysWith(0.3), replaysWith(0));
 }
 
-// The loss scale of a step is that of the steps before it.
+// The loss scale of a step depends on the steps before it.
 TEST_F(StepBenchTest, InFp16EveryStepIsWaitedFor) {
     kernels::testing::AsynchronousDevice remote(std::make_unique<kernels::testing::HalfDevice>(
         kernels::cpu::createCpuDevice({.threads = 1})));

@@ -14,7 +14,7 @@ namespace {
 using engine::CompileOptions;
 using engine::HostTensor;
 
-/// A template at a size that is quick, and whether it classifies.
+/// A template at a small size, and whether it classifies.
 struct TemplateCase {
     std::string name;
     kernels::Shape input;
@@ -28,7 +28,7 @@ void PrintTo(const TemplateCase& drawn, std::ostream* out) {
 class TemplateStepTest : public testing::TestWithParam<TemplateCase> {
   protected:
     static constexpr std::int64_t kClasses = 3;
-    // BatchNorm needs a few values per channel: with two, gradients are nothing but rounding.
+    // BatchNorm needs a few values per channel: with two, gradients consist of rounding errors.
     static constexpr std::int64_t kBatch = 4;
 
     engine::LayerCatalog catalog;
@@ -42,7 +42,7 @@ class TemplateStepTest : public testing::TestWithParam<TemplateCase> {
                             {drawn.input, drawn.classifies ? kClasses : 0});
     }
 
-    /// A momentum that is not decayed holds the gradient of the first step.
+    /// After the first step, the momentum is the gradient.
     static CompileOptions options() {
         CompileOptions options = trainOptions();
         options.batch = kBatch;
@@ -58,7 +58,7 @@ class TemplateStepTest : public testing::TestWithParam<TemplateCase> {
         return double{run.executor().readLoss().loss} * values.lossScale;
     }
 
-    /// Σ g·dθ with dθ as it was stored: a step this short is rounded to the parameter's last bits.
+    /// Σ g·dθ with dθ as stored: so short a step is rounded to the parameter's last bits.
     static double predicted(const std::vector<HostTensor>& start,
                             const std::vector<HostTensor>& forward,
                             const std::vector<HostTensor>& backward) {
@@ -89,8 +89,8 @@ class TemplateStepTest : public testing::TestWithParam<TemplateCase> {
     }
 };
 
-/// Along the gradient the loss changes by Σ g·dθ: one number that every parameter of the network
-/// has a share in.
+/// Along the gradient the loss changes by Σ g·dθ, a single number to which every parameter of the
+/// network contributes.
 TEST_P(TemplateStepTest, GradientPredictsHowTheLossChanges) {
     NetworkRun run(compile(network(), *device, options()), *device, random.between(1, 1000));
     const auto batch = randomBatch(run.executor().plan(), kClasses, random);
@@ -110,7 +110,7 @@ TEST_P(TemplateStepTest, GradientPredictsHowTheLossChanges) {
     const double above = lossOf(run, values);
     run.store().importTensors(*stream, backward);
     const double below = lossOf(run, values);
-    // Between the two points some ReLUs and maxima change over, which no gradient knows.
+    // Between the two points some ReLUs and maxima switch, which the gradient does not include.
     EXPECT_NEAR((above - below) / predicted(start, forward, backward), 1.0, 0.1);
 }
 

@@ -26,7 +26,7 @@ class TrainingStepTest : public testing::Test {
         return validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
     }
 
-    /// Steps on the device and in double precision from the same values, and compares everything.
+    /// Runs steps on the device and in double precision from the same values and compares them.
     void expectSameSteps(const SmallDrawing& drawing, const CompileOptions& options, int steps) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network = networkOf(drawing);
@@ -63,7 +63,7 @@ TEST_F(TrainingStepTest, ComputesWhatTheGraphSaysForEveryLayer) {
     }
 }
 
-// The library has a set of its own: CMakeLists.txt runs this with oneDNN held to AVX2, too.
+// oneDNN chooses its instruction set itself: CMakeLists.txt also runs this with it limited to AVX2.
 TEST_F(TrainingStepTest, ComputesTheSameOnEveryInstructionSet) {
     using kernels::cpu::InstructionSet;
     for (const InstructionSet highest :
@@ -95,12 +95,12 @@ TEST_F(TrainingStepTest, ComputesWhatTheGraphSaysForEveryOptimizer) {
                                      OptimizerKind::AdamW,
                                      OptimizerKind::RMSProp}) {
         for (const float momentum : {0.0f, 0.9f}) {
-            // No bias before a BatchNorm: its gradient is nothing but rounding.
+            // No bias before a BatchNorm, because its gradient consists of rounding errors.
             const SmallDrawing drawing = smallDrawings()[1];
             CompileOptions options = optionsFor(drawing);
             options.optimizer.kind = kind;
             options.optimizer.momentum = momentum;
-            options.optimizer.epsilon = 1e-3f;  // Adam's first step would only see signs
+            options.optimizer.epsilon = 1e-3f;  // otherwise Adam's first step depends only on signs
             options.clipNorm = 0.5f;
             expectSameSteps(drawing, options, 2);
         }
@@ -146,8 +146,8 @@ TEST_F(TrainingStepTest, GivesTheSameBitsHoweverMemoryIsPlanned) {
     }
 }
 
-/// One batch of 6 against the same samples as 3 micro-batches of 2: the sums of the gradients are
-/// the same, and BatchNorm (which sees other batches) is left out by the choice of network.
+/// One batch of 6 and the same samples as 3 micro-batches of 2 give the same sums of gradients. The
+/// network has no BatchNorm, whose statistics depend on the batch.
 TEST_F(TrainingStepTest, AddsUpMicroBatchesToOneStep) {
     const SmallDrawing drawing = smallDrawings()[2];
     const engine::Network network = networkOf(drawing);
@@ -203,7 +203,7 @@ TEST_F(TrainingStepTest, StagesRunningStatisticsOverMicroBatches) {
         run.executor().setStepValues(values);
         ASSERT_TRUE(run.executor().run({}, {.first = first, .last = !first}));
         EXPECT_EQ(sameBits(run.tensors(), before), first);
-        // The reference's graph has the update behind every micro-batch: only the last one counts.
+        // The reference's graph has an update after every micro-batch; only the last one counts.
         std::vector<std::vector<double>> kept;
         for (const HostTensor& tensor : before) kept.push_back(reference.at(tensor.name).values);
         copyInto(reference, graph, batch);

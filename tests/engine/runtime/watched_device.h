@@ -11,7 +11,7 @@
 
 namespace espalier::tests {
 
-/// A device that does what another does and tells when an operation has run.
+/// Wraps a device and reports when an operation has run.
 class WatchedDevice final : public kernels::Device {
   public:
     explicit WatchedDevice(kernels::Device& device) : device_(device) {}

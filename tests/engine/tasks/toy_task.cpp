@@ -112,7 +112,7 @@ class ToyTask final : public Task {
                                           .python = {{"answer", "    print(file)"},
                                                      {"modules", "cv2, onnxruntime, sys"},
                                                      {"read names", ""},
-                                                     {"loop", "for file in sys.argv[1:]:"}},
+                                                     {"loop", "for file in files:"}},
                                           .cpp = {{"answer", ""}, {"keep", ""}},
                                           .terminal = "espalier predict @file@ IMAGES"};
         return pieces;
@@ -136,7 +136,7 @@ std::optional<double> BrightnessEvaluation::judge(std::size_t index, const Model
 
 std::string BrightnessEvaluation::metricsText() const {
     return fmt::format(
-        "Brightness off by {:.3f} on {}", std::sqrt(totals.loss), unseenImages(totals.images));
+        "Brightness off by {:.3f} on {}", std::sqrt(totals.loss), imagesText(totals));
 }
 
 std::string BrightnessEvaluation::imageText(std::size_t index) const {

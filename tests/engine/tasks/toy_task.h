@@ -12,10 +12,10 @@ inline constexpr const char* kToyTask = "brightness";
 
 struct MeasuredBrightness : ImageResult {
     double truth = 0;   ///< mean of the image's normalised values
-    double answer = 0;  ///< what the model says
+    double answer = 0;  ///< prediction of the model
 };
 
-/// How far a model is off; the loss is the squared error.
+/// Measures the error of a model; the loss is the squared error.
 class BrightnessEvaluation final : public EvaluationOf<MeasuredBrightness> {
   public:
     bool readsInput() const override { return true; }
@@ -30,8 +30,8 @@ class BrightnessEvaluation final : public EvaluationOf<MeasuredBrightness> {
     void readDetails(JsonObject& stored) override;
 };
 
-/// A task of tests alone: measures how bright an image is. It is in no list of the product, which
-/// has nothing like it: one number, no labels, no view.
+/// A task for tests only, which predicts the brightness of an image. Unlike all tasks of the
+/// product, it has one number per image, no labels and no view.
 std::unique_ptr<Task> makeToyTask();
 
 }  // namespace espalier::engine::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A task that the product does not know is trained, resumed, exported, checked, tested and asked.
+// Trains, resumes, exports, checks, tests and predicts with a task that the product does not know.
 #include "toy_task.h"
 
 #include <gmock/gmock.h>
@@ -31,7 +31,7 @@ using testing::HasSubstr;
 constexpr int kSide = 8;
 constexpr int kImages = 60;
 
-/// A folder of grey images of many brightnesses, gone with the test.
+/// A folder of grey images of different brightness, removed after the test.
 class ImagesOnDisk {
   public:
     ImagesOnDisk() {
@@ -125,8 +125,8 @@ class ToyTaskTest : public testing::Test {
 
 TEST_F(ToyTaskTest, IsTrainedResumedExportedAndTested) {
     ASSERT_NO_FATAL_FAILURE(trainToTheEnd());
-    ASSERT_EQ(train(prepareResume(disk.run(), data, 10)), FinishReason::Completed);
-    EXPECT_EQ(loadProject(disk.run().record()).options.epochs, 40);
+    ASSERT_EQ(train(prepareResume(disk.run(), data, {.extraEpochs = 10})), FinishReason::Completed);
+    EXPECT_EQ(loadProject(disk.run().record()).changes.back().epochs, 40);
 
     const RunResults results = concludeRun(disk.run(), data, nullptr, {});
     EXPECT_TRUE(results.exportCheck.passed()) << results.exportCheck.notVerifiedReason;
@@ -142,7 +142,7 @@ TEST_F(ToyTaskTest, IsTrainedResumedExportedAndTested) {
     EXPECT_EQ(read->test->toJson().dump(), results.test->toJson().dump());
 }
 
-TEST_F(ToyTaskTest, ItsModelKnowsWhatItIsAndIsAsked) {
+TEST_F(ToyTaskTest, ItsModelRecordsItsTaskAndPredicts) {
     ASSERT_NO_FATAL_FAILURE(trainToTheEnd());
     const fs::path file = disk.run().model();
     EXPECT_TRUE(exportRun(disk.run(), data, file, nullptr, {}).passed());

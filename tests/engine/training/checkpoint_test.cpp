@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/checkpoint/checkpoint.h"
 
+#include <sys/stat.h>
+
+#include <cmath>
 #include <fstream>
+#include <functional>
+#include <limits>
 #include <random>
 
 #include "engine/base/error.h"
@@ -34,7 +39,8 @@ Checkpoint smallCheckpoint(std::int64_t step) {
                            .epochCorrect = 5,
                            .lossScale = LossScale(1024, 17),
                            .stepsSkipped = 2,
-                           .epochSkipped = 1};
+                           .epochSkipped = 1,
+                           .firstLoss = 2.25};
     checkpoint.options.epochs = 17;
     checkpoint.options.learningRate = 0.1;
     checkpoint.network = toyNetwork();
@@ -62,6 +68,23 @@ void expectSame(const Checkpoint& a, const Checkpoint& b) {
     EXPECT_EQ(a.producedBy, b.producedBy);
     EXPECT_EQ(differenceOf(a.tensors, b.tensors), "");
 }
+
+/// Does what the operating system's does.
+class ForwardingFiles : public FileSystem {
+  public:
+    int create(const fs::path& path, std::optional<fs::perms> like) override {
+        return real_.create(path, like);
+    }
+    void write(int file, std::span<const std::byte> bytes) override { real_.write(file, bytes); }
+    void sync(int file) override { real_.sync(file); }
+    void close(int file) noexcept override { real_.close(file); }
+    void rename(const fs::path& from, const fs::path& to) override { real_.rename(from, to); }
+    void syncFolder(const fs::path& folder) override { real_.syncFolder(folder); }
+    void remove(const fs::path& path) noexcept override { real_.remove(path); }
+
+  private:
+    FileSystem& real_ = realFileSystem();
+};
 
 std::string refusalOf(const fs::path& file) {
     try {
@@ -141,7 +164,7 @@ TEST(CheckpointTest, RefusesStatesOfNewerVersionsAndBrokenOnes) {
     EXPECT_THAT(refusalOfState("{", "["), HasSubstr("a.safetensors"));
 }
 
-TEST(CheckpointTest, OnesFromBeforeFp16BeginWithTheFirstLossScale) {
+TEST(CheckpointTest, CheckpointsFromBeforeFp16StartWithTheInitialLossScale) {
     std::string state = checkpointStateToJson(smallCheckpoint(5));
     for (const char* field : {"\"epoch_skipped\":1,",
                               "\"loss_scale\":1024.0,",
@@ -189,6 +212,56 @@ TEST(CheckpointTest, OffersTheNewestCompleteOne) {
     }
 }
 
+TEST(CheckpointTest, KeepsThePermissionsOfTheOneItReplaces) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path()};
+    saveLastCheckpoint(checkpoints, smallCheckpoint(1), realFileSystem());
+    saveCheckpoint(checkpoints.best(), smallCheckpoint(1), realFileSystem());
+    for (const fs::path& file : {checkpoints.last(), checkpoints.best()}) {
+        fs::permissions(file, fs::perms(0600));
+    }
+    saveLastCheckpoint(checkpoints, smallCheckpoint(2), realFileSystem());
+    saveCheckpoint(checkpoints.best(), smallCheckpoint(2), realFileSystem());
+    for (const fs::path& file : {checkpoints.last(), checkpoints.previous(), checkpoints.best()}) {
+        EXPECT_EQ(fs::status(file).permissions(), fs::perms(0600)) << file;
+    }
+}
+
+TEST(CheckpointTest, OneThatCannotBeReadIsNeitherMissingNorPassedOver) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path()};
+    saveLastCheckpoint(checkpoints, smallCheckpoint(1), realFileSystem());
+    saveLastCheckpoint(checkpoints, smallCheckpoint(2), realFileSystem());
+    const auto refusalWith = [&](const std::function<void()>& makeUnreadable) {
+        fs::remove(checkpoints.last());
+        makeUnreadable();
+        try {
+            return newestCheckpoint(folder.path()).string();
+        } catch (const UnreachableError& error) {
+            return std::string(error.what());
+        }
+    };
+    const auto isRefused = testing::AllOf(HasSubstr("last.safetensors: "),
+                                          HasSubstr("move this one out of the folder"),
+                                          testing::Not(HasSubstr("new run")));
+    EXPECT_THAT(refusalWith([&] { ::mkfifo(checkpoints.last().c_str(), 0600); }), isRefused);
+    EXPECT_THAT(refusalWith([&] { fs::create_symlink("last.safetensors", checkpoints.last()); }),
+                testing::AllOf(HasSubstr("last.safetensors: "),
+                               HasSubstr("symbolic links"),
+                               testing::Not(HasSubstr("new run"))));
+}
+
+TEST(CheckpointTest, AFolderThatIsGoneIsNotOneWithoutCheckpoints) {
+    const TemporaryFolder folder;
+    try {
+        newestCheckpoint(folder.path() / "moved" / "checkpoints");
+        FAIL() << "found one";
+    } catch (const UnreachableError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("has been moved"));
+        EXPECT_THAT(error.what(), testing::Not(HasSubstr("new run")));
+    }
+}
+
 TEST(CheckpointTest, LosesNothingWhicheverWriteFails) {
     for (int failAt = 1;; ++failAt) {
         const TemporaryFolder folder;
@@ -211,10 +284,164 @@ TEST(CheckpointTest, LosesNothingWhicheverWriteFails) {
             EXPECT_GT(failAt, 6);
             break;
         }
-        // The disk has space again: the run goes on as if nothing had been.
+        // The disk has space again, and the run continues normally.
         saveLastCheckpoint(checkpoints, smallCheckpoint(4), realFileSystem());
         EXPECT_EQ(loadCheckpoint(newestCheckpoint(folder.path())).progress.stepsAttempted, 4);
     }
+}
+
+/// The operating system's files, in which the first tensor of smallCheckpoint() loses a bit.
+class FlippingFiles final : public ForwardingFiles {
+  public:
+    void write(int file, std::span<const std::byte> bytes) override {
+        std::vector<std::byte> changed(bytes.begin(), bytes.end());
+        if (!flipped_ && changed.size() == 60) {
+            changed[50] ^= std::byte{4};
+            flipped_ = true;
+        }
+        ForwardingFiles::write(file, changed);
+    }
+
+  private:
+    bool flipped_ = false;
+};
+
+TEST(CheckpointTest, IsReadBackBeforeItReplacesAnother) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path()};
+    saveLastCheckpoint(checkpoints, smallCheckpoint(1), realFileSystem());
+    saveLastCheckpoint(checkpoints, smallCheckpoint(2), realFileSystem());
+    saveCheckpoint(checkpoints.best(), smallCheckpoint(1), realFileSystem());
+    const auto refusal = [&](const auto& save) -> std::string {
+        FlippingFiles files;
+        try {
+            save(files);
+            return "was saved";
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    const std::string last = refusal(
+        [&](FileSystem& files) { saveLastCheckpoint(checkpoints, smallCheckpoint(3), files); });
+    EXPECT_THAT(last,
+                HasSubstr("new.safetensors could not be read back after it was written: it is "
+                          "damaged (its checksum differs). It replaces nothing."));
+    const std::string best = refusal(
+        [&](FileSystem& files) { saveCheckpoint(checkpoints.best(), smallCheckpoint(3), files); });
+    EXPECT_THAT(best, HasSubstr("best.safetensors could not be read back"));
+    EXPECT_EQ(loadCheckpoint(checkpoints.last()).progress.stepsAttempted, 2);
+    EXPECT_EQ(loadCheckpoint(checkpoints.previous()).progress.stepsAttempted, 1);
+    EXPECT_EQ(loadCheckpoint(checkpoints.best()).progress.stepsAttempted, 1);
+    const auto files = std::distance(fs::directory_iterator(folder.path()), {});
+    EXPECT_EQ(files, 3) << "nothing is left of what was refused";
+}
+
+TEST(CheckpointTest, NotesDoNotCountHoweverManyThereAre) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "a.safetensors";
+    Checkpoint checkpoint = smallCheckpoint(1);
+    // Quotes and line breaks are escaped once for every text that they are a part of.
+    std::string text(65'536, '"');
+    for (std::size_t i = 0; i < text.size(); i += 2) text[i] = '\n';
+    for (int i = 0; i < 400; ++i) {
+        checkpoint.network.notes.push_back(
+            {.id = "note" + std::to_string(i), .text = text, .size = {{100, 50}}});
+    }
+    checkpoint.network.groups = {{.id = "group1", .name = "front", .nodes = {"conv"}}};
+    EXPECT_EQ(whyNotLoadable(checkpoint, {}), "");
+    saveCheckpoint(file, checkpoint, realFileSystem());
+    expectSame(loadCheckpoint(file), smallCheckpoint(1));
+}
+
+TEST(CheckpointTest, KnowsBeforehandWhatCouldNotBeLoaded) {
+    // 8,200 BatchNorms with Adam, and their step.
+    std::vector<TensorSpec> specs(65'606);
+    for (std::size_t i = 0; i < specs.size(); ++i) specs[i].name = "norm" + std::to_string(i);
+    EXPECT_THAT(whyNotLoadable(smallCheckpoint(1), specs), HasSubstr("65,536 tensors"));
+    specs.resize(1000);
+    EXPECT_EQ(whyNotLoadable(smallCheckpoint(1), specs), "");
+    Checkpoint checkpoint = smallCheckpoint(1);
+    checkpoint.outputNames = {std::string(17u << 20, 'x')};
+    EXPECT_THAT(whyNotLoadable(checkpoint, {}), HasSubstr("16 MB"));
+    checkpoint = smallCheckpoint(1);
+    checkpoint.network.nodes.resize(10'001);
+    EXPECT_NE(whyNotLoadable(checkpoint, {}), "");
+}
+
+TEST(CheckpointTest, SaysWhatReplacesADamagedOne) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path()};
+    EXPECT_FALSE(findNewestCheckpoint(folder.path()));
+    Checkpoint checkpoint = smallCheckpoint(5);
+    checkpoint.options.outputNetwork = OutputNetwork::Last;
+    saveLastCheckpoint(checkpoints, checkpoint, realFileSystem());
+    checkpoint.progress.stepsAttempted = 6;
+    saveLastCheckpoint(checkpoints, checkpoint, realFileSystem());
+    EXPECT_EQ(loadNewestCheckpoint(folder.path()).fallback, "");
+    EXPECT_EQ(loadOutputCheckpoint(folder.path()).fallback, "");
+    fs::resize_file(checkpoints.last(), fs::file_size(checkpoints.last()) - 1);
+    for (const FoundCheckpoint& found :
+         {loadNewestCheckpoint(folder.path()), loadOutputCheckpoint(folder.path())}) {
+        EXPECT_EQ(found.file, checkpoints.previous());
+        EXPECT_EQ(found.checkpoint.progress.stepsAttempted, 5);
+        EXPECT_THAT(found.fallback, HasSubstr("last.safetensors cannot be used: it ends before"));
+        EXPECT_THAT(found.fallback, HasSubstr("previous.safetensors of step 5 is used instead."));
+        EXPECT_THAT(found.fallback, testing::Not(HasSubstr("another copy")));
+    }
+}
+
+TEST(CheckpointTest, OneWithValuesThatAreNotFiniteIsNeverChosen) {
+    for (const float bad : {std::nanf(""), std::numeric_limits<float>::infinity()}) {
+        const TemporaryFolder folder;
+        const CheckpointFolder checkpoints{folder.path()};
+        saveLastCheckpoint(checkpoints, smallCheckpoint(5), realFileSystem());
+        Checkpoint spoilt = smallCheckpoint(6);
+        spoilt.tensors.front().floats()[14] = bad;
+        saveLastCheckpoint(checkpoints, spoilt, realFileSystem());
+        const FoundCheckpoint found = loadNewestCheckpoint(folder.path());
+        EXPECT_EQ(found.file, checkpoints.previous());
+        EXPECT_EQ(found.checkpoint.progress.stepsAttempted, 5);
+        EXPECT_THAT(found.fallback,
+                    HasSubstr("its tensor \"conv.weight\" has values that are NaN or infinite. "
+                              "previous.safetensors of step 5 is used instead."));
+        fs::remove(checkpoints.previous());
+        EXPECT_THROW(findNewestCheckpoint(folder.path()), Error) << "and it is not the only choice";
+    }
+}
+
+TEST(CheckpointTest, OneOfBeforeAStepIsFound) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path()};
+    saveLastCheckpoint(checkpoints, smallCheckpoint(5), realFileSystem());
+    saveLastCheckpoint(checkpoints, smallCheckpoint(9), realFileSystem());
+    EXPECT_EQ(findNewestCheckpoint(folder.path(), 10)->checkpoint.progress.stepsAttempted, 9);
+    EXPECT_EQ(findNewestCheckpoint(folder.path(), 9)->file, checkpoints.previous());
+    EXPECT_FALSE(findNewestCheckpoint(folder.path(), 5));
+}
+
+TEST(CheckpointTest, SaysWhenTheBestNetworkIsMissing) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path()};
+    saveLastCheckpoint(checkpoints, smallCheckpoint(5), realFileSystem());
+    EXPECT_THAT(loadOutputCheckpoint(folder.path()).fallback,
+                HasSubstr("best.safetensors of epoch 2 is missing. last.safetensors of step 5 is "
+                          "used instead."));
+    saveCheckpoint(checkpoints.best(), smallCheckpoint(4), realFileSystem());
+    EXPECT_EQ(loadOutputCheckpoint(folder.path()).fallback, "");
+    EXPECT_EQ(loadOutputCheckpoint(folder.path()).file, checkpoints.best());
+    fs::resize_file(checkpoints.best(), 100);
+    EXPECT_THROW(loadOutputCheckpoint(folder.path()), Error) << "another network was chosen";
+}
+
+TEST(CheckpointTest, AFolderThatIsNotThereIsNotOneWithoutCheckpoints) {
+    const TemporaryFolder folder;
+    const fs::path run = folder.path() / "run";
+    fs::create_directories(run / "checkpoints");
+    EXPECT_FALSE(findNewestCheckpoint(run / "checkpoints"));
+    fs::remove(run / "checkpoints");
+    EXPECT_FALSE(findNewestCheckpoint(run / "checkpoints"));
+    fs::remove(run);
+    EXPECT_THROW(findNewestCheckpoint(run / "checkpoints"), Error);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace espalier::engine {
 namespace {
 
@@ -13,7 +15,7 @@ using testing::Not;
 TEST(DivergenceSentenceTest, SaysWhereItBeganAsFarAsThatIsKnown) {
     const Network network;
     const auto sentence = [&](const std::optional<Executor::NonFinite>& place, bool isSure) {
-        return divergenceSentence(12, place, isSure, network, {}, 0.1);
+        return divergenceSentence(12, place, isSure, network, {});
     };
     const Executor::NonFinite input{.node = "", .op = "image"};
     EXPECT_THAT(sentence(input, true),
@@ -21,8 +23,63 @@ TEST(DivergenceSentenceTest, SaysWhereItBeganAsFarAsThatIsKnown) {
     EXPECT_EQ(sentence(input, false), sentence(input, true));
     EXPECT_THAT(sentence({}, true),
                 HasSubstr("became NaN or infinite, first in the sum of all gradients."));
-    EXPECT_THAT(sentence({}, false), HasSubstr("values in step 12 became NaN or infinite. Lower"));
+    EXPECT_THAT(sentence({}, false), HasSubstr("values in step 12 became NaN or infinite. Resume"));
     EXPECT_THAT(sentence({}, false), Not(HasSubstr("first")));
+}
+
+TEST(ExplosionTest, IsALossFarAboveTheFirstThatValidationConfirms) {
+    TrainingProgress progress;
+    progress.firstLoss = 1.6;
+    const SplitMetrics high{.loss = 17};
+    const SplitMetrics usual{.loss = 1.5};
+    const SplitMetrics none{.loss = std::nan("")};
+    EXPECT_TRUE(hasExploded(progress, high, nullptr));
+    EXPECT_TRUE(hasExploded(progress, high, &high));
+    EXPECT_FALSE(hasExploded(progress, high, &usual)) << "it recovered within the epoch";
+    EXPECT_FALSE(hasExploded(progress, {.loss = 15}, nullptr));
+    EXPECT_FALSE(hasExploded(progress, none, nullptr)) << "fp16: no step counted";
+    EXPECT_FALSE(hasExploded({}, high, &high)) << "a checkpoint of before: first loss not known";
+    EXPECT_TRUE(hasExploded(progress, usual, &none));
+    EXPECT_TRUE(hasExploded({}, usual, &none));
+}
+
+TEST(ExplosionTest, NamesTheLossesAndAUsualRate) {
+    TrainingOptions options;
+    options.learningRate = 1000;
+    TrainingProgress progress;
+    progress.epoch = 4;
+    progress.firstLoss = 1.609;
+    EXPECT_EQ(explosionSentence(progress, {.loss = 7213}),
+              "Training diverged: the loss of epoch 4 (7.21e+03) is more than ten times that of "
+              "the first step (1.61).");
+    EXPECT_EQ(explosionAdvice(options, false),
+              "Start a new run with a lower learning rate (it was 1000; try 0.001) and clipped "
+              "gradients (clip norm 1).");
+    EXPECT_EQ(explosionAdvice(options, true),
+              "Resume with a lower learning rate (it was 1000; try 0.001), or start a new run with "
+              "clipped gradients (clip norm 1).");
+    EXPECT_THAT(explosionSentence(progress, {.loss = 1}),
+                HasSubstr("the validation loss of epoch 4 is NaN or infinite"));
+}
+
+TEST(DivergenceSentenceTest, DoesNotAdviseToResumeWhereThatIsNoUse) {
+    const Network network;
+    EXPECT_THAT(divergenceSentence(12, {}, false, network, {}, false),
+                HasSubstr("Start a new run with a lower learning rate"));
+    EXPECT_THAT(divergenceSentence(12, {}, false, network, {}, false), Not(HasSubstr("Resume")));
+    EXPECT_THAT(weightsSentence(12, {}, {}, false), Not(HasSubstr("Resume")));
+}
+
+TEST(RateTextTest, IsAsPeopleWriteIt) {
+    EXPECT_EQ(rateText(1000), "1000");
+    EXPECT_EQ(rateText(0.001), "0.001");
+    EXPECT_EQ(rateText(0.0007 / 10), "7e-05");
+    EXPECT_EQ(rateText(0.1234), "0.1234") << "not rounded to another rate";
+}
+
+TEST(OptimizerStateTest, IsToldFromTheWeightsByItsName) {
+    EXPECT_TRUE(isOptimizerState("conv1.weight.optimizer0"));
+    EXPECT_FALSE(isOptimizerState("conv1.weight"));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole trainings on files of images: on a device whose memory the host cannot reach, which is
-// given bytes and prepares the images itself, against the CPU, which is given them ready.
+// Whole trainings on image files: a device whose memory the host cannot access takes bytes and
+// prepares the images itself, and is compared with the CPU, which takes prepared images.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -30,7 +30,7 @@ NetworkDescription rebuildingNetwork() {
     return drawing.finish();
 }
 
-/// One folder of images, and what a run on it shall be.
+/// A folder of images and the settings of a run on it.
 struct Subject {
     ImageRun files;
     Preprocessing recipe{.height = 13,
@@ -42,11 +42,11 @@ struct Subject {
     Precision precision = Precision::Float32;
     bool reconstruct = false;
 
-    // 24 images of 30 per class are trained on: 72 in batches of 20, so the last has 12.
+    // 24 of 30 images per class are for training: 72 in batches of 20, so the last one has 12.
     Subject() : files(30) {}
 };
 
-/// A run on the CPU or far away, ready to be started, with checkpoints of its own.
+/// A run on the CPU or on an asynchronous test device, ready to start, with its own checkpoints.
 class ImageTraining {
   public:
     ImageTraining(const Subject& subject, std::unique_ptr<kernels::Device> device)
@@ -82,13 +82,15 @@ class ImageTraining {
                 .device = *device_,
                 .loss = subject_.reconstruct ? findLoss("mean_squared_error")
                                              : findLoss("cross_entropy"),
-                .metrics = metricsFor(
-                    subject_.reconstruct ? MetricTruth::Images : MetricTruth::Labels, metricData()),
+                .metrics = metricsFor(truth(), metricData()),
                 .metricData = metricData(),
                 .start = std::move(start),
                 .dataRoot = {},
                 .checkpointFolder = folder_.path(),
                 .files = realFileSystem()};
+    }
+    MetricTruth truth() const {
+        return subject_.reconstruct ? MetricTruth::Images : MetricTruth::Indices;
     }
     MetricData metricData() const {
         return {.outputWidth = subject_.reconstruct ? 0 : 3,
@@ -144,7 +146,7 @@ void expectSameHistory(const ImageTraining& a, const ImageTraining& b) {
     }
 }
 
-/// To the end on both, in several orders in which such a device may work.
+/// Trains to the end on both devices, with several orders in which an asynchronous one may work.
 void expectSameTraining(const Subject& subject) {
     ImageTraining here(subject, processor());
     EXPECT_EQ(here.train().reason, FinishReason::Completed);
@@ -156,7 +158,7 @@ void expectSameTraining(const Subject& subject) {
         EXPECT_EQ(there.train().reason, FinishReason::Completed);
         expectSameHistory(here, there);
         EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
-        // A whole batch, the smaller last one, and validation: each is recorded once.
+        // A whole batch, the smaller last one, and validation are recorded once each.
         EXPECT_EQ(remote.counts().recordings, 3);
         EXPECT_FALSE(there.log.mentions("cannot be recorded"));
     }
@@ -166,7 +168,7 @@ TEST(AsynchronousImagesTest, WithEveryAugmentationATrainingHasTheBitsOfTheCpu) {
     expectSameTraining({});
 }
 
-TEST(AsynchronousImagesTest, SoHasOneWithoutAnyAndOneOfGreyImages) {
+TEST(AsynchronousImagesTest, WithoutAugmentationAndWithGreyImagesItHasTheBitsOfTheCpu) {
     Subject plain;
     plain.augmentation = {};
     expectSameTraining(plain);
@@ -175,13 +177,13 @@ TEST(AsynchronousImagesTest, SoHasOneWithoutAnyAndOneOfGreyImages) {
     expectSameTraining(grey);
 }
 
-TEST(AsynchronousImagesTest, SoHasOneThatRebuildsItsImages) {
+TEST(AsynchronousImagesTest, AReconstructionHasTheBitsOfTheCpu) {
     Subject rebuilt;
     rebuilt.reconstruct = true;
     expectSameTraining(rebuilt);
 }
 
-TEST(AsynchronousImagesTest, SoHasOneInBf16) {
+TEST(AsynchronousImagesTest, InBf16ATrainingHasTheBitsOfTheCpu) {
     const kernels::Support support =
         computesIn(processor()->description(), kernels::DataType::BFloat16);
     if (!support) GTEST_SKIP() << support.reason;
@@ -194,7 +196,7 @@ TEST(AsynchronousImagesTest, SoHasOneInBf16) {
 
 TEST(AsynchronousImagesTest, FilesThatCannotBeReadAreLeftOutAlike) {
     const Subject subject;
-    for (const int number : {3, 4, 11, 17}) {
+    for (const int number : {3, 4, 11}) {
         std::filesystem::resize_file(subject.files.imageFile(number % 3, number), 100);
     }
     ImageTraining here(subject, processor());
@@ -207,7 +209,7 @@ TEST(AsynchronousImagesTest, FilesThatCannotBeReadAreLeftOutAlike) {
     EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
 }
 
-TEST(AsynchronousImagesTest, StoppedInAnEpochThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun) {
+TEST(AsynchronousImagesTest, StoppedOnOneDeviceAndResumedOnTheOtherItIsTheSameRun) {
     const Subject subject;
     ImageTraining unbroken(subject, processor());
     unbroken.train();
@@ -231,7 +233,7 @@ TEST(AsynchronousImagesTest, StoppedInAnEpochThereAndResumedHereOrTheOtherWayRou
     }
 }
 
-/// Bytes that the host sends for one step, once the step is recorded.
+/// Bytes that the host sends for each recorded step.
 std::size_t bytesPerStep(const Subject& subject, bool asBytes) {
     auto device = asynchronousDevice();
     const AsynchronousDevice& remote = *device;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps that are begun before the metrics of the last are here: nobody may see a difference to a
-// run on the CPU, where each is waited for.
+// Steps that are enqueued before the metrics of the previous one are read: there must be no visible
+// difference from a run on the CPU, which waits for each step.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Without those that say when a file was there, which is a matter of the disk.
+/// The events except those about written files, whose time depends on the disk.
 std::vector<TrainingEvent> historyOf(const ToyRun& run) {
     std::vector<TrainingEvent> history = run.log.events;
     std::erase_if(history,
@@ -39,7 +39,7 @@ void expectSameEvents(const ToyRun& a, const ToyRun& b) {
         EXPECT_EQ(x[i].accuracy.sum, y[i].accuracy.sum);
         EXPECT_EQ(x[i].learningRate, y[i].learningRate);
         EXPECT_EQ(x[i].isBest, y[i].isBest);
-        if (x[i].kind != EventKind::Started) {  // with the device's name
+        if (x[i].kind != EventKind::Started) {  // contains the device's name
             EXPECT_EQ(x[i].text, y[i].text);
         }
         if (x[i].kind != EventKind::Epoch) continue;
@@ -88,7 +88,7 @@ TrainingEvent trainAndStop(ToyRun& run, std::int64_t stopAt) {
     return finished;
 }
 
-TEST(AsynchronousPipelineTest, TheNextStepIsBegunBeforeTheMetricsOfTheLastAreRead) {
+TEST(AsynchronousPipelineTest, TheNextStepIsEnqueuedBeforeTheMetricsOfTheLastAreRead) {
     AsynchronousRun run;
     run.options.epochs = 1;
     run.training = FormulaDataset(140);
@@ -97,7 +97,7 @@ TEST(AsynchronousPipelineTest, TheNextStepIsBegunBeforeTheMetricsOfTheLastAreRea
         if (event.kind == EventKind::Step) replays.push_back(run.remote->counts().replays);
     };
     run.train();
-    // The first step is run, the others are replayed; behind the last one there is none.
+    // The first step is run, the others are replayed; no step follows the last one.
     EXPECT_EQ(replays, (std::vector<int>{1, 2, 3, 4, 5, 6, 6}));
 }
 
@@ -143,8 +143,8 @@ TEST(AsynchronousPipelineTest, TheMetricsOfAStepAreItsOwn) {
     EXPECT_EQ(metricsOf(there, 1), metricsOf(here, 0));
 }
 
-// With everything that stands between two steps: checkpoints, changes, images that cannot be
-// read, batches of which none can, and a rate that is another in every step.
+// With everything that may happen between two steps: checkpoints, changes, unreadable images,
+// batches without any readable image, and a learning rate that changes with every step.
 TEST(AsynchronousPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
     for (const std::uint64_t order : {0, 1, 2, 3}) {
         SCOPED_TRACE(order);
@@ -188,7 +188,7 @@ TEST(AsynchronousPipelineTest, WhatAStopSavesIsTheStepThatWasInFlight) {
         const TrainingEvent finished = trainAndStop(there, stopAt);
         const Checkpoint saved = there.lastCheckpoint();
         const std::int64_t step = saved.progress.stepsAttempted;
-        EXPECT_EQ(there.log.of(EventKind::Step).back().step, step) << "it is told of, too";
+        EXPECT_EQ(there.log.of(EventKind::Step).back().step, step) << "it is reported, too";
         if (finished.reason == FinishReason::Completed) {
             EXPECT_EQ(step, 20);
         } else {
@@ -208,7 +208,7 @@ TEST(AsynchronousPipelineTest, WhatAStopSavesIsTheStepThatWasInFlight) {
     EXPECT_GT(behind, 0);
 }
 
-TEST(AsynchronousPipelineTest, NothingIsInFlightWhereItIsPaused) {
+TEST(AsynchronousPipelineTest, NothingIsInFlightWhilePaused) {
     AsynchronousRun there;
     StepGate gate(1);
     ChangeBox box;
@@ -235,7 +235,7 @@ TEST(AsynchronousPipelineTest, NothingIsInFlightWhereItIsPaused) {
         EXPECT_EQ(static_cast<float>(step.learningRate),
                   static_cast<float>(step.step > paused ? rate / 4 : rate));
     }
-    // Repeated on the CPU it has the same bits.
+    // A repetition on the CPU gives the same bits.
     ToyRun here;
     StepGate another(1);
     TrainingWork repeated = here.work();
@@ -269,10 +269,10 @@ TEST(AsynchronousPipelineTest, AStepThatDivergesEndsTheRunWithWhatWasKeptBefore)
     }
 }
 
-/// In one step one image has a value that is no number.
+/// One image has a NaN in one step.
 class SpoiltDataset final : public Dataset {
   public:
-    /// Of 90 images in batches of 20, which are five steps per epoch.
+    /// For 90 images in batches of 20, five steps per epoch.
     SpoiltDataset(const Dataset& good, std::int64_t step)
         : good_(good),
           epoch_(static_cast<std::uint32_t>((step - 1) / 5 + 1)),
@@ -294,8 +294,8 @@ class SpoiltDataset final : public Dataset {
     std::size_t spoilt_;
 };
 
-// The step behind it is a good one, and has updated the weights when the bad one is known.
-TEST(AsynchronousPipelineTest, AnImageThatIsNoNumberIsFoundThoughTheNextStepWasBegun) {
+// The following step is good and has already updated the weights when the bad one is detected.
+TEST(AsynchronousPipelineTest, ANaNInAnImageIsFoundAlthoughTheNextStepIsInFlight) {
     for (std::int64_t step = 1; step <= 12; ++step) {
         SCOPED_TRACE(step);
         ToyRun here;

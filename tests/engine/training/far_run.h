@@ -10,7 +10,7 @@
 
 namespace espalier::engine::test {
 
-/// A toy run as it is in every test, but far away.
+/// A toy run on an asynchronous test device.
 struct AsynchronousRun : ToyRun {
     explicit AsynchronousRun(const kernels::testing::AsynchronousDeviceOptions& options = {}) {
         auto owned = std::make_unique<kernels::testing::AsynchronousDevice>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole trainings on a device whose memory the host cannot reach, against the same on the CPU.
+// Whole trainings on a device whose memory the host cannot access, compared with the CPU.
 #include <algorithm>
 
 #include "engine/base/error.h"
@@ -40,7 +40,7 @@ TEST(AsynchronousTrainingTest, GivesTheBitsAndTheEventsOfTheCpu) {
         EXPECT_EQ(there.train().reason, FinishReason::Completed);
         expectSameHistory(here, there);
         EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
-        // A whole batch, the smaller last one, and validation: each is recorded once.
+        // A whole batch, the smaller last one, and validation are recorded once each.
         EXPECT_EQ(there.remote->counts().recordings, 3);
         EXPECT_FALSE(there.log.mentions("cannot be recorded"));
         EXPECT_THAT(there.log.of(EventKind::Started).front().text,
@@ -48,7 +48,7 @@ TEST(AsynchronousTrainingTest, GivesTheBitsAndTheEventsOfTheCpu) {
     }
 }
 
-TEST(AsynchronousTrainingTest, StoppedThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun) {
+TEST(AsynchronousTrainingTest, StoppedOnOneDeviceAndResumedOnTheOtherItIsTheSameRun) {
     ToyRun unbroken;
     unbroken.train();
     const Checkpoint expected = unbroken.lastCheckpoint();
@@ -64,7 +64,7 @@ TEST(AsynchronousTrainingTest, StoppedThereAndResumedHereOrTheOtherWayRoundItIsT
                 if (event.kind == EventKind::Step && event.step == stopAt) source.request_stop();
             };
             EXPECT_EQ(first.train(source.get_token()).reason, FinishReason::Stopped);
-            // Far away the next step may have been begun when this one is told of.
+            // On an asynchronous device the next step may be in flight when this one is reported.
             EXPECT_GE(first.lastCheckpoint().progress.stepsAttempted, stopAt);
             EXPECT_LE(first.lastCheckpoint().progress.stepsAttempted, stopAt + (beginsFar ? 1 : 0));
             second.resumeFrom = first.lastCheckpoint();
@@ -91,7 +91,7 @@ TEST(AsynchronousTrainingTest, BatchesThatAreSkippedAreSkipped) {
     ToyRun here;
     AsynchronousRun there({.order = 4});
     for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
-        // Of the second batch of every epoch nothing can be read.
+        // No image of the second batch of every epoch can be read.
         run->training.unreadable = [](const SampleRequest& request) {
             const auto order = shuffledOrder(90, 1, request.epoch);
             const auto place = std::ranges::find(order, request.index) - order.begin();
@@ -104,7 +104,7 @@ TEST(AsynchronousTrainingTest, BatchesThatAreSkippedAreSkipped) {
     EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
 }
 
-TEST(AsynchronousTrainingTest, DivergesWithTheSameWords) {
+TEST(AsynchronousTrainingTest, DivergesWithTheSameMessage) {
     ToyRun here;
     AsynchronousRun there;
     for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
@@ -147,7 +147,7 @@ TEST(AsynchronousTrainingTest, ValidationKeepsTheDeviceBusy) {
 }
 
 TEST(AsynchronousTrainingTest, AWholeValidationWaitsOnceForAnIdleDevice) {
-    // Both train alike; one validates a batch, the other two.
+    // Both train in the same way; one validates one batch, the other two.
     int waits[2] = {};
     for (const std::size_t images : {20u, 34u}) {
         AsynchronousRun run;

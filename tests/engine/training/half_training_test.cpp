@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole trainings in fp16 with their loss scale, on a device that rounds to fp16 as a GPU does.
+// Whole trainings in fp16 with loss scaling, on a device that rounds to fp16 like a GPU.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -22,15 +22,15 @@ using kernels::testing::AsynchronousDeviceOptions;
 using kernels::testing::HalfDevice;
 using testing::HasSubstr;
 
-/// Far larger than any gradient of the toy allows: its first steps overflow.
+/// So large that the first steps of the toy network overflow.
 constexpr double kHuge = LossScale::kLargest;
 
 std::unique_ptr<kernels::Device> halfDevice() {
     return std::make_unique<HalfDevice>(kernels::cpu::createCpuDevice({.threads = 1}));
 }
 
-/// A toy run in fp16. Near, the host reads the metrics of a step at once; far away, batches are on
-/// their way while a step is computed, in an order drawn from a number.
+/// A toy run in fp16. Without `order` the host reads the metrics of each step at once; with it,
+/// batches are in flight while a step is computed, in an order that `order` determines.
 struct HalfRun : ToyRun {
     explicit HalfRun(std::optional<std::uint64_t> order = std::nullopt) {
         device = halfDevice();
@@ -53,7 +53,7 @@ std::vector<double> scalesOf(const ToyRun& run) {
     return scales;
 }
 
-/// Of the first batch of the first epoch nothing can be read.
+/// Makes all images of the first batch of the first epoch unreadable.
 void hideFirstBatch(ToyRun& run) {
     run.training.unreadable = [](const SampleRequest& request) {
         if (request.epoch != 1) return false;
@@ -83,7 +83,7 @@ TEST(HalfTrainingTest, LearnsAsInFp32) {
     EXPECT_EQ(found.lossScale, LossScale::kFirst);
 }
 
-TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
+TEST(HalfTrainingTest, AStepThatOverflowsHasNoEffect) {
     HalfRun run(2);
     run.beginWith(LossScale(kHuge, 0));
     std::stop_source source;
@@ -103,7 +103,7 @@ TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
     std::ranges::move(fresh.exportOptimizer(), std::back_inserter(first));
     EXPECT_EQ(differenceOf(afterOne.tensors, first), "");
 
-    // Nor does Adam count it: the same run without the images of that step.
+    // Adam does not count the step either: compares with a run without the images of that step.
     afterOne.progress.lossScale = LossScale();
     run.resumeFrom = afterOne;
     run.log.reaction = nullptr;
@@ -199,9 +199,8 @@ TEST(HalfTrainingTest, EndsWhereNoScaleIsSmallEnough) {
     EXPECT_EQ(finished.lossScale, LossScale::kSmallest);
     EXPECT_THAT(finished.text, HasSubstr("Training diverged: values in step "));
     EXPECT_THAT(finished.text, HasSubstr("layer "));
-    EXPECT_THAT(finished.text,
-                HasSubstr("Choose precision bf16 or fp32, or lower the learning rate"));
-    // Epochs without a single loss that is a number are epochs all the same.
+    EXPECT_THAT(finished.text, HasSubstr("or start a new run with precision bf16 or fp32."));
+    // Epochs without a single finite loss still count as epochs.
     const auto epochs = run.log.of(EventKind::Epoch);
     ASSERT_GE(epochs.size(), 3u);
     EXPECT_EQ(epochs.back().loss.count, 0);
@@ -210,7 +209,7 @@ TEST(HalfTrainingTest, EndsWhereNoScaleIsSmallEnough) {
     }
 }
 
-TEST(HalfTrainingTest, AnEpochOfWhichNothingCanBeReadIsStillAnError) {
+TEST(HalfTrainingTest, AnEpochWithoutReadableImagesIsStillAnError) {
     HalfRun run;
     run.training.unreadable = [](const SampleRequest& request) { return request.epoch == 2; };
     run.beginWith(LossScale(kHuge, 0));
@@ -218,7 +217,7 @@ TEST(HalfTrainingTest, AnEpochOfWhichNothingCanBeReadIsStillAnError) {
     EXPECT_GT(run.skippedSteps(), 0) << "in the first epoch";
 }
 
-TEST(HalfTrainingTest, TheNormOfTheGradientsKnowsNoScale) {
+TEST(HalfTrainingTest, TheNormOfTheGradientsDoesNotDependOnTheScale) {
     HalfRun run(1);
     NetworkExecutors executors(run.network, *run.device, findLoss("cross_entropy"), run.options);
     executors.prepareTraining(20, {});

@@ -16,7 +16,7 @@ namespace {
 constexpr int kImageSide = 12;
 constexpr const char* kClassNames[] = {"blue", "green", "red"};
 
-// A 24-bit BMP: the one format that needs no library.
+// A 24-bit BMP, the only format that needs no library.
 void writeBitmap(const std::filesystem::path& file, int label, int number) {
     constexpr std::uint32_t kHeader = 54;
     constexpr std::uint32_t kPixels = kImageSide * kImageSide * 3;  // rows are a multiple of 4

@@ -13,14 +13,13 @@
 
 namespace espalier::engine::test {
 
-/// A small folder of images on disk, three classes told apart by colour, and a request to train on
-/// it.
+/// A small folder of images with three classes that differ in colour, and a request to train on it.
 class ImageRun {
   public:
     explicit ImageRun(int imagesPerClass = 30);
 
     TrainingRequest request() const;
-    /// Runs to the end and returns all events; `watch` sees each.
+    /// Runs to the end and returns all events; `watch` is called with each.
     static std::vector<TrainingEvent> finish(
         TrainingSession& session, const std::function<void(const TrainingEvent&)>& watch = nullptr);
 
@@ -28,7 +27,7 @@ class ImageRun {
     std::filesystem::path imageCache() const { return folder_.path() / "cache"; }
     std::filesystem::path checkpoints() const { return folder_.path() / "run" / "checkpoints"; }
     std::filesystem::path imageFile(int label, int number) const;
-    /// For another run on the same images.
+    /// Call before another run on the same images.
     void clearCheckpoints() const;
 
     TrainingOptions options;

@@ -60,7 +60,7 @@ TEST(ResumeTest, RefusesAnotherNetworkOrOtherClasses) {
     EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
 }
 
-TEST(ResumeTest, DoesNotMindHowTheNetworkIsDrawn) {
+TEST(ResumeTest, DoesNotDependOnHowTheNetworkIsDrawn) {
     Checkpoint request = requestOf();
     request.network.name = "another";
     request.network.find("conv")->position = {1, 2};
@@ -85,7 +85,7 @@ TEST(ResumeTest, BeginsTheEpochAnewWhenItsBatchesAreOthers) {
     }
 }
 
-TEST(ResumeTest, StartsAnotherOptimizerWithoutTheOldOnesMemory) {
+TEST(ResumeTest, StartsAnotherOptimizerWithFreshStates) {
     Checkpoint request = requestOf();
     request.options.optimizer = Optimizer::SgdMomentum;
     const ResumedRun run = resumeRun(storedOf(), request);

@@ -39,6 +39,7 @@ void FormulaDataset::load(const SampleRequest& request, SampleSlot& slot) const 
         std::fill_n(image, kSide * kSide, 0.0f);
         slot.weight = 0;
         slot.problem = sampleName(request.index) + ": not to be read";
+        slot.lost = lost && lost(request);
         return;
     }
     kernels::math::PhiloxSequence noise(noiseSeed_,
@@ -101,9 +102,10 @@ void FailingFiles::count() {
     if (--left_ <= 0) throw Error("Could not write x: No space left on device. Free some space.");
 }
 
-int FailingFiles::create(const std::filesystem::path& path) {
+int FailingFiles::create(const std::filesystem::path& path,
+                         std::optional<std::filesystem::perms> like) {
     count();
-    return real_.create(path);
+    return real_.create(path, like);
 }
 
 void FailingFiles::write(int file, std::span<const std::byte> bytes) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,13 @@
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/parallel/step_gate.h"
+#include "engine/training/loop/autopsy.h"
 #include "engine/training/loop/trainer.h"
 #include "kernels/device.h"
 
 namespace espalier::engine::test {
 
-/// Images that are a formula: [1,8,8], a class is a brightened quarter, under noise.
+/// Images [1,8,8] given by a formula: noise, with a brightened quarter that depends on the class.
 class FormulaDataset final : public Dataset {
   public:
     explicit FormulaDataset(std::size_t size, std::uint64_t noiseSeed = 1);
@@ -30,6 +32,8 @@ class FormulaDataset final : public Dataset {
 
     /// Samples for which this is true cannot be read.
     std::function<bool(const SampleRequest&)> unreadable;
+    /// Of these, the ones that were there when the run started.
+    std::function<bool(const SampleRequest&)> lost;
     /// Called before every load, on the loader's threads.
     std::function<void(const SampleRequest&)> onLoad;
 
@@ -41,23 +45,25 @@ class FormulaDataset final : public Dataset {
 
 inline constexpr int kFormulaClasses = 4;
 
-/// Convolution, BatchNorm, Dropout, Dense: one of everything that a resume can get wrong.
+/// Convolution, BatchNorm, Dropout and Dense: every kind of state that a resume must restore.
 NetworkDescription toyNetwork();
 
-/// Keeps every event, and may do something at one.
+/// Keeps all events, and can react to them.
 class EventLog final : public TrainingObserver {
   public:
     void onEvent(const TrainingEvent& event) override;
     void onOptionsChanged(const OptionChange& change) override { changes.push_back(change); }
+    void onAutopsy(const Autopsy& autopsy) override { autopsies.push_back(autopsy); }
     std::vector<TrainingEvent> of(EventKind kind) const;
     bool mentions(const std::string& words) const;
 
     std::vector<TrainingEvent> events;
     std::vector<OptionChange> changes;
+    std::vector<Autopsy> autopsies;
     std::function<void(const TrainingEvent&)> reaction;
 };
 
-/// A folder of its own under the test's temporary directory; removed with the object.
+/// A folder under the test's temporary directory, removed with this object.
 class TemporaryFolder {
   public:
     TemporaryFolder();
@@ -74,7 +80,8 @@ class TemporaryFolder {
 class FailingFiles final : public FileSystem {
   public:
     explicit FailingFiles(int failAt) : left_(failAt) {}
-    int create(const std::filesystem::path& path) override;
+    int create(const std::filesystem::path& path,
+               std::optional<std::filesystem::perms> like) override;
     void write(int file, std::span<const std::byte> bytes) override;
     void sync(int file) override;
     void close(int file) noexcept override { real_.close(file); }
@@ -93,12 +100,12 @@ class FailingFiles final : public FileSystem {
     int calls_ = 0;
 };
 
-/// A toy run, ready to be started again and again.
+/// A toy run that can be started repeatedly.
 struct ToyRun {
     ToyRun();
 
     TrainingWork work();
-    /// With a gate of its own.
+    /// Trains with a new gate.
     TrainingEvent train(std::stop_token stop = {});
     Checkpoint lastCheckpoint() const;
 
@@ -115,7 +122,7 @@ struct ToyRun {
     std::optional<Checkpoint> resumeFrom;
 };
 
-/// Empty when names, types, shapes and bits are the same, else the name of a tensor that differs.
+/// Empty if names, types, shapes and bits are equal, else the name of a tensor that differs.
 std::string differenceOf(const std::vector<HostTensor>& a, const std::vector<HostTensor>& b);
 
 }  // namespace espalier::engine::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stopped, paused, changed and resumed: with the same bits as if nobody had touched it.
+// Stopping, pausing, changing and resuming a run gives the bits of an uninterrupted one.
 #include <random>
 #include <thread>
 
@@ -98,7 +98,7 @@ TEST(TrainerTest, HoldsWhilePausedAndGoesOn) {
     EXPECT_EQ(run.log.of(EventKind::Step).size(), 20u);
 }
 
-/// A toy run in which a person halves the rate and adds an epoch while it is paused after step 7.
+/// A toy run whose rate is halved and which gets another epoch while it is paused after step 7.
 struct ChangedRun : ToyRun {
     static constexpr std::int64_t kStep = 7;
 
@@ -120,6 +120,7 @@ struct ChangedRun : ToyRun {
     }
     OptionChange wanted() const {
         OptionChange change = changeOf(options, kStep);
+        change.epoch = 2;
         change.learningRate /= 2;
         change.epochs += 1;
         return change;
@@ -132,7 +133,7 @@ struct ChangedRun : ToyRun {
     }
 };
 
-TEST(TrainerTest, AChangeWhilePausedHoldsFromTheNextStepAndIsToldAndKept) {
+TEST(TrainerTest, AChangeWhilePausedAppliesFromTheNextStepAndIsRecorded) {
     ChangedRun run;
     run.trainAndChange();
     ASSERT_EQ(run.log.of(EventKind::Changed).size(), 1u);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/loop/trainer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/memory_shortage.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "toy_training.h"
@@ -27,7 +30,24 @@ TEST(TrainerTest, LearnsWhatCanBeLearned) {
     EXPECT_LT(epochs.back().validationLoss, epochs.front().validationLoss);
 }
 
-/// bf16 is for the arithmetic: it learns as well, and what is kept and resumed from is fp32.
+TEST(TrainerTest, AShortageThatTheReserveCoveredIsReportedOnce) {
+    for (const EventKind moment : {EventKind::Step, EventKind::Checkpoint}) {
+        ToyRun run;
+        run.options.epochs = 2;
+        bool isNoted = false;
+        run.log.reaction = [&](const TrainingEvent& event) {
+            const bool isDue = event.kind == moment && event.step == 10;
+            if (isDue && !std::exchange(isNoted, true)) noteMemoryShortage();
+        };
+        EXPECT_EQ(run.train().reason, FinishReason::Completed);
+        const auto messages = run.log.of(EventKind::Message);
+        EXPECT_EQ(std::ranges::count(messages, kMemoryShortage, &TrainingEvent::text), 1)
+            << wordOf(moment);
+        EXPECT_FALSE(takeMemoryShortage()) << "somebody else would report it again";
+    }
+}
+
+/// bf16 is used only for computations: the network learns as well, and checkpoints are fp32.
 TEST(TrainerTest, InBf16ItLearnsAndGoesOnWithTheSameBits) {
     ToyRun unbroken;
     if (!unbroken.device->description().bfloat16) GTEST_SKIP() << "this processor has no bf16";
@@ -53,7 +73,7 @@ TEST(TrainerTest, InBf16ItLearnsAndGoesOnWithTheSameBits) {
     EXPECT_EQ(differenceOf(expected.tensors, run.lastCheckpoint().tensors), "");
 }
 
-TEST(TrainerTest, TellsEveryStepInOrderWithItsMetrics) {
+TEST(TrainerTest, ReportsEveryStepInOrderWithItsMetrics) {
     ToyRun run;
     run.options.epochs = 2;
     run.train();
@@ -68,7 +88,7 @@ TEST(TrainerTest, TellsEveryStepInOrderWithItsMetrics) {
         EXPECT_EQ(steps[i].accuracy.count, 1);
         EXPECT_EQ(steps[i].learningRate, 0.01);
         EXPECT_GT(steps[i].imagesPerSecond, 0);
-        EXPECT_GE(steps[i].remainingSeconds, 0);
+        EXPECT_FALSE(steps[i].remainingSeconds < 0);  // not known from the first steps
     }
     EXPECT_EQ(run.log.of(EventKind::Started).size(), 1u);
     EXPECT_EQ(run.log.events.front().kind, EventKind::Stage);
@@ -103,7 +123,7 @@ TEST(TrainerTest, SaysWhereNumbersStoppedBeingFinite) {
     EXPECT_LE(finished.step, 3);
     EXPECT_THAT(finished.text, HasSubstr("step " + std::to_string(finished.step + 1)));
     EXPECT_THAT(finished.text, HasSubstr("layer "));
-    EXPECT_THAT(finished.text, HasSubstr("Lower the learning rate (it was 1e+30"));
+    EXPECT_THAT(finished.text, HasSubstr("Resume with a lower learning rate (it was 1e+30"));
 }
 
 TEST(TrainerTest, KeepsTheLastGoodCheckpointWhenItDiverges) {
@@ -135,7 +155,7 @@ TEST(TrainerTest, GoesOnFromTheBestNetworkWhereADiskWasTooFullForMore) {
     run.options.epochs = 3;
     EXPECT_EQ(run.train().step, 15);
     EXPECT_TRUE(run.log.mentions("Only the best network"));
-    // Adam's correction counts the steps that its memory knows.
+    // Adam's bias correction counts the steps in its moments.
     EXPECT_EQ(run.lastCheckpoint().progress.stepsApplied, 10);
     EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 15);
 }
@@ -143,7 +163,7 @@ TEST(TrainerTest, GoesOnFromTheBestNetworkWhereADiskWasTooFullForMore) {
 TEST(TrainerTest, BlamesAnInputThatIsNotFinite) {
     ToyRun run;
     run.options.loaderThreads = 1;
-    // A sample whose pixels are poisoned after the formula has written them.
+    // One sample's pixels become NaN after the formula has written them.
     class Poisoned final : public Dataset {
       public:
         explicit Poisoned(const Dataset& inner) : inner_(inner) {}
@@ -232,7 +252,7 @@ TEST(TrainerTest, LeavesOutSamplesThatCannotBeReadAndNamesEachOnce) {
     EXPECT_EQ(named, 1);
 }
 
-TEST(TrainerTest, BoundsWhatItSaysOfUnreadableSamples) {
+TEST(TrainerTest, LimitsMessagesAboutUnreadableSamples) {
     ToyRun run;
     run.options.epochs = 1;
     FormulaDataset many(400);
@@ -254,7 +274,7 @@ TEST(TrainerTest, BoundsWhatItSaysOfUnreadableSamples) {
     EXPECT_TRUE(run.log.mentions("More than 100 images"));
 }
 
-TEST(TrainerTest, SkipsABatchOfWhichNothingCouldBeRead) {
+TEST(TrainerTest, SkipsABatchWithoutReadableSamples) {
     ToyRun run;
     run.options.epochs = 2;
     run.options.batch = 1;
@@ -298,6 +318,59 @@ TEST(TrainerTest, EndsWhenTheFolderOfTheImagesVanishes) {
     EXPECT_GE(run.lastCheckpoint().progress.epoch, 2);
 }
 
+// What is thrown, with the run as it stands then.
+std::string endOf(ToyRun& run) {
+    try {
+        run.train();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "nothing";
+}
+
+TEST(TrainerTest, EndsWhenMoreThanAFewTrainingImagesAreLost) {
+    ToyRun run;
+    run.options.epochs = 6;
+    run.training.unreadable = run.training.lost = [](const SampleRequest& request) {
+        return request.epoch >= 3 && request.index % 10 == 3;
+    };
+    const std::string sentence = endOf(run);
+    EXPECT_THAT(sentence, HasSubstr("of the 90 training images have been lost"));
+    EXPECT_THAT(sentence, HasSubstr("resume"));
+    EXPECT_EQ(run.log.of(EventKind::Epoch).size(), 2u) << "the third one is not concluded";
+    EXPECT_EQ(run.lastCheckpoint().progress.epoch, 3) << "the state from which it resumes";
+}
+
+TEST(TrainerTest, ATrainingImageThatIsLostIsOnlyAWarning) {
+    ToyRun run;
+    run.training.unreadable = run.training.lost = [](const SampleRequest& request) {
+        return request.epoch >= 3 && request.index == 7;
+    };
+    EXPECT_EQ(run.train().reason, FinishReason::Completed);
+    EXPECT_TRUE(run.log.mentions("formula 7"));
+}
+
+TEST(TrainerTest, NoEpochIsTheBestOnAnIncompleteValidationSet) {
+    for (const bool areLost : {true, false}) {
+        ToyRun run;
+        run.options.epochs = 6;
+        std::atomic<int> passes = 0;
+        run.validation.onLoad = [&](const SampleRequest& request) {
+            if (request.index == 5) ++passes;
+        };
+        run.validation.unreadable = [&](const SampleRequest& request) {
+            return passes >= 3 && request.index == 5;
+        };
+        if (areLost) run.validation.lost = run.validation.unreadable;
+        const std::string sentence = endOf(run);
+        EXPECT_THAT(sentence, HasSubstr("validation images"));
+        EXPECT_THAT(sentence, HasSubstr("resume"));
+        EXPECT_EQ(run.log.of(EventKind::Epoch).size(), 2u);
+        EXPECT_LT(run.lastCheckpoint().progress.bestEpoch, 3);
+        EXPECT_EQ(run.lastCheckpoint().progress.epoch, 3);
+    }
+}
+
 TEST(TrainerTest, TakesABatchThatIsLargerThanTheDataAsAllOfThem) {
     ToyRun run;
     run.options.batch = 500;
@@ -316,7 +389,7 @@ TEST(TrainerTest, TrainsWithoutValidationImages) {
     EXPECT_EQ(outputCheckpoint(run.folder.path()), CheckpointFolder{run.folder.path()}.last());
 }
 
-TEST(TrainerTest, SavesEverySoManySteps) {
+TEST(TrainerTest, SavesAtTheGivenInterval) {
     ToyRun run;
     run.options.epochs = 1;
     run.options.checkpointSteps = 2;

@@ -38,7 +38,7 @@ TrainingEvent rareEvent(EventKind kind, std::int64_t step) {
     return event;
 }
 
-// NaN is not equal to itself, so the text that keeps every bit is compared.
+// NaN is not equal to itself, so the text, which keeps every bit, is compared.
 void expectSame(const TrainingEvent& a, const TrainingEvent& b) {
     EXPECT_EQ(eventToJson(a), eventToJson(b));
     EXPECT_EQ(a.loss.sum, b.loss.sum);
@@ -54,7 +54,7 @@ TEST(TrainingEventTest, KeepsTheMetricsOfAnEpochInTheirOrder) {
     EXPECT_EQ(read.validationMetrics, epoch.validationMetrics);
     EXPECT_EQ(metricOf(read, "psnr"), 1.0 / 3);
     EXPECT_TRUE(std::isnan(metricOf(read, "ssim")));
-    // One that is undefined is left out of the line.
+    // An undefined metric is left out of the line.
     epoch.validationMetrics = {{"f1", std::nan("")}};
     EXPECT_EQ(eventToJson(epoch).find("f1"), std::string::npos);
 }
@@ -67,7 +67,7 @@ TEST(TrainingEventTest, AnInfiniteMetricIsKept) {
     EXPECT_THAT(eventToJson(epoch), testing::HasSubstr(R"("psnr":"inf")"));
 }
 
-TEST(TrainingEventTest, AnUnknownMetricThatIsNoNumberIsSkipped) {
+TEST(TrainingEventTest, AnUnknownMetricThatIsNotANumberIsSkipped) {
     const auto lineWith = [](const std::string& key) {
         return R"({"event":"epoch","epoch":2,"validation_metrics":{"f1":0.5,")" + key +
                R"(":{"of":3}}})";
@@ -77,7 +77,7 @@ TEST(TrainingEventTest, AnUnknownMetricThatIsNoNumberIsSkipped) {
     EXPECT_THROW(eventFromJson(lineWith("accuracy")), Error);
 }
 
-TEST(TrainingEventTest, AnEpochOfBeforeThereWereSeveralMetricsHasItsAccuracy) {
+TEST(TrainingEventTest, AnEpochOfAnOlderVersionHasItsAccuracy) {
     const TrainingEvent old = eventFromJson(
         R"({"event":"epoch","step":20,"epoch":2,"validation_loss":0.5,"validation_accuracy":0.75})");
     EXPECT_THAT(metricsOf(old), testing::ElementsAre(MetricValue{"accuracy", 0.75}));

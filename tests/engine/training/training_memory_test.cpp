@@ -6,53 +6,13 @@
 #include "engine/training/loop/network_executors.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/narrow_device.h"
 #include "toy_training.h"
 
 namespace espalier::engine::test {
 namespace {
 
 using testing::HasSubstr;
-
-/// The CPU, as if it had so much memory left.
-class NarrowDevice final : public kernels::Device {
-  public:
-    NarrowDevice(kernels::Device& device, std::size_t free)
-        : device_(device), description_(device.description()) {
-        description_.memoryFree = free;
-    }
-
-    const kernels::DeviceDescription& description() const override { return description_; }
-    kernels::Support supports(const kernels::OpDesc& op,
-                              std::span<const kernels::TensorDesc> inputs,
-                              std::span<const kernels::TensorDesc> outputs) const override {
-        return device_.supports(op, inputs, outputs);
-    }
-    std::unique_ptr<kernels::Operation> prepare(const kernels::OpDesc& op,
-                                                std::span<const kernels::TensorDesc> inputs,
-                                                std::span<const kernels::TensorDesc> outputs,
-                                                const kernels::PrepareOptions& options) override {
-        if (std::holds_alternative<kernels::OptimizerUpdate>(op)) ++compiled;
-        return device_.prepare(op, inputs, outputs, options);
-    }
-    std::size_t byteSize(const kernels::TensorDesc& desc) const override {
-        return device_.byteSize(desc);
-    }
-    std::string describe(const kernels::TensorDesc& desc) const override {
-        return device_.describe(desc);
-    }
-    std::unique_ptr<kernels::Buffer> allocate(std::size_t bytes) override {
-        allocated += bytes;
-        return device_.allocate(bytes);
-    }
-    std::unique_ptr<kernels::Stream> createStream() override { return device_.createStream(); }
-
-    std::size_t allocated = 0;
-    int compiled = 0;  ///< plans with an update
-
-  private:
-    kernels::Device& device_;
-    kernels::DeviceDescription description_;
-};
 
 constexpr std::size_t kPlenty = std::size_t{1} << 40;
 
@@ -71,7 +31,7 @@ TEST(TrainingMemoryTest, IsWhatTheExecutorsAllocate) {
     EXPECT_EQ(device.allocated, forTraining) << "smaller plans work in the same memory";
 }
 
-TEST(TrainingMemoryTest, SaysWhatItIsFor) {
+TEST(TrainingMemoryTest, SaysWhatItIsUsedFor) {
     ToyRun run;
     const MemoryQuestion question{run.network, *run.device, findLoss("cross_entropy"), run.options};
     const TrainingMemory one = trainingMemory(question, 8);
@@ -103,7 +63,7 @@ TEST(TrainingMemoryTest, FewPlansFindTheLargestBatch) {
     const auto neededFor = [&](std::int64_t batch) {
         return trainingMemory(question, batch).needed();
     };
-    // Up to 32 every batch is looked at, behind it one in sixteen.
+    // Batch sizes up to 32 are exact, larger ones to within a sixteenth.
     for (const std::int64_t batch : {1, 2, 15, 16, 17, 31, 100, 1000, 40'000}) {
         const std::size_t bytes = neededFor(batch);
         device.compiled = 0;
@@ -137,15 +97,21 @@ TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) 
     const MemoryQuestion plenty{run.network, *run.device, findLoss("cross_entropy"), run.options};
     NarrowDevice device(*run.device, trainingMemory(plenty, 64).total());
     NetworkExecutors executors(run.network, device, findLoss("cross_entropy"), run.options);
+    std::string refusal = "none";
     try {
-        executors.prepareTraining(4096, {});
-        FAIL() << "it was not refused";
+        executors.prepareTraining(65536, {});
     } catch (const RequestError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("A step with a batch of 4096 needs"));
-        EXPECT_THAT(error.what(), HasSubstr("The largest batch that fits is 6"));
+        refusal = error.what();
     }
+    EXPECT_THAT(refusal, HasSubstr("A step with a batch of 65536 needs"));
     EXPECT_EQ(device.allocated, 0u);
-    executors.prepareTraining(60, {});
+    // The algorithms of a processor take more memory for some batches than for larger ones.
+    const std::string phrase = "The largest batch that fits is ";
+    ASSERT_THAT(refusal, HasSubstr(phrase));
+    const int largest = std::stoi(refusal.substr(refusal.find(phrase) + phrase.size()));
+    EXPECT_GE(largest, 32);
+    EXPECT_LE(largest, 68);
+    executors.prepareTraining(largest, {});
     EXPECT_GT(device.allocated, 0u);
 }
 

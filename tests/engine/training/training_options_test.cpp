@@ -14,7 +14,7 @@ using kernels::OptimizerKind;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-// All values another than the default, as far as the field allows.
+// Every value differs from its default, as far as the field allows.
 TrainingOptions unusualOptions() {
     FieldValues values = toFields({});
     for (const Field& field : trainingFields()) {
@@ -39,21 +39,21 @@ std::string problemsOf(const TrainingOptions& options, Severity severity = Sever
     return sentences;
 }
 
-TEST(TrainingOptionsTest, EveryFieldStandsForAMember) {
+TEST(TrainingOptionsTest, EveryFieldHasAMember) {
     const TrainingOptions unusual = unusualOptions();
     EXPECT_EQ(trainingOptionsFrom(toFields(unusual)), unusual);
     const FieldValues defaults = toFields({});
     for (const auto& [name, value] : toFields(unusual)) EXPECT_NE(value, defaults.at(name)) << name;
 }
 
-// A member that is forgotten in the table would keep its default here. Sizes are those of GCC on
-// 64 bits: a new member changes them and reminds of the table.
+// A member that is missing from the table would keep its default here. The sizes are those of GCC
+// on 64 bits: they change with a new member, as a reminder to extend the table.
 TEST(TrainingOptionsTest, TheTableHasEveryMember) {
     const FieldValues values = toFields({});
     std::size_t bytes = 0;
     for (const Field& field : trainingFields()) {
         const auto size = [](const auto& held) { return sizeof held; };
-        // The choices of these are lists of their own, so they are held as text.
+        // The choices of these fields come from other lists, so they are stored as text.
         const bool isText = field.name == "loss" || field.name == "best_by";
         const bool isEnum = field.kind == FieldKind::Choice && !isText;
         bytes += isEnum ? sizeof(Optimizer) : std::visit(size, values.at(field.name));
@@ -63,7 +63,7 @@ TEST(TrainingOptionsTest, TheTableHasEveryMember) {
     EXPECT_LE(padding, 8 * 7u);  // after each group of flags and enums
 }
 
-TEST(TrainingOptionsTest, EveryFieldHasWordsAndADefaultInItsRange) {
+TEST(TrainingOptionsTest, EveryFieldHasTextsAndADefaultInItsRange) {
     for (const Field& field : trainingFields()) {
         EXPECT_FALSE(field.label.empty()) << field.name;
         EXPECT_FALSE(field.help.empty()) << field.name;
@@ -125,12 +125,12 @@ TEST(TrainingOptionsTest, SaysThatSmoothedLabelsHaveNoEffectWithAnotherLoss) {
     EXPECT_THAT(problemsOf(options), HasSubstr("Loss"));
 }
 
-TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
+TEST(TrainingOptionsTest, RefusesUnavailableFeaturesWithAMessage) {
     TrainingOptions options;
     options.device = "gpu:0,2";
     options.workers = 4;
     const std::string problems = problemsOf(options);
-    // Without GPUs there are none of them; with GPUs it is one device per run.
+    // Without GPUs the device does not exist; with GPUs a run uses one device.
     EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 is not available."));
     EXPECT_THAT(problems, HasSubstr("4 workers"));
     for (const char* device : {"parallel", "gpu:99", "toaster", ""}) {

@@ -65,6 +65,29 @@ TEST(TrainingSessionTest, TrainsOnAFolderOfImages) {
     EXPECT_EQ(saved.producedBy.at("compute_threads"), "1");
 }
 
+TEST(TrainingSessionTest, WhateverIsThrownTheRunEndsWithAnEvent) {
+    class Thrower final : public TrainingObserver {
+      public:
+        explicit Thrower(bool refusesMemory) : refusesMemory_(refusesMemory) {}
+        void onEvent(const TrainingEvent& event) override {
+            if (event.kind != EventKind::Step && event.kind != EventKind::Failed) return;
+            if (refusesMemory_) throw std::bad_alloc();
+            throw 42;  // what no library should, and some do
+        }
+
+      private:
+        bool refusesMemory_;
+    };
+    for (const bool refusesMemory : {true, false}) {
+        ImageRun run;
+        TrainingRequest request = run.request();
+        request.observers.push_back(std::make_shared<Thrower>(refusesMemory));
+        const auto events = trainToTheEnd(request);
+        EXPECT_EQ(endingOf(events).kind, EventKind::Failed);
+        EXPECT_THAT(endingOf(events).text, HasSubstr(refusesMemory ? "Out of memory" : "Resume"));
+    }
+}
+
 TEST(TrainingSessionTest, GoesThroughItsStates) {
     ImageRun run;
     run.options.epochs = 1000;
@@ -113,7 +136,7 @@ TEST(TrainingSessionTest, StopsAtOnceAtAnyMoment) {
         const TrainingEvent& end = endingOf(events);
         EXPECT_EQ(end.kind, EventKind::Finished) << end.text;
         EXPECT_EQ(end.reason, FinishReason::Stopped);
-        // One was in flight when the button was pressed.
+        // One step was in flight when the button was pressed.
         EXPECT_LE(end.step, stepsBefore + 1);
         if (end.step > 0) {
             EXPECT_EQ(loadCheckpoint(newestCheckpoint(run.checkpoints())).progress.stepsAttempted,
@@ -153,7 +176,7 @@ TEST(TrainingSessionTest, GoesOnWithTheSameBitsAfterAStop) {
     }
 }
 
-TEST(TrainingSessionTest, GivesTheSameBitsWhoeverWatchesAndHoweverImagesAreRead) {
+TEST(TrainingSessionTest, GivesTheSameBitsWithAnyObserversAndReaderThreads) {
     ImageRun run;
     const auto expected = weightsAfter(run, run.request());
     int threads = 0;
@@ -207,7 +230,7 @@ TEST(TrainingSessionTest, KeepsAWholeCheckpointWhicheverWriteFails) {
             events, [](const auto& event) { return event.kind == EventKind::Checkpoint; });
         if (!saved && endingOf(events).step > 0) {
             EXPECT_THAT(endingOf(events).text,
-                        AnyOf(HasSubstr("nothing to resume"), HasSubstr("is intact")));
+                        AnyOf(HasSubstr("starts from its beginning"), HasSubstr("is intact")));
         }
         if (!saved) continue;
         std::int64_t savedStep = 0;
@@ -221,6 +244,31 @@ TEST(TrainingSessionTest, KeepsAWholeCheckpointWhicheverWriteFails) {
     }
 }
 
+TEST(TrainingSessionTest, ARunFolderThatIsMovedAwayKeepsItsCheckpoints) {
+    ImageRun run;
+    run.options.checkpointSteps = 2;
+    run.options.epochs = 1000;
+    const std::filesystem::path folder = run.checkpoints().parent_path();
+    const std::filesystem::path elsewhere = folder.parent_path() / "elsewhere";
+    for (const bool whole : {true, false}) {
+        run.clearCheckpoints();
+        const std::filesystem::path moved = whole ? folder : run.checkpoints();
+        TrainingSession session(run.request());
+        const auto events = ImageRun::finish(session, [&](const TrainingEvent& event) {
+            std::error_code twice;
+            if (event.kind == EventKind::Checkpoint) {
+                std::filesystem::rename(moved, elsewhere, twice);
+            }
+        });
+        const std::string text = endingOf(events).text;
+        EXPECT_EQ(endingOf(events).kind, EventKind::Failed) << text;
+        EXPECT_THAT(text, HasSubstr("cannot be reached"));
+        EXPECT_THAT(text, testing::Not(HasSubstr("nothing to resume")));
+        EXPECT_THAT(text, testing::Not(HasSubstr("tart a new run")));
+        std::filesystem::remove_all(elsewhere);
+    }
+}
+
 TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     ImageRun run;
     run.options.epochs = 4;
@@ -230,20 +278,19 @@ TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     const auto events = ImageRun::finish(session, [&](const TrainingEvent& event) {
         if (event.kind != EventKind::Step || done) return;
         done = true;
-        for (int number = 0; number < 10; ++number) {
-            std::filesystem::remove(run.imageFile(0, number));
-            std::filesystem::resize_file(run.imageFile(1, number), 40);
-            std::ofstream(run.imageFile(2, number), std::ios::binary) << "no image";
-        }
+        // Training images, fewer than 5 % of them.
+        std::filesystem::remove(run.imageFile(0, 3));
+        std::filesystem::resize_file(run.imageFile(1, 4), 40);
+        std::ofstream(run.imageFile(2, 11), std::ios::binary) << "no image";
     });
-    EXPECT_EQ(endingOf(events).reason, FinishReason::Completed) << endingOf(events).text;
+    EXPECT_EQ(endingOf(events).kind, EventKind::Finished) << endingOf(events).text;
+    EXPECT_EQ(endingOf(events).reason, FinishReason::Completed);
     const auto named = std::ranges::count_if(events, [](const TrainingEvent& event) {
         return event.kind == EventKind::Message && event.text.find(".bmp") != std::string::npos;
     });
-    EXPECT_GT(named, 10);
-    EXPECT_LE(named, 30);
-    const std::string counted =
-        std::to_string(named) + " images could not be read and were skipped";
+    EXPECT_GE(named, 3);
+    // The first epoch may notice fewer of them: it was being read when they changed.
+    const std::string counted = "could not be read and were skipped";
     EXPECT_TRUE(std::ranges::any_of(events, [&](const TrainingEvent& event) {
         return event.text.find(counted) != std::string::npos;
     }));
@@ -352,7 +399,7 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     EXPECT_THAT(failureOf(request), HasSubstr("Could not create"));
 }
 
-/// What is trained with each loss that the task offers, by its key.
+/// The result of training with each loss that the task offers, by its key.
 std::map<std::string, Checkpoint> trainedWithEveryLoss(const ImageRun& run,
                                                        const TrainingRequest& asked) {
     std::map<std::string, Checkpoint> trained;
@@ -380,7 +427,7 @@ TEST(TrainingSessionTest, LearnsToClassifyWithEveryLoss) {
     run.options.epochs = 8;
     const auto trained = trainedWithEveryLoss(run, run.request());
     ASSERT_EQ(trained.size(), 2U);
-    // What is trained without a word about it is what always was.
+    // Without the option, the result is that of the default loss.
     EXPECT_EQ(differenceOf(weightsAfter(run, run.request()), trained.at("cross_entropy").tensors),
               "");
     EXPECT_NE(differenceOf(trained.at("focal").tensors, trained.at("cross_entropy").tensors), "");

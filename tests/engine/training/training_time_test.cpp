@@ -21,6 +21,19 @@ TEST(TrainingTimeTest, AddsUpWhatAnEpochDoes) {
     EXPECT_DOUBLE_EQ(time.total(0), 0);
 }
 
+TEST(TrainingTimeTest, IsSoundOnlyAfterSeveralStepsThatTookAboutTheSame) {
+    TrainingTime time{.step = 1, .fastStep = 0.95, .slowStep = 1.05, .measuredSteps = 8};
+    time.stepsPerEpoch = 10;
+    EXPECT_TRUE(time.isSound());
+    EXPECT_LT(time.least(3), time.total(3));
+    EXPECT_GT(time.most(3), time.total(3));
+    time.measuredSteps = 3;
+    EXPECT_FALSE(time.isSound());
+    time.measuredSteps = 8;
+    time.slowStep = 1.5;
+    EXPECT_FALSE(time.isSound());
+}
+
 TEST(TrainingTimeTest, IsMeasuredByStepsOfThisTraining) {
     const ImageRun run;
     const TrainingRequest request = run.request();
@@ -29,7 +42,9 @@ TEST(TrainingTimeTest, IsMeasuredByStepsOfThisTraining) {
     EXPECT_GT(time.readAgain, 0);
     EXPECT_GT(time.step, 0);
     EXPECT_GT(time.evaluation, 0);
-    EXPECT_GE(time.measuredSteps, 1);
+    EXPECT_GE(time.measuredSteps, 3) << "none of them warms up";
+    EXPECT_LE(time.fastStep, time.step);
+    EXPECT_GE(time.slowStep, time.step);
     TrainingSession session(request);
     const TrainingEvent ending = endingOf(ImageRun::finish(session));
     EXPECT_EQ(time.stepsPerEpoch, ending.stepsPerEpoch);
@@ -40,7 +55,7 @@ TEST(TrainingTimeTest, WritesNothing) {
     run.options.cache = ImageCaching::Disk;
     measureTrainingTime(run.request(), {});
     EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
-    // Nor does it hold the lock of the cache, which the training that begins meanwhile needs.
+    // It does not hold the lock of the cache either, which a training that begins meanwhile needs.
     EXPECT_FALSE(std::filesystem::exists(run.imageCache()));
 }
 

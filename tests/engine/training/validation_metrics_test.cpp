@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What validation measures of a run, on the CPU and on a device that works by itself, and which
-// epoch is the best by it.
+// The metrics that validation measures, on the CPU and on an asynchronous test device, and the best
+// epoch by them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,11 +23,11 @@ using testing::SizeIs;
 
 constexpr MetricData kData{.outputWidth = kFormulaClasses};
 
-/// Trains on the toy's images with the metrics of a classifier.
+/// Trains on the toy images with the metrics of a classifier.
 template <typename Run>
 TrainingEvent trainMeasured(Run& run, std::stop_token stop = {}) {
     TrainingWork work = run.work();
-    work.metrics = metricsFor(MetricTruth::Labels, kData);
+    work.metrics = metricsFor(MetricTruth::Indices, kData);
     work.metricData = kData;
     StepGate gate(1, std::move(stop));
     return Trainer(std::move(work), run.log, gate).run();
@@ -63,7 +63,7 @@ TEST(ValidationMetricsTest, EveryEpochHasAllAndTheAccuracyIsThatOfTheLossOp) {
     }
 }
 
-TEST(ValidationMetricsTest, TheyChangeNothingElse) {
+TEST(ValidationMetricsTest, MetricsDoNotAffectTraining) {
     ToyRun with, without;
     trainMeasured(with);
     without.train();
@@ -78,7 +78,7 @@ TEST(ValidationMetricsTest, TheyChangeNothingElse) {
     }
 }
 
-TEST(ValidationMetricsTest, ADeviceThatWorksByItselfGivesTheSame) {
+TEST(ValidationMetricsTest, AnAsynchronousDeviceGivesTheSame) {
     ToyRun here;
     trainMeasured(here);
     for (const std::uint64_t order : {0, 1, 2}) {
@@ -128,7 +128,7 @@ TEST(BestEpochTest, IsThatOfTheLowestLossUnlessAMetricIsChosen) {
     EXPECT_EQ(byAccuracy.bestValidationLoss, 0.6);
 }
 
-TEST(BestEpochTest, WhatIsNotANumberNeverIsAndIsReported) {
+TEST(BestEpochTest, AnEpochWithNaNIsNeverTheBestAndIsReported) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     TrainingProgress progress;
     BestEpoch loss(kValidationLoss, progress);

@@ -20,7 +20,7 @@ class AsynchronousBuffer final : public Buffer {
         if (place_) return;
         throw OutOfMemory("The memory of the test device is full.", bytes);
     }
-    // As a GPU's memory, which is given back when nobody uses it any more.
+    // As on a GPU, memory is released only when no pending work uses it.
     ~AsynchronousBuffer() override {
         world_.finishAll();
         world_.memory.giveBack(place_);
@@ -82,7 +82,7 @@ DeviceDescription describeFrom(const DeviceDescription& computes, std::size_t me
     description.kind = DeviceKind::Cuda;
     description.name = "Test GPU";
     description.instructionSet = "9.0";
-    description.driver = driverText(13000, "580.65.06");  // as stand_in_driver.cpp says
+    description.driver = driverText(13000, "580.65.06");  // as in stand_in_driver.cpp
     description.memoryTotal = description.memoryFree = memory;
     description.threads = 0;
     description.hostVisible = false;

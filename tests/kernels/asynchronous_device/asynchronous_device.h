@@ -11,16 +11,16 @@ namespace espalier::kernels::testing {
 
 struct AsynchronousDeviceOptions {
     std::size_t memory = std::size_t{1} << 30;
-    /// 0: work is done as late as can be, when somebody waits for it. Else a number from which it
-    /// is drawn how much is done before.
+    /// 0: work is done as late as possible, when the host waits for it. Otherwise the seed that
+    /// determines how much is done earlier.
     std::uint64_t order = 0;
     bool canRecord = true;
-    int replaysUntilLost = -1;  ///< after so many it does not answer any more; -1: it stays
+    int replaysUntilLost = -1;  ///< the device is lost after so many replays; -1 = never
 };
 
-/// A device that computes as another does and works asynchronously, as a GPU does: the host may not
-/// touch its memory, its streams do their work some time after they were given it, and recording
-/// is all or nothing. What is computed on it is what the other computes, to the bit.
+/// A device that computes with another one and behaves like a GPU: the host may not access its
+/// memory, its streams do their work some time after it was enqueued, and a step is recorded
+/// entirely or not at all. Its results equal those of the other device to the bit.
 class AsynchronousDevice final : public Device {
   public:
     explicit AsynchronousDevice(std::unique_ptr<Device> computes,
@@ -42,12 +42,12 @@ class AsynchronousDevice final : public Device {
     std::unique_ptr<Stream> createStream() override;
 
     const AsynchronousCounts& counts() const { return world_.counts; }
-    /// Of the last prepare().
+    /// The options of the last prepare().
     const PrepareOptions& prepared() const { return prepared_; }
 
   private:
     std::unique_ptr<Device> computes_;
-    std::unique_ptr<Stream> stream_;  ///< of the device that computes
+    std::unique_ptr<Stream> stream_;  ///< of the computing device
     AsynchronousWorld world_;
     DeviceDescription description_;
     PrepareOptions prepared_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device that other tests trust: each mistake that it is there to show, made on purpose.
+// Other tests rely on this device: makes each mistake that it must detect on purpose.
 #include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ class AsynchronousDeviceTest : public ::testing::Test {
     const TensorDesc desc{DataType::Float32, Shape{static_cast<std::int64_t>(kCount)}};
 };
 
-TEST_F(AsynchronousDeviceTest, WhoeverTouchesItsMemoryDies) {
+TEST_F(AsynchronousDeviceTest, AccessByTheHostEndsTheProgram) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_DEATH(*static_cast<volatile float*>(buffer->data()) = 1, "");
     upload();
@@ -49,7 +49,7 @@ TEST_F(AsynchronousDeviceTest, WhoeverTouchesItsMemoryDies) {
     EXPECT_DEATH(static_cast<void>(*static_cast<volatile float*>(buffer->data())), "");
 }
 
-TEST_F(AsynchronousDeviceTest, NothingIsDoneBeforeSomebodyWaits) {
+TEST_F(AsynchronousDeviceTest, NothingIsDoneBeforeTheHostWaits) {
     upload();
     download(*stream);
     EXPECT_EQ(found[0], 0.0f) << "read too early";
@@ -58,13 +58,13 @@ TEST_F(AsynchronousDeviceTest, NothingIsDoneBeforeSomebodyWaits) {
     EXPECT_EQ(found[0], 4.0f);
 }
 
-TEST_F(AsynchronousDeviceTest, FreshMemoryIsNoNumber) {
+TEST_F(AsynchronousDeviceTest, FreshMemoryIsNaN) {
     download(*stream);
     stream->synchronize();
     EXPECT_TRUE(std::isnan(found.front()) && std::isnan(found.back()));
 }
 
-TEST_F(AsynchronousDeviceTest, StreamsWaitForEachOtherOnlyWhereTheyAreTold) {
+TEST_F(AsynchronousDeviceTest, StreamsSynchroniseOnlyThroughEvents) {
     const auto second = device.createStream();
     upload();
     download(*second);
@@ -78,7 +78,7 @@ TEST_F(AsynchronousDeviceTest, StreamsWaitForEachOtherOnlyWhereTheyAreTold) {
     EXPECT_TRUE(event->reached());
 }
 
-TEST_F(AsynchronousDeviceTest, ComputesOnItsOwnAddressesAlone) {
+TEST_F(AsynchronousDeviceTest, RefusesForeignAddresses) {
     const auto three = fill(3);
     run(*three);
     download(*stream);
@@ -92,7 +92,7 @@ TEST_F(AsynchronousDeviceTest, ComputesOnItsOwnAddressesAlone) {
     EXPECT_THROW(stream->copyToDevice(buffer->data(), found.data(), kBytes + 1), std::logic_error);
 }
 
-TEST_F(AsynchronousDeviceTest, RecordsWithoutComputingAndRefusesWhatAGpuWould) {
+TEST_F(AsynchronousDeviceTest, RecordingComputesNothingAndRefusesWhatAGpuRefuses) {
     const auto three = fill(3);
     stream->beginRecording();
     run(*three);
@@ -112,7 +112,7 @@ TEST_F(AsynchronousDeviceTest, RecordsWithoutComputingAndRefusesWhatAGpuWould) {
     EXPECT_EQ(device.counts().launches, 0);
 }
 
-TEST_F(AsynchronousDeviceTest, MemoryIsGivenBackAndEnds) {
+TEST_F(AsynchronousDeviceTest, MemoryIsLimitedAndReusable) {
     AsynchronousDevice small(cpu::createCpuDevice({.threads = 1}),
                              {.memory = std::size_t{1} << 20});
     for (int round = 0; round < 3; ++round) {
@@ -122,7 +122,7 @@ TEST_F(AsynchronousDeviceTest, MemoryIsGivenBackAndEnds) {
     }
 }
 
-TEST_F(AsynchronousDeviceTest, InAnyOrderThatIsAllowedTheAnswerIsTheSame) {
+TEST_F(AsynchronousDeviceTest, EveryAllowedOrderGivesTheSameResult) {
     for (std::uint64_t order = 1; order <= 20; ++order) {
         AsynchronousDevice hasty(cpu::createCpuDevice({.threads = 1}), {.order = order});
         const auto here = hasty.allocate(kBytes);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asynchronous test devices in the place of the CUDA module, for programs that are tested as a
-// whole. The environment says how they are: ESPALIER_TEST_GPU_MEMORY (bytes),
-// ESPALIER_TEST_GPU_THREADS (of the CPU that computes).
+// Asynchronous test devices in place of the CUDA module, for tests of whole programs. Configured by
+// ESPALIER_TEST_GPU_MEMORY (bytes) and ESPALIER_TEST_GPU_THREADS (CPU threads that compute).
 #include <cstdlib>
 #include <string>
 

@@ -118,7 +118,7 @@ void AsynchronousStream::give(AsynchronousWork work) {
     world_.letTimePass();
 }
 
-// A bug of the engine, so nothing that the engine catches.
+// A bug of the engine, hence not an exception that the engine catches.
 void AsynchronousStream::checkIsDeviceMemory(const void* position, std::size_t bytes) const {
     if (world_.memory.holds(position, bytes)) return;
     throw std::logic_error("This address does not belong to the device.");

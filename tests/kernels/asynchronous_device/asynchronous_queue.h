@@ -13,62 +13,62 @@
 
 namespace espalier::kernels::testing {
 
-/// What was asked of an AsynchronousDevice.
+/// Counts the requests to an AsynchronousDevice.
 struct AsynchronousCounts {
     int allocations = 0;       ///< of the device's memory and of pinned memory
     std::size_t bytes = 0;     ///< of the device's memory
     std::size_t uploaded = 0;  ///< bytes copied from the host
-    int events = 0;            ///< made, not moved
+    int events = 0;            ///< created, not re-signalled
     int streams = 0;
-    int launches = 0;  ///< operations put into a stream one by one
+    int launches = 0;  ///< operations enqueued individually
     int recordings = 0;
     int replays = 0;
-    int idleWaits = 0;  ///< waits of the host for an event behind which nothing was left to do
+    int idleWaits = 0;  ///< waits of the host after which the device had no work
 };
 
 using AsynchronousWork = std::function<void()>;
 
-/// The work of one stream that is given but not done. Shared by its stream and its events.
+/// The pending work of one stream. Shared by the stream and its events.
 struct AsynchronousQueue {
     std::deque<AsynchronousWork> waiting;
     std::uint64_t given = 0;
     std::uint64_t done = 0;
 
-    /// Does the oldest of it.
+    /// Does the oldest piece of work.
     void advance();
     void runUpTo(std::uint64_t position);
 };
 
-/// What the parts of an AsynchronousDevice share.
+/// State shared by the parts of an AsynchronousDevice.
 struct AsynchronousWorld {
     AsynchronousWorld(std::size_t bytes, std::uint64_t order) : memory(bytes), random(order) {}
 
-    /// Throws Error while something is recorded: a GPU could not do it then.
+    /// Throws Error during a recording, where a GPU could not do it.
     void refuseWhileRecording(const char* what) const;
-    /// As if time went by: nothing where work is done as late as possible, else a little of it.
+    /// Simulates passing time: does a little work, or none if work is done as late as possible.
     void letTimePass();
     void finishAll();
     bool isIdle() const;
-    /// From now on nothing that was given is done, and whoever waits hears of it.
+    /// From now on no work is done, and every wait fails.
     void loseDevice();
     void refuseWhenLost() const;
 
     DeviceMemory memory;
     std::mt19937_64 random;
-    bool early = false;  ///< a part of the work is done before anybody waits for it
+    bool early = false;  ///< a part of the work is done before the host waits
     bool recording = false;
     bool canRecord = true;
-    int replaysUntilLost = -1;  ///< -1: it stays
+    int replaysUntilLost = -1;  ///< -1 = never
     bool lost = false;
     AsynchronousCounts counts;
-    std::vector<std::shared_ptr<AsynchronousQueue>> queues;  ///< also of streams that are gone
+    std::vector<std::shared_ptr<AsynchronousQueue>> queues;  ///< also of destroyed streams
 };
 
-/// Work that is done when somebody waits for it, and no sooner than the device's options say: what
-/// is read too early, or overwritten too early, is wrong every time.
+/// Does its work when the host waits, and no sooner than the device's options say, so that reading
+/// or overwriting too early fails every time.
 class AsynchronousStream final : public Stream {
   public:
-    /// What it was given is done some time, even when it is gone.
+    /// Its pending work is done even after its destruction.
     explicit AsynchronousStream(AsynchronousWorld& world);
 
     void copyToDevice(void* device, const void* host, std::size_t bytes) override;
@@ -85,7 +85,7 @@ class AsynchronousStream final : public Stream {
     std::unique_ptr<Recording> endRecording() override;
     void replay(const Recording& recording) override;
 
-    /// Kept while recording, else done some time.
+    /// Keeps the work while recording, otherwise does it some time later.
     void give(AsynchronousWork work);
     AsynchronousWorld& world() { return world_; }
 

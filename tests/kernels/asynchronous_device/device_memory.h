@@ -6,9 +6,8 @@
 
 namespace espalier::kernels::testing {
 
-/// Memory of an asynchronous test device: pages that may be touched only while a Reach lives.
-/// Whoever follows an address into it at another time ends the program. Owned by the device; used
-/// by one thread at a time.
+/// Memory of an asynchronous test device: pages that may be accessed only while a Reach exists. Any
+/// other access ends the program. Owned by the device; used by one thread at a time.
 class DeviceMemory {
   public:
     explicit DeviceMemory(std::size_t bytes);
@@ -16,10 +15,10 @@ class DeviceMemory {
     DeviceMemory(const DeviceMemory&) = delete;
     DeviceMemory& operator=(const DeviceMemory&) = delete;
 
-    /// Aligned as a GPU aligns, filled with what is no number. nullptr where there is no room.
+    /// Memory aligned as on a GPU and filled with NaN; nullptr if there is not enough left.
     std::byte* take(std::size_t bytes);
     void giveBack(std::byte* position);
-    /// True when these bytes lie in what was taken.
+    /// True if these bytes lie in allocated memory.
     bool holds(const void* position, std::size_t bytes) const;
     std::size_t size() const { return size_; }
 

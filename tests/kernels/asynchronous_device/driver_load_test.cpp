@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is read of a driver's libraries, with libraries made up.
+// What is read from a driver's libraries, with simulated ones.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -23,7 +23,7 @@ class DriverLoadTest : public ::testing::Test {
     std::unique_ptr<NvidiaDriver> driver;
 };
 
-TEST_F(DriverLoadTest, TellsOfTheCardThatIsAskedFor) {
+TEST_F(DriverLoadTest, ReportsTheRequestedCard) {
     ::setenv("ESPALIER_TEST_GPU_CARDS", "2", 1);
     EXPECT_EQ(driver->load(1),
               (DeviceLoad{.memoryUsed = std::size_t{1} << 28,
@@ -36,7 +36,7 @@ TEST_F(DriverLoadTest, TellsOfTheCardThatIsAskedFor) {
     EXPECT_EQ(driver->card(1).memoryFree, (std::size_t{1} << 30) - (std::size_t{1} << 28));
 }
 
-TEST_F(DriverLoadTest, IsNamedAlikeInTheListAndByTheOpenedDevice) {
+TEST_F(DriverLoadTest, ListAndOpenedDeviceUseTheSameName) {
     const auto listed = listNvidia(*driver, LoadedCudaModule{}, {});
     EXPECT_EQ(listed.at(0).description.driver, "580.65.06, CUDA 13.0");
     const AsynchronousDevice opened(cpu::createCpuDevice({.threads = 1}));
@@ -44,7 +44,7 @@ TEST_F(DriverLoadTest, IsNamedAlikeInTheListAndByTheOpenedDevice) {
     EXPECT_EQ(driverText(12090, ""), "CUDA 12.9") << "where the version is unknown";
 }
 
-TEST_F(DriverLoadTest, LeavesOutWhatACardDoesNotTell) {
+TEST_F(DriverLoadTest, LeavesOutUnavailableReadings) {
     ::setenv("ESPALIER_TEST_GPU_SILENT", "1", 1);
     const DeviceLoad load = driver->load(0);
     EXPECT_EQ(load.busy, 0);

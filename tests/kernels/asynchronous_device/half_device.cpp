@@ -29,7 +29,7 @@ std::vector<TensorDesc> widened(std::span<const TensorDesc> descs) {
     return result;
 }
 
-/// The layouts of `found`, which may have been chosen, with the types that were asked for.
+/// The layouts of `found`, which the device may have chosen, with the requested types.
 std::vector<TensorDesc> inTypesOf(std::span<const TensorDesc> asked,
                                   std::span<const TensorDesc> found) {
     std::vector<TensorDesc> result(found.begin(), found.end());
@@ -81,7 +81,7 @@ class HalfOperation final : public Operation {
     }
 
   private:
-    // Only where both are in the same type may one lie where the other was.
+    // An output may replace an input only if both have the same type.
     int inputThatMayBeOverwritten() const {
         const int input = operation_->inPlaceInput();
         if (input < 0) return input;

@@ -7,11 +7,10 @@
 
 namespace espalier::kernels::testing {
 
-/// Computes in fp16 by a device that has fp32: what an op reads is widened, what it gives is
-/// rounded to fp16, too large is infinite. So overflow, underflow and rounding are those of tensors
-/// that are stored in fp16 and computed with in fp32, as a GPU does. Ops without fp16 are the other
-/// device's own, to the bit. Its streams and memory are the other device's; what is recorded must
-/// be recorded by whoever wraps it.
+/// Computes in fp16 with a device that has fp32: inputs of an op are widened, outputs are rounded
+/// to fp16 and become infinite on overflow. Overflow, underflow and rounding are thus those of a
+/// GPU that stores in fp16 and computes in fp32. Ops without fp16 give the bits of the other
+/// device. Streams and memory are the other device's; recording is left to a wrapping device.
 class HalfDevice final : public Device {
   public:
     explicit HalfDevice(std::unique_ptr<Device> computes);

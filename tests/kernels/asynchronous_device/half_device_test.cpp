@@ -16,7 +16,7 @@ namespace {
 
 using math::Float16;
 
-TEST(HalfDeviceTest, RoundsWhatIsStoredAndNothingElse) {
+TEST(HalfDeviceTest, RoundsOnlyStoredValues) {
     HalfDevice device(cpu::createCpuDevice({.threads = 1}));
     EXPECT_TRUE(computesIn(device.description(), DataType::Float16));
     const TensorDesc half{DataType::Float16, Shape{4}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A driver of GPUs that are asynchronous test devices, in the place of libcuda.so.1: what
-// nvidia_driver.cpp asks. ESPALIER_TEST_GPU_CARDS says how many there are (1),
-// ESPALIER_TEST_GPU_CAPABILITY the compute capability times ten (90).
+// The functions of libcuda.so.1 that nvidia_driver.cpp calls, for asynchronous test devices.
+// ESPALIER_TEST_GPU_CARDS is the number of cards (1), ESPALIER_TEST_GPU_CAPABILITY their compute
+// capability times ten (90).
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What their driver says of asynchronous test devices while they work, in the place of
-// libnvidia-ml.so.1: what nvidia_driver.cpp asks. Card n is at n % and 60 + n degrees.
-// ESPALIER_TEST_GPU_SILENT leaves out temperature and power, as some cards do.
+// The functions of libnvidia-ml.so.1 that nvidia_driver.cpp calls, for asynchronous test devices.
+// Card n is at n % load and 60 + n degrees. ESPALIER_TEST_GPU_SILENT leaves out temperature and
+// power, as some cards do.
 #include <cstdlib>
 #include <cstring>
 

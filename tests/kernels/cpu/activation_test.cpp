@@ -39,7 +39,7 @@ TEST_F(ActivationTest, ComputesEveryKindAndItsGradient) {
     }
 }
 
-TEST_F(ActivationTest, HasTheRightLimitsFarOut) {
+TEST_F(ActivationTest, HasTheRightLimitsForLargeInputs) {
     const Shape shape{1, 8};
     const HostTensor x(shape, {-1e4, -100, -90, 0, 60, 90, 100, 1e4});
     forThreads([&](OpRunner& runner) {
@@ -50,7 +50,7 @@ TEST_F(ActivationTest, HasTheRightLimitsFarOut) {
     });
 }
 
-TEST_F(ActivationTest, PassesNotANumberOn) {
+TEST_F(ActivationTest, PropagatesNaN) {
     const Shape shape{1, 3};
     const HostTensor x(shape, {1, std::nan(""), -1});
     forThreads([&](OpRunner& runner) {

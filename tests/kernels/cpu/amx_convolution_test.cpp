@@ -11,9 +11,9 @@ namespace {
 using ::testing::EndsWith;
 using ::testing::StartsWith;
 
-/// Images side by side (a multiple of 32 or of 16 of them) and padded ones, odd numbers of channel
-/// blocks, images that need several pieces, and everything that a window can do.
-std::vector<ConvolutionCase> cases() {
+/// Images side by side (multiples of 32 and of 16) and padded ones, odd numbers of channel blocks,
+/// images computed in several pieces, and every kind of window.
+std::vector<ConvolutionCase> amxCases() {
     return {
         {"padded", {3, 32, 9, 7}, {48, 32, 3, 3}, padded(1, 1)},
         {"side by side", {32, 32, 5, 6}, {32, 32, 3, 3}, padded(1, 1)},
@@ -64,7 +64,7 @@ class AmxConvolutionTest : public BFloat16Test {
 
     template <class F>
     void forCases(const F& check) {
-        for (const ConvolutionCase& c : cases()) {
+        for (const ConvolutionCase& c : amxCases()) {
             SCOPED_TRACE(c.name);
             const ConvolutionNumbers numbers(c, random, roundedToBf16);
             forThreads([&](OpRunner& runner) {
@@ -116,7 +116,7 @@ TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsAndBias) {
     });
 }
 
-/// Images: grey and in colour, windows that hang over every border, and rows of the window that
+/// Grey and colour images, windows that extend beyond every border, and rows of the window that
 /// fill the 32 values of a line, or nearly.
 std::vector<ConvolutionCase> images() {
     return {

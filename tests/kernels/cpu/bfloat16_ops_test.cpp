@@ -40,7 +40,7 @@ TEST_F(BFloat16OpsTest, ActivatesAndReturnsGradients) {
     }
 }
 
-/// Not only near, as HalfPrecisionElementwiseTest asks of every device.
+/// Exact, unlike HalfPrecisionElementwiseTest, which allows every device a tolerance.
 TEST_F(BFloat16OpsTest, RoundsSumsAndProductsOnce) {
     const Shape shape{2, 17, 5, 6};
     const HostTensor a = uniform(shape);
@@ -62,7 +62,7 @@ TEST_F(BFloat16OpsTest, RoundsSumsAndProductsOnce) {
     });
 }
 
-/// Maxima of bf16 are found by comparing bits: the same ones as of floats.
+/// Maxima of bf16 are found by comparing bits and must equal those of floats.
 TEST_F(BFloat16OpsTest, FindsMaximaAmongNumbersOfAllKinds) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const double kinds[] = {
@@ -123,7 +123,7 @@ TEST_F(BFloat16OpsTest, GivesTheSameBitsForAnyNumberOfThreads) {
     }
 }
 
-TEST_F(BFloat16OpsTest, IsMadeOfFp32AndBecomesFp32InAnyLayout) {
+TEST_F(BFloat16OpsTest, ConvertsToAndFromFp32InAnyLayout) {
     const Shape shape{2, 17, 5, 3};
     const HostTensor x = random.uniform(shape, -3, 3);
     forVariants([&](OpRunner& runner, Layout layout) {
@@ -138,7 +138,7 @@ TEST_F(BFloat16OpsTest, IsMadeOfFp32AndBecomesFp32InAnyLayout) {
     });
 }
 
-TEST(BFloat16RefusalTest, SaysThatTheProcessorHasNone) {
+TEST(BFloat16RefusalTest, SaysThatTheProcessorLacksBf16) {
     const auto device = cpu::createCpuDevice({.threads = 1, .highest = cpu::InstructionSet::Avx2});
     EXPECT_FALSE(device->description().bfloat16);
     const Support general = computesIn(device->description(), DataType::BFloat16);
@@ -151,7 +151,7 @@ TEST(BFloat16RefusalTest, SaysThatTheProcessorHasNone) {
     EXPECT_THROW(device->prepare(Add{}, pair, {&x, 1}, {}), Error);
 }
 
-TEST_F(BFloat16OpsTest, RefusesTypesThatDoNotGoTogether) {
+TEST_F(BFloat16OpsTest, RefusesMismatchedTypes) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::BFloat16, {2, 3}, Layout::plain()};
     TensorDesc whole = x;

@@ -6,7 +6,7 @@ namespace {
 
 using BFloat16ProductsTest = BFloat16Test;
 
-/// As the compiler asks for them: activations as the device likes, weights given in bf16, bias and
+/// As the compiler requests them: activations in the device's layout, weights in bf16, bias and
 /// gradients of parameters in fp32.
 TEST_F(BFloat16ProductsTest, ConvolvesAndReturnsGradients) {
     struct Case {

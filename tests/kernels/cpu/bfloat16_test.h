@@ -8,8 +8,8 @@ namespace espalier::kernels::testing {
 /// One rounding to bf16 is off by at most 2^-8 of the value.
 constexpr double kOneRounding = 0x1p-8;
 
-/// Checks of ops whose tensors are bf16, with 1 and 2 compute threads and in every layout. Inputs
-/// are numbers that bf16 has, so what is expected is the reference's result rounded once.
+/// Checks ops with bf16 tensors, with 1 and 2 compute threads and in every layout. Inputs are
+/// representable in bf16, so the expected value is the reference's result, rounded once.
 class BFloat16Test : public CpuOpTest {
   protected:
     BFloat16Test() { variants = {{.threads = 1}, {.threads = 2}}; }

@@ -50,7 +50,7 @@ std::vector<Case> cases() {
     };
 }
 
-/// Layouts of activations to ask for, Any included.
+/// Layouts of activations to request, including Any.
 std::vector<Layout> askedLayouts() {
     std::vector<Layout> layouts = channelLayouts();
     layouts.push_back(Layout::any());
@@ -59,7 +59,7 @@ std::vector<Layout> askedLayouts() {
 
 class ConvolutionTest : public CpuOpTest {
   protected:
-    // oneDNN's code, which goes by the processor whatever our loops do.
+    // oneDNN selects its code by the processor, whichever build of our loops is used.
     ConvolutionTest() { variants.resize(2); }
 
     template <class F>
@@ -141,7 +141,7 @@ TEST_F(ConvolutionTest, GradientsOfTheReferenceAreFiniteDifferences) {
         const HostTensor x = random.uniform(c.source);
         const HostTensor w = random.uniform(c.weights);
         const HostTensor dy = random.uniform(convolution(c.geometry, x, w).shape);
-        // Linear in either: a step of any size is exact.
+        // Linear in each argument, so a step of any size is exact.
         const HostTensor dx = finiteDifference(
             x,
             [&](const HostTensor& v) { return product(convolution(c.geometry, v, w), dy); },
@@ -196,7 +196,7 @@ TEST_F(ConvolutionTest, ServesAsTransposedConvolutionWithBias) {
     }
 }
 
-TEST_F(ConvolutionTest, RefusesWhatItCannotDoInWords) {
+TEST_F(ConvolutionTest, RefusesUnsupportedCasesWithAMessage) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::Float32, {1, 4, 6, 6}, Layout::plain()};
     const TensorDesc w{DataType::Float32, {8, 4, 3, 3}, Layout::plain()};

@@ -63,7 +63,7 @@ TEST_F(CpuDeviceTest, CountsThePaddingOfBlockedLayouts) {
     EXPECT_EQ(device->byteSize(desc), 384u);
 }
 
-TEST_F(CpuDeviceTest, ReplaysWhatWasRecordedOnNewValues) {
+TEST_F(CpuDeviceTest, ReplaysARecordingOnNewValues) {
     const auto device = cpu::createCpuDevice({.threads = 2});
     const TensorDesc desc{DataType::Float32, {4}, Layout::plain()};
     const std::vector<TensorDesc> in{desc, desc};
@@ -118,7 +118,7 @@ TEST_F(CpuDeviceTest, TreatsSubnormalsAsZeroOnEveryThreadAndRestoresTheCaller) {
     EXPECT_TRUE(allZero());
     volatile float small = 1e-30f;
     EXPECT_NE(std::fpclassify(small * 1e-10f), FP_ZERO) << "the caller's mode was changed";
-    // A second host thread has compute threads of its own.
+    // A second host thread has its own compute threads.
     std::thread([&] { EXPECT_TRUE(allZero()); }).join();
 }
 
@@ -151,7 +151,7 @@ TEST_F(CpuDeviceTest, GivesTheSameBitsWithAnyNumberOfThreads) {
     }
 }
 
-TEST_F(CpuDeviceTest, RefusesWrongCountsAndTypesInWords) {
+TEST_F(CpuDeviceTest, RefusesWrongCountsAndTypesWithAMessage) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::Float32, {2, 3}, Layout::plain()};
     TensorDesc half = x;

@@ -7,9 +7,9 @@
 namespace espalier::kernels::testing {
 namespace {
 
-/// Windows of 16 values and less: the nine of 3x3 grey pixels, which have code of their own, and
-/// others; borders that windows hang over, pixels that no window sees, channels in pieces.
-std::vector<ConvolutionCase> cases() {
+/// Windows of at most 16 values: 3x3 grey pixels, which have specialised code, and others; windows
+/// that extend beyond borders, pixels outside all windows, channels in pieces.
+std::vector<ConvolutionCase> firstLayerCases() {
     return {
         {"grey", {3, 1, 9, 7}, {32, 1, 3, 3}, padded(1, 1)},
         {"grey, 48 channels", {2, 1, 6, 5}, {48, 1, 3, 3}, padded(1, 1)},
@@ -30,7 +30,7 @@ class FirstLayerConvolutionTest : public BFloat16Test {
 };
 
 TEST_F(FirstLayerConvolutionTest, ComputesTheSameGradientWithAnyNumberOfThreads) {
-    for (const ConvolutionCase& c : cases()) {
+    for (const ConvolutionCase& c : firstLayerCases()) {
         SCOPED_TRACE(c.name);
         const ConvolutionNumbers n(c, random, roundedToBf16);
         const HostTensor db = channelSums(n.dy);
@@ -49,12 +49,13 @@ TEST_F(FirstLayerConvolutionTest, ComputesTheSameGradientWithAnyNumberOfThreads)
     }
 }
 
-/// Channels of one piece and of several, and more pixels than are computed at once.
-TEST_F(FirstLayerConvolutionTest, MakesOneChannelOfManyAllWays) {
-    const std::vector<ConvolutionCase> cases{{"small", {3, 32, 5, 4}, {1, 32, 1, 1}, {}},
-                                             {"large", {2, 16, 40, 31}, {1, 16, 1, 1}, {}},
-                                             {"deep", {5, 112, 3, 7}, {1, 112, 1, 1}, {}}};
-    for (const ConvolutionCase& c : cases) {
+/// Channels in one piece and in several, and more pixels than are computed at once.
+TEST_F(FirstLayerConvolutionTest, ComputesAllPassesForOneOutputChannel) {
+    const std::vector<ConvolutionCase> firstLayerCases{
+        {"small", {3, 32, 5, 4}, {1, 32, 1, 1}, {}},
+        {"large", {2, 16, 40, 31}, {1, 16, 1, 1}, {}},
+        {"deep", {5, 112, 3, 7}, {1, 112, 1, 1}, {}}};
+    for (const ConvolutionCase& c : firstLayerCases) {
         SCOPED_TRACE(c.name);
         const ConvolutionNumbers n(c, random, roundedToBf16);
         const HostTensor b = random.uniform({1});

@@ -43,7 +43,7 @@ TEST_F(MemoryTest, ReordersWeightsOutOfAndIntoTheDevicesLayouts) {
     }
 }
 
-TEST_F(MemoryTest, SameQuestionGivesTheSameLayout) {
+TEST_F(MemoryTest, SameRequestGivesTheSameLayout) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const std::vector<TensorDesc> in{{DataType::Float32, {2, 32, 8, 8}, Layout::any()},
                                      {DataType::Float32, {32, 32, 3, 3}, Layout::any()}};

@@ -4,10 +4,10 @@
 namespace espalier::kernels::testing {
 namespace {
 
-/// Windows larger than the image, offsets that see nothing, rows that are no multiple of what is
-/// kept in registers, an odd number of channel blocks, and more images than a first-level cache
-/// holds.
-std::vector<ConvolutionCase> cases() {
+/// Windows larger than the image, kernel offsets that lie entirely outside, rows that are not a
+/// multiple of the register tile, an odd number of channel blocks, and more images than fit into
+/// the first-level cache.
+std::vector<ConvolutionCase> offsetGemmCases() {
     return {
         {"one pixel", {9, 64, 1, 1}, {48, 64, 3, 3}, padded(1, 1)},
         {"two by two", {32, 32, 2, 2}, {32, 32, 3, 3}, padded(1, 1)},
@@ -32,7 +32,7 @@ std::vector<ConvolutionCase> cases() {
 
 class OffsetGemmTest : public OwnConvolutionTest {
   protected:
-    OffsetGemmTest() : OwnConvolutionTest(cases(), "offset gemm", 2e-5) {
+    OffsetGemmTest() : OwnConvolutionTest(offsetGemmCases(), "offset gemm", 2e-5) {
         variants = {{.threads = 1},
                     {.threads = 2},
                     {.threads = 3, .winograd = true},
@@ -52,7 +52,7 @@ TEST_F(OffsetGemmTest, ComputesGradientOfWeightsAndBias) {
     checkGradientOfWeightsAndBias();
 }
 
-// One layout of weights for all three passes: nothing is reordered inside a step.
+// One layout of weights for all three passes, so that nothing is reordered within a step.
 TEST_F(OffsetGemmTest, AllPassesShareTheLayoutOfWeights) {
     const TensorDesc any{DataType::Float32, {8, 64, 2, 2}, Layout::any()};
     const TensorDesc window{DataType::Float32, {64, 64, 3, 3}, Layout::any()};
@@ -72,7 +72,7 @@ TEST_F(OffsetGemmTest, AllPassesShareTheLayoutOfWeights) {
     });
 }
 
-TEST_F(OffsetGemmTest, LargerImagesAreLeftToOthers) {
+TEST_F(OffsetGemmTest, IsNotUsedForLargerImages) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc image{DataType::Float32, {2, 32, 9, 9}, Layout::any()};
     const TensorDesc window{DataType::Float32, {32, 32, 3, 3}, Layout::any()};

@@ -11,14 +11,14 @@
 
 namespace espalier::kernels::testing {
 
-/// Checks of convolutions of ours in fp32, in all three passes, for the cases that one algorithm of
-/// computing them is chosen for.
+/// Checks one of our own fp32 convolution algorithms in all three passes, for cases in which it is
+/// selected.
 class OwnConvolutionTest : public CpuOpTest {
   protected:
     OwnConvolutionTest(std::vector<ConvolutionCase> cases, std::string algorithm, double tolerance)
         : cases_(std::move(cases)), algorithm_(std::move(algorithm)), tolerance_(tolerance) {}
 
-    /// Skips what this processor cannot show.
+    /// Skips the test if this processor does not support the algorithm.
     void SetUp() override {
         const auto device = cpu::createCpuDevice({.threads = 1});
         const std::string& set = device->description().instructionSet;
@@ -74,8 +74,8 @@ class OwnConvolutionTest : public CpuOpTest {
             });
         }
     }
-    // Thousands of terms cancel in a gradient of weights: its rounding goes with their size, and
-    // not with what is left of them in one element.
+    // Thousands of terms cancel in a gradient of weights, so its rounding error depends on their
+    // size, not on the size of one resulting element.
     double toleranceFor(const HostTensor& expected) const {
         double squares = 0;
         for (const double value : expected.values) squares += value * value;

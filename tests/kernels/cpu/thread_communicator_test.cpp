@@ -68,7 +68,7 @@ TEST_F(ThreadCommunicatorTest, BroadcastsReplicaZeroAgainAndAgain) {
     });
 }
 
-TEST_F(ThreadCommunicatorTest, AbortWakesEveryoneAndStays) {
+TEST_F(ThreadCommunicatorTest, AbortWakesAllThreadsAndIsPermanent) {
     std::atomic<int> woken = 0;
     onReplicas(3, [&](Communicator& communicator, Stream& stream) {
         float value = 1;

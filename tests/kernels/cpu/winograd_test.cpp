@@ -10,9 +10,9 @@ namespace {
 
 using ::testing::StartsWith;
 
-/// Sides that are no multiples of the tile, paddings of every size, channels that leave part of a
-/// group or of a run of columns over, and more weights than the caches hold.
-std::vector<ConvolutionCase> cases() {
+/// Sides that are not multiples of the tile, every amount of padding, channels that leave a partial
+/// group or run of columns, and more weights than fit into the caches.
+std::vector<ConvolutionCase> winogradCases() {
     return {
         {"same", {2, 32, 13, 11}, {48, 32, 3, 3}, padded(1, 1)},
         {"valid", {3, 48, 9, 7}, {32, 48, 3, 3}, {}},
@@ -27,7 +27,7 @@ std::vector<ConvolutionCase> cases() {
 
 class WinogradTest : public OwnConvolutionTest {
   protected:
-    WinogradTest() : OwnConvolutionTest(cases(), "winograd", 1e-4) {
+    WinogradTest() : OwnConvolutionTest(winogradCases(), "winograd", 1e-4) {
         variants = {{.threads = 1, .winograd = true},
                     {.threads = 2, .winograd = true},
                     {.threads = 3, .winograd = true},
@@ -73,7 +73,7 @@ TEST_F(WinogradTest, RoundsAtMostTenTimesAsMuchAsTheDirectSum) {
     EXPECT_LT(error[1], 10 * error[0]);
 }
 
-TEST_F(WinogradTest, KeepsNaNThroughItsReLU) {
+TEST_F(WinogradTest, PropagatesNaNThroughReLU) {
     HostTensor x = random.uniform({1, 32, 6, 6});
     x.values[7] = std::nan("");
     const HostTensor w = random.uniform({32, 32, 3, 3});
@@ -85,7 +85,7 @@ TEST_F(WinogradTest, KeepsNaNThroughItsReLU) {
     EXPECT_TRUE(std::isnan(out[0].values[7]));
 }
 
-TEST_F(WinogradTest, IsLeftAloneWhereItIsForbiddenOrDoesNotApply) {
+TEST_F(WinogradTest, IsNotUsedWhereForbiddenOrInapplicable) {
     const auto algorithmOf = [&](const cpu::CpuDeviceOptions& options,
                                  const ConvolutionGeometry& geometry) {
         const auto device = cpu::createCpuDevice(options);

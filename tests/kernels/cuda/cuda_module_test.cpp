@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 
 class CudaModuleTest : public ::testing::Test {
   protected:
-    // A folder for each test: a library that was loaded stays, and is found again by its path.
+    // A folder for each test, because a loaded library stays loaded and is found again by its path.
     CudaModuleTest()
         : folder_(fs::path(::testing::TempDir()) /
                   (std::string("espalier_cuda_module_") +
@@ -37,13 +37,13 @@ class CudaModuleTest : public ::testing::Test {
     fs::path folder_;
 };
 
-TEST_F(CudaModuleTest, IsAbsentWithoutHarm) {
+TEST_F(CudaModuleTest, MayBeAbsent) {
     EXPECT_EQ(reason(),
               "The CUDA module (libespalier_cuda.so) is not installed, so NVIDIA GPUs are not "
               "used.");
 }
 
-TEST_F(CudaModuleTest, AFileThatIsNoLibraryIsSaidToBeOne) {
+TEST_F(CudaModuleTest, AFileThatIsNotALibraryIsReported) {
     std::ofstream(module()) << "not a library";
     EXPECT_THAT(reason(), HasSubstr("cannot be loaded"));
     EXPECT_THAT(reason(), HasSubstr(module().string()));

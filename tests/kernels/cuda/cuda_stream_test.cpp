@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stream with a few functions of CUDA's runtime made up here in place of its library's.
+// The stream, with a few functions of CUDA's runtime simulated here.
 #include "kernels/cuda/cuda_stream.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace {
 
-cudaError_t answer = cudaSuccess;  // to who asks for an event
+cudaError_t answer = cudaSuccess;  // of a query of an event
 cudaError_t last = cudaSuccess;
 
 }  // namespace
@@ -45,7 +45,7 @@ cudaError_t cudaGetLastError() {
 namespace espalier::kernels::cuda {
 namespace {
 
-TEST(CudaStreamTest, AnEventThatIsNotReachedIsNoErrorOfWhatComesNext) {
+TEST(CudaStreamTest, QueryingAPendingEventLeavesNoError) {
     CudaStream stream(0);
     const auto event = stream.signal();
     answer = cudaErrorNotReady;

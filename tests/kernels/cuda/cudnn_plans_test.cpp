@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every convolution of these networks has a plan on an H200, found without one: cuDNN plans for a
-// device profile (tests/fixtures/h200_profile.json, written by hand from the card's published
-// numbers).
+// Every convolution of these networks has a plan on an H200. No card is needed: cuDNN plans for a
+// device profile (tests/fixtures/h200_profile.json, written by hand from published
+// specifications).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ ConvolutionProblem problemOf(const Layer& layer, ConvolutionPass pass, DataType 
 
 class CudnnPlansTest : public ::testing::Test {
   protected:
-    /// The first attempt that has a plan; fails the test where none has.
+    /// The first attempt that has a plan; fails the test if none has.
     std::unique_ptr<CudnnPlan> planned(const ConvolutionProblem& problem,
                                        const Fusion& fusion,
                                        const PlanLimits& allowed) {
@@ -109,14 +109,14 @@ TEST_F(CudnnPlansTest, DeterministicAndStrictFp32PlansExistToo) {
     }
 }
 
-TEST_F(CudnnPlansTest, AnEngineOfAnyOrderIsTakenWhereThatIsAllowedOnly) {
+TEST_F(CudnnPlansTest, NondeterministicEnginesAreUsedOnlyWhereAllowed) {
     int takenInAnyOrder = 0;
     for (const Layer& layer : kLayers) {
         for (const DataType type : kTypes) {
             const ConvolutionProblem problem =
                 problemOf(layer, ConvolutionPass::BackwardWeights, type);
             const std::string free = cudnn.plan(problem, limits(false, true))->algorithm();
-            // cuDNN's own note on the engine decides whether it is followed.
+            // Followed depending on cuDNN's own note about the engine.
             PlanLimits follow = limits(true, true);
             follow.recordedAlgorithm = free;
             if (cudnn.plan(problem, follow)->algorithm() != free) ++takenInAnyOrder;
@@ -126,7 +126,7 @@ TEST_F(CudnnPlansTest, AnEngineOfAnyOrderIsTakenWhereThatIsAllowedOnly) {
     EXPECT_GT(takenInAnyOrder, 0) << "no convolution shows the difference";
 }
 
-TEST_F(CudnnPlansTest, AnEstimateSaysWhatThePlanTakes) {
+TEST_F(CudnnPlansTest, EstimatesMatchThePlan) {
     for (const Layer& layer : {kLayers[1], kLayers[6], kLayers[16]}) {
         for (const ConvolutionPass pass : kPasses) {
             const ConvolutionProblem problem = problemOf(layer, pass, DataType::BFloat16);
@@ -136,7 +136,7 @@ TEST_F(CudnnPlansTest, AnEstimateSaysWhatThePlanTakes) {
             same.recordedAlgorithm = estimate.algorithm;
             const auto plan = cudnn.plan(problem, same);
             if (plan->algorithm() != estimate.algorithm)
-                continue;  // cannot be built, another was found
+                continue;  // cannot be built; another one was found
             EXPECT_EQ(estimate.workspaceBytes, plan->workspaceBytes()) << layer.network;
         }
     }
@@ -145,7 +145,7 @@ TEST_F(CudnnPlansTest, AnEstimateSaysWhatThePlanTakes) {
     EXPECT_THROW(cudnn.estimate(wrong, fast), Error);
 }
 
-TEST_F(CudnnPlansTest, EstimatesAreOfTheSameConvolutionAndRememberNothing) {
+TEST_F(CudnnPlansTest, EstimatesAreOfTheSameConvolutionAndAreNotCached) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::BackwardWeights, DataType::BFloat16);
     PlanCache cache({}, "here");
@@ -153,7 +153,7 @@ TEST_F(CudnnPlansTest, EstimatesAreOfTheSameConvolutionAndRememberNothing) {
     EXPECT_EQ(cache.find(planKey(problem, {}, fast)), std::nullopt);
     EXPECT_EQ(estimated.attempt.problem.pass, ConvolutionPass::BackwardWeights);
 
-    // What was built before is what is estimated, also where a search would name another.
+    // A plan that was built is the one estimated, even if a search would choose another.
     const auto narrow = [&] {
         PlanLimits limits = fast;
         limits.workspaceLimit = 1;
@@ -164,7 +164,7 @@ TEST_F(CudnnPlansTest, EstimatesAreOfTheSameConvolutionAndRememberNothing) {
     EXPECT_EQ(estimateConvolution(cudnn, &cache, problem, {}, fast).estimate.algorithm, other);
 }
 
-TEST_F(CudnnPlansTest, GradientsOfWeightsComeInFp32FromHalfFactors) {
+TEST_F(CudnnPlansTest, GradientsOfWeightsAreFp32For16BitFactors) {
     for (const Layer& layer : kLayers) {
         for (const DataType type : {DataType::BFloat16, DataType::Float16}) {
             ConvolutionProblem problem = problemOf(layer, ConvolutionPass::BackwardWeights, type);
@@ -187,13 +187,13 @@ TEST_F(CudnnPlansTest, BiasAndReluAreFusedWhereThatNeedsNoDriver) {
         EXPECT_EQ(attempts[1].activationLeft, Activation::ReLU);
         planned(problem, fusion, fast);
     }
-    // Of halves the fused ones are compiled at run time, in vain without a driver: that takes ten
-    // seconds for each.
+    // With fp16, fused plans are compiled at run time, which takes ten seconds each and fails
+    // without a driver.
     planned(problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16), fusion, fast);
 }
 
-// What of the networks' fp16 convolutions comes with its statistics; the others are summed behind.
-TEST_F(CudnnPlansTest, StatisticsComeWithConvolutionsOfFp16) {
+// Which fp16 convolutions of the networks compute statistics; for the others a kernel sums them.
+TEST_F(CudnnPlansTest, Fp16ConvolutionsComputeStatistics) {
     Fusion fusion;
     fusion.statistics = true;
     for (const Layer& layer : kLayers) {
@@ -218,9 +218,9 @@ TEST_F(CudnnPlansTest, StatisticsComeWithConvolutionsOfFp16) {
     }
 }
 
-// What a residual block of fp16 is made of: every convolution of the networks whose channels are a
-// multiple of 8 can normalise what it reads, and its gradient of the source do BatchNorm's sums.
-TEST_F(CudnnPlansTest, ABatchNormGoesIntoConvolutionsOfFp16) {
+// The parts of an fp16 residual block: every convolution of the networks whose channels are a
+// multiple of 8 can normalise its input, and its source gradient can compute BatchNorm's sums.
+TEST_F(CudnnPlansTest, Fp16ConvolutionsIncludeABatchNorm) {
     const Fusion before{.batchNorm = true, .statistics = true, .between = Activation::ReLU};
     const Fusion ofWeights{.batchNorm = true, .between = Activation::ReLU};
     const Fusion behind{.batchNormSums = true, .between = Activation::ReLU};
@@ -267,7 +267,7 @@ TEST_F(CudnnPlansTest, AChoiceThatCannotBeFollowedIsReplaced) {
     }
 }
 
-TEST_F(CudnnPlansTest, WhatWasChosenBeforeIsBuiltWithoutASearch) {
+TEST_F(CudnnPlansTest, ACachedChoiceIsBuiltWithoutASearch) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float32);
     Fusion fusion;
@@ -280,7 +280,7 @@ TEST_F(CudnnPlansTest, WhatWasChosenBeforeIsBuiltWithoutASearch) {
     ASSERT_TRUE(remembered);
     EXPECT_EQ(*remembered, "fp32+bias+relu " + first.plan->algorithm());
 
-    // Another way that works, as a search would never choose it: it is followed all the same.
+    // A valid plan that a search would never choose is followed nevertheless.
     const PlannedConvolution plain = planConvolution(cudnn, nullptr, problem, {}, fast);
     cache.remember(key, "fp32 " + plain.plan->algorithm());
     const PlannedConvolution followed = planConvolution(cudnn, &cache, problem, fusion, fast);
@@ -290,7 +290,7 @@ TEST_F(CudnnPlansTest, WhatWasChosenBeforeIsBuiltWithoutASearch) {
     EXPECT_EQ(followed.attempt.activationLeft, Activation::ReLU);
 }
 
-TEST_F(CudnnPlansTest, WhatIsBuiltIsShared) {
+TEST_F(CudnnPlansTest, BuiltPlansAreShared) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
     PlanCache cache({}, "here");
@@ -306,7 +306,7 @@ TEST_F(CudnnPlansTest, WhatIsBuiltIsShared) {
     EXPECT_NE(ask(limits(true, false)), first);
 }
 
-TEST_F(CudnnPlansTest, WhatCannotBeFollowedIsChosenAnewAndRemembered) {
+TEST_F(CudnnPlansTest, AnUnusableCachedChoiceIsReplacedInTheCache) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::BackwardWeights, DataType::Float16);
     PlanCache cache({}, "here");
@@ -332,7 +332,7 @@ TEST_F(CudnnPlansTest, ARecordedChoiceLeavesTheCacheAlone) {
     EXPECT_EQ(cache.find(planKey(problem, {}, recorded)), std::nullopt);
 }
 
-TEST(PlanKeyTest, TellsApartWhateverAChoiceDependsOn) {
+TEST(PlanKeyTest, ContainsEverythingThatAChoiceDependsOn) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
     Fusion bias, relu, statistics, batchNorm, batchNormSums;
@@ -384,7 +384,7 @@ TEST_F(CudnnPlansTest, TheWorkspaceStaysWithinItsLimit) {
     EXPECT_LE(cudnn.plan(problem, narrow)->workspaceBytes(), narrow.workspaceLimit);
 }
 
-TEST_F(CudnnPlansTest, WhatHasNoPlanIsSaidInWords) {
+TEST_F(CudnnPlansTest, AMissingPlanIsReported) {
     ConvolutionProblem wrong = problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
     wrong.weights = {64, 63, 3, 3};
     try {

@@ -7,10 +7,10 @@
 
 #include "kernels/cuda/cudnn_graphs.h"
 
-// An H200 to plan for where none is.
+// An H200 to plan for without having one.
 namespace espalier::kernels::cuda {
 
-/// As cuDNN writes it, for compute capability 9.0.
+/// A profile in cuDNN's format, for compute capability 9.0.
 inline std::string h200Profile() {
     std::ifstream file(ESPALIER_FIXTURES "/h200_profile.json");
     return {std::istreambuf_iterator<char>(file), {}};

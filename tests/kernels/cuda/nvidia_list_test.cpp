@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of every state a computer's driver and GPUs can be in, with a driver made up.
+// What is reported for every state of driver and GPUs, with a simulated driver.
 #include "kernels/devices/nvidia_list.h"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ class NvidiaListTest : public ::testing::Test {
         EXPECT_FALSE(all.at(0).available);
         return all.at(0).reason;
     }
-    /// What `--device words` is answered.
+    /// The result of `--device words`.
     DeviceRequest request(const std::string& words) {
         std::vector<DeviceListing> all{
             DeviceListing{.description = {}, .available = true, .reason = {}}};
@@ -88,19 +88,19 @@ TEST_F(NvidiaListTest, SaysThatThereIsNoDriver) {
     EXPECT_EQ(onlyReason(), "The NVIDIA driver is not installed (libcuda.so.1 was not found).");
 }
 
-TEST_F(NvidiaListTest, KnowsTheToolkitsStandInForADriver) {
+TEST_F(NvidiaListTest, RecognisesTheToolkitsStubDriver) {
     driver.status = NvidiaDriver::kStub;
     EXPECT_THAT(onlyReason(), HasSubstr("Install the driver"));
 }
 
-TEST_F(NvidiaListTest, SaysThatTheDriverFindsNothing) {
+TEST_F(NvidiaListTest, SaysThatTheDriverFindsNoCard) {
     driver.status = NvidiaDriver::kNoDevice;
     EXPECT_EQ(onlyReason(), "The NVIDIA driver found no GPU in this computer.");
     driver.status = NvidiaDriver::kReady;
     EXPECT_EQ(onlyReason(), "The NVIDIA driver found no GPU in this computer.");
 }
 
-TEST_F(NvidiaListTest, BlamesAVariableThatHidesAll) {
+TEST_F(NvidiaListTest, NamesTheVariableThatHidesAllCards) {
     driver.status = NvidiaDriver::kNoDevice;
     EXPECT_EQ(onlyReason(""),
               "The environment variable CUDA_VISIBLE_DEVICES is empty, which hides every GPU. "
@@ -108,7 +108,7 @@ TEST_F(NvidiaListTest, BlamesAVariableThatHidesAll) {
     EXPECT_THAT(onlyReason("7"), HasSubstr("CUDA_VISIBLE_DEVICES is \"7\", which hides"));
 }
 
-TEST_F(NvidiaListTest, AsksForARestartWhereThatHelps) {
+TEST_F(NvidiaListTest, SuggestsARestartIfThatHelps) {
     driver.status = NvidiaDriver::kMismatch;
     EXPECT_EQ(onlyReason(),
               "The NVIDIA driver was updated since the computer started. Restart the computer.");
@@ -116,7 +116,7 @@ TEST_F(NvidiaListTest, AsksForARestartWhereThatHelps) {
     EXPECT_THAT(onlyReason(), HasSubstr("failed to start (CUDA error 999)"));
 }
 
-TEST_F(NvidiaListTest, SaysWhichDriverATooOldOneMustBecome) {
+TEST_F(NvidiaListTest, NamesTheDriverVersionThatIsNeeded) {
     driver.cards = {h200()};
     driver.cuda = 12040;
     driver.name = "550.54.14";
@@ -125,7 +125,7 @@ TEST_F(NvidiaListTest, SaysWhichDriverATooOldOneMustBecome) {
               "newer. Update the driver.");
 }
 
-TEST_F(NvidiaListTest, TellsACardThatCudaNoLongerReaches) {
+TEST_F(NvidiaListTest, ReportsACardThatCudaNoLongerSupports) {
     driver.cards = {titanXp(), h200()};
     const auto all = rows();
     EXPECT_FALSE(all[0].available);
@@ -133,7 +133,7 @@ TEST_F(NvidiaListTest, TellsACardThatCudaNoLongerReaches) {
               "TITAN Xp has compute capability 6.1, and CUDA 13 does not support cards older than "
               "7.5 (Turing, 2018).");
     EXPECT_TRUE(all[1].available);
-    // The card's age outlives every driver, so it is what is said.
+    // No driver helps with a card this old, so its age is reported.
     driver.cuda = 12040;
     EXPECT_THAT(rows()[0].reason, HasSubstr("TITAN Xp"));
     EXPECT_THAT(rows()[1].reason, HasSubstr("too old"));
@@ -178,7 +178,7 @@ TEST_F(NvidiaListTest, RequestsThatCannotBeMetSayWhy) {
     EXPECT_EQ(request("gpu:7").reason, "This computer has 2 GPUs, gpu:0 to gpu:1.");
     EXPECT_THAT(request("gpu:0").reason, HasSubstr("TITAN Xp"));
     for (const char* words : {"gpu:", "gpu:x", "gpu:0,", "gpu:1,1", "gpu:-1", "gpu:99999999999"}) {
-        EXPECT_THAT(request(words).reason, HasSubstr("Write gpu:0")) << words;
+        EXPECT_THAT(request(words).reason, HasSubstr("Write the number of a GPU")) << words;
         EXPECT_THAT(request(words).devices, IsEmpty());
     }
     EXPECT_THAT(request("toaster").reason, HasSubstr("Valid devices are"));
@@ -187,7 +187,7 @@ TEST_F(NvidiaListTest, RequestsThatCannotBeMetSayWhy) {
     driver.status = NvidiaDriver::kNoLibrary;
     EXPECT_THAT(request("gpu").reason, HasSubstr("NVIDIA driver is not installed"));
     EXPECT_THAT(request("gpu:0").reason, HasSubstr("NVIDIA driver is not installed"));
-    EXPECT_THAT(request("gpu:x").reason, HasSubstr("Write gpu:0"));
+    EXPECT_THAT(request("gpu:x").reason, HasSubstr("Write the number of a GPU"));
 }
 
 }  // namespace

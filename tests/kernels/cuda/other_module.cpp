@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modules that must not be used, one by each definition.
+// Modules that must be refused, one for each definition.
 #include "kernels/devices/cuda_module.h"
 
 #ifndef ESPALIER_WITHOUT_ENTRY

@@ -50,7 +50,7 @@ class PlanCacheTest : public ::testing::Test {
     fs::path file;
 };
 
-TEST_F(PlanCacheTest, TheNextProgramFindsWhatWasChosen) {
+TEST_F(PlanCacheTest, KeepsChoicesForTheNextProgram) {
     rememberTwo();
     const PlanCache cache(file, kHere);
     EXPECT_THAT(cache.find("a convolution"), Optional(std::string("fp16+relu cudnn:37:24=15,2=3")));
@@ -59,7 +59,7 @@ TEST_F(PlanCacheTest, TheNextProgramFindsWhatWasChosen) {
     EXPECT_THAT(filesBeside(), testing::ElementsAre("plans"));
 }
 
-TEST_F(PlanCacheTest, WithNothingNewTheFileIsLeftAlone) {
+TEST_F(PlanCacheTest, DoesNotRewriteTheFileWithoutNewChoices) {
     rememberTwo();
     const auto before = fs::last_write_time(file) - std::chrono::hours(1);
     fs::last_write_time(file, before);
@@ -70,7 +70,7 @@ TEST_F(PlanCacheTest, WithNothingNewTheFileIsLeftAlone) {
     EXPECT_EQ(fs::last_write_time(file), before);
 }
 
-TEST_F(PlanCacheTest, AnotherCardOrDriverOrLibraryBeginsAnew) {
+TEST_F(PlanCacheTest, AnotherCardDriverOrLibraryStartsEmpty) {
     rememberTwo();
     const std::string there = std::string(kHere) + " 580.65.06";
     {
@@ -109,7 +109,7 @@ TEST_F(PlanCacheTest, AFileWithAnyByteChangedIsIgnored) {
     EXPECT_EQ(PlanCache(file, kHere).find("a convolution"), std::nullopt);
 }
 
-TEST_F(PlanCacheTest, TwoProgramsKeepWhatEachOfThemChose) {
+TEST_F(PlanCacheTest, TwoProgramsKeepEachOthersChoices) {
     {
         PlanCache first(file, kHere);
         PlanCache second(file, kHere);
@@ -121,8 +121,8 @@ TEST_F(PlanCacheTest, TwoProgramsKeepWhatEachOfThemChose) {
     EXPECT_TRUE(third.find("two"));
 }
 
-TEST_F(PlanCacheTest, WithoutAPlaceToWriteItRemembersAsLongAsItLives) {
-    fs::create_directories(file);  // a folder where the file would be
+TEST_F(PlanCacheTest, WithoutAWritableFolderChoicesStayInMemory) {
+    fs::create_directories(file);  // a folder in place of the file
     for (const fs::path& position : {file, fs::path(), fs::path("/proc/none/plans")}) {
         PlanCache cache(position, kHere);
         cache.remember("one", "fp32 cudnn:1:");

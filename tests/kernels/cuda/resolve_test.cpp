@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a GPU says it can do, and in which layouts: asked without one.
+// What a GPU can do and in which layouts, checked without a GPU.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -68,7 +68,7 @@ TEST_F(ResolveTest, ConvolutionsCheckTheirShapes) {
                 HasSubstr("produces 2x16x5x5, not 2x16x6x6"));
 }
 
-TEST_F(ResolveTest, GradientsOfWeightsTakeThatOfTheBiasAlong) {
+TEST_F(ResolveTest, GradientsOfWeightsIncludeThatOfTheBias) {
     ConvolutionBackwardWeights op{convolution.geometry, {}};
     const TensorDesc weights = image(w, DataType::Float32);
     const TensorDesc bias{DataType::Float32, {16}, Layout::plain()};
@@ -80,7 +80,7 @@ TEST_F(ResolveTest, GradientsOfWeightsTakeThatOfTheBiasAlong) {
     EXPECT_NE(resolved(op, {image(x), image(y)}, {weights, ofSource}), "");
 }
 
-TEST_F(ResolveTest, StatisticsComeWithBareConvolutionsOfFp16) {
+TEST_F(ResolveTest, UnfusedFp16ConvolutionsComputeStatistics) {
     ConvolutionForward op = convolution;
     op.fusion.statistics = true;
     const TensorDesc channels{DataType::Float32, {16}, Layout::plain()};
@@ -94,7 +94,7 @@ TEST_F(ResolveTest, StatisticsComeWithBareConvolutionsOfFp16) {
                 HasSubstr("fuses nothing else"));
 }
 
-TEST_F(ResolveTest, ABatchNormGoesIntoConvolutionsOfFp16) {
+TEST_F(ResolveTest, Fp16ConvolutionsIncludeABatchNorm) {
     Fusion fusion{.batchNorm = true, .statistics = true, .between = Activation::ReLU};
     ConvolutionGeometry geometry = convolution.geometry;
     const TensorDesc of8{DataType::Float32, {8}, Layout::plain()};
@@ -128,7 +128,7 @@ TEST_F(ResolveTest, ABatchNormGoesIntoConvolutionsOfFp16) {
     EXPECT_THAT(weights(), HasSubstr("a multiple of 8 channels"));
 }
 
-TEST_F(ResolveTest, TheSumsOfABatchNormComeWithGradientsOfFp16) {
+TEST_F(ResolveTest, Fp16GradientsComputeTheSumsOfABatchNorm) {
     const Fusion fusion{.batchNormSums = true, .between = Activation::ReLU};
     const TensorDesc of8{DataType::Float32, {8}, Layout::plain()};
     const auto gradient = [&](DataType type, const Shape& normalised) {
@@ -143,7 +143,7 @@ TEST_F(ResolveTest, TheSumsOfABatchNormComeWithGradientsOfFp16) {
     EXPECT_THAT(gradient(DataType::BFloat16, x), HasSubstr("only in fp16"));
 }
 
-TEST_F(ResolveTest, EveryElementTypeIsTakenWhereTheCardHasIt) {
+TEST_F(ResolveTest, AcceptsTheElementTypesOfTheCard) {
     for (const DataType type : {DataType::Float32, DataType::BFloat16, DataType::Float16}) {
         EXPECT_EQ(resolved(ActivationForward{}, {image(x, type)}, {image(x, type)}), "");
         EXPECT_EQ(tensors.outputs[0].layout, Layout::channelsLast());
@@ -165,7 +165,7 @@ TEST_F(ResolveTest, LayoutsOfOtherDevicesAreRefused) {
                 HasSubstr("does not support the layout opaque#16"));
 }
 
-TEST_F(ResolveTest, ProductsTakeHalvesAndGiveThemOrFp32) {
+TEST_F(ResolveTest, ProductsOf16BitFactorsGiveThatTypeOrFp32) {
     const auto matrix = [](const Shape& shape, DataType type) {
         return TensorDesc{type, shape, Layout::plain()};
     };

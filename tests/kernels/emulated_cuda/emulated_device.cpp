@@ -15,7 +15,7 @@
 
 namespace espalier::kernels::cuda {
 
-// What cuda_operation.cpp does with a queue.
+// Replaces cuda_operation.cpp, which needs a queue.
 CudaOperation::CudaOperation(std::string_view name, Tensors tensors) : name_(name) {
     inputs_ = std::move(tensors.inputs);
     outputs_ = std::move(tensors.outputs);
@@ -33,8 +33,8 @@ namespace espalier::kernels::testing {
 
 namespace {
 
-/// Ends where a page ends that may not be touched: a thread that leaves its tensor by more than the
-/// largest pack is caught in the act.
+/// Ends before an inaccessible page: a thread that goes beyond its tensor by more than the largest
+/// pack crashes.
 class GuardedBuffer final : public Buffer {
   public:
     explicit GuardedBuffer(std::size_t bytes) : bytes_(bytes) {
@@ -89,7 +89,7 @@ class EmulatedCudaDevice final : public Device {
         context_.description.hostVisible = false;
         context_.description.bfloat16 = true;
         context_.description.float16 = true;
-        // What it chooses is not kept on disk.
+        // Choices are not kept on disk.
         context_.plans = std::make_unique<cuda::PlanCache>(std::filesystem::path(), std::string());
     }
     const DeviceDescription& description() const override { return context_.description; }

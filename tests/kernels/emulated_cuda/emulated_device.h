@@ -7,7 +7,7 @@
 
 namespace espalier::kernels::testing {
 
-/// The GPU's own kernels on the host, one after the other (emulation.h).
+/// A device that runs the GPU's own kernels on the host, one after the other (emulation.h).
 std::unique_ptr<Device> createEmulatedCudaDevice();
 
 }  // namespace espalier::kernels::testing

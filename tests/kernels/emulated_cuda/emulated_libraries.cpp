@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cuDNN and cuBLASLt do for the CUDA module, in loops on the host, in double precision; and
-// the changes of type and layout, whose kernels ask for more than the emulation has.
+// Replaces cuDNN and cuBLASLt by loops on the host in double precision; also conversions of type
+// and layout, whose kernels need more than the emulation offers.
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -38,7 +38,7 @@ void store(DataType type, void* values, std::int64_t i, double value) {
     }
 }
 
-/// The position of an element whose channels come last.
+/// Position of an element in channels-last order.
 std::int64_t position(
     const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t y, std::int64_t x) {
     return ((n * shape[2] + y) * shape[3] + x) * shape[1] + c;
@@ -72,7 +72,7 @@ class LoopConvolution final : public CudnnPlan {
     }
 
   private:
-    /// cuDNN is told nothing of alignment, and so takes all tensors to begin at 16 bytes.
+    /// Without a given alignment, cuDNN assumes that all tensors are aligned to 16 bytes.
     static void checkAlignment(const ConvolutionPointers& pointers) {
         const BatchNormPointers& of = pointers.batchNorm;
         for (const void* const tensor : std::initializer_list<const void*>{pointers.first,
@@ -123,7 +123,7 @@ class LoopConvolution final : public CudnnPlan {
             store(problem_.factors, source_.data(), i, std::max(value, 0.0));
         }
     }
-    /// The result times relu' of the BatchNorm of x, and its sums.
+    /// Multiplies the result by relu' of the BatchNorm of x, and sums it.
     void maskAndSum(const ConvolutionPointers& pointers) const {
         const BatchNormPointers& of = pointers.batchNorm;
         const std::int64_t channels = problem_.source[1];
@@ -233,9 +233,9 @@ Cudnn::~Cudnn() = default;
 
 namespace {
 
-// As cuDNN: results of halves come without a bias, and in the type of their factors; statistics
-// and BatchNorm come with fp16 alone, and here not with every convolution. The first of its engines
-// adds in any order, the second in a fixed one and with more memory.
+// Like cuDNN: 16-bit convolutions have no bias and give the type of their factors; statistics and
+// BatchNorm need fp16, and here not every convolution has them. The first engine adds in any order,
+// the second in a fixed one and with more memory.
 PlanEstimate firstEngine(const ConvolutionProblem& problem, const PlanLimits& limits) {
     const bool halves = problem.factors != DataType::Float32;
     if (halves && (problem.bias || problem.result != problem.factors)) {

@@ -7,20 +7,20 @@
 
 namespace espalier::kernels::testing {
 
-// What the emulated cuDNN and cuBLASLt call what they chose.
+// Names of the algorithms of the emulated cuDNN and cuBLASLt.
 inline constexpr const char* kInOrder = "loops";
 inline constexpr const char* kInAnyOrder = "loops, in may vary";
 
-/// The cuDNN of the emulated GPU: what it lacks, and what was asked of it. One for all devices.
+/// The emulated cuDNN: what it lacks, and how it was used. One for all devices.
 struct EmulatedCudnn {
-    /// Passes that it computes by engines whose sums come in any order alone.
+    /// Passes for which it has only engines that add in any order.
     std::set<cuda::ConvolutionPass> withoutOrder;
     int plans = 0;  ///< built
     int estimates = 0;
 };
 EmulatedCudnn& emulatedCudnn();
 
-/// Likewise cuBLASLt.
+/// The same for cuBLASLt.
 struct EmulatedCublasLt {
     bool withoutEpilogues = false;  ///< no product with a bias or ReLU
 };

@@ -18,13 +18,13 @@ namespace {
 constexpr std::size_t kStackBytes = 128 * 1024;
 constexpr unsigned kWarp = 32;
 
-/// One block: its threads as fibers. A fiber runs thread after thread until one has to wait, so
-/// kernels without barriers need a single one.
+/// One block, with its threads as fibers. A fiber runs thread after thread until one has to wait,
+/// so kernels without barriers need a single fiber.
 class Block {
   public:
     Block(unsigned index, unsigned threads, const std::function<void()>& body)
         : index_(index), threads_(threads), body_(body), states_(threads), given_(threads) {
-        // Every other block the other way round: threads have no order, and no result may need one.
+        // Alternate blocks run in reverse, because no result may depend on the order of threads.
         for (unsigned i = 0; i < threads; ++i) {
             order_.push_back(index % 2 == 0 ? i : threads - 1 - i);
         }
@@ -52,7 +52,7 @@ class Block {
     std::uint64_t exchange(std::uint64_t value, unsigned partner) {
         const unsigned self = thread.x;
         State& state = states_[self];
-        const unsigned round = state.exchanges++ % 2;  // the next one must not overwrite it
+        const unsigned round = state.exchanges++ % 2;  // the next exchange must not overwrite it
         given_[self][round] = value;
         wait(true);
         const unsigned other = self / kWarp * kWarp + partner;
@@ -84,7 +84,7 @@ class Block {
             body_();
             states_[self].wait = Wait::Done;
             ++finished_;
-            if (states_[self].fiber != nullptr) break;  // it has waited: others wait for its turn
+            if (states_[self].fiber != nullptr) break;  // it waited: another fiber continues
         }
         idle_.push_back(&own);
     }

@@ -8,10 +8,10 @@
 
 #include "cuda_runtime_api.h"
 
-// Included before a .cu file that is compiled for the host: what CUDA adds to C++, on the host. The
-// threads of a block are fibers that take turns at barriers and exchanges, so a missing barrier, an
-// address outside a tensor or a wrong index shows without a GPU. Nothing of a GPU's memory model,
-// speed or arithmetic is shown.
+// Included before a .cu file that is compiled for the host: emulates CUDA's additions to C++. The
+// threads of a block are fibers that switch at barriers and exchanges, so that a missing barrier,
+// an address outside a tensor or a wrong index is found without a GPU. A GPU's memory model, speed
+// and arithmetic are not emulated.
 #define __host__
 #define __device__
 #define __global__
@@ -29,10 +29,10 @@ struct Index {
 extern thread_local Index thread;
 extern thread_local Index block;
 
-/// Calls `body` as every thread of every block.
+/// Calls `body` for every thread of every block.
 void run(unsigned blocks, unsigned threads, const std::function<void()>& body);
 void waitForBlock();
-/// The value that thread `partner` of the own warp gave.
+/// The value passed by thread `partner` of the calling thread's warp.
 std::uint64_t exchange(std::uint64_t value, unsigned partner);
 
 template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the module does where cuDNN and cuBLASLt know less, and what it asks of them.
+// What the module does if cuDNN and cuBLASLt lack a feature, and what it requests from them.
 #include "tests/kernels/emulated_cuda/emulated_device.h"
 #include "tests/kernels/emulated_cuda/emulated_libraries.h"
 #include "tests/kernels/support/convolution_case.h"
@@ -51,8 +51,8 @@ TEST_F(LibraryLimitsTest, AProductWithoutAnEpilogueIsFinishedByOurKernel) {
     }
 }
 
-// 6 sums of four bytes are no multiple of 16: the squares begin anew.
-TEST_F(LibraryLimitsTest, WhatCudnnIsGivenBeginsAt16Bytes) {
+// 6 sums of four bytes are not a multiple of 16, so the squares need a new aligned address.
+TEST_F(LibraryLimitsTest, TensorsForCudnnAreAlignedTo16Bytes) {
     constexpr DataType kType = DataType::Float16;
     OpRunner runner(*device);
     for (const std::int64_t filters : {1, 6, 10, 16}) {
@@ -74,10 +74,10 @@ TEST_F(LibraryLimitsTest, LayersOfOneShapeShareAPlan) {
     EXPECT_EQ(emulatedCudnn().plans, 1);
     const auto second = convolution(c, {.bias = true});
     EXPECT_EQ(emulatedCudnn().plans, 1);
-    // What is done behind the plan is another operation's own.
+    // An activation after the plan does not need another plan.
     const auto sigmoid = convolution(c, {.bias = true, .activation = Activation::Sigmoid});
     EXPECT_EQ(emulatedCudnn().plans, 1);
-    // As a run recorded it, by every layer.
+    // The algorithm that a run recorded for every layer.
     const auto recorded = convolution(c, {.bias = true}, {.recordedAlgorithm = first->algorithm()});
     EXPECT_EQ(emulatedCudnn().plans, 1);
 
@@ -95,7 +95,7 @@ TEST_F(LibraryLimitsTest, LayersOfOneShapeShareAPlan) {
     EXPECT_EQ(emulatedCudnn().plans, 6);
 }
 
-TEST_F(LibraryLimitsTest, APlanLivesAsLongAsAnOperationHasIt) {
+TEST_F(LibraryLimitsTest, APlanLivesAsLongAsItsOperations) {
     const ConvolutionCase c{"", {2, 8, 5, 4}, {8, 8, 3, 3}, padded(1, 1)};
     auto first = convolution(c, {});
     auto second = convolution(c, {});
@@ -104,7 +104,7 @@ TEST_F(LibraryLimitsTest, APlanLivesAsLongAsAnOperationHasIt) {
     EXPECT_EQ(emulatedCudnn().plans, 1);
 }
 
-TEST_F(LibraryLimitsTest, OperationsThatShareAPlanGiveTheirOwnResults) {
+TEST_F(LibraryLimitsTest, OperationsThatShareAPlanDoNotMixResults) {
     const ConvolutionCase c{"", {2, 8, 5, 4}, {8, 8, 3, 3}, padded(1, 1)};
     OpRunner one(*device), other(*device);
     const ConvolutionNumbers n(c, random), m(c, random);

@@ -112,7 +112,7 @@ TEST_F(BatchNormTest, StatisticsOutliveAnOutlierInAnyPlace) {
     });
 }
 
-/// Over the old running state, as a plan runs it: whether it changed.
+/// Updates the running state in place, as in a plan; true if it changed.
 bool updatesRunningState(Device& device, float allFinite) {
     const TensorDesc c{DataType::Float32, {3}, Layout::plain()};
     const TensorDesc status{DataType::Float32, {4}, Layout::plain()};
@@ -150,7 +150,7 @@ TEST_F(BatchNormTest, LeavesRunningStateAloneWhenTheUpdateIsSkipped) {
     });
 }
 
-/// Σ dy·f(batchnorm(x) + r), whose derivatives backward must give.
+/// Σ dy·f(batchnorm(x) + r), whose derivatives the backward op must give.
 struct Objective {
     HostTensor x, gamma, beta, dy, residual;
     Activation kind;
@@ -166,7 +166,7 @@ struct Objective {
     }
 };
 
-/// Finite differences are no derivatives at the kink of ReLU: values stay clear of it.
+/// Values stay away from the kink of ReLU, where finite differences are not derivatives.
 Objective objective(RandomTensors& random, const Shape& shape, Activation kind, bool frozen) {
     Objective o;
     o.kind = kind;

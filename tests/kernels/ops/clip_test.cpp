@@ -14,7 +14,7 @@ HostTensor clipped(HostTensor x, double low, double high) {
     return x;
 }
 
-/// Values on both sides of both bounds, none so near to one that a step of `step` crosses it.
+/// Values on both sides of both bounds, none within `step` of a bound.
 HostTensor awayFrom(HostTensor x, double low, double high, double step) {
     for (std::size_t i = 0; i < x.size(); ++i) {
         for (const double bound : {low, high}) {
@@ -35,8 +35,7 @@ TEST_F(ClipTest, CutsOffBelowAndAbove) {
     }
 }
 
-// 0 is not within the bounds, and channels that fill a block up must be 0 all the same: OpRunner
-// looks at them.
+// 0 is outside the bounds, but the channels that pad a block must stay 0: OpRunner checks them.
 TEST_F(ClipTest, LeavesPaddingZero) {
     const Shape shape{2, 5, 4, 3};
     const HostTensor x = random.uniform(shape, -1, 4);

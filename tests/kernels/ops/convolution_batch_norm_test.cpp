@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For devices that do a BatchNorm inside the convolution behind it; linked into their programs
-// only. The emulated cuDNN has no such plan for strides, so what is done in its place is tested
+// For devices that compute a BatchNorm inside the following convolution; linked only into their
+// programs. The emulated cuDNN has no such plan for strided convolutions, so the fallback is tested
 // too.
 #include "tests/kernels/support/convolution_case.h"
 #include "tests/kernels/support/op_test.h"
@@ -15,7 +15,7 @@ HostTensor halves(HostTensor tensor) {
     return roundedTo(kType, std::move(tensor));
 }
 
-/// A BatchNorm with ReLU in front of a convolution: numbers, and what they make of x.
+/// A BatchNorm with ReLU before a convolution: its parameters, and the result for x.
 struct NormalisedCase : ConvolutionNumbers {
     NormalisedCase(const ConvolutionCase& c, RandomTensors& random)
         : ConvolutionNumbers(c, random, halves) {
@@ -28,7 +28,7 @@ struct NormalisedCase : ConvolutionNumbers {
         y = convolution(geometry, source, w);
     }
     static Argument half(const HostTensor& tensor) { return {tensor, Layout::any(), kType}; }
-    /// mean, variance, γ, β behind the factors
+    /// The arguments, followed by mean, variance, γ and β.
     std::vector<Argument> with(std::vector<Argument> arguments) const {
         for (const HostTensor& vector : {statistics.mean, statistics.variance, gamma, beta}) {
             arguments.push_back({vector});
@@ -40,7 +40,7 @@ struct NormalisedCase : ConvolutionNumbers {
     HostTensor gamma;
     HostTensor beta;
     HostTensor normal;  ///< γ·x̂ + β
-    HostTensor source;  ///< of the convolution
+    HostTensor source;  ///< source of the convolution
 };
 
 Fusion behindBatchNorm(bool statistics) {
@@ -64,8 +64,8 @@ class ConvolutionBatchNormTest : public OpTest {
     }
 };
 
-// Scale, shift and what they give are rounded to halves, each once; over the positions of a channel
-// the rounding of a shift, always the same, adds up.
+// Scale, shift and their result are rounded to fp16, each once; the rounding error of the shift is
+// the same for all positions of a channel and adds up.
 constexpr double kTolerance = 8 * 0x1p-11;
 constexpr double kSummedTolerance = 4 * kTolerance;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For devices that sum over a convolution's result on the way; linked into their programs only.
+// For devices whose convolutions also sum their result; linked only into their programs.
 #include "tests/kernels/support/convolution_case.h"
 #include "tests/kernels/support/op_test.h"
 
@@ -23,7 +23,7 @@ TEST_F(ConvolutionStatisticsTest, AreThoseOfTheResult) {
                            {{n.x, Layout::any(), kType}, {n.w, Layout::any(), kType}},
                            {{n.y.shape, Layout::any(), kType}, {channels}, {channels}});
             expectClose(found[0], n.y, 4 * roundingOf(kType), "y");
-            // Of the sums or of what was stored: each value is rounded once, or not at all.
+            // Summed before or after storing the result: each value is rounded once, or not at all.
             const Statistics expected = channelStatistics(n.y);
             expectClose(found[1], expected.mean, 2 * roundingOf(kType), "mean");
             expectClose(found[2], expected.variance, 4 * roundingOf(kType), "variance");

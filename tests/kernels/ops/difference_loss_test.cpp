@@ -8,11 +8,11 @@
 namespace espalier::kernels::testing {
 namespace {
 
-constexpr float kScale = 0.125f;
+constexpr float kDifferenceScale = 0.125f;
 
-StepValues stepWithScale() {
+StepValues differenceStep() {
     StepValues step;
-    step.lossScale = kScale;
+    step.lossScale = kDifferenceScale;
     return step;
 }
 
@@ -20,7 +20,7 @@ StepValues stepWithScale() {
 struct ValueLoss {
     OpDesc op;
     OpDesc evaluateOnly;
-    std::function<double(double)> loss;  ///< of prediction - target
+    std::function<double(double)> loss;  ///< as a function of prediction - target
     std::function<double(double)> slope;
 };
 
@@ -56,11 +56,11 @@ class DifferenceLossTest : public OpTest {
             for (std::size_t i = 0; i < x.size(); ++i) {
                 const double factor = w[i / perSample] / elements;
                 loss += factor * asked.loss(x[i] - t[i]);
-                gradient[i] = kScale * factor * asked.slope(x[i] - t[i]);
+                gradient[i] = kDifferenceScale * factor * asked.slope(x[i] - t[i]);
             }
             forVariants([&](OpRunner& runner, Layout layout) {
                 const std::vector<Argument> in{
-                    {x, layout}, {t, layout}, {w}, stepArgument(stepWithScale())};
+                    {x, layout}, {t, layout}, {w}, stepArgument(differenceStep())};
                 const auto out = runner.run(asked.op, in, {{Shape{4}}, {shape, layout}});
                 EXPECT_NEAR(out[0][0], loss, 1e-5);
                 EXPECT_NEAR(out[0][1], 2.5, 1e-6);
@@ -78,11 +78,11 @@ TEST_F(DifferenceLossTest, MeanAbsoluteErrorAndItsGradient) {
 }
 
 TEST_F(DifferenceLossTest, HuberLossAndItsGradient) {
-    // Among differences of at most 2: both branches, and only one of them.
+    // Differences are at most 2: tests both branches, and each branch alone.
     for (const double delta : {0.5, 0.03125, 8.0}) check(huber(delta));
 }
 
-TEST_F(DifferenceLossTest, NotANumberStaysOne) {
+TEST_F(DifferenceLossTest, PropagatesNaN) {
     const HostTensor x({1, 2}, {std::nan(""), 1});
     const HostTensor t({1, 2}, 0.0);
     for (const OpDesc& op : {OpDesc(MeanAbsoluteError{}), OpDesc(HuberLoss{})}) {

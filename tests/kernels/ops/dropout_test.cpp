@@ -14,7 +14,7 @@ class DropoutTest : public OpTest {
     }
 };
 
-TEST_F(DropoutTest, KeepsTheAskedShareAndScalesIt) {
+TEST_F(DropoutTest, KeepsTheRequestedFractionAndScalesIt) {
     const Shape shape{4, 5, 40, 50};
     const HostTensor ones(shape, 1.0);
     const double kept = 1.0f / (1.0f - 0.3f);
@@ -32,7 +32,7 @@ TEST_F(DropoutTest, KeepsTheAskedShareAndScalesIt) {
     });
 }
 
-/// What the mask is by its definition: a function of seed, step, index, sample and plain position.
+/// The mask by definition: a function of seed, step, index, sample and plain position.
 HostTensor dropped(HostTensor x, const StepValues& step, const Dropout& op) {
     const std::int64_t samples = x.shape[0];
     const std::size_t perSample = x.size() / static_cast<std::size_t>(samples);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No device says that it computes in a type which it would take for another.
+// No device accepts a type that it would mistake for another.
 #include <gmock/gmock.h>
 
 #include "tests/kernels/support/op_test.h"

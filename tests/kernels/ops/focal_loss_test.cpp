@@ -7,18 +7,18 @@
 namespace espalier::kernels::testing {
 namespace {
 
-constexpr float kScale = 0.125f;
+constexpr float kFocalScale = 0.125f;
 
-StepValues stepWithScale() {
+StepValues focalStep() {
     StepValues step;
-    step.lossScale = kScale;
+    step.lossScale = kFocalScale;
     return step;
 }
 
-/// Logits and labels with their weights, and what loops in double precision make of them.
+/// Logits and targets with their weights, and the loss computed by loops in double precision.
 struct FocalProblem {
     HostTensor logits;
-    HostTensor labels;
+    HostTensor targets;
     HostTensor weights;
     double focusing = 2;
 
@@ -31,8 +31,8 @@ struct FocalProblem {
             for (std::int64_t pixel = 0; pixel < pixelsOf(shape); ++pixel) {
                 const auto i = static_cast<std::size_t>(n * pixelsOf(shape) + pixel);
                 if (weights[i] == 0) continue;
-                const auto label = static_cast<std::int64_t>(labels[i]);
-                const double p = scores[position(shape, n, label, pixel)];
+                const auto target = static_cast<std::int64_t>(targets[i]);
+                const double p = scores[position(shape, n, target, pixel)];
                 sum -= weights[i] * std::pow(1 - p, focusing) * std::log(p);
             }
         return sum;
@@ -40,9 +40,9 @@ struct FocalProblem {
 
     std::vector<Argument> arguments(Layout layout = Layout::plain()) const {
         return {{logits, layout},
-                {labels, Layout::plain(), DataType::Int32},
+                {targets, Layout::plain(), DataType::Int32},
                 {weights},
-                stepArgument(stepWithScale())};
+                stepArgument(focalStep())};
     }
 };
 
@@ -55,9 +55,9 @@ class FocalLossTest : public OpTest {
                        random.integers(positions, 0, static_cast<int>(shape[1]) - 1),
                        random.uniform(positions, 0.5, 2),
                        focusing};
-        // A void position: its label is none of the classes.
+        // A void position: its target is not a channel.
         p.weights[1] = 0;
-        p.labels[1] = 255;
+        p.targets[1] = 255;
         return p;
     }
 };
@@ -74,7 +74,7 @@ void check(OpRunner& runner, const FocalProblem& p, Layout layout) {
     EXPECT_EQ(out[0][1], entropy[0][1]);
     EXPECT_EQ(out[0][2], entropy[0][2]);
     const HostTensor gradient =
-        finiteDifference(p.logits, [&](const HostTensor& x) { return kScale * p.loss(x); });
+        finiteDifference(p.logits, [&](const HostTensor& x) { return kFocalScale * p.loss(x); });
     expectClose(out[1], gradient, 1e-6, "gradient");
     const auto only =
         runner.run(SoftmaxFocalLoss{true, focusing}, p.arguments(layout), {{Shape{4}}});
@@ -90,7 +90,7 @@ TEST_F(FocalLossTest, OfImagesAndItsGradient) {
     }
 }
 
-TEST_F(FocalLossTest, OfClassesAndItsGradient) {
+TEST_F(FocalLossTest, OfSamplesAndItsGradient) {
     for (const Shape& shape : {Shape{5, 10}, Shape{70, 3}, Shape{3, 300}}) {
         for (const double focusing : {0.5, 1.0, 2.0}) {
             const FocalProblem p = problem(shape, focusing);
@@ -111,8 +111,8 @@ TEST_F(FocalLossTest, WithoutFocusingIsCrossEntropy) {
     });
 }
 
-/// Where p is 1 or 0 to all digits of fp32 nothing is divided by 0.
-TEST_F(FocalLossTest, OfCertainAnswersIsFinite) {
+/// If p rounds to 1 or 0 in fp32, there is no division by 0.
+TEST_F(FocalLossTest, IsFiniteForCertainAnswers) {
     const HostTensor logits({4, 2}, {60, -60, -60, 60, 6, -6, -6, 6});
     const FocalProblem p{logits, HostTensor(Shape{4}, 0.0), HostTensor(Shape{4}, 1.0), 0.5};
     forDevices([&](OpRunner& runner) {
@@ -120,14 +120,14 @@ TEST_F(FocalLossTest, OfCertainAnswersIsFinite) {
             runner.run(SoftmaxFocalLoss{false, 0.5f}, p.arguments(), {{Shape{4}}, {logits.shape}});
         EXPECT_NEAR(out[0][0], 132, 1e-3);
         EXPECT_EQ(out[1][0], 0);
-        EXPECT_NEAR(out[1][2], -kScale, 1e-6);
+        EXPECT_NEAR(out[1][2], -kFocalScale, 1e-6);
         // 1 - p is exp(-12) nearly: the gradient is (1-p)^1.5 · (1 + γ).
-        const double certain = kScale * std::pow(std::exp(-12.0), 1.5) * 1.5;
+        const double certain = kFocalScale * std::pow(std::exp(-12.0), 1.5) * 1.5;
         EXPECT_NEAR(out[1][5] / certain, 1, 0.02);
     });
 }
 
-TEST_F(FocalLossTest, LabelOutsideTheClassesGivesNotANumber) {
+TEST_F(FocalLossTest, TargetOutsideTheChannelsGivesNotANumber) {
     FocalProblem p = problem({2, 3}, 2);
     p.weights[1] = 1;
     forDevices([&](OpRunner& runner) {

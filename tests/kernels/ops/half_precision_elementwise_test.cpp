@@ -6,8 +6,8 @@
 namespace espalier::kernels::testing {
 namespace {
 
-/// Sums, products, parts and masks of tensors with 16 bits per value. Inputs are numbers that bf16
-/// and fp16 have, so what is expected is the reference's result rounded once.
+/// Sums, products, parts and masks of tensors with 16 bits per value. Inputs are representable in
+/// bf16 and fp16, so the expected value is the reference's result, rounded once.
 class HalfPrecisionElementwiseTest : public OpTest {
   protected:
     HostTensor uniform(const Shape& shape) {
@@ -32,7 +32,7 @@ TEST_F(HalfPrecisionElementwiseTest, Adds) {
                 in.push_back(low(x[i], type, layout));
                 sum = plus(sum, x[i]);
                 const auto y = runner.run(Add{}, in, {{shape, layout, type}})[0];
-                // Many are rounded once more for every further one, at most.
+                // Each further summand adds one rounding at most.
                 const double roundings = static_cast<double>(i < 3 ? 1 : i);
                 expectClose(y, sum, roundings * roundingOf(type), "sum");
             }
@@ -81,7 +81,7 @@ TEST_F(HalfPrecisionElementwiseTest, SumsChannelsInFp32) {
     }
 }
 
-TEST_F(HalfPrecisionElementwiseTest, JoinsCutsAndDrops) {
+TEST_F(HalfPrecisionElementwiseTest, ConcatenatesSlicesAndDropsOut) {
     for (const std::int64_t channels : {1, 17, 24}) {
         const Shape part{2, channels, 4, 3};
         const HostTensor a = uniform(part);

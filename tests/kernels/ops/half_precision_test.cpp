@@ -6,10 +6,10 @@
 namespace espalier::kernels::testing {
 namespace {
 
-constexpr float kEpsilon = 1e-5f;
+constexpr float kHalfEpsilon = 1e-5f;
 
-/// Ops whose tensors have 16 bits per value. Inputs are numbers that bf16 and fp16 have, so what is
-/// expected is the reference's result rounded once.
+/// Ops whose tensors have 16 bits per value. Inputs are representable in bf16 and fp16, so the
+/// expected value is the reference's result, rounded once.
 class HalfPrecisionTest : public OpTest {
   protected:
     static HostTensor exact(HostTensor tensor) {
@@ -53,7 +53,7 @@ TEST_F(HalfPrecisionTest, NormalisesBatches) {
                             {beta},
                             low(residual, type, layout)},
                            {lowResult(shape, type, layout)});
-            const HostTensor sum = plus(normalised(x, s, gamma, beta, kEpsilon), residual);
+            const HostTensor sum = plus(normalised(x, s, gamma, beta, kHalfEpsilon), residual);
             expectClose(y[0], activated(Activation::ReLU, sum), roundingOf(type), "y");
         });
     }
@@ -69,10 +69,10 @@ void HalfPrecisionTest::checkBatchNormGradients(const Shape& shape) {
     const Statistics s = channelStatistics(x);
     for (const Activation kind : {Activation::None, Activation::Tanh}) {
         const auto value = [&](const HostTensor& v, const HostTensor& g, const HostTensor& b) {
-            const HostTensor normal = normalised(v, channelStatistics(v), g, b, kEpsilon);
+            const HostTensor normal = normalised(v, channelStatistics(v), g, b, kHalfEpsilon);
             return product(activated(kind, normal), dy);
         };
-        const HostTensor y = activated(kind, normalised(x, s, gamma, beta, kEpsilon));
+        const HostTensor y = activated(kind, normalised(x, s, gamma, beta, kHalfEpsilon));
         const HostTensor dGamma =
             finiteDifference(gamma, [&](const HostTensor& g) { return value(x, g, beta); });
         const HostTensor dBeta =
@@ -118,7 +118,7 @@ TEST_F(HalfPrecisionTest, NormalisesLayers) {
     };
     forHalves([&](OpRunner& runner, DataType type, Layout layout) {
         if (!layout.isPlain()) return;
-        const auto out = runner.run(LayerNormForward{kEpsilon},
+        const auto out = runner.run(LayerNormForward{kHalfEpsilon},
                                     {low(x, type, layout), {gamma}, {beta}},
                                     {lowResult(shape, type, layout), {{4}}, {{4}}});
         expectClose(out[0], layerNorm(x, gamma, beta, 1e-5), roundingOf(type), "y");

@@ -6,7 +6,7 @@
 namespace espalier::kernels::testing {
 namespace {
 
-/// A device may know other layouts than the plain one, where parameters stay plain.
+/// Parameters stay plain even in a device's other layouts.
 class LayerNormTest : public OpTest {
   protected:
     template <class F>
@@ -79,7 +79,7 @@ TEST_F(LayerNormTest, GradientsAreThoseOfTheWholeNormalisation) {
     }
 }
 
-/// Too large for finite differences: the formula itself, in double precision.
+/// Too large for finite differences, so compared with the formula in double precision.
 TEST_F(LayerNormTest, GradientsOfLargeSamples) {
     const Shape shape{3, 8, 50, 52};
     const HostTensor x = random.uniform(shape, 3, 4);

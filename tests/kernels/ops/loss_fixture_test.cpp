@@ -33,16 +33,16 @@ class LossFixtureTest : public OpTest {
     void check(const json& entry) {
         const Shape shape(entry["shape"].get<std::vector<std::int64_t>>());
         const OpDesc op = opOf(entry);
-        const bool classes = std::holds_alternative<SoftmaxCrossEntropy>(op) ||
+        const bool indices = std::holds_alternative<SoftmaxCrossEntropy>(op) ||
                              std::holds_alternative<SoftmaxFocalLoss>(op);
         const Shape positions =
-            classes && shape.rank() == 4 ? Shape{shape[0], shape[2], shape[3]} : Shape{shape[0]};
-        const HostTensor truth = tensorOf(entry, "truth", classes ? positions : shape);
+            indices && shape.rank() == 4 ? Shape{shape[0], shape[2], shape[3]} : Shape{shape[0]};
+        const HostTensor truth = tensorOf(entry, "truth", indices ? positions : shape);
         StepValues step;
         step.lossScale = 1;
         forVariants([&](OpRunner& runner, Layout images) {
             const Layout layout = shape.rank() == 4 ? images : Layout::plain();
-            const Argument compared = classes ? Argument{truth, Layout::plain(), DataType::Int32}
+            const Argument compared = indices ? Argument{truth, Layout::plain(), DataType::Int32}
                                               : Argument{truth, layout};
             const auto out = runner.run(op,
                                         {{tensorOf(entry, "values", shape), layout},

@@ -9,11 +9,11 @@ namespace {
 
 struct Problem {
     HostTensor logits;
-    HostTensor labels;
+    HostTensor targets;
     HostTensor weights;
     double smoothing = 0;
 
-    double loss(const HostTensor& x) const { return crossEntropy(x, labels, weights, smoothing); }
+    double loss(const HostTensor& x) const { return crossEntropy(x, targets, weights, smoothing); }
     double correct() const {
         double sum = 0;
         const Shape& s = logits.shape;
@@ -24,7 +24,7 @@ struct Problem {
                     if (logits[position(s, n, c, p)] > logits[position(s, n, best, p)]) best = c;
                 }
                 const auto i = static_cast<std::size_t>(n * pixelsOf(s) + p);
-                if (static_cast<double>(best) == labels[i]) sum += weights[i];
+                if (static_cast<double>(best) == targets[i]) sum += weights[i];
             }
         return sum;
     }
@@ -47,9 +47,9 @@ class LossTest : public OpTest {
                   random.integers(positions, 0, static_cast<int>(shape[1]) - 1),
                   random.uniform(positions, 0.5, 2),
                   smoothing};
-        // A void position: its label is none of the classes.
+        // A void position: its target is not a channel.
         p.weights[1] = 0;
-        p.labels[1] = 255;
+        p.targets[1] = 255;
         return p;
     }
 };
@@ -57,7 +57,7 @@ class LossTest : public OpTest {
 void checkCrossEntropy(OpRunner& runner, const Problem& p, Layout layout) {
     const Shape shape = p.logits.shape;
     const std::vector<Argument> in{{p.logits, layout},
-                                   {p.labels, Layout::plain(), DataType::Int32},
+                                   {p.targets, Layout::plain(), DataType::Int32},
                                    {p.weights},
                                    stepArgument(stepWithScale())};
     const float smoothing = static_cast<float>(p.smoothing);
@@ -85,7 +85,7 @@ TEST_F(LossTest, CrossEntropyOfImages) {
     }
 }
 
-TEST_F(LossTest, CrossEntropyOfClasses) {
+TEST_F(LossTest, CrossEntropyOfSamples) {
     for (const Shape& shape : {Shape{5, 10}, Shape{70, 3}, Shape{3, 300}}) {
         for (const double smoothing : {0.0, 0.125}) {
             const Problem p = problem(shape, smoothing);
@@ -96,25 +96,25 @@ TEST_F(LossTest, CrossEntropyOfClasses) {
 
 TEST_F(LossTest, FirstOfEqualLogitsIsTheAnswer) {
     const HostTensor logits({2, 3}, {1, 1, 0, 1, 1, 0});
-    const HostTensor labels(Shape{2}, {0, 1});
+    const HostTensor targets(Shape{2}, {0, 1});
     const HostTensor weights(Shape{2}, 1.0);
     forDevices([&](OpRunner& runner) {
         const auto out = runner.run(
             SoftmaxCrossEntropy{true, 0},
-            {{logits}, {labels, Layout::plain(), DataType::Int32}, {weights}, stepArgument({})},
+            {{logits}, {targets, Layout::plain(), DataType::Int32}, {weights}, stepArgument({})},
             {{Shape{4}}});
         EXPECT_EQ(out[0][2], 1);
     });
 }
 
-TEST_F(LossTest, LabelOutsideTheClassesGivesNotANumber) {
+TEST_F(LossTest, TargetOutsideTheChannelsGivesNotANumber) {
     for (const Shape& shape : {Shape{2, 3}, Shape{2, 3, 1, 2}}) {
         Problem p = problem(shape, 0);
         p.weights[1] = 1;
         forDevices([&](OpRunner& runner) {
             const auto out = runner.run(SoftmaxCrossEntropy{false, 0},
                                         {{p.logits},
-                                         {p.labels, Layout::plain(), DataType::Int32},
+                                         {p.targets, Layout::plain(), DataType::Int32},
                                          {p.weights},
                                          stepArgument({})},
                                         {{Shape{4}}, {shape}});
@@ -123,7 +123,7 @@ TEST_F(LossTest, LabelOutsideTheClassesGivesNotANumber) {
     }
 }
 
-/// Of three samples.
+/// Weights of three samples.
 HostTensor squaredErrorWeights() {
     return HostTensor(Shape{3}, {0.5, 0, 2});
 }
@@ -154,13 +154,13 @@ TEST_F(LossTest, MeanSquaredErrorAndItsGradient) {
     }
 }
 
-TEST_F(LossTest, WhatDoesNotCountMayBeAnything) {
+TEST_F(LossTest, SamplesOfWeightZeroMayHaveAnyValue) {
     Problem p = problem({3, 5}, 0);
     for (std::size_t c = 0; c < 5; ++c) p.logits[5 + c] = std::nan("");
     forDevices([&](OpRunner& runner) {
         const auto out = runner.run(SoftmaxCrossEntropy{},
                                     {{p.logits},
-                                     {p.labels, Layout::plain(), DataType::Int32},
+                                     {p.targets, Layout::plain(), DataType::Int32},
                                      {p.weights},
                                      stepArgument({})},
                                     {{Shape{4}}, {p.logits.shape}});
@@ -169,7 +169,7 @@ TEST_F(LossTest, WhatDoesNotCountMayBeAnything) {
     });
 }
 
-/// More pixels than a GPU's blocks take in one pass.
+/// More pixels than a GPU's blocks process in one pass.
 TEST_F(LossTest, CrossEntropyOfManyPixels) {
     const Shape shape{3, 2, 300, 301};
     const Problem p = problem(shape, 0);
@@ -180,7 +180,7 @@ TEST_F(LossTest, CrossEntropyOfManyPixels) {
     forVariants([&](OpRunner& runner, Layout layout) {
         const auto out = runner.run(SoftmaxCrossEntropy{true},
                                     {{p.logits, layout},
-                                     {p.labels, Layout::plain(), DataType::Int32},
+                                     {p.targets, Layout::plain(), DataType::Int32},
                                      {p.weights},
                                      stepArgument({})},
                                     {{Shape{4}}});

@@ -65,7 +65,7 @@ const std::vector<std::uint8_t> kDecays{1, 0, 1};
 class OptimizerTest : public OpTest {
   protected:
     struct Network {
-        std::vector<std::vector<HostTensor>> tensors;  ///< per parameter itself and its states
+        std::vector<std::vector<HostTensor>> tensors;  ///< each parameter with its states
         std::vector<std::vector<ReferenceElement>> reference;
     };
     Network network(int states) {
@@ -79,8 +79,8 @@ class OptimizerTest : public OpTest {
         return n;
     }
 
-    /// Of either sign and clear of zero: Adam and RMSProp divide a gradient by its own size, which
-    /// no tolerance survives where the gradient and the decay cancel.
+    /// Gradients of both signs, away from zero: Adam and RMSProp divide a gradient by its own size,
+    /// which amplifies rounding without bound where gradient and decay cancel.
     HostTensor gradient(const Shape& shape) {
         HostTensor g = random.uniform(shape, 0.5, 1.0);
         for (double& value : g.values) value = random.bits() % 2 == 0 ? value : -value;
@@ -180,7 +180,7 @@ TEST_F(OptimizerTest, WritesNothingWhenGradientsAreNotFinite) {
     });
 }
 
-/// More parameters than one launch of a GPU takes, small and large ones in turn.
+/// More parameters than one launch on a GPU handles, alternately small and large.
 TEST_F(OptimizerTest, UpdatesHundredsOfParametersAndMeasuresTheirGradients) {
     constexpr std::size_t kCount = 450;
     const OptimizerConstants constants{.kind = OptimizerKind::SgdMomentum, .momentum = 0};
@@ -247,7 +247,7 @@ TEST_F(OptimizerTest, NoticesGradientsThatAreNotFinite) {
             EXPECT_EQ(out[0][2], 0);
         });
     }
-    // Squares of these do not fit a float; the values themselves are finite.
+    // The squares of these values overflow a float; the values themselves are finite.
     const HostTensor large(Shape{100}, 1e30);
     forDevices([&](OpRunner& runner) {
         const auto out = runner.run(GradientNorm{0}, {stepArgument({}), {large}}, {{Shape{4}}});

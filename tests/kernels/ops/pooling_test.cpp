@@ -39,7 +39,7 @@ DataType typeOfPositions(const PoolingGeometry& geometry) {
 
 class PoolingTest : public OpTest {
   protected:
-    /// Both ways. The gradient's finite differences take steps of `step`.
+    /// Checks result and gradient; `step` is the step of the finite differences.
     void check(const PoolingGeometry& geometry, const HostTensor& x, double step) {
         const bool max = geometry.kind == Pooling::Max;
         const PoolResult expected = pool(geometry, x);
@@ -81,7 +81,7 @@ TEST_F(PoolingTest, TakesAveragesBothWays) {
     }
 }
 
-TEST_F(PoolingTest, PassesNotANumberOn) {
+TEST_F(PoolingTest, PropagatesNaN) {
     HostTensor x = random.uniform({1, 3, 4, 4});
     x.at(0, 1, 2, 3) = std::nan("");
     forVariants([&](OpRunner& runner, Layout layout) {

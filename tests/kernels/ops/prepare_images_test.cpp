@@ -9,7 +9,7 @@
 namespace espalier::kernels::testing {
 namespace {
 
-/// Some images and what is to become of them.
+/// Some images and how to augment them.
 struct Batch {
     HostTensor pixels;  ///< [N,H,W,C]
     std::vector<ImageRecord> records;
@@ -31,7 +31,7 @@ struct Batch {
 
 class PrepareImagesTest : public OpTest {
   protected:
-    /// The first image as it is, the second missing, the others turned, moved and recoloured.
+    /// The first image unchanged, the second missing, the others rotated, shifted and recoloured.
     Batch batch(std::int64_t count,
                 std::int64_t height,
                 std::int64_t width,
@@ -44,7 +44,7 @@ class PrepareImagesTest : public OpTest {
         };
         for (std::size_t i = 0; i < batch.records.size(); ++i) {
             if (i == 1) {
-                batch.records[i].variant = {.xx = 0, .yy = 0, .contrast = 0};  // all bytes
+                batch.records[i].variant = {.xx = 0, .yy = 0, .contrast = 0};  // every byte value
                 continue;
             }
             batch.records[i].present = 1;
@@ -67,7 +67,7 @@ class PrepareImagesTest : public OpTest {
     }
 };
 
-/// By the formulas of the host, which the reader of image files uses.
+/// Prepared by the host's formulas, which the reader of image files uses.
 HostTensor prepared(const Batch& batch) {
     HostTensor y(batch.shape());
     const std::int64_t channels = y.shape[1];
@@ -126,7 +126,7 @@ TEST_F(PrepareImagesTest, ChoosesALayoutAndRoundsToHalfPrecision) {
     });
 }
 
-TEST_F(PrepareImagesTest, IsRefusedForWhatIsNoImage) {
+TEST_F(PrepareImagesTest, RefusesTensorsThatAreNotImages) {
     const auto refusal = [&](Device& device,
                              const TensorDesc& pixels,
                              const TensorDesc& records,

@@ -21,7 +21,7 @@ inline ConvolutionGeometry padded(std::int64_t before, std::int64_t after) {
     return {.padBegin = {before, before}, .padEnd = {after, after}};
 }
 
-/// Channels, windows and images of sizes that divide by nothing, and every kind of geometry.
+/// Awkward sizes of channels, windows and images, and every kind of geometry.
 inline std::vector<ConvolutionCase> unevenCases() {
     return {
         {"3x3", {2, 3, 7, 5}, {5, 3, 3, 3}, padded(1, 1)},
@@ -51,7 +51,7 @@ inline std::vector<ConvolutionCase> unevenCases() {
     };
 }
 
-/// With channels in eights, as a device takes them that does a BatchNorm's work on the way.
+/// Channels in multiples of 8, as required by convolutions that include a BatchNorm.
 inline std::vector<ConvolutionCase> eightfoldCases() {
     ConvolutionGeometry halved = padded(1, 1);
     halved.stride = {2, 2};
@@ -63,11 +63,11 @@ inline std::vector<ConvolutionCase> eightfoldCases() {
     };
 }
 
-/// Random factors of a case and what the forward pass must give.
+/// Random factors of a case and the expected result of the forward pass.
 struct ConvolutionNumbers {
     using Rounding = std::function<HostTensor(HostTensor)>;
 
-    /// `rounded` gives the factors the values that their type has.
+    /// `rounded` rounds the factors to their type.
     ConvolutionNumbers(
         const ConvolutionCase& c,
         RandomTensors& random,

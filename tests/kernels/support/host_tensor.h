@@ -9,7 +9,7 @@
 
 namespace espalier::kernels::testing {
 
-/// A tensor in plain order and double precision: what references compute with.
+/// A tensor in plain order and double precision, for reference computations.
 struct HostTensor {
     Shape shape;
     std::vector<double> values;
@@ -37,14 +37,14 @@ struct HostTensor {
     }
 };
 
-/// Random tensors from the seed of the test
-/// (tests/support/random_seed.h). Values are floats, so that devices start from the same numbers.
+/// Random tensors from the seed of the test (tests/support/random_seed.h). Values are floats, so
+/// that devices start from the same numbers.
 class RandomTensors {
   public:
     RandomTensors();
 
     HostTensor uniform(const Shape& shape, double low = -1, double high = 1);
-    /// All values differ by at least `gap`: maxima and kinks stay clear of finite differences.
+    /// All values differ by at least `gap`, so that finite differences do not change maxima.
     HostTensor distinct(const Shape& shape, double gap = 0.01);
     HostTensor integers(const Shape& shape, int low, int high);
     std::uint64_t bits() { return engine_(); }
@@ -55,9 +55,9 @@ class RandomTensors {
 
 /// The values rounded to bf16, so that a device in bf16 starts from the same numbers.
 HostTensor roundedToBf16(HostTensor tensor);
-/// Likewise to a type of floating-point numbers, at most fp32.
+/// The same for any floating-point type up to fp32.
 HostTensor roundedTo(DataType type, HostTensor tensor);
-/// One rounding to that type is off by at most this much of the value, halfway between two.
+/// Largest relative error of one rounding to that type.
 double roundingOf(DataType type);
 
 }  // namespace espalier::kernels::testing

@@ -20,7 +20,7 @@ template <class T>
 void writeAs(const HostTensor& tensor, void* memory) {
     T* out = static_cast<T*>(memory);
     for (std::size_t i = 0; i < tensor.size(); ++i) {
-        if constexpr (std::is_class_v<T>) {  // of 16 bits
+        if constexpr (std::is_class_v<T>) {  // a 16-bit type
             out[i] = static_cast<float>(tensor[i]);
         } else {
             out[i] = static_cast<T>(tensor[i]);
@@ -74,7 +74,7 @@ HostTensor fromChannelsLast(const HostTensor& last) {
     return result;
 }
 
-/// Known to every device alike, so that its own Reorder is not asked.
+/// Every device uses the same order, so that its own Reorder is not needed.
 bool isChannelsLast(const TensorDesc& desc) {
     return desc.layout.kind == Layout::Kind::ChannelsLast && desc.shape.rank() >= 2;
 }
@@ -143,7 +143,7 @@ HostTensor OpRunner::download(const TensorDesc& desc, Buffer& buffer) {
     stream_->synchronize();
     read(raw.data(), desc.type, result);
     if (desc.type != DataType::Int32 && desc.type != DataType::UInt8) {
-        // Whatever lies beside the values must be zero.
+        // Padding must be zero.
         HostTensor stored(Shape{static_cast<std::int64_t>(buffer.bytes() / byteSize(desc.type))});
         raw.resize(buffer.bytes());
         stream_->copyToHost(raw.data(), buffer.data(), raw.size());

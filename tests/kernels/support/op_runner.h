@@ -12,7 +12,7 @@
 
 namespace espalier::kernels::testing {
 
-/// An input: values, and how they shall lie in the device's memory.
+/// An input: values, and their layout and type in the device's memory.
 struct Argument {
     HostTensor tensor;
     Layout layout = Layout::plain();
@@ -28,8 +28,8 @@ struct Result {
 
 Argument stepArgument(const StepValues& step);
 
-/// Runs one op on a device: brings inputs into the asked layouts, poisons outputs and workspace
-/// with NaN, runs, checks that everything was written (padding with zeros), and returns plain
+/// Runs one op on a device: reorders inputs into the requested layouts, fills outputs and workspace
+/// with NaN, runs, checks that every value was written (padding with zeros), and returns plain
 /// values.
 class OpRunner {
   public:
@@ -38,7 +38,7 @@ class OpRunner {
     std::vector<HostTensor> run(const OpDesc& op,
                                 const std::vector<Argument>& inputs,
                                 const std::vector<Result>& outputs);
-    /// Also runs with output 0 over the input that the operation names, and expects the same bits.
+    /// Also runs in place, with output 0 over the operation's chosen input, and expects equal bits.
     void alsoInPlace(bool yes) { inPlace_ = yes; }
     /// The operation of the last run.
     const Operation& operation() const { return *operation_; }

@@ -11,8 +11,8 @@
 
 namespace espalier::kernels::testing {
 
-/// The devices that ops are tested on in this program, and the layouts of activations that they
-/// know: each program that links the tests of tests/kernels/ops says its own.
+/// The devices on which this program tests ops, with their layouts of activations. Each program
+/// that links tests/kernels/ops defines its own.
 struct TestedDevices {
     std::vector<std::function<std::unique_ptr<Device>()>> open;
     std::vector<Layout> layouts;
@@ -38,7 +38,7 @@ class OpTest : public ::testing::Test {
             check(runner);
         }
     }
-    /// In every layout, too.
+    /// The same in every layout.
     template <class F>
     void forVariants(const F& check) {
         forDevices([&](OpRunner& runner) {
@@ -48,7 +48,7 @@ class OpTest : public ::testing::Test {
             }
         });
     }
-    /// With each type of 16 bits that the device computes in, too.
+    /// The same with each 16-bit type that the device supports.
     template <class F>
     void forHalves(const F& check) {
         forDevices([&](OpRunner& runner) {

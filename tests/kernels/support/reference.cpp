@@ -15,7 +15,7 @@ std::int64_t outputSize(const ConvolutionGeometry& g, std::int64_t in, std::int6
     return (in + g.padBegin[k] + g.padEnd[k] - g.dilation[k] * (window - 1) - 1) / g.stride[k] + 1;
 }
 
-/// One multiplication of a convolution: where its factors and its sum lie.
+/// One multiplication of a convolution: the positions of its factors and its sum.
 struct Multiplication {
     std::array<std::int64_t, 4> x;
     std::array<std::int64_t, 4> w;
@@ -107,7 +107,7 @@ std::size_t position(const Shape& shape, std::int64_t n, std::int64_t c, std::in
 
 namespace {
 
-/// f(n, c, pixel) over everything.
+/// f(n, c, pixel) for every element.
 template <class F>
 void forPixels(const Shape& shape, const F& f) {
     for (std::int64_t n = 0; n < shape[0]; ++n)
@@ -266,7 +266,7 @@ HostTensor layerNorm(const HostTensor& x,
 
 namespace {
 
-/// Value at a position given in small pixels, clamped to the image, with bilinear weights.
+/// Value at a fractional position in source pixels, clamped to the image, with bilinear weights.
 double bilinear(const HostTensor& x, std::int64_t n, std::int64_t c, double row, double column) {
     const auto limited = [](double position, std::int64_t size) {
         return std::clamp(position, 0.0, static_cast<double>(size - 1));
@@ -325,21 +325,21 @@ HostTensor softmax(const HostTensor& x) {
 }
 
 double crossEntropy(const HostTensor& logits,
-                    const HostTensor& labels,
+                    const HostTensor& targets,
                     const HostTensor& weights,
                     double smoothing) {
     const Shape& shape = logits.shape;
     const HostTensor p = softmax(logits);
-    const double classes = static_cast<double>(shape[1]);
+    const double channels = static_cast<double>(shape[1]);
     double loss = 0;
     for (std::int64_t n = 0; n < shape[0]; ++n)
         for (std::int64_t pixel = 0; pixel < pixelsOf(shape); ++pixel) {
             const auto i = static_cast<std::size_t>(n * pixelsOf(shape) + pixel);
             if (weights[i] == 0) continue;
             for (std::int64_t c = 0; c < shape[1]; ++c) {
-                const bool own = static_cast<double>(c) == labels[i];
-                const double target = smoothing / classes + (own ? 1 - smoothing : 0.0);
-                loss -= weights[i] * target * std::log(p[position(shape, n, c, pixel)]);
+                const bool own = static_cast<double>(c) == targets[i];
+                const double wanted = smoothing / channels + (own ? 1 - smoothing : 0.0);
+                loss -= weights[i] * wanted * std::log(p[position(shape, n, c, pixel)]);
             }
         }
     return loss;

@@ -7,8 +7,8 @@
 #include "kernels/ops/upsample/desc.h"
 #include "tests/kernels/support/host_tensor.h"
 
-// Every op's forward pass as naive loops in double precision. Gradients are checked against finite
-// differences of these.
+// The forward pass of every op as naive loops in double precision. Gradients are checked against
+// finite differences of these.
 namespace espalier::kernels::testing {
 
 HostTensor convolution(const ConvolutionGeometry& geometry,
@@ -24,7 +24,7 @@ HostTensor weightGradient(const ConvolutionGeometry& geometry,
                           const HostTensor& source,
                           const HostTensor& gradient,
                           const Shape& weights);
-/// Sum of every channel.
+/// The sum of each channel.
 HostTensor channelSums(const HostTensor& x);
 /// Adds bias[c] to channel c.
 HostTensor withBias(HostTensor x, const HostTensor& bias);
@@ -59,11 +59,11 @@ HostTensor upsampled(const HostTensor& x, Interpolation interpolation, std::int6
 HostTensor softmax(const HostTensor& x);
 /// Σ w·l of cross-entropy on logits.
 double crossEntropy(const HostTensor& logits,
-                    const HostTensor& labels,
+                    const HostTensor& targets,
                     const HostTensor& weights,
                     double smoothing);
 HostTensor plus(HostTensor a, const HostTensor& b);
-/// Channel c of pixel p for tensors of any rank: elements behind axis 1 are pixels.
+/// Position of channel c of pixel p for any rank: all axes after axis 1 are pixels.
 std::size_t position(const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t pixel);
 std::int64_t pixelsOf(const Shape& shape);
 

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// What evaluate and predict report about a run's own images, copies of them, and unreadable files.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+/// A short training of each task, run once for all cases.
+class EvaluateTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<WorkFolder>();
+        runProgram({"sample", data()});
+        training_ = runProgram(training("classify", run(), {"--loss", "focal"}));
+        reconstruction_ = runProgram(training("reconstruct", reconstruction(), {}));
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+
+  protected:
+    static std::string data() { return *folder_ / "flowers"; }
+    static std::string run() { return *folder_ / "run"; }
+    static std::string reconstruction() { return *folder_ / "reconstruction"; }
+
+    static std::vector<std::string> training(const std::string& task,
+                                             const std::string& out,
+                                             const std::vector<std::string>& more) {
+        std::vector<std::string> words{"train", "--data", data(), "--task", task, "--input"};
+        words.insert(words.end(), {"24x24x3", "--epochs", "2", "--out", out});
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    static nlohmann::json useOf(const std::vector<std::string>& more) {
+        std::vector<std::string> words{"evaluate", "--json"};
+        words.insert(words.end(), more.begin(), more.end());
+        const ProgramResult result = runProgram(words);
+        EXPECT_EQ(result.code, 0) << result.err;
+        return result.json()["use"];
+    }
+
+    static nlohmann::json uses(int trained, int validated, int unseen) {
+        return {{"trained_on", trained}, {"used_for_validation", validated}, {"unseen", unseen}};
+    }
+
+    static std::unique_ptr<WorkFolder> folder_;
+    static ProgramResult training_;
+    static ProgramResult reconstruction_;
+};
+
+std::unique_ptr<WorkFolder> EvaluateTest::folder_;
+ProgramResult EvaluateTest::training_;
+ProgramResult EvaluateTest::reconstruction_;
+
+}  // namespace
+
+TEST_F(EvaluateTest, CountsTheImagesThatWereTrainedOn) {
+    ASSERT_EQ(training_.code, 0) << training_.err;
+    const auto split = nlohmann::json::parse(contentOf(run() + "/run.json"))["dataset"]["split"];
+    int trained = 0;
+    int validated = 0;
+    int tested = 0;
+    for (const auto& counts : split) {
+        trained += counts["training"].get<int>();
+        validated += counts["validation"].get<int>();
+        tested += counts["test"].get<int>();
+    }
+    ASSERT_EQ(trained + validated + tested, 300);
+    EXPECT_EQ(useOf({run()}), uses(0, 0, tested));
+    EXPECT_EQ(useOf({run(), "--on", "all"}), uses(trained, validated, tested));
+    EXPECT_EQ(useOf({run(), "--on", "training"}), uses(trained, 0, 0));
+    EXPECT_EQ(useOf({run() + "/model.onnx", "--data", data()}), uses(trained, validated, tested))
+        << "the model of a run knows its run";
+
+    const std::string all = runProgram({"evaluate", run(), "--on", "all"}).out;
+    EXPECT_THAT(all, HasSubstr(" on 300 images (" + std::to_string(trained) + " trained on, "));
+    EXPECT_THAT(all, HasSubstr("The model was trained on " + std::to_string(trained)));
+    EXPECT_THAT(runProgram({"evaluate", run(), "--on", "training"}).out,
+                HasSubstr(" on " + std::to_string(trained) + " training images, "));
+}
+
+TEST_F(EvaluateTest, RecognisesCopiesInAnotherFolder) {
+    const WorkFolder other;
+    const std::string copies = other / "copies";
+    for (const char* name : {"rose", "tulip"}) {
+        fs::create_directories(copies + "/" + name);
+        for (const auto& file : fs::directory_iterator(data() + "/" + name)) {
+            fs::copy_file(file,
+                          copies + "/" + name + "/copy of " + file.path().filename().string());
+        }
+    }
+    // An additional byte at the end makes the image a different file.
+    const fs::path changed = *fs::directory_iterator(copies + "/rose");
+    std::ofstream(changed, std::ios::app | std::ios::binary) << ' ';
+    const auto use = useOf({run(), "--data", copies});
+    EXPECT_EQ(use["trained_on"].get<int>() + use["used_for_validation"].get<int>() +
+                  use["unseen"].get<int>(),
+              120);
+    EXPECT_GT(use["trained_on"], 60);
+    EXPECT_GT(use["unseen"], 0);
+    EXPECT_LT(use["unseen"], 30);
+}
+
+TEST_F(EvaluateTest, MakesNoClaimWithoutTheModelsRun) {
+    const WorkFolder other;
+    const std::string model = other / "model.onnx";
+    fs::copy_file(run() + "/model.onnx", model);
+    const ProgramResult result = runProgram({"evaluate", model, "--data", data()});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out,
+                AllOf(HasSubstr("on 300 images (not compared with the training images)"),
+                      Not(HasSubstr("unseen"))));
+    EXPECT_THAT(result.err, HasSubstr("Evaluate its run folder"));
+    EXPECT_EQ(useOf({model, "--data", data()}), uses(0, 0, 0));
+}
+
+TEST_F(EvaluateTest, RunsWithoutResultsAreComparedWithTheImagesOfTheirProject) {
+    const WorkFolder other;
+    fs::copy(run(), other / "run", fs::copy_options::recursive);
+    const auto with = useOf({other / "run", "--on", "all"});
+    fs::remove(other / "run/results.json");
+    EXPECT_EQ(useOf({other / "run", "--on", "all"}), with);
+}
+
+TEST_F(EvaluateTest, PrintsEveryMetricTheLossOfTheRunAndTheNetwork) {
+    const auto json = runProgram({"evaluate", run(), "--json"}).json();
+    EXPECT_EQ(json["loss_name"], "focal");
+    EXPECT_EQ(json["loss"], training_.jsonLines().back()["test_loss"]);
+    for (const char* key : {"accuracy", "balanced_accuracy", "f1"}) {
+        EXPECT_TRUE(json["metrics"][key].is_number()) << key;
+    }
+    EXPECT_LT(json["accuracy_interval"][0], json["accuracy"]);
+    EXPECT_GT(json["accuracy_interval"][1], json["accuracy"]);
+    EXPECT_EQ(json["network"], "best");
+    EXPECT_GE(json["epoch"], 1);
+    EXPECT_LE(json["epoch"], 2);
+    const std::string text = runProgram({"evaluate", run()}).out;
+    for (const char* part : {"95 % confidence",
+                             "Balanced accuracy ",
+                             "F1 score ",
+                             "(focal).",
+                             "Tested: the best network, of epoch ",
+                             "On its training images the model reaches "}) {
+        EXPECT_THAT(text, HasSubstr(part));
+    }
+}
+
+TEST_F(EvaluateTest, AnEmptyFolderAndAnArchiveGetOneSentence) {
+    const fs::path empty = *folder_ / "empty";
+    fs::create_directories(empty);
+    const ProgramResult none = runProgram({"predict", run(), empty.string()});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.complaints(), testing::SizeIs(1));
+    EXPECT_THAT(none.err, AllOf(HasSubstr("There are no images in "), Not(HasSubstr("class"))));
+    const fs::path zip = *folder_ / "photos.zip";
+    std::ofstream(zip) << "PK\x03\x04";
+    const ProgramResult packed = runProgram({"predict", run(), zip.string()});
+    EXPECT_EQ(packed.code, 2);
+    EXPECT_THAT(packed.complaints(), testing::SizeIs(1));
+    EXPECT_THAT(packed.err, HasSubstr("photos.zip is an archive. Unpack it first"));
+}
+
+TEST_F(EvaluateTest, ASingleEpochSaysNothingAboutOverfitting) {
+    const std::string brief = *folder_ / "brief";
+    const ProgramResult trained = runProgram(training("classify", brief, {"--epochs", "1"}));
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    for (const std::string& text : {trained.out, runProgram({"evaluate", brief}).out}) {
+        EXPECT_THAT(text, HasSubstr("95 % confidence"));
+        for (const char* part : {"On its training images", "fitting", "gap"}) {
+            EXPECT_THAT(text, Not(HasSubstr(part)));
+        }
+    }
+}
+
+TEST_F(EvaluateTest, TheLossEqualsThatOfValidationDuringTraining) {
+    const auto json = runProgram({"evaluate", run(), "--on", "validation", "--json"}).json();
+    double best = 1e9;
+    for (const auto& line : training_.jsonLines()) {
+        if (line["event"] == "epoch") best = std::min(best, line["validation_loss"].get<double>());
+    }
+    EXPECT_NEAR(json["loss"].get<double>(), best, 1e-4 * best);
+}
+
+TEST_F(EvaluateTest, ThreeImagesAreTooFewToJudge) {
+    const WorkFolder other;
+    fs::create_directories(other / "few/rose");
+    int copied = 0;
+    for (const auto& file : fs::directory_iterator(data() + "/rose")) {
+        if (++copied > 3) break;
+        fs::copy_file(file, other / "few/rose/" + file.path().filename().string());
+    }
+    const std::string text = runProgram({"evaluate", run(), "--data", other / "few"}).out;
+    EXPECT_THAT(text, HasSubstr("Too few images to judge: "));
+    EXPECT_THAT(text, HasSubstr("Test with at least 20 images"));
+}
+
+TEST_F(EvaluateTest, AReconstructionReportsItsErrorAndWritesItsImages) {
+    ASSERT_EQ(reconstruction_.code, 0) << reconstruction_.err;
+    const std::string evaluated = runProgram({"evaluate", reconstruction()}).out;
+    EXPECT_THAT(evaluated, AllOf(HasSubstr("PSNR "), HasSubstr(" dB"), HasSubstr("SSIM ")));
+
+    const WorkFolder other;
+    const std::string out = other / "made/images";
+    const fs::path single = *fs::directory_iterator(data() + "/tulip");
+    const ProgramResult result =
+        runProgram({"predict", reconstruction(), single, data() + "/rose", "--output", out});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out,
+                AllOf(HasSubstr(single.filename().string() + ": mean squared error 0."),
+                      HasSubstr(", PSNR ")));
+    std::size_t images = 0;
+    for (const auto& file : fs::directory_iterator(out)) {
+        EXPECT_EQ(file.path().extension(), ".png");
+        EXPECT_THAT(contentOf(file), testing::StartsWith("\x89PNG"));
+        ++images;
+    }
+    EXPECT_EQ(images, 61u);
+
+    const ProgramResult again = runProgram({"predict", reconstruction(), single, "--output", out});
+    EXPECT_EQ(again.code, 2);
+    EXPECT_THAT(again.err, HasSubstr("is not empty"));
+    const ProgramResult classifier =
+        runProgram({"predict", run(), single, "--output", other / "none"});
+    EXPECT_EQ(classifier.code, 2);
+    EXPECT_THAT(classifier.err, HasSubstr("--output writes reconstructed images"));
+    EXPECT_FALSE(fs::exists(other / "none"));
+}
+
+TEST_F(EvaluateTest, PredictReportsUnreadableFilesByExitCode) {
+    const WorkFolder other;
+    const std::string broken = other / "broken.jpg";
+    writeText(broken, "no image at all");
+    const ProgramResult partly = runProgram({"predict", run(), data() + "/rose", broken});
+    EXPECT_EQ(partly.code, 3);
+    ASSERT_EQ(partly.complaints().size(), 2u) << partly.err;
+    EXPECT_THAT(partly.complaints()[0], HasSubstr("broken.jpg: "));
+    EXPECT_THAT(partly.complaints()[1], HasSubstr("1 of 61 files could not be read"));
+    const ProgramResult none = runProgram({"predict", run(), broken});
+    EXPECT_EQ(none.code, 1);
+    EXPECT_THAT(none.err, HasSubstr("could be read"));
+    EXPECT_THAT(runProgram({"predict", "--help"}).out, HasSubstr("3 some could not be read"));
+}
+
+TEST_F(EvaluateTest, ASecondTrainingIsWarnedOfTheFirst) {
+    const WorkFolder other;
+    const std::map<std::string, std::string> runtime{{"XDG_RUNTIME_DIR", other.path().string()}};
+    std::vector<std::string> longOne = training("classify", other / "first", {});
+    longOne.insert(longOne.end(), {"--epochs", "100000", "--validation-patience", "0"});
+    ProgramProcess first(longOne, runtime);
+    ASSERT_TRUE(first.waitForOutput("\"step\"", std::chrono::seconds(60)));
+    const ProgramResult second =
+        ProgramProcess(training("classify", other / "second", {"--epochs", "1"}), runtime).wait();
+    EXPECT_EQ(second.code, 0) << second.err;
+    EXPECT_THAT(second.out, HasSubstr("Another training of yours is running on this computer."));
+    first.signal(SIGKILL);
+    first.wait();
+    const ProgramResult killed = runProgram({"evaluate", other / "first"});
+    EXPECT_EQ(killed.code, 2);
+    EXPECT_THAT(killed.err,
+                AllOf(HasSubstr("was interrupted. Resume it, which ends with the model"),
+                      HasSubstr("espalier resume '" + (other / "first") + "'")));
+    const ProgramResult third =
+        ProgramProcess(training("classify", other / "third", {"--epochs", "1"}), runtime).wait();
+    EXPECT_THAT(third.out, Not(HasSubstr("Another training")));
+}
+
+TEST_F(EvaluateTest, ErrorsAndHelpListTheValidChoices) {
+    const WorkFolder other;
+    const ProgramResult wrong =
+        runProgram(training("classify", other / "none", {"--best-by", "psnr"}));
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_THAT(wrong.err,
+                HasSubstr("Choose one of validation_loss, accuracy, balanced_accuracy, f1."));
+    const std::string help = runProgram({"train", "--help"}).out;
+    EXPECT_THAT(help, HasSubstr("1 to 65536; default: 32"));
+    EXPECT_THAT(help, HasSubstr("0 to 0.9999; default: 0.9"));
+}
+
+}  // namespace espalier::cli::tests

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands that take a run: what they say of it, and what they refuse to do to other files.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <memory>
+
+#include "engine/base/atomic_file.h"
+#include "engine/project/project.h"
+#include "engine/runs/run_folder.h"
+#include "engine/training/checkpoint/checkpoint.h"
+#include "program_process.h"
+#include "tests/support/plain_user.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AnyOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr int kImagesOfAClass = 20;
+
+/// One short training, run once for all cases.
+class RunCommandsTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<WorkFolder>();
+        fs::permissions(folder_->path(), fs::perms::others_exec, fs::perm_options::add);
+        writeImages(data());
+        training_ = runProgram({"train",
+                                "--data",
+                                data(),
+                                "--input",
+                                "20x20x3",
+                                "--network",
+                                "seed-cnn",
+                                "--epochs",
+                                "2",
+                                "--out",
+                                run()});
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+
+  protected:
+    void SetUp() override { ASSERT_EQ(training_.code, 0) << training_.err; }
+
+    static void writeImages(const std::string& folder) {
+        for (int i = 0; i < kImagesOfAClass; ++i) {
+            const std::string name = "/" + std::to_string(i) + ".bmp";
+            writeImage(folder + "/red" + name, 24, 0xF00000u + static_cast<unsigned>(i));
+            writeImage(folder + "/blue" + name, 24, 0x0000A0u + static_cast<unsigned>(i));
+        }
+    }
+    static std::string data() { return *folder_ / "images"; }
+    static std::string run() { return *folder_ / "run"; }
+    static std::string image() { return data() + "/red/1.bmp"; }
+    static std::string copyOfRun(const std::string& name) {
+        const std::string copy = *folder_ / name;
+        fs::copy(run(), copy, fs::copy_options::recursive);
+        return copy;
+    }
+    /// The one line that says why not.
+    static std::string refusal(const std::vector<std::string>& arguments) {
+        const ProgramResult result = runProgram(arguments);
+        EXPECT_EQ(result.code, 2) << result.out << result.err;
+        EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+        return result.err;
+    }
+
+    static std::unique_ptr<WorkFolder> folder_;
+    static ProgramResult training_;
+};
+
+std::unique_ptr<WorkFolder> RunCommandsTest::folder_;
+ProgramResult RunCommandsTest::training_;
+
+}  // namespace
+
+TEST_F(RunCommandsTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
+    const std::string last = run() + "/checkpoints/last.safetensors";
+    const auto report = runProgram({"inspect", run(), "--json"}).json();
+    EXPECT_EQ(report["state"], "completed");
+    EXPECT_EQ(report["data"], data());
+    EXPECT_EQ(report["precision"], "fp32");
+    EXPECT_EQ(report["epochs_planned"], 2);
+    EXPECT_FALSE(report["network"].get<std::string>().empty());
+    EXPECT_FALSE(report["device"].get<std::string>().empty());
+    EXPECT_GE(report["best_epoch"]["epoch"], 1);
+    EXPECT_TRUE(report["best_epoch"]["validation_loss"].is_number());
+    EXPECT_TRUE(report["best_epoch"]["accuracy"].is_number());
+    EXPECT_EQ(report["checkpoints"][0]["file"], "last.safetensors");
+    EXPECT_EQ(report["checkpoints"][0]["step"], report["steps"]);
+    EXPECT_EQ(report["checkpoints"][0]["bytes"], fs::file_size(last));
+    const std::string command = "espalier resume '" + run() + "' --extra-epochs 10";
+    EXPECT_EQ(report["continue_with"], command);
+
+    const ProgramResult text = runProgram({"inspect", run()});
+    ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, ContainsRegex("Best epoch: [12] \\(validation loss .*Accuracy"));
+    EXPECT_THAT(text.out, HasSubstr("Images: " + data() + "\n"));
+    EXPECT_THAT(text.out, ContainsRegex("Network: .*, input 20x20x3"));
+    EXPECT_THAT(text.out, ContainsRegex("last.safetensors: step [0-9]+, "));
+    EXPECT_THAT(text.out, HasSubstr("To train it longer: " + command));
+    EXPECT_THAT(runProgram({"--help"}).out, HasSubstr("or how a run went"));
+}
+
+TEST_F(RunCommandsTest, InspectDoesNotOfferToTrainRuinedWeightsLonger) {
+    const std::string copy = copyOfRun("exploded");
+    const fs::path last = copy + "/checkpoints/last.safetensors";
+    engine::Checkpoint ruined = engine::loadCheckpoint(last);
+    const fs::path previous = copy + "/checkpoints/previous.safetensors";
+    engine::Checkpoint before = engine::loadCheckpoint(previous);
+    before.progress.firstLoss = 0;  // not known, so that it counts as good
+    engine::saveCheckpoint(previous, before, engine::realFileSystem());
+    ruined.progress.explodedAfter = before.progress.stepsAttempted;
+    engine::saveCheckpoint(last, ruined, engine::realFileSystem());
+    const ProgramResult text = runProgram({"inspect", copy});
+    EXPECT_THAT(text.out, HasSubstr("Its loss has exploded."));
+    EXPECT_THAT(text.out, HasSubstr("espalier resume '" + copy + "' --learning-rate "));
+    EXPECT_THAT(text.out, Not(HasSubstr("--extra-epochs")));
+
+    ruined.progress.explodedAfter = 0;
+    engine::saveCheckpoint(last, ruined, engine::realFileSystem());
+    const ProgramResult none = runProgram({"inspect", copy});
+    EXPECT_THAT(none.out, HasSubstr("No checkpoint is good enough to continue from."));
+    EXPECT_THAT(none.out, HasSubstr("espalier train '" + copy + "/run.json' --learning-rate "));
+    EXPECT_THAT(none.out, Not(HasSubstr("espalier resume")));
+}
+
+TEST_F(RunCommandsTest, CompareSaysThatALossExplodedAndHowManyEpochsThereWereInTheEnd) {
+    const std::string copy = copyOfRun("longer");
+    engine::Project project = engine::loadProject(copy + "/run.json");
+    engine::OptionChange change = engine::changeOf(project.options, 1);
+    change.epochs = 7;
+    engine::recordChange({copy}, change, engine::realFileSystem());
+    engine::TrainingEvent end = engine::readRun(copy).events.back();
+    ASSERT_EQ(end.kind, engine::EventKind::Finished);
+    end.text = "Training diverged: the loss of epoch 2 is too large. Trained for 2 epochs.";
+    std::ofstream(copy + "/events.jsonl", std::ios::app) << engine::eventToJson(end) << "\n";
+    const ProgramResult text = runProgram({"compare", run(), copy});
+    ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("completed, loss exploded"));
+    EXPECT_THAT(text.out, ContainsRegex("Epochs +2 +7"));
+    EXPECT_THAT(text.out, Not(HasSubstr("The settings are the same.")));
+    const auto report = runProgram({"compare", run(), copy, "--json"}).json();
+    EXPECT_EQ(report["runs"][0]["loss_exploded"], false);
+    EXPECT_EQ(report["runs"][1]["loss_exploded"], true);
+}
+
+TEST_F(RunCommandsTest, InspectNamesADamagedCheckpointAndImagesThatAreGone) {
+    const std::string copy = copyOfRun("damaged");
+    writeText(copy + "/checkpoints/last.safetensors", "no checkpoint");
+    const std::string moved = *folder_ / "elsewhere";
+    fs::rename(data(), moved);
+    const ProgramResult text = runProgram({"inspect", copy});
+    const auto report = runProgram({"inspect", copy, "--json"}).json();
+    fs::rename(moved, data());
+    EXPECT_THAT(text.out, HasSubstr("last.safetensors cannot be used"));
+    EXPECT_THAT(text.out, HasSubstr("Images: " + data() + " (no longer there)"));
+    EXPECT_THAT(text.out, HasSubstr(" --data FOLDER"));
+    EXPECT_TRUE(report["checkpoints"][0].contains("problem"));
+}
+
+TEST_F(RunCommandsTest, CheckpointsThatAreAwayAreNeitherForgottenNorTrainedOver) {
+    const std::string copy = copyOfRun("away");
+    const std::string checkpoints = copy + "/checkpoints";
+    const std::string events = contentOf(copy + "/events.jsonl");
+    const std::string metrics = contentOf(copy + "/metrics.csv");
+    const auto steps = runProgram({"inspect", run(), "--json"}).json()["steps"].get<int>();
+    fs::rename(checkpoints, copy + " checkpoints");
+    EXPECT_THAT(refusal({"resume", copy}),
+                HasSubstr("up to step " + std::to_string(steps) + " were written"));
+    EXPECT_THAT(runProgram({"inspect", copy}).out,
+                HasSubstr("none, although step " + std::to_string(steps) + " was saved"));
+    EXPECT_TRUE(runProgram({"inspect", copy, "--json"}).json()["continue_with"].is_null());
+    fs::create_directory_symlink(*folder_ / "no disk", checkpoints);
+    EXPECT_THAT(runProgram({"inspect", copy}).out,
+                ContainsRegex("Checkpoints: cannot be read: .*no disk, which is not there"));
+    EXPECT_NE(runProgram({"resume", copy}).code, 0);
+    fs::remove(checkpoints);
+    fs::create_directory_symlink(checkpoints, checkpoints);  // not for anybody, root included
+    EXPECT_THAT(runProgram({"inspect", copy}).out,
+                HasSubstr("Checkpoints: cannot be read: Too many levels"));
+    EXPECT_NE(runProgram({"resume", copy}).code, 0);
+    EXPECT_EQ(contentOf(copy + "/events.jsonl"), events);
+    EXPECT_EQ(contentOf(copy + "/metrics.csv"), metrics);
+}
+
+TEST_F(RunCommandsTest, InspectNamesDamagedAndMissingFiles) {
+    const std::string copy = copyOfRun("damaged files");
+    EXPECT_TRUE(runProgram({"inspect", copy, "--json"}).json()["damage"].empty());
+    std::ofstream(copy + "/events.jsonl", std::ios::app) << R"({"event":"st)";
+    EXPECT_TRUE(runProgram({"inspect", copy, "--json"}).json()["damage"].empty())
+        << "a kill cuts off the last line";
+    writeText(copy + "/events.jsonl", "\x01\x02\n\x03\xFF\n");
+    writeText(copy + "/metrics.csv", "noise");
+    fs::remove(copy + "/samples.txt");
+    const ProgramResult text = runProgram({"inspect", copy});
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("events.jsonl is damaged: "));
+    EXPECT_THAT(text.out, HasSubstr("metrics.csv is damaged: 1 of its 1 lines cannot be read"));
+    EXPECT_THAT(text.out, HasSubstr("samples.txt is missing: "));
+    fs::remove(copy + "/metrics.csv");
+    writeText(copy + "/events.jsonl", "");
+    const auto report = runProgram({"inspect", copy, "--json"}).json();
+    ASSERT_EQ(report["damage"].size(), 3u) << report.dump();
+    EXPECT_THAT(report["damage"][0].get<std::string>(), HasSubstr("it is empty"));
+    EXPECT_THAT(report["damage"][1].get<std::string>(), HasSubstr("metrics.csv is missing"));
+}
+
+TEST_F(RunCommandsTest, CompareDoesNotCompareTensorsOfRunsAtOtherSteps) {
+    // As if it had gone on from the same checkpoint, and been killed before its next one.
+    const std::string ahead = copyOfRun("ahead");
+    std::ofstream(ahead + "/events.jsonl", std::ios::app)
+        << R"({"event":"step","step":4321,"epoch":3})"
+        << "\n";
+    const ProgramResult text = runProgram({"compare", run(), ahead});
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, Not(HasSubstr("Identical bits")));
+    EXPECT_THAT(text.out, HasSubstr("is at step 4321: their tensors are not compared"));
+    EXPECT_THAT(text.out, HasSubstr("lowest validation loss"));
+    const auto report = runProgram({"compare", run(), ahead, "--json"}).json();
+    EXPECT_TRUE(report["equal"].is_null());
+    EXPECT_EQ(report["runs"][1]["steps"], 4321);
+    EXPECT_TRUE(report.contains("settings"));
+    const auto first = std::to_string(report["runs"][0]["steps"].get<int>());
+    EXPECT_THAT(report["weights_not_compared"].get<std::string>(),
+                HasSubstr("is at step " + first + ", but "));
+}
+
+TEST_F(RunCommandsTest, CompareSaysWhatAFileIsAndWhatIsExpected) {
+    const std::string notes = *folder_ / "notes.txt";
+    writeText(notes, "dear");
+    const std::string expected = ", and neither a run nor a checkpoint. Name two run folders, or ";
+    EXPECT_THAT(refusal({"compare", run(), image()}), HasSubstr("1.bmp is an image" + expected));
+    EXPECT_THAT(refusal({"compare", run() + "/model.onnx", run()}),
+                HasSubstr("model.onnx is a model" + expected));
+    EXPECT_THAT(refusal({"compare", run() + "/run.json", run()}),
+                HasSubstr("run.json is the record of a run" + expected));
+    EXPECT_THAT(refusal({"compare", notes, notes}),
+                HasSubstr("notes.txt is another file" + expected));
+}
+
+TEST_F(RunCommandsTest, ExportReplacesOnlyWhatEspalierHasExported) {
+    for (const char* name : {"photo.onnx", "photo.safetensors"}) {
+        const std::string file = *folder_ / name;
+        writeText(file, "a photo");
+        EXPECT_THAT(refusal({"export", run(), "--to", file}),
+                    HasSubstr("was not exported by Espalier, so it is not overwritten"));
+        EXPECT_EQ(contentOf(file), "a photo");
+    }
+    const std::string last = run() + "/checkpoints/last.safetensors";
+    const std::string before = contentOf(last);
+    refusal({"export", run(), "--to", last});
+    EXPECT_TRUE(contentOf(last) == before) << "a checkpoint is no export";
+    EXPECT_THAT(refusal({"export", run(), "--to", data()}), HasSubstr("is a folder"));
+    for (const char* name : {"mine.onnx", "mine.safetensors"}) {
+        const std::string file = *folder_ / name;
+        for (int i = 0; i < 2; ++i) {
+            const ProgramResult exported = runProgram({"export", run(), "--to", file});
+            EXPECT_EQ(exported.code, 0) << exported.err;
+        }
+    }
+}
+
+TEST_F(RunCommandsTest, ADamagedModelOfTheRunIsReplaced) {
+    const std::string copy = copyOfRun("half written");
+    const std::string model = copy + "/model.onnx";
+    fs::resize_file(model, fs::file_size(model) / 2);
+    EXPECT_EQ(runProgram({"export", copy, "--to", model}).code, 0);
+    EXPECT_EQ(runProgram({"predict", copy, image()}).code, 0);
+}
+
+// A link to itself cannot be followed by anybody, root included.
+TEST_F(RunCommandsTest, WhatCannotBeReachedIsNotCalledMissing) {
+    const std::string loop = *folder_ / "loop";
+    fs::create_symlink(loop, loop);
+    const std::string closed = copyOfRun("closed");
+    fs::remove(closed + "/run.json");
+    fs::create_symlink(closed + "/run.json", closed + "/run.json");
+    for (const std::string& place : {loop, closed}) {
+        for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+                 {"predict", place, image()}, {"evaluate", place}, {"train", place}}) {
+            SCOPED_TRACE(arguments.front() + " " + place);
+            const std::string sentence = refusal(arguments);
+            EXPECT_THAT(sentence, HasSubstr(place));
+            EXPECT_THAT(sentence, HasSubstr("Too many levels of symbolic links. Remove the link"));
+        }
+    }
+    EXPECT_THAT(refusal({"predict", run(), loop}), HasSubstr("Too many levels"));
+    EXPECT_THAT(refusal({"compare", closed, run()}), HasSubstr("Too many levels"));
+    EXPECT_THAT(refusal({"inspect", loop}), HasSubstr("Remove the link"));
+}
+
+TEST_F(RunCommandsTest, ARunWithoutPermissionIsReportedAsSuch) {
+    const std::string closed = *folder_ / "no access";
+    fs::create_directories(closed);
+    fs::copy(run(), closed + "/run", fs::copy_options::recursive);
+    fs::permissions(closed, fs::perms::none);
+    std::vector<ProgramResult> results;
+    {
+        const espalier::tests::PlainUser user;
+        const bool canRun = ::geteuid() != 0 && runProgram({"--help"}).code == 0;
+        for (const std::vector<std::string>& arguments :
+             std::vector<std::vector<std::string>>{{"evaluate", closed + "/run"},
+                                                   {"predict", closed + "/run", image()},
+                                                   {"train", closed + "/run"},
+                                                   {"export", closed + "/run", "--to", "m.onnx"},
+                                                   {"inspect", closed + "/run"}}) {
+            if (canRun) results.push_back(runProgram(arguments));
+        }
+    }
+    fs::permissions(closed, fs::perms::owner_all);
+    if (results.empty()) GTEST_SKIP() << "only root may run the program";
+    for (const ProgramResult& result : results) {
+        EXPECT_NE(result.code, 0);
+        EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+        EXPECT_THAT(result.err, HasSubstr("no access"));
+        EXPECT_THAT(result.err,
+                    AnyOf(HasSubstr("Permission denied. C"),
+                          HasSubstr("permission. C"),
+                          HasSubstr("no permission to read it. C")));
+    }
+}
+
+TEST_F(RunCommandsTest, PredictOffersNoExportWithoutATrainedNetwork) {
+    const std::string copy = *folder_ / "untrained";
+    fs::copy(run(), copy, fs::copy_options::recursive);
+    fs::remove(copy + "/model.onnx");
+    EXPECT_THAT(refusal({"predict", copy, image()}), HasSubstr("espalier export"));
+    fs::remove_all(copy + "/checkpoints");
+    const std::string untrained = refusal({"predict", copy, image()});
+    EXPECT_THAT(untrained, HasSubstr("has no trained network yet"));
+    EXPECT_THAT(untrained, HasSubstr("espalier resume"));
+    EXPECT_THAT(untrained, Not(HasSubstr("espalier export")));
+}
+
+TEST_F(RunCommandsTest, ARepeatedRunSaysHowManyOfItsImagesAreMissing) {
+    const std::string images = *folder_ / "some";
+    const std::string first = *folder_ / "first";
+    writeImages(images);
+    ASSERT_EQ(runProgram({"train",
+                          "--data",
+                          images,
+                          "--input",
+                          "20x20x3",
+                          "--network",
+                          "seed-cnn",
+                          "--epochs",
+                          "1",
+                          "--out",
+                          first})
+                  .code,
+              0);
+    const auto again = [&](const std::string& name) {
+        return std::vector<std::string>{"train", first + "/run.json", "--out", *folder_ / name};
+    };
+    fs::remove(images + "/red/1.bmp");
+    const ProgramResult few = runProgram(again("few"));
+    EXPECT_EQ(few.code, 0) << few.err;
+    EXPECT_THAT(few.out, HasSubstr("1 of the 40 images of the start are missing"));
+    for (int i = 0; i < kImagesOfAClass; ++i) {
+        fs::remove(images + "/blue/" + std::to_string(i) + ".bmp");
+        if (i < kImagesOfAClass - 2) fs::remove(images + "/red/" + std::to_string(i) + ".bmp");
+    }
+    EXPECT_THAT(refusal(again("most")), HasSubstr("38 of the 40 images of the run"));
+    fs::remove_all(images + "/red");
+    EXPECT_THAT(refusal(again("empty")), HasSubstr("The 40 images of the run are no longer in"));
+    fs::remove_all(images);
+    const std::string gone = refusal(again("gone"));
+    EXPECT_THAT(gone, HasSubstr("The 40 images of the run are no longer in " + images));
+    EXPECT_THAT(gone, HasSubstr("--data"));
+    for (const char* name : {"most", "empty", "gone"}) EXPECT_FALSE(fs::exists(*folder_ / name));
+}
+
+TEST_F(RunCommandsTest, ImagesThatARepetitionExcludesAreNotMissing) {
+    const std::string images = *folder_ / "three";
+    writeImages(images);
+    for (int i = 0; i < 3 * kImagesOfAClass; ++i) {
+        writeImage(images + "/green/" + std::to_string(i) + ".bmp",
+                   24,
+                   0x00A000u + static_cast<unsigned>(i));
+    }
+    const std::vector<std::string> small{
+        "--input", "20x20x3", "--network", "seed-cnn", "--epochs", "1", "--out"};
+    const auto train = [&](std::vector<std::string> arguments, const std::string& name) {
+        arguments.insert(arguments.begin(), "train");
+        arguments.insert(arguments.end(), small.begin(), small.end());
+        arguments.push_back(*folder_ / name);
+        return runProgram(arguments);
+    };
+    ASSERT_EQ(train({"--data", images}, "all").code, 0);
+    const ProgramResult fewer =
+        train({*folder_ / "all/run.json", "--exclude-class", "green"}, "fewer");
+    EXPECT_EQ(fewer.code, 0) << fewer.err;
+    EXPECT_THAT(fewer.out + fewer.err, Not(HasSubstr("are missing")));
+}
+
+// Where run.json cannot be written, nothing has begun.
+TEST_F(RunCommandsTest, FoldersOfARunThatDidNotBeginAreRemoved) {
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit small{.rlim_cur = 200, .rlim_max = before.rlim_max};
+    fs::create_directories(*folder_ / "kept");
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const ProgramResult result = runProgram({"train",
+                                             "--data",
+                                             data(),
+                                             "--input",
+                                             "20x20x3",
+                                             "--network",
+                                             "seed-cnn",
+                                             "--progress",
+                                             "none",
+                                             "--out",
+                                             *folder_ / "kept/a/b/c"});
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    EXPECT_EQ(result.code, 1) << result.err;
+    EXPECT_TRUE(fs::exists(*folder_ / "kept"));
+    EXPECT_FALSE(fs::exists(*folder_ / "kept/a"));
+}
+
+}  // namespace espalier::cli::tests

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/project_runs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/runs/run_folder.h"
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+Project on(const std::filesystem::path& dataset, const std::string& id) {
+    Project project;
+    project.id = id;
+    project.dataset = dataset;
+    return project;
+}
+
+std::filesystem::path runIn(const std::filesystem::path& folder, const std::string& name) {
+    std::filesystem::create_directories(folder / name);
+    writeFileAtomically(folder / name / "run.json", "{}");
+    return folder / name;
+}
+
+}  // namespace
+
+TEST(ProjectRunsTest, TheIdDecidesWhoseARunIs) {
+    const Project project = on("/images/flowers", "one");
+    EXPECT_EQ(kinshipOf(on("/images/flowers", "one"), project), RunKinship::Own);
+    EXPECT_EQ(kinshipOf(on("/moved/flowers", "one"), project), RunKinship::Own);
+    EXPECT_EQ(kinshipOf(on("/images/flowers", "two"), project), RunKinship::SameImages);
+    EXPECT_EQ(kinshipOf(on("/images/cars", "two"), project), RunKinship::Other);
+}
+
+TEST(ProjectRunsTest, WithoutAnIdTheImagesDo) {
+    const Project project = on("/images/flowers", "one");
+    EXPECT_EQ(kinshipOf(on("/images/./flowers", ""), project), RunKinship::Own);
+    EXPECT_EQ(kinshipOf(on("/images/flowers", "two"), on("/images/flowers", "")), RunKinship::Own);
+    EXPECT_EQ(kinshipOf(on("/images/cars", ""), project), RunKinship::Other);
+    EXPECT_EQ(kinshipOf({}, {}), RunKinship::Other) << "no images are not the same images";
+}
+
+TEST(ProjectRunsTest, RunsAreLookedForWhereTheProjectWasTrainedAndWhereItIs) {
+    Project project;
+    project.runFolders = {"/before/runs", defaultRunsFolder()};
+    EXPECT_THAT(runsFoldersOf(project, "/now/p.espalier"),
+                testing::ElementsAre("/now/runs", "/before/runs", defaultRunsFolder()));
+    EXPECT_THAT(runsFoldersOf(Project(), {}), testing::ElementsAre(defaultRunsFolder()));
+}
+
+TEST(ProjectRunsTest, ARunIsListedOnceHoweverItsFolderIsReached) {
+    const TemporaryFolder folder;
+    const auto newer = runIn(folder / "one", "2026-02-01_120000_b");
+    const auto older = runIn(folder / "two", "2026-01-01_120000_a");
+    std::filesystem::create_directory_symlink(folder / "one", folder / "link");
+    EXPECT_THAT(listRuns({folder / "one", folder / "two", folder / "nowhere", folder / "link"}),
+                testing::ElementsAre(older, newer));
+}
+
+TEST(ProjectRunsTest, AProjectFileKeepsItsIdAndItsFolders) {
+    const TemporaryFolder folder;
+    Project project;
+    project.id = "0b1c";
+    project.runFolders = {folder / "runs", "/elsewhere/runs"};
+    saveProject(project, folder / "p.espalier");
+    const Project read = loadProject(folder / "p.espalier");
+    EXPECT_EQ(read.id, "0b1c");
+    EXPECT_EQ(read.runFolders, project.runFolders);
+    EXPECT_EQ(projectToJson(Project(), {}).find("run_folders"), std::string::npos);
+    EXPECT_THROW(
+        projectFromJson(R"({"espalier_project": 1, "id": ")" + std::string(200, 'x') + R"("})", {}),
+        RequestError);
+    EXPECT_THROW(projectFromJson(R"({"espalier_project": 1, "run_folders": "/runs"})", {}),
+                 RequestError);
+}
+
+}  // namespace espalier::engine::tests

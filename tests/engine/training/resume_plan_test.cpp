@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/checkpoint/resume_plan.h"
+
+#include "engine/base/error.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::int64_t kStep = 12;
+constexpr std::int64_t kEpoch = 3;
+
+TrainingOptions optionsThen() {
+    TrainingOptions options;
+    options.epochs = 5;
+    options.validationPatience = 4;
+    options.learningRate = 0.01;
+    return options;
+}
+
+TrainingProgress placeThen(std::int64_t withoutBetter = 0) {
+    TrainingProgress place;
+    place.stepsAttempted = kStep;
+    place.epoch = kEpoch;
+    place.epochsWithoutBetter = withoutBetter;
+    return place;
+}
+
+OptionChange changeHere() {
+    OptionChange change = changeOf(optionsThen(), kStep);
+    change.epoch = kEpoch;
+    return change;
+}
+
+TEST(ResumePlanTest, ChangesNothingUnasked) {
+    const ResumePlan plan = planResume(optionsThen(), placeThen(3), {}, {});
+    EXPECT_FALSE(plan.isNew);
+    EXPECT_THAT(plan.changes, IsEmpty());
+    EXPECT_THAT(plan.messages, IsEmpty());
+    EXPECT_EQ(plan.options, optionsThen());
+}
+
+TEST(ResumePlanTest, RecordsWhatIsChosenAtItsPlace) {
+    const ResumePlan plan =
+        planResume(optionsThen(),
+                   placeThen(),
+                   {},
+                   {.extraEpochs = 2, .validationPatience = 9, .learningRate = 0.001});
+    OptionChange expected = changeHere();
+    expected.epochs = 7;
+    expected.validationPatience = 9;
+    expected.learningRate = 0.001;
+    EXPECT_TRUE(plan.isNew);
+    EXPECT_THAT(plan.changes, ElementsAre(expected));
+    EXPECT_EQ(plan.options.epochs, 7);
+    EXPECT_EQ(plan.options.learningRate, 0.001);
+    EXPECT_EQ(planResume(optionsThen(), placeThen(), {}, {.epochs = 40}).options.epochs, 40);
+}
+
+TEST(ResumePlanTest, KnowsWhatWasRecordedButNotTrainedYet) {
+    OptionChange extended = changeHere();
+    extended.epochs = 8;
+    OptionChange earlier = changeOf(optionsThen(), 4);
+    earlier.learningRate = 0.5;  // the checkpoint's options have it already
+    const ResumePlan plan = planResume(optionsThen(), placeThen(), {earlier, extended}, {});
+    EXPECT_FALSE(plan.isNew);
+    EXPECT_EQ(plan.options.epochs, 8);
+    EXPECT_EQ(plan.options.learningRate, optionsThen().learningRate);
+    const ResumePlan more =
+        planResume(optionsThen(), placeThen(), {earlier, extended}, {.extraEpochs = 1});
+    ASSERT_EQ(more.changes.size(), 3u);
+    EXPECT_EQ(more.changes[1], extended);
+    EXPECT_EQ(more.changes[2].epochs, 9);
+}
+
+TEST(ResumePlanTest, WhatIsChosenOutlivesChangesFurtherOn) {
+    OptionChange later = changeOf(optionsThen(), 20);
+    later.epochs = 10;
+    later.learningRate = 0.5;
+    const ResumePlan plan =
+        planResume(optionsThen(), placeThen(), {later}, {.extraEpochs = 2, .learningRate = 0.001});
+    ASSERT_EQ(plan.changes.size(), 2u);
+    EXPECT_EQ(plan.changes[0].afterStep, kStep);
+    EXPECT_EQ(plan.changes[0].epochs, 12) << "on top of all that was planned";
+    EXPECT_EQ(plan.changes[1].afterStep, 20);
+    EXPECT_EQ(plan.changes[1].epochs, 12);
+    EXPECT_EQ(plan.changes[1].learningRate, 0.001);
+    EXPECT_EQ(plan.changes[1].validationPatience, later.validationPatience);
+}
+
+TEST(ResumePlanTest, CountsPatienceAnewWhereItHasEndedTheRun) {
+    const ResumePlan plan = planResume(optionsThen(), placeThen(4), {}, {});
+    EXPECT_TRUE(plan.isNew);
+    OptionChange expected = changeHere();
+    expected.restartsPatience = true;
+    EXPECT_THAT(plan.changes, ElementsAre(expected));
+    EXPECT_THAT(plan.messages, ElementsAre(HasSubstr("patience of 4 epochs counts anew")));
+    EXPECT_THAT(plan.messages, ElementsAre(HasSubstr("for 4 epochs.")));
+    // More patience than that: the count goes on.
+    const ResumePlan more = planResume(optionsThen(), placeThen(4), {}, {.validationPatience = 6});
+    EXPECT_FALSE(more.changes.front().restartsPatience);
+    EXPECT_THAT(more.messages, IsEmpty());
+    const ResumePlan never = planResume(optionsThen(), placeThen(4), {}, {.validationPatience = 0});
+    EXPECT_FALSE(never.changes.front().restartsPatience);
+    // Once is enough, also when the run was killed before its next checkpoint.
+    EXPECT_FALSE(planResume(optionsThen(), placeThen(4), plan.changes, {}).isNew);
+}
+
+TEST(ResumePlanTest, RefusesWhatCannotBe) {
+    const auto refusal = [](const ResumeChoices& choices) -> std::string {
+        try {
+            planResume(optionsThen(), placeThen(), {}, choices);
+            return "nothing";
+        } catch (const RequestError& error) {
+            return error.what();
+        }
+    };
+    EXPECT_THAT(refusal({.extraEpochs = 1, .epochs = 9}), HasSubstr("not both"));
+    EXPECT_THAT(refusal({.extraEpochs = -1}), HasSubstr("0 or more"));
+    EXPECT_THAT(refusal({.epochs = 1}), HasSubstr("too few"));
+    EXPECT_THAT(refusal({.learningRate = -1}), HasSubstr("Learning rate"));
+    EXPECT_THAT(refusal({.validationPatience = -1}), HasSubstr("Validation patience"));
+    EXPECT_THAT(refusal({.extraEpochs = 2'000'000'000}), HasSubstr("Epochs"));
+    EXPECT_EQ(refusal({.epochs = 2}), "nothing") << "no epoch more; the caller says that";
+}
+
+}  // namespace
+}  // namespace espalier::engine::test

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs are found wherever their project is saved or moved, and drafts are continued.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+
+#include "runs_on_disk.h"
+#include "ui/run/last_run.h"
+#include "ui/workspace/recent.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+class ProjectRunsTest : public RunsTest {
+  protected:
+    bool isOpen(WindowDriver& driver) {
+        return driver.wait([&] {
+            return driver.window().document().data() && !driver.window().workspace().isBusy();
+        });
+    }
+    bool openPath(WindowDriver& driver, const QString& path) {
+        driver.window().workspace().newProject();
+        driver.window().open({path});
+        return isOpen(driver);
+    }
+    /// A run of the open project like those of Start, but without training.
+    QString makeRun(WindowDriver& driver, int number) {
+        Document& document = driver.window().document();
+        const std::filesystem::path folder = engine::runsFolderFor(document.file());
+        addRunsFolder(document, folder);
+        const engine::RunFolder run{folder /
+                                    ("2026-03-0" + std::to_string(number) + "_120000_seed-cnn")};
+        std::filesystem::create_directories(run.path);
+        engine::writeFileAtomically(run.record(),
+                                    R"({"espalier_run": 1, "started": "2026-03-0)" +
+                                        std::to_string(number) + R"(T12:00:00+0000", "project": )" +
+                                        engine::projectToJson(document.project(), {}) + "}");
+        engine::writeFileAtomically(run.events(), eventsOf(3, 0.5));
+        return fromPath(run.path);
+    }
+    int listed(WindowDriver& driver) {
+        auto& runs = dynamic_cast<RunsPage&>(driver.window().page(Step::Runs));
+        driver.window().show(Step::Runs);
+        driver.wait([&] { return !runs.isBusy(); });
+        return runs.table().model()->rowCount();
+    }
+    QComboBox* scope(WindowDriver& driver) {
+        for (auto* box : driver.window().findChildren<QComboBox*>()) {
+            if (box->accessibleName() == "Which runs") return box;
+        }
+        return nullptr;
+    }
+};
+
+}  // namespace
+
+TEST_F(ProjectRunsTest, AProjectSavedElsewhereFindsItsRuns) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    const QString run = makeRun(driver_, 1);
+    ASSERT_EQ(listed(driver_), 1);
+    const QString file = place_.filePath("mine/flowers.espalier");
+    QDir(place_.path()).mkpath("mine");
+    driver_.window().workspace().saveAs(file);
+    EXPECT_TRUE(driver_.banner().contains("Earlier runs stay in"))
+        << driver_.banner().toStdString();
+    EXPECT_TRUE(QFile::exists(run)) << "nothing is moved";
+    EXPECT_FALSE(QFile::exists(place_.filePath("mine/runs")));
+    EXPECT_EQ(listed(driver_), 1);
+    driver_.window().workspace().newProject();
+    WindowDriver later;
+    ASSERT_TRUE(openPath(later, file));
+    EXPECT_EQ(listed(later), 1);
+    later.window().show(Step::Train);
+    EXPECT_TRUE(later.wait([&] { return later.shows("Last run, "); }));
+    // The next run is beside the file; both belong to the project.
+    makeRun(later, 2);
+    EXPECT_EQ(listed(later), 2);
+    later.window().workspace().saveAs(place_.filePath("flowers.espalier"));
+    EXPECT_EQ(listed(later), 2);
+}
+
+TEST_F(ProjectRunsTest, AMovedProjectFileOrFolderFindsItsRuns) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    QDir(place_.path()).mkpath("a");
+    driver_.window().workspace().saveAs(place_.filePath("a/p.espalier"));
+    makeRun(driver_, 1);
+    ASSERT_EQ(listed(driver_), 1);
+    driver_.window().workspace().autosave().flush();
+    // Moves only the file.
+    QDir(place_.path()).mkpath("b");
+    ASSERT_TRUE(QFile::rename(place_.filePath("a/p.espalier"), place_.filePath("b/p.espalier")));
+    ASSERT_TRUE(openPath(driver_, place_.filePath("b/p.espalier")));
+    EXPECT_EQ(listed(driver_), 1);
+    // Moves its folder with the runs.
+    ASSERT_TRUE(QFile::rename(place_.filePath("b/p.espalier"), place_.filePath("a/p.espalier")));
+    ASSERT_TRUE(QDir(place_.path()).rename("a", "c"));
+    ASSERT_TRUE(openPath(driver_, place_.filePath("c/p.espalier")));
+    EXPECT_EQ(listed(driver_), 1);
+}
+
+TEST_F(ProjectRunsTest, TwoProjectsOnTheSameImagesHaveSeparateRunsAndAllCanBeShown) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    driver_.window().workspace().saveAs(place_.filePath("one.espalier"));
+    makeRun(driver_, 1);
+    makeRun(driver_, 2);
+    driver_.window().workspace().newProject();
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    driver_.window().workspace().saveAs(place_.filePath("two.espalier"));
+    makeRun(driver_, 3);
+    EXPECT_EQ(listed(driver_), 1);
+    QComboBox* which = scope(driver_);
+    ASSERT_NE(which, nullptr);
+    ASSERT_TRUE(which->isVisible());
+    EXPECT_EQ(which->itemText(0), "This project (1)");
+    which->setCurrentIndex(1);
+    emit which->activated(1);
+    EXPECT_GE(table().model()->rowCount(), 3);
+    ASSERT_TRUE(openPath(driver_, place_.filePath("one.espalier")));
+    EXPECT_EQ(listed(driver_), 2) << "the choice was for the other project";
+}
+
+TEST_F(ProjectRunsTest, AProjectWithoutRunsShowsThoseOnTheSameImages) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(11)));
+    driver_.window().workspace().saveAs(place_.filePath("one.espalier"));
+    makeRun(driver_, 1);
+    driver_.window().workspace().newProject();
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(11)));
+    EXPECT_EQ(listed(driver_), 1);
+    driver_.window().show(Step::Train);
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("of another project"); }));
+}
+
+TEST_F(ProjectRunsTest, AnUnchangedDraftIsContinuedAndAChangedOneKept) {
+    const auto drafts = [&] {
+        driver_.window().workspace().autosave().flush();
+        return QDir(qEnvironmentVariable("XDG_STATE_HOME") + "/espalier/drafts")
+            .entryList({"*.espalier"}, QDir::Files)
+            .size();
+    };
+    const QString folder = flowerFolder(12);
+    ASSERT_TRUE(openPath(driver_, folder));
+    const auto before = drafts();
+    const std::string id = driver_.window().document().project().id;
+    for (int i = 0; i < 3; ++i) {
+        ASSERT_TRUE(openPath(driver_, folder));
+        EXPECT_EQ(driver_.window().document().project().id, id);
+        EXPECT_EQ(drafts(), before);
+    }
+    driver_.makeSmall();
+    EXPECT_EQ(drafts(), before);
+    ASSERT_TRUE(openPath(driver_, folder));
+    EXPECT_NE(driver_.window().document().project().id, id);
+    EXPECT_EQ(drafts(), before + 1) << "the edited one is still there";
+    const auto& recent = driver_.window().workspace().recent().entries();
+    ASSERT_GE(recent.size(), 2);
+    EXPECT_EQ(recent[0].title, recent[1].title);
+    EXPECT_NE(recent[0].path, recent[1].path);
+    EXPECT_TRUE(recent[0].details().startsWith("draft of ")) << recent[0].details().toStdString();
+}
