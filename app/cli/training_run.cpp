@@ -20,15 +20,23 @@ namespace {
 using engine::EventKind;
 using engine::TrainingEvent;
 
+std::string afterAHangSentence(const engine::RunFolder& run) {
+    return fmt::format(
+        "What was saved before is intact. To continue from it, once the disk answers: espalier "
+        "resume {}.",
+        engine::shellQuoted(engine::displayPath(run.path)));
+}
+
 // Shows all events; returns the last one, Finished or Failed.
 TrainingEvent watch(engine::TrainingSession& session,
+                    const engine::RunFolder& run,
                     ProgressDisplay& display,
                     Interrupt& interrupt) {
     constexpr auto kLook = std::chrono::milliseconds(100);
     const std::stop_callback stop(interrupt.token(), [&session] { session.requestStop(); });
     while (true) {
         for (const TrainingEvent& event : session.waitForEvents(kLook)) {
-            if (event.kind == EventKind::Started) interrupt.beginTraining();
+            if (event.kind == EventKind::Started) interrupt.beginTraining(afterAHangSentence(run));
             display.event(event);
             const bool isLast =
                 event.kind == EventKind::Finished || event.kind == EventKind::Failed;
@@ -45,6 +53,16 @@ bool hasCheckpoint(const engine::RunFolder& run) {
     return std::filesystem::exists(run.checkpoints() / "last.safetensors", ignored);
 }
 
+std::string withoutModelSentence(const engine::RunFolder& run) {
+    return fmt::format(
+        "Its model was not completely written and tested. To write it: espalier export {} --to "
+        "{}. To continue: "
+        "espalier resume {}.",
+        engine::shellQuoted(engine::displayPath(run.path)),
+        engine::shellQuoted(engine::displayPath(run.model())),
+        engine::shellQuoted(engine::displayPath(run.path)));
+}
+
 // No results if there is nothing to conclude or a signal ended it.
 std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
                                            const engine::DataSource& data,
@@ -55,7 +73,8 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
         display.working(stage, share);
     };
     try {
-        return engine::concludeRun(run, data, progress, interrupt.beginConclusion());
+        return engine::concludeRun(
+            run, data, progress, interrupt.beginConclusion(withoutModelSentence(run)));
     } catch (const engine::Stopped&) {
         return std::nullopt;
     }
@@ -74,16 +93,6 @@ bool isToBeConcluded(const TrainingEvent& finished, const Interrupt& interrupt, 
     if (interrupt.isTermination() || finished.kind == EventKind::Failed) return false;
     if (isStopped(finished)) return onStop == OnStop::Conclude && finished.step > 0;
     return finished.reason != engine::FinishReason::Diverged;
-}
-
-std::string withoutModelSentence(const engine::RunFolder& run) {
-    return fmt::format(
-        " Its model was not completely written and tested. To write it: espalier export {} --to "
-        "{}. To continue: "
-        "espalier resume {}.",
-        engine::shellQuoted(engine::displayPath(run.path)),
-        engine::shellQuoted(engine::displayPath(run.model())),
-        engine::shellQuoted(engine::displayPath(run.path)));
 }
 
 [[noreturn]] void refuseMissingImages(const engine::Project& project,
@@ -206,7 +215,7 @@ int trainAndConclude(engine::TrainingRequest request,
     bool concludes = false;
     {
         engine::TrainingSession session(std::move(request));
-        last = watch(session, display, interrupt);
+        last = watch(session, run, display, interrupt);
         interrupt.endTraining(last.kind != EventKind::Failed);
         concludes = isToBeConcluded(last, interrupt, onStop);
         // Shown immediately, because the session takes a moment to end.
@@ -225,7 +234,7 @@ int trainAndConclude(engine::TrainingRequest request,
         problem = engine::errorSentence(error);
     }
     const bool isTrained = !diverged && last.step > 0 && hasCheckpoint(run);
-    if (!results && isTrained && problem.empty()) last.text += withoutModelSentence(run);
+    if (!results && isTrained && problem.empty()) last.text += " " + withoutModelSentence(run);
     display.end(last, run, results ? &*results : nullptr);
     if (problem.empty()) return kExitDone;
     complain(problem);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/name_text.h"
+#include "engine/base/operation.h"
 #include "engine/base/write_mark.h"
 #include "fmt/format.h"
 
@@ -20,6 +22,9 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::string_view kUnfinished = ".part";
+
+// A slow disk that writes 2 MB/s is seen to go on every four seconds.
+constexpr std::size_t kPartBytes = std::size_t{8} << 20;
 
 // Sixteen hexadecimal digits; a process and a count in what was written before.
 bool isMark(std::string_view text) {
@@ -38,6 +43,7 @@ class OperatingSystemFiles final : public FileSystem {
         constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
         constexpr mode_t kUsual = 0644;
         const mode_t mode = like ? static_cast<mode_t>(*like) : kUsual;
+        const Operation operation("Writing", path, OperationUse::Record);
         const int file = ::open(path.c_str(), kNew, mode);
         if (file < 0) failWriting("Could not create", path, errno);
         markAsWritten(file);
@@ -47,21 +53,30 @@ class OperatingSystemFiles final : public FileSystem {
         return file;
     }
     void write(int file, std::span<const std::byte> bytes) override {
+        Operation operation("Writing", file, OperationUse::Record);
         while (!bytes.empty()) {
-            const ssize_t written = ::write(file, bytes.data(), bytes.size());
+            const ssize_t written = ::write(file, bytes.data(), std::min(bytes.size(), kPartBytes));
             if (written < 0 && errno == EINTR) continue;
             if (written < 0) failWriting("Could not write", nameOf(file), errno);
+            operation.beat();
             bytes = bytes.subspan(static_cast<std::size_t>(written));
         }
     }
     void sync(int file) override {
+        Operation operation("Writing", file, OperationUse::Record);
+        writeBack(file, operation);
         if (::fsync(file) != 0) failWriting("Could not save to disk", nameOf(file), errno);
     }
-    void close(int file) noexcept override { ::close(file); }
+    void close(int file) noexcept override {
+        const Operation operation("Closing", file, OperationUse::Record);
+        ::close(file);
+    }
     void rename(const std::filesystem::path& from, const std::filesystem::path& to) override {
+        const Operation operation("Replacing", to, OperationUse::Record);
         if (::rename(from.c_str(), to.c_str()) != 0) failWriting("Could not replace", to, errno);
     }
     void syncFolder(const std::filesystem::path& folder) override {
+        const Operation operation("Writing", folder, OperationUse::Record);
         const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         // Who may write into a folder need not be able to read it; only then it can be synced.
         if (file < 0 && errno == EACCES) return;
@@ -73,9 +88,29 @@ class OperatingSystemFiles final : public FileSystem {
         if (result != 0 && reason != EINVAL)
             failWriting("Could not save the folder", folder, reason);
     }
-    void remove(const std::filesystem::path& path) noexcept override { ::unlink(path.c_str()); }
+    void remove(const std::filesystem::path& path) noexcept override {
+        const Operation operation("Removing", path, OperationUse::Record);
+        ::unlink(path.c_str());
+    }
 
   private:
+    // Waits for a large file part by part, so that a slow disk can be told from one that hangs; the
+    // sync waits for the rest. A system that cannot do this leaves all of it to the sync.
+    static void writeBack(int file, Operation& operation) {
+        constexpr unsigned kWritten =
+            SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+        constexpr auto kPart = static_cast<off_t>(kPartBytes);
+        const off_t bytes = ::lseek(file, 0, SEEK_CUR);
+        for (off_t place = 0; place + kPart < bytes; place += kPart) {
+            if (::sync_file_range(file, place, kPart, kWritten) != 0) {
+                // Such an error is told once: the sync would not repeat it.
+                const int reason = errno;
+                if (reason != EIO && reason != ENOSPC && reason != EDQUOT) return;
+                failWriting("Could not save to disk", nameOf(file), reason);
+            }
+            operation.beat();
+        }
+    }
     static std::filesystem::path nameOf(int file) {
         std::error_code ignored;
         return std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(file), ignored);
@@ -112,6 +147,7 @@ std::string_view finishedName(std::string_view name) {
 
 std::optional<std::filesystem::perms> permissionsOf(const std::filesystem::path& path) {
     const std::filesystem::path named = path.parent_path() / finishedName(path.filename().native());
+    const Operation operation("Looking for", named, OperationUse::Record);
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::symlink_status(named, ignored);
     if (!std::filesystem::is_regular_file(status)) return std::nullopt;
@@ -120,13 +156,16 @@ std::optional<std::filesystem::perms> permissionsOf(const std::filesystem::path&
 
 void keepPermissions(const std::filesystem::path& old, const std::filesystem::path& fresh) {
     std::error_code ignored;  // a file system without permissions
-    if (const auto kept = permissionsOf(old)) std::filesystem::permissions(fresh, *kept, ignored);
+    const auto kept = permissionsOf(old);
+    const Operation operation("Writing", fresh, OperationUse::Record);
+    if (kept) std::filesystem::permissions(fresh, *kept, ignored);
 }
 
 namespace {
 
 // Renaming a file over /dev/null or a pipe would replace it for everybody.
 void refuseOtherKinds(const std::filesystem::path& path) {
+    const Operation operation("Looking for", path, OperationUse::Record);
     std::error_code ignored;
     const auto kind = std::filesystem::symlink_status(path, ignored).type();
     using Type = std::filesystem::file_type;

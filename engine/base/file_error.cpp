@@ -10,6 +10,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_advice.h"
+#include "engine/base/operation.h"
 
 namespace espalier::engine {
 
@@ -37,6 +38,7 @@ void failReading(const char* what, const std::filesystem::path& path, int reason
 }
 
 bool isThere(const std::filesystem::path& path) {
+    const Operation operation("Looking for", path);
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) return true;
     if (errno == ENOENT || errno == ENOTDIR) return false;

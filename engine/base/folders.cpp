@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
+#include "engine/base/operation.h"
 
 namespace espalier::engine {
 
@@ -31,6 +32,7 @@ fs::path whole(const fs::path& folder) {
 
 // False when it is there already.
 bool makeFolder(const fs::path& path) {
+    const Operation operation("Creating", path, OperationUse::Record);
     std::error_code problem;
     const bool created = fs::create_directory(path, problem);
     if (problem) fail(path, problem.message());

@@ -36,6 +36,7 @@ class InputFile {
   private:
     std::filesystem::path path_;
     int file_ = -1;
+    bool isRegular_ = false;
     std::uint64_t size_ = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <mutex>
@@ -11,14 +12,44 @@
 
 namespace espalier::engine {
 
+/// What the operations of its thread are for during its lifetime: they are reported as this one's,
+/// and as those of a record. The innermost one counts.
+class Purpose {
+  public:
+    /// `what` begins a sentence: "Saving the checkpoint". Both must outlive the object.
+    Purpose(const char* what, const std::filesystem::path& file);
+    Purpose(const char* what, std::filesystem::path&& file) = delete;
+    ~Purpose();
+    Purpose(const Purpose&) = delete;
+    Purpose& operator=(const Purpose&) = delete;
+
+  private:
+    friend class Operation;
+
+    const char* what_;
+    const std::filesystem::path& file_;
+    const Purpose* const outer_;
+};
+
+/// Who waits for an operation: input can be left out or read again, while a program that is told to
+/// end still has to write its records.
+enum class OperationUse : std::uint8_t { Input, Record };
+
 /// Marks, during its lifetime, what its thread is doing and with which file, where the system may
 /// keep it waiting for ever: a disk that hangs, a network share that does not answer. Costs less
 /// than a microsecond. A StallWatch reports the one that lasts.
 class Operation {
   public:
-    /// `what` begins a sentence: "Reading". Both must outlive the object.
-    Operation(const char* what, const std::filesystem::path& file);
-    Operation(const char* what, std::filesystem::path&& file) = delete;
+    /// `what` begins a sentence: "Reading". Both must outlive the object, as must a Purpose of the
+    /// thread, whose words and file take their place.
+    Operation(const char* what,
+              const std::filesystem::path& file,
+              OperationUse use = OperationUse::Input);
+    Operation(const char* what,
+              std::filesystem::path&& file,
+              OperationUse use = OperationUse::Input) = delete;
+    /// With the file behind an open descriptor.
+    Operation(const char* what, int descriptor, OperationUse use);
     ~Operation();
     Operation(const Operation&) = delete;
     Operation& operator=(const Operation&) = delete;
@@ -28,15 +59,34 @@ class Operation {
 
   private:
     friend class StallWatch;
+    friend class Stalls;
     using Clock = std::chrono::steady_clock;
 
+    Operation(const char* what,
+              const std::filesystem::path* file,
+              int descriptor,
+              OperationUse use,
+              const Purpose* purpose);
+    /// "Reading /share/3.jpg".
+    std::string text() const;
+
     const char* what_;
-    const std::filesystem::path& file_;
+    const std::filesystem::path* file_;  ///< nullptr: the file behind descriptor_
+    const int descriptor_;
+    const OperationUse use_;
     Clock::time_point begin_ = Clock::now();
     bool isReported_ = false;
     Operation* next_ = nullptr;
     Operation* previous_ = nullptr;
 };
+
+/// The operation of any thread that has not gone on for `least` or longer, as a sentence: "Writing
+/// /run/metrics.csv has made no progress for 6 s: …". The one that has waited longest; empty if
+/// there is none.
+std::string stalledRecord(std::chrono::milliseconds least);
+/// Likewise of input. Empty also if an operation of a record has begun, gone on or ended meanwhile:
+/// then something is being saved.
+std::string stalledInput(std::chrono::milliseconds least);
 
 /// Reports the operations of all threads that last longer than `patience`, from a thread of its
 /// own: each once, and of several that stall together one. One watch per program: two would report

@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
+#include "engine/base/operation.h"
 #include "engine/base/write_mark.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/data/loading/image_dataset.h"
@@ -197,6 +198,7 @@ class ModelExport {
             .network = network_.network(), .tensors = found_.checkpoint.tensors, .record = record};
         model.loss = task_.losses().front();
         if (takesPixels) model.pixels = pixelInput(found_.checkpoint.preprocessing);
+        const Purpose purpose("Writing the model", file);
         exportOnnx(file, model, files_);
     }
 
@@ -264,6 +266,7 @@ class UncheckedFile {
     /// It is whole, and is being checked.
     void mark() { mark_.emplace(path_); }
     void accept() {
+        const Purpose purpose("Writing the model", file_);
         files_.rename(path_, file_);
         accepted_ = true;
         files_.syncFolder(std::filesystem::absolute(file_).parent_path());
@@ -300,6 +303,7 @@ std::string exportWeights(const RunFolder& run,
                         {"espalier.preprocessing", record.preprocessing},
                         {"espalier.classes", nlohmann::json(record.outputNames).dump()}};
     content.tensors = network.weights();
+    const Purpose purpose("Writing the weights", file);
     writeTensorFile(file, content, files);
     return found.fallback;
 }

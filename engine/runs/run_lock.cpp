@@ -12,12 +12,14 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/operation.h"
 
 namespace espalier::engine {
 
 namespace {
 
 int openFolder(const std::filesystem::path& folder) {
+    const Operation operation("Opening", folder, OperationUse::Record);
     return ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 

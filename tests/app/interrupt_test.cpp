@@ -2,10 +2,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <thread>
 
+#include "app/cli/interrupt.h"
+#include "engine/base/operation.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -34,6 +40,70 @@ std::vector<std::string> longTraining(const std::string& data, const std::string
             "--out",
             out};
 }
+
+/// What a program in which something hangs does when it is signalled: each runs in a process of its
+/// own, which ends with kSurvived if nothing else ends it.
+class HangingInterruptTest : public testing::Test {
+  protected:
+    HangingInterruptTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+
+    static constexpr int kSurvived = 42;
+
+    // As the terminal sends it, which a process may only imitate to itself.
+    static void pressCtrlC() {
+        siginfo_t about{};
+        about.si_signo = SIGINT;
+        about.si_code = SI_KERNEL;
+        ::syscall(SYS_rt_sigqueueinfo, ::getpid(), SIGINT, &about);
+    }
+    static void waitForStop(const Interrupt& interrupt) {
+        while (!interrupt.requested()) std::this_thread::sleep_for(1ms);
+    }
+    [[noreturn]] static void survive(std::chrono::milliseconds time) {
+        std::this_thread::sleep_for(time);
+        ::_exit(kSurvived);
+    }
+    [[noreturn]] static void endWhileSavingHangs() {
+        Interrupt interrupt(100ms);
+        interrupt.beginTraining("To continue: espalier resume run.");
+        const std::filesystem::path file = "/share/run/checkpoints/last.safetensors";
+        const engine::Purpose saving("Saving the checkpoint", file);
+        const engine::Operation writing("Writing", file, engine::OperationUse::Record);
+        ::kill(::getpid(), SIGTERM);
+        survive(20s);
+    }
+    // A save that goes on, and beside it an image that cannot be read.
+    [[noreturn]] static void saveSlowly() {
+        Interrupt interrupt(2s);
+        interrupt.beginTraining();
+        const std::filesystem::path image = "/share/3.jpg";
+        const engine::Operation reading("Reading", image);
+        const std::filesystem::path file = "/run/checkpoints/last.safetensors";
+        engine::Operation writing("Writing", file, engine::OperationUse::Record);
+        ::kill(::getpid(), SIGTERM);
+        for (int i = 0; i < 250; ++i) {
+            std::this_thread::sleep_for(10ms);
+            writing.beat();
+        }
+        ::_exit(kSurvived);
+    }
+    [[noreturn]] static void trainWithAnImageThatHangs() {
+        Interrupt interrupt(100ms);
+        interrupt.beginTraining();
+        const std::filesystem::path image = "/share/3.jpg";
+        const engine::Operation reading("Reading", image);
+        ::kill(::getpid(), SIGTERM);
+        survive(20s);
+    }
+    [[noreturn]] static void pressTwice() {
+        Interrupt interrupt;
+        interrupt.beginTraining();
+        pressCtrlC();
+        waitForStop(interrupt);
+        pressCtrlC();
+        survive(20s);
+    }
+};
 
 class InterruptTest : public testing::Test {
   protected:
@@ -273,6 +343,30 @@ TEST_F(InterruptTest, ASecondSignalEndsAtOnceWithTheCheckpointIntact) {
     ASSERT_TRUE(again.waitForOutput("\"event\":\"step\"", 60s));
     again.signal(SIGINT);
     EXPECT_EQ(again.wait().code, 0);
+}
+
+using HangingInterruptDeathTest = HangingInterruptTest;
+
+TEST_F(HangingInterruptDeathTest, ATerminationEndsATrainingWhoseSaveHangs) {
+    EXPECT_EXIT(
+        endWhileSavingHangs(),
+        testing::ExitedWithCode(1),
+        "Stopped. Saving the checkpoint /share/run/checkpoints/last.safetensors has made no "
+        "progress .* To continue: espalier resume run.");
+}
+
+TEST_F(HangingInterruptDeathTest, ASaveThatGoesOnIsNotEnded) {
+    EXPECT_EXIT(saveSlowly(), testing::ExitedWithCode(kSurvived), "");
+}
+
+TEST_F(HangingInterruptDeathTest, ATerminationEndsATrainingWhoseImagesHang) {
+    EXPECT_EXIT(trainWithAnImageThatHangs(),
+                testing::ExitedWithCode(1),
+                "Stopped. Reading /share/3.jpg has made no progress");
+}
+
+TEST_F(HangingInterruptDeathTest, CtrlCPressedTwiceCountsTwice) {
+    EXPECT_EXIT(pressTwice(), testing::ExitedWithCode(1), "Stopped.");
 }
 
 TEST_F(InterruptTest, RejectsASecondTrainingOfTheSameRun) {

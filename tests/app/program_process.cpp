@@ -41,6 +41,17 @@ std::vector<std::string> linesOf(const std::string& text) {
     return lines;
 }
 
+bool waitForText(const std::filesystem::path& file,
+                 const std::string& text,
+                 std::chrono::seconds timeout) {
+    const auto end = std::chrono::steady_clock::now() + timeout;
+    while (std::chrono::steady_clock::now() < end) {
+        if (contentOf(file).find(text) != std::string::npos) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
 std::vector<std::string> withEvents(std::vector<std::string> arguments) {
     if (arguments.empty()) return arguments;
     const bool trains = arguments.front() == "train" || arguments.front() == "resume";
@@ -102,12 +113,11 @@ void ProgramProcess::signal(int number) const {
 }
 
 bool ProgramProcess::waitForOutput(const std::string& text, std::chrono::seconds timeout) const {
-    const auto end = std::chrono::steady_clock::now() + timeout;
-    while (std::chrono::steady_clock::now() < end) {
-        if (contentOf(folder_ / "out").find(text) != std::string::npos) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return false;
+    return waitForText(folder_ / "out", text, timeout);
+}
+
+bool ProgramProcess::waitForComplaint(const std::string& text, std::chrono::seconds timeout) const {
+    return waitForText(folder_ / "err", text, timeout);
 }
 
 double ProgramProcess::secondsToEnd(std::chrono::seconds timeout) const {

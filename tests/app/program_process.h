@@ -51,6 +51,8 @@ class ProgramProcess {
     void signal(int number) const;
     /// False if the text has not appeared in time.
     bool waitForOutput(const std::string& text, std::chrono::seconds timeout) const;
+    /// The same for standard error.
+    bool waitForComplaint(const std::string& text, std::chrono::seconds timeout) const;
     ProgramResult wait();
     /// Seconds until the process ends; -1 if it takes longer than `timeout`. With 0 s, whether it
     /// has ended.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intercepts the C library's writing and reading calls by LD_PRELOAD and makes one of them fail, or
-// kills the program there: see fault.h. This covers every writer: our files, other
-// libraries.
+// kills the program there, or never returns: see fault.h. This covers every writer: our files,
+// other libraries.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -55,7 +55,7 @@ class Plan {
     bool strikes(const char* path, bool needsSpace, bool isSync = false) {
         if (!count_ || !concerns(isSync) || !isBelow(path)) return false;
         const std::int64_t number = std::atomic_ref(count_->calls).fetch_add(1) + 1;
-        const bool later = fault_.lasting && needsSpace && number > fault_.at;
+        const bool later = fault_.lasting && (needsSpace || fault_.hangs) && number > fault_.at;
         if (fault_.at == 0 || (number != fault_.at && !later)) return false;
         std::atomic_ref(count_->failed).fetch_add(1);
         return true;
@@ -71,6 +71,11 @@ class Plan {
         std::atomic_ref(count_->failed).fetch_add(1);
         return true;
     }
+    // Of a call that is not counted, on a disk that hangs from some call on.
+    bool strikesLater() const {
+        return count_ && fault_.hangs && fault_.lasting &&
+               std::atomic_ref(count_->failed).load() > 0;
+    }
     void log(const char* call, const char* path, const char* to = nullptr) {
         if (log_ < 0 || !isBelow(path)) return;
         const std::string line =
@@ -81,7 +86,9 @@ class Plan {
     bool isFirst() const { return std::atomic_ref(count_->failed).load() == 1; }
     bool isLasting() const { return fault_.lasting; }
     bool kills() const { return fault_.kills; }
+    bool hangs() const { return fault_.hangs; }
     int fail() const {
+        while (fault_.hangs) ::pause();
         if (fault_.kills) std::raise(SIGKILL);
         errno = fault_.error;
         return -1;
@@ -145,7 +152,7 @@ mode_t modeOf(int flags, va_list rest) {
 template <typename Real>
 ssize_t writeWith(int file, size_t size, const Real& real) {
     if (!plan().strikes(NameOf(file).get(), true)) return real(size);
-    const bool partly = plan().isLasting() || plan().kills();
+    const bool partly = !plan().hangs() && (plan().isLasting() || plan().kills());
     if (!partly || !plan().isFirst() || size < 2) return plan().fail();
     const ssize_t written = real(size / 2);
     return plan().kills() ? plan().fail() : written;
@@ -223,5 +230,10 @@ int mkdir(const char* path, mode_t mode) noexcept {
     const int result = realFunction<int(const char*, mode_t)>("mkdir")(path, mode);
     if (result == 0) plan().log("mkdir", path);
     return result;
+}
+
+int rmdir(const char* path) noexcept {
+    if (plan().strikesLater()) return plan().fail();
+    return realFunction<int(const char*)>("rmdir")(path);
 }
 }

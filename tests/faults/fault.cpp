@@ -8,7 +8,8 @@ namespace espalier::tests {
 std::string faultText(const Fault& fault) {
     std::ostringstream text;
     text << fault.at << ' ' << fault.error << ' ' << fault.lasting << ' '
-         << static_cast<int>(fault.calls) << ' ' << fault.kills << ' ' << fault.below.native();
+         << static_cast<int>(fault.calls) << ' ' << fault.kills << ' ' << fault.hangs << ' '
+         << fault.below.native();
     return text.str();
 }
 
@@ -17,7 +18,8 @@ Fault faultFromText(const std::string& text) {
     Fault fault;
     int calls = 0;
     std::string below;
-    stream >> fault.at >> fault.error >> fault.lasting >> calls >> fault.kills >> std::ws;
+    stream >> fault.at >> fault.error >> fault.lasting >> calls >> fault.kills >> fault.hangs >>
+        std::ws;
     std::getline(stream, below);
     fault.calls = static_cast<FaultCalls>(calls);
     fault.below = below;

@@ -16,14 +16,17 @@ enum class FaultCalls : std::uint8_t {
 
 /// The fault to inject: the `at`-th call below `below` fails with `error`. If `lasting`, so does
 /// every later call that needs space, as on a full disk, which still writes its last bytes. With
-/// `kills`, the process is killed at that call instead, half-way through a write. A value.
+/// `kills`, the process is killed at that call instead, half-way through a write. With `hangs` the
+/// call never returns; if `lasting`, neither does any later one, nor any removal of a folder. A
+/// value.
 struct Fault {
-    std::filesystem::path below;
+    std::filesystem::path below = {};
     std::int64_t at = 0;  ///< from 1; 0 = only count the calls
     int error = 0;        ///< an errno value
     bool lasting = false;
     FaultCalls calls = FaultCalls::Writing;
     bool kills = false;
+    bool hangs = false;
 };
 
 /// The `at`-th allocation fails, once. They are counted from the moment when a file whose path
@@ -50,7 +53,7 @@ inline constexpr const char* kCallLogVariable = "ESPALIER_CALL_LOG";
 /// Likewise for a program with failing_allocations.cpp loaded; counted in kFaultCountVariable.
 inline constexpr const char* kAllocationFaultVariable = "ESPALIER_ALLOCATION_FAULT";
 
-/// "at error lasting calls kills below" for kFaultVariable.
+/// "at error lasting calls kills hangs below" for kFaultVariable.
 std::string faultText(const Fault& fault);
 Fault faultFromText(const std::string& text);
 /// "at evenThen from" for kAllocationFaultVariable.

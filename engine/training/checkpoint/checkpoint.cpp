@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
+#include "engine/base/operation.h"
 #include "engine/formats/safetensors.h"
 #include "engine/runtime/finite_values.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
@@ -54,6 +55,7 @@ std::string problemOnly(const std::string& sentence) {
 
 // As the training that resumes from it will read it. Until then it has another name.
 void readBack(const std::filesystem::path& written, const std::filesystem::path& file) {
+    const Purpose purpose("Reading back the checkpoint", file);
     try {
         stateIn(verifyTensorFile(written), file);
     } catch (const Error& error) {
@@ -108,6 +110,7 @@ void refuseNonFinite(const Checkpoint& checkpoint, const std::filesystem::path& 
 void saveCheckpoint(const std::filesystem::path& file,
                     const Checkpoint& checkpoint,
                     FileSystem& files) {
+    const Purpose purpose("Saving the checkpoint", file);
     const std::filesystem::path unproven = unfinishedName(file);
     try {
         writeTensorFile(unproven, metadataOf(checkpoint), checkpoint.tensors, files);
@@ -121,6 +124,7 @@ void saveCheckpoint(const std::filesystem::path& file,
 }
 
 Checkpoint loadCheckpoint(const std::filesystem::path& file) {
+    const Purpose purpose("Reading the checkpoint", file);
     TensorFile stored = readTensorFile(file, ChecksumRule::Require);
     Checkpoint checkpoint = stateIn(stored.metadata, file);
     checkpoint.tensors = std::move(stored.tensors);
@@ -128,6 +132,7 @@ Checkpoint loadCheckpoint(const std::filesystem::path& file) {
 }
 
 Checkpoint loadCheckpointState(const std::filesystem::path& file) {
+    const Purpose purpose("Reading the checkpoint", file);
     return stateIn(readTensorFileMetadata(file), file);
 }
 
@@ -146,11 +151,13 @@ std::string whyNotLoadable(const Checkpoint& state, std::span<const TensorSpec> 
 void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files) {
+    const std::filesystem::path last = folder.last();
+    const Purpose purpose("Saving the checkpoint", last);
     // The new one is complete on disk under another name before the old ones move.
     saveCheckpoint(folder.fresh(), checkpoint, files);
-    keepPermissions(folder.last(), folder.fresh());
-    if (isThere(folder.last())) files.rename(folder.last(), folder.previous());
-    files.rename(folder.fresh(), folder.last());
+    keepPermissions(last, folder.fresh());
+    if (isThere(last)) files.rename(last, folder.previous());
+    files.rename(folder.fresh(), last);
     files.syncFolder(folder.path);
 }
 

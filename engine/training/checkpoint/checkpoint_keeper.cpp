@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/folders.h"
+#include "engine/base/operation.h"
 
 namespace espalier::engine {
 
@@ -101,6 +102,7 @@ std::optional<TrainingProgress> CheckpointKeeper::wait() {
 std::vector<std::string> CheckpointKeeper::files() const {
     std::vector<std::string> found;
     for (const std::filesystem::path& file : {folder_.last(), folder_.best()}) {
+        const Operation operation("Looking for", file, OperationUse::Record);
         std::error_code ignored;
         if (std::filesystem::exists(file, ignored)) found.push_back(displayPath(file));
     }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/operation.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -61,6 +62,7 @@ void ImageProblems::noteDisk() {
 }
 
 void ImageProblems::checkFolder() const {
+    const Operation operation("Looking for", work_.dataRoot);
     std::error_code ignored;
     if (work_.dataRoot.empty() || std::filesystem::is_directory(work_.dataRoot, ignored)) {
         return;

@@ -194,6 +194,13 @@ TEST_F(AtomicFileTest, ASyncReachesTheSystem) {
     ::close(pipe[1]);
 }
 
+TEST_F(AtomicFileTest, AFileLargerThanThePartsInWhichItIsSavedIsWhole) {
+    std::string content(std::size_t{20} << 20, '\0');
+    for (std::size_t i = 0; i < content.size(); i += 4093) content[i] = static_cast<char>(i);
+    writeFileAtomically(file_, content);
+    EXPECT_TRUE(readFile(file_, std::int64_t{1} << 30) == content);
+}
+
 TEST_F(AtomicFileTest, SaysWhatCouldNotBeDone) {
     EXPECT_THAT(
         sentenceOf([&] { writeFileAtomically(folder_ / "missing" / "x", ""); }),

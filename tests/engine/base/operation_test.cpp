@@ -4,9 +4,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <filesystem>
 #include <future>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <thread>
 #include <vector>
 
 namespace espalier::engine {
@@ -74,6 +82,77 @@ TEST(StallWatchTest, SaysNothingAboutOperationsThatEndOrGoOn) {
         reading.beat();
     }
     EXPECT_TRUE(told.waitFor(1, 0ms).empty());
+}
+
+// The first sentence of a watch about the operation that `begin` leaves waiting.
+template <typename Begin>
+std::string toldWhile(const Begin& begin) {
+    Told told;
+    const StallWatch watch([&](const std::string& sentence) { told.add(sentence); }, 20ms);
+    const auto waiting = begin();
+    const auto sentences = told.waitFor(1, 20s);
+    return sentences.empty() ? "" : sentences[0];
+}
+
+TEST(StallWatchTest, NamesTheInnermostPurpose) {
+    const std::filesystem::path run = "/share/run";
+    const std::filesystem::path checkpoint = "/share/run/new.safetensors";
+    const std::filesystem::path part = "/share/run/new.safetensors.part0123456789abcdef";
+    const Purpose saving("Saving the run", run);
+    {
+        const Purpose reading("Reading back the checkpoint", checkpoint);
+        EXPECT_THAT(toldWhile([&] { return std::make_unique<Operation>("Reading", part); }),
+                    HasSubstr("Reading back the checkpoint /share/run/new.safetensors has taken"));
+    }
+    EXPECT_THAT(toldWhile([&] { return std::make_unique<Operation>("Reading", part); }),
+                HasSubstr("Saving the run /share/run has taken"));
+}
+
+TEST(StallWatchTest, NamesTheFileBehindADescriptorAsItWillBeCalled) {
+    std::string name =
+        (std::filesystem::canonical(testing::TempDir()) / "operation XXXXXX").string();
+    const std::filesystem::path folder = ::mkdtemp(name.data());
+    const std::filesystem::path file = folder / "metrics.csv";
+    const int descriptor =
+        ::open((file.string() + ".part0123456789abcdef").c_str(), O_WRONLY | O_CREAT, 0600);
+    EXPECT_THAT(toldWhile([&] {
+                    return std::make_unique<Operation>("Writing", descriptor, OperationUse::Record);
+                }),
+                HasSubstr("Writing " + file.string() + " has taken"));
+    ::close(descriptor);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(StalledTest, IsOnlyWhatHasWaitedLongEnough) {
+    const std::filesystem::path file = "/run/metrics.csv";
+    EXPECT_EQ(stalledRecord(0ms), "");
+    Operation writing("Writing", file, OperationUse::Record);
+    std::this_thread::sleep_for(20ms);
+    EXPECT_THAT(stalledRecord(10ms),
+                HasSubstr("Writing /run/metrics.csv has made no progress for"));
+    EXPECT_EQ(stalledRecord(1h), "");
+    EXPECT_EQ(stalledInput(10ms), "");
+}
+
+TEST(StalledTest, NamesWhatHasWaitedLongest) {
+    const std::filesystem::path first = "/run/events.jsonl";
+    const std::filesystem::path second = "/run/metrics.csv";
+    const Operation earlier("Writing", first, OperationUse::Record);
+    std::this_thread::sleep_for(5ms);
+    const Operation later("Writing", second, OperationUse::Record);
+    std::this_thread::sleep_for(5ms);
+    EXPECT_THAT(stalledRecord(1ms), HasSubstr("events.jsonl"));
+}
+
+TEST(StalledTest, InputIsNotWhileARecordGoesOn) {
+    const std::filesystem::path image = "/share/3.jpg";
+    const std::filesystem::path file = "/run/metrics.csv";
+    const Operation reading("Reading", image);
+    std::this_thread::sleep_for(1100ms);
+    EXPECT_THAT(stalledInput(1s), HasSubstr("Reading /share/3.jpg has made no progress for"));
+    EXPECT_EQ(stalledRecord(1s), "");
+    { const Operation writing("Writing", file, OperationUse::Record); }
+    EXPECT_EQ(stalledInput(1s), "");
 }
 
 TEST(StallWatchTest, AReportThatFailsDoesNotEndTheProgram) {
