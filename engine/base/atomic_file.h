@@ -13,7 +13,8 @@
 
 namespace espalier::engine {
 
-/// All our writes go through this: open, write, flush, close, rename, sync of a folder.
+/// All our writes go through this: open, write, flush, close, rename, sync of a folder. Each call of
+/// the operating system's is an Operation of a record.
 /// Tests use one that fails at the n-th call. Functions throw Error with the file's name and the
 /// reason.
 class FileSystem {

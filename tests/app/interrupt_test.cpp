@@ -57,7 +57,10 @@ class HangingInterruptTest : public testing::Test {
         ::syscall(SYS_rt_sigqueueinfo, ::getpid(), SIGINT, &about);
     }
     static void waitForStop(const Interrupt& interrupt) {
-        while (!interrupt.requested()) std::this_thread::sleep_for(1ms);
+        const auto end = std::chrono::steady_clock::now() + 60s;
+        while (!interrupt.requested() && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(1ms);
+        }
     }
     [[noreturn]] static void survive(std::chrono::milliseconds time) {
         std::this_thread::sleep_for(time);
