@@ -15,6 +15,7 @@
 #   for a test that is not of that kind; TARGET is its program where it has another name. Each
 #   label is a target too, label_<LABEL>: a sanitizer build builds no more than the tests it runs.
 include_guard()
+include(EspalierCoverage)
 include(EspalierSanitizer)
 
 # -Wrestrict of GCC 12 warns about plain std::string additions (GCC bug 105651).
@@ -56,6 +57,7 @@ function(espalier_room name)
     set_source_files_properties(${lists} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   target_link_libraries(${name} PUBLIC espalier_options ${ROOM_DEPENDS} PRIVATE ${ROOM_PRIVATE})
+  espalier_cover(${name})
 endfunction()
 
 function(espalier_cuda_units variable)

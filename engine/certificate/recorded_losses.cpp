@@ -21,7 +21,7 @@ std::map<std::int64_t, std::string> lossesOf(const RunFolder& run, std::int64_t 
         line.remove_prefix(kKind.size());
         std::int64_t step = 0;
         const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), step);
-        if (error != std::errc() || step > steps) return;
+        if (error != std::errc() || step < 1 || step > steps) return;
         for (int columns = 0; columns < 2; ++columns) {
             const std::size_t comma = line.find(',');
             if (comma == line.npos) return;

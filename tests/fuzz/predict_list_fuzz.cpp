@@ -52,9 +52,10 @@ class NamedImages {
     Model& model() const { return *model_; }
 
   private:
-    // Nothing else on this computer is read.
+    // Nothing else on this computer is read; no path of a system has a byte 0.
     static bool isWithin(const std::string& name) {
-        return !name.starts_with('/') && name.find("..") == std::string::npos;
+        return !name.starts_with('/') && name.find("..") == std::string::npos &&
+               name.find('\0') == std::string::npos;
     }
 
     ScratchFolder place_;
