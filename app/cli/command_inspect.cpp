@@ -86,7 +86,7 @@ Json toJson(const DataSource& data,
 
 void showCounts(const DataSource& data, const engine::DataChoices& choices) {
     if (isUnsplit(data, choices)) {
-        say(fmt::format("{} images", grouped(static_cast<std::int64_t>(data.size()))));
+        say(counted(static_cast<std::int64_t>(data.size()), "image"));
         return;
     }
     TextTable table({"class", "images", "training", "validation", "test"},
@@ -161,9 +161,9 @@ class InspectCommand final : public Command {
         refuseArchive(folder_.front());
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
-            display->working(fmt::format("{} files, {} images, {} unreadable",
-                                         grouped(so.files),
-                                         grouped(so.images),
+            display->working(fmt::format("{}, {}, {} unreadable",
+                                         counted(so.files, "file"),
+                                         counted(so.images, "image"),
                                          grouped(so.unreadable)),
                              -1);
         };

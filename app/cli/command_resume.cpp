@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_list.h"
+#include "app/cli/result_text.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/project/words.h"
@@ -64,8 +65,10 @@ class ResumeCommand final : public Command {
         reportIssues(engine::reviewRunningTrainings(), *display);
         auto request = engine::prepareResume(record.folder, data, choices);
         if (!device_.empty()) request.options.device = device_;
-        display->note(fmt::format(
-            "Run {} ({}), from {}.", engine::displayPath(run_), record.state, placeOf(request)));
+        display->note(fmt::format("Run {} ({}), from {}.",
+                                  engine::displayPath(run_),
+                                  stateText(record.state),
+                                  placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
         return trainAndConclude(
             std::move(request), record.folder, selected, *display, around.interrupt, onStop);

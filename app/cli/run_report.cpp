@@ -219,15 +219,13 @@ std::vector<std::string> RunReport::details() const {
 std::vector<std::string> RunReport::sentences() const {
     const std::int64_t planned = options().epochs;
     std::vector<std::string> sentences{
-        fmt::format("Run {}, started {}: {} after {} of {} epoch{} and {} step{} ({}).",
+        fmt::format("Run {}, started {}: {} after {} of {} and {} ({}).",
                     engine::displayPath(summary_.folder.path),
                     summary_.started,
-                    summary_.state,
+                    stateText(summary_.state),
                     grouped(summary_.epochs),
-                    grouped(planned),
-                    planned == 1 ? "" : "s",
-                    grouped(summary_.steps),
-                    summary_.steps == 1 ? "" : "s",
+                    counted(planned, "epoch"),
+                    counted(summary_.steps, "step"),
                     duration(summary_.seconds))};
     for (std::string& line : details()) sentences.push_back(std::move(line));
     if (!autopsy_) {

@@ -27,6 +27,8 @@ class RunReport {
     explicit RunReport(const std::filesystem::path& run);
 
     std::vector<std::string> sentences() const;
+    /// "To continue: espalier resume RUN", or why that is not possible.
+    std::string resumeSentence() const;
     Json toJson() const;
 
   private:
@@ -51,7 +53,6 @@ class RunReport {
     const SavedState* explodedState() const;
     /// "espalier resume RUN …"; empty while the run is being trained.
     std::string resumeCommand() const;
-    std::string resumeSentence() const;
     std::vector<std::string> details() const;
     std::string checkpointsText() const;
     /// The run was saved, but its checkpoints are away, or cannot be reached.

@@ -92,7 +92,7 @@ std::string withoutModelSentence(const engine::RunFolder& run) {
     throw engine::RequestError(fmt::format(
         "The {} no longer in {}. If they have moved, name their folder with --data; if they are "
         "on another disk, connect it.",
-        count > 0 ? fmt::format("{} images of the run are", count) : "images are",
+        count > 1 ? fmt::format("{} images of the run are", count) : "images are",
         engine::displayPath(project.dataset)));
 }
 
@@ -102,18 +102,19 @@ engine::DataSource scanProject(const engine::Project& project,
                                ProgressDisplay& display,
                                const Interrupt& interrupt) {
     const auto progress = [&](const engine::ScanProgress& so) {
-        display.working(
-            fmt::format(
-                "reading {}: {} images", engine::displayPath(project.dataset), grouped(so.images)),
-            -1);
+        display.working(fmt::format("reading {}: {}",
+                                    engine::displayPath(project.dataset),
+                                    counted(so.images, "image")),
+                        -1);
     };
     refuseArchive(project.dataset);
     engine::DataSource data =
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
-    display.note(fmt::format("{}: {} images, {} classes.",
-                             engine::displayPath(project.dataset),
-                             grouped(static_cast<std::int64_t>(data.size())),
-                             data.outputNames().size()));
+    display.note(fmt::format(
+        "{}: {}, {}.",
+        engine::displayPath(project.dataset),
+        counted(static_cast<std::int64_t>(data.size()), "image"),
+        counted(static_cast<std::int64_t>(data.outputNames().size()), "class", "classes")));
     return data;
 }
 

@@ -289,7 +289,7 @@ TEST(TrainerTest, SkipsABatchWithoutReadableSamples) {
     run.training.unreadable = [](const SampleRequest& request) { return request.index == 5; };
     const TrainingEvent finished = run.train();
     EXPECT_EQ(finished.reason, FinishReason::Completed);
-    EXPECT_TRUE(run.log.mentions("was skipped"));
+    EXPECT_TRUE(run.log.mentions("was skipped: its only image could not be read."));
     const TrainingProgress progress = run.lastCheckpoint().progress;
     EXPECT_EQ(progress.stepsAttempted, 180);
     EXPECT_EQ(progress.stepsApplied, 178);
