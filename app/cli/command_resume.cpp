@@ -4,6 +4,7 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/project/words.h"
+#include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/options/run_device.h"
@@ -58,9 +59,11 @@ class ResumeCommand final : public Command {
         const engine::DataSource data =
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
         if (data.fingerprintLike(record.dataFingerprint) != record.dataFingerprint) {
-            display->warn(
+            display->warn(fmt::format(
                 "The images have changed since this run started, so the result will differ from an "
-                "uninterrupted run.");
+                "uninterrupted run. To list the changes: {}",
+                engine::listChangesCommand(
+                    record.folder, engine::loadProject(record.folder.record()), data)));
         }
         reportIssues(engine::reviewRunningTrainings(), *display);
         auto request = engine::prepareResume(record.folder, data, choices);

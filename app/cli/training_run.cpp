@@ -142,20 +142,24 @@ engine::DataSource scanRecordedData(engine::Project& project,
 void reviewRepetition(const engine::RunFolder& run,
                       const engine::DataSource& scanned,
                       ProgressDisplay& display) {
-    const engine::DataSource selected =
-        engine::selectedImages(engine::loadProject(run.record()), scanned);
+    const engine::Project project = engine::loadProject(run.record());
+    const engine::DataSource selected = engine::selectedImages(project, scanned);
     const engine::SampleChanges changes = engine::samplesChangedSince(run, selected);
+    if (!changes.any()) return;
+    const std::string howToList = engine::listChangesCommand(run, project, selected);
     if (!changes.mostAreMissing()) {
         for (const std::string& sentence : engine::changeSentences(changes)) display.warn(sentence);
+        display.note("To list all changes: " + howToList);
         return;
     }
     throw engine::RequestError(
         fmt::format("{} of the {} images of the run {} are missing in {}. Restore them, or name "
-                    "the folder where they are now with --data.",
+                    "the folder where they are now with --data. To list them: {}",
                     changes.missing.size(),
                     changes.before,
                     engine::displayPath(run.path),
-                    engine::displayPath(selected.root())));
+                    engine::displayPath(selected.root()),
+                    howToList));
 }
 
 void reviewOtherImages(const engine::RunFolder& run,
