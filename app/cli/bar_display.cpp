@@ -186,8 +186,13 @@ void BarDisplay::end(const TrainingEvent& finished,
             for (const std::string& sentence : autopsyParagraph(*autopsy, run)) say(sentence);
         }
     }
-    if (!results) return;
-    for (const std::string& sentence : resultSentences(run, *results)) say(sentence);
+    if (results) {
+        for (const std::string& sentence : resultSentences(run, *results)) say(sentence);
+    }
+    // The last line, which a terminal still shows, says how to go on.
+    const bool isStopped = finished.reason == engine::FinishReason::Stopped;
+    const bool saysHow = finished.text.find("To continue: ") != std::string::npos;
+    if (isStopped && !saysHow) say(RunReport(run.path).resumeSentence());
 }
 
 void BarDisplay::keep(const std::string& line) {

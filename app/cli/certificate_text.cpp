@@ -14,8 +14,8 @@ using engine::Certificate;
 using engine::StateComparison;
 using engine::TwinResult;
 
-// How much of the run it is about.
-std::string extent(const Certificate& certificate) {
+// How much of the run it is about: of a Certificate or a CertificateRecord.
+std::string extent(const auto& certificate) {
     const std::string steps = grouped(certificate.steps);
     if (certificate.runSteps == certificate.steps) return fmt::format("all {} steps", steps);
     if (certificate.runSteps == 0) return fmt::format("the first {} steps", steps);
@@ -155,6 +155,15 @@ std::vector<std::string> certificateLines(const Certificate& certificate) {
     lines.push_back(fmt::format(
         "Parameters after step {}: {}", grouped(certificate.steps), certificate.parameterHash));
     return lines;
+}
+
+std::string certificateSentence(const engine::CertificateRecord& record) {
+    return fmt::format(
+        "{} {} with identical bits on {} ({})",
+        extent(record),
+        record.certified ? "were repeated and resumed" : "could not be repeated and resumed",
+        record.device,
+        record.made);
 }
 
 int exitCodeOf(const Certificate& certificate) {

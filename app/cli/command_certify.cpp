@@ -37,6 +37,10 @@ class CertifyCommand final : public Command {
                        options_.keepIn,
                        "Keep the trainings as runs in this new folder (default: they are removed)")
             ->type_name("DIR");
+        app.add_flag("--replace",
+                     options_.replacesLonger,
+                     "Also replace a certificate of more steps (default: it is kept, unless a "
+                     "difference was found)");
         app.add_option("--data", data_, "Current folder of the images, if they have moved")
             ->type_name("DIR");
         app.add_option("--device",
@@ -114,11 +118,18 @@ class CertifyCommand final : public Command {
         if (json_) {
             Json json = Json::parse(engine::certificateToJson(certificate));
             json["file"] = file;
+            if (certificate.keptSteps > 0) json["kept_steps"] = certificate.keptSteps;
             if (!options_.keepIn.empty()) json["trainings"] = engine::displayPath(options_.keepIn);
             return sayJson(json);
         }
         for (const std::string& line : certificateLines(certificate)) display.result(line);
-        display.result(fmt::format("Certificate: {}", file));
+        display.result(
+            certificate.keptSteps == 0
+                ? fmt::format("Certificate: {}", file)
+                : fmt::format("The certificate of {} steps in {} says more and was kept; "
+                              "--replace would have replaced it.",
+                              grouped(certificate.keptSteps),
+                              file));
         if (options_.keepIn.empty()) return;
         display.result(fmt::format("The trainings are in {}; compare them with espalier compare.",
                                    engine::displayPath(options_.keepIn)));

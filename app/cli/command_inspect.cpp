@@ -9,6 +9,7 @@
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "app/cli/training_run.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
@@ -16,6 +17,7 @@
 #include "engine/data/review/data_issues.h"
 #include "engine/data/review/data_review.h"
 #include "engine/project/words.h"
+#include "engine/runs/run_samples.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -86,7 +88,7 @@ Json toJson(const DataSource& data,
 
 void showCounts(const DataSource& data, const engine::DataChoices& choices) {
     if (isUnsplit(data, choices)) {
-        say(fmt::format("{} images", grouped(static_cast<std::int64_t>(data.size()))));
+        say(counted(static_cast<std::int64_t>(data.size()), "image"));
         return;
     }
     TextTable table({"class", "images", "training", "validation", "test"},
@@ -138,6 +140,41 @@ void show(const DataSource& data,
     say("Fingerprint: " + data.fingerprint());
 }
 
+Json namesToJson(const std::vector<std::string>& names) {
+    Json list = Json::array();
+    for (const std::string& name : names) list.push_back(engine::nameText(name));
+    return list;
+}
+
+Json toJson(const engine::SampleChanges& changes) {
+    return {{"images_at_start", changes.before},
+            {"changed", namesToJson(changes.changed)},
+            {"missing", namesToJson(changes.missing)},
+            {"added", namesToJson(changes.added)}};
+}
+
+// A line for each image, so that other programs can filter them.
+void show(const engine::SampleChanges& changes) {
+    const auto count = static_cast<std::int64_t>(changes.before);
+    if (count == 0) {
+        say("The run does not say which images it started with, so changes are not known.");
+        return;
+    }
+    if (!changes.any()) {
+        say(fmt::format("No changes: {} as when the run started.", counted(count, "image")));
+        return;
+    }
+    say(fmt::format("Changes of {} since the run started:", counted(count, "image")));
+    const auto list = [](const char* what, const std::vector<std::string>& names) {
+        for (const std::string& name : names) {
+            say(fmt::format("{}: {}", what, engine::nameText(name)));
+        }
+    };
+    list("other content", changes.changed);
+    list("missing", changes.missing);
+    list("new", changes.added);
+}
+
 class InspectCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
@@ -150,6 +187,15 @@ class InspectCommand final : public Command {
         app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
         app.add_flag(
             "--quick", quick_, "Read only headers, not pixels; does not find copies and damage");
+        app.add_flag(
+            "--list-changes",
+            listsChanges_,
+            "Of a run: name every image that has changed, is missing or was added since it "
+            "started");
+        app.add_option("--data",
+                       data_,
+                       "With --list-changes: the current folder of the images, if they have moved")
+            ->type_name("DIR");
         app.add_flag("--json", json_, "Print one JSON object");
     }
 
@@ -157,13 +203,15 @@ class InspectCommand final : public Command {
         if (folder_.size() > 1) {
             throw engine::RequestError(fmt::format("Name one folder (given: {}).", folder_.size()));
         }
+        refuseUnusedOptions();
+        if (listsChanges_) return listChanges(around);
         if (engine::isRunFolder(folder_.front())) return inspectRun();
         refuseArchive(folder_.front());
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
-            display->working(fmt::format("{} files, {} images, {} unreadable",
-                                         grouped(so.files),
-                                         grouped(so.images),
+            display->working(fmt::format("{}, {}, {} unreadable",
+                                         counted(so.files, "file"),
+                                         counted(so.images, "image"),
                                          grouped(so.unreadable)),
                              -1);
         };
@@ -179,6 +227,26 @@ class InspectCommand final : public Command {
     }
 
   private:
+    void refuseUnusedOptions() const {
+        if (listsChanges_ || data_.empty()) return;
+        throw engine::RequestError("--data is for --list-changes. Name both, or neither.");
+    }
+
+    int listChanges(const Surroundings& around) const {
+        engine::RunRecord record = engine::readRun(folder_.front());
+        const auto display = makeReportDisplay(around.terminal, json_);
+        const DataSource data =
+            scanRecordedData(record.project, data_, *display, around.interrupt, record.folder);
+        const engine::SampleChanges changes = engine::samplesChangedSince(
+            record.folder, engine::selectedImages(record.project, data));
+        if (json_) {
+            sayJson(toJson(changes));
+        } else {
+            show(changes);
+        }
+        return kExitDone;
+    }
+
     int inspectRun() const {
         const RunReport report(folder_.front());
         if (json_) {
@@ -208,6 +276,8 @@ class InspectCommand final : public Command {
 
     std::vector<std::string> folder_;
     std::string annotations_ = "top";
+    std::filesystem::path data_;
+    bool listsChanges_ = false;
     bool quick_ = false;
     bool json_ = false;
 };

@@ -49,15 +49,13 @@ void show(const NetworkSummary& summary) {
                    grouped(layer.outputBytes)});
     }
     say(table.text());
-    say(
-        fmt::format("{} layers, {} connections, {} parameters in {} tensors, {} state tensors, "
-                    "{} multiply-adds per image",
-                    summary.layers.size(),
-                    summary.connections,
-                    grouped(summary.parameters),
-                    summary.parameterTensors,
-                    summary.stateTensors,
-                    grouped(summary.multiplyAdds)));
+    say(fmt::format("{}, {}, {} in {}, {}, {} per image",
+                    counted(static_cast<std::int64_t>(summary.layers.size()), "layer"),
+                    counted(static_cast<std::int64_t>(summary.connections), "connection"),
+                    counted(summary.parameters, "parameter"),
+                    counted(static_cast<std::int64_t>(summary.parameterTensors), "tensor"),
+                    counted(static_cast<std::int64_t>(summary.stateTensors), "state tensor"),
+                    counted(summary.multiplyAdds, "multiply-add")));
 }
 
 void listTemplates(bool json) {

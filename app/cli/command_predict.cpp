@@ -111,10 +111,11 @@ class PredictCommand final : public Command {
         if (unreadable == 0) return kExitDone;
         const bool isAll = unreadable == all;
         complain(
-            isAll ? fmt::format("None of the {} files could be read. The reasons are above.", all)
-                  : fmt::format("{} of {} files could not be read; the others were predicted.",
-                                unreadable,
-                                all));
+            all == 1 ? std::string("The file could not be read. The reason is above.")
+            : isAll ? fmt::format("None of the {} files could be read. The reasons are above.", all)
+                    : fmt::format("{} of {} files could not be read; the others were predicted.",
+                                  unreadable,
+                                  all));
         return isAll ? kExitFailed : kExitPartly;
     }
 

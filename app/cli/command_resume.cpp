@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_list.h"
+#include "app/cli/result_text.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/project/words.h"
+#include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/options/run_device.h"
@@ -57,15 +59,19 @@ class ResumeCommand final : public Command {
         const engine::DataSource data =
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
         if (data.fingerprintLike(record.dataFingerprint) != record.dataFingerprint) {
-            display->warn(
+            display->warn(fmt::format(
                 "The images have changed since this run started, so the result will differ from an "
-                "uninterrupted run.");
+                "uninterrupted run. To list the changes: {}",
+                engine::listChangesCommand(
+                    record.folder, engine::loadProject(record.folder.record()), data)));
         }
         reportIssues(engine::reviewRunningTrainings(), *display);
         auto request = engine::prepareResume(record.folder, data, choices);
         if (!device_.empty()) request.options.device = device_;
-        display->note(fmt::format(
-            "Run {} ({}), from {}.", engine::displayPath(run_), record.state, placeOf(request)));
+        display->note(fmt::format("Run {} ({}), from {}.",
+                                  engine::displayPath(run_),
+                                  stateText(record.state),
+                                  placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
         return trainAndConclude(
             std::move(request), record.folder, selected, *display, around.interrupt, onStop);

@@ -6,9 +6,15 @@
 #include "app/cli/text_format.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/loop/training_event.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
+
+// The other words of the files are plain enough.
+std::string stateText(const std::string& state) {
+    return state == engine::wordOf(engine::FinishReason::Patience) ? "stopped early" : state;
+}
 
 std::string testedSentence(const engine::ExportCheck& check) {
     if (check.epoch == 0) return {};

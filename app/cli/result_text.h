@@ -12,6 +12,9 @@ namespace espalier::cli {
 std::vector<std::string> resultSentences(const engine::RunFolder& run,
                                          const engine::RunResults& results);
 
+/// "stopped early", "completed": how a run ended, by the state in its summary.
+std::string stateText(const std::string& state);
+
 /// "Tested: the best network, of epoch 7."; empty if unknown.
 std::string testedSentence(const engine::ExportCheck& check);
 

@@ -91,7 +91,7 @@ std::string RunComparison::text() const {
     };
     row("state", [](const Run& run) {
         const bool isSaid = run.summary.state != "diverged" && run.summary.lossExploded;
-        return run.summary.state + (isSaid ? ", loss exploded" : "");
+        return stateText(run.summary.state) + (isSaid ? ", loss exploded" : "");
     });
     row("epochs", [](const Run& run) { return grouped(run.summary.epochs); });
     row("steps", [](const Run& run) { return grouped(run.summary.steps); });
@@ -106,9 +106,8 @@ std::string RunComparison::text() const {
     };
     row("tested on", [&](const Run& run) {
         return ofTest(run, [](const engine::RunResults& results) {
-            return fmt::format("{} {} images",
-                               grouped(results.test->totals.images),
-                               engine::wordOf(results.measuredOn));
+            return counted(results.test->totals.images,
+                           std::string(engine::wordOf(results.measuredOn)) + " image");
         });
     });
     row("test accuracy (95 % interval)", [&](const Run& run) {

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/cli/certificate_text.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_damage.h"
 #include "app/cli/text_format.h"
@@ -48,7 +49,8 @@ RunReport::RunReport(const std::filesystem::path& run)
       saved_(savedStatesOf(summary_.folder)),
       unreachable_(whyUnreachable(summary_.folder)),
       savedStep_(engine::newestSavedStep(summary_.folder)),
-      damage_(damageOf(summary_.folder, savedStep_ || !saved_.empty())) {
+      damage_(damageOf(summary_.folder, savedStep_ || !saved_.empty())),
+      certificate_(engine::readCertificate(summary_.folder)) {
     if (summary_.state == "diverged") autopsy_ = engine::readAutopsy(summary_.folder);
     const SavedState* exploded = explodedState();
     if (exploded && !autopsy_ && summary_.state != "running") {
@@ -135,6 +137,14 @@ std::string RunReport::checkpointsText() const {
     return fmt::format("Checkpoints: none, although step {} was saved", grouped(*savedStep_));
 }
 
+std::string RunReport::certificateText() const {
+    if (certificate_) return "Certificate: " + certificateSentence(*certificate_);
+    const fs::path file = engine::certificateFile(summary_.folder);
+    std::error_code problem;
+    if (!fs::exists(fs::symlink_status(file, problem))) return "Certificate: none";
+    return fmt::format("Certificate: {} cannot be read", engine::displayPath(file));
+}
+
 std::string RunReport::resumeCommand() const {
     if (summary_.state == "running" || areCheckpointsAway()) return {};
     if (autopsy_) return engine::autopsyCommand(*autopsy_, summary_.folder);
@@ -212,6 +222,7 @@ std::vector<std::string> RunReport::details() const {
                     engine::wordOf(project.options.precision)),
         checkpointsText()};
     for (const SavedState& state : saved_) lines.push_back("  " + textOf(state));
+    lines.push_back(certificateText());
     lines.insert(lines.end(), damage_.begin(), damage_.end());
     return lines;
 }
@@ -219,15 +230,13 @@ std::vector<std::string> RunReport::details() const {
 std::vector<std::string> RunReport::sentences() const {
     const std::int64_t planned = options().epochs;
     std::vector<std::string> sentences{
-        fmt::format("Run {}, started {}: {} after {} of {} epoch{} and {} step{} ({}).",
+        fmt::format("Run {}, started {}: {} after {} of {} and {} ({}).",
                     engine::displayPath(summary_.folder.path),
                     summary_.started,
-                    summary_.state,
+                    stateText(summary_.state),
                     grouped(summary_.epochs),
-                    grouped(planned),
-                    planned == 1 ? "" : "s",
-                    grouped(summary_.steps),
-                    summary_.steps == 1 ? "" : "s",
+                    counted(planned, "epoch"),
+                    counted(summary_.steps, "step"),
                     duration(summary_.seconds))};
     for (std::string& line : details()) sentences.push_back(std::move(line));
     if (!autopsy_) {
@@ -239,6 +248,15 @@ std::vector<std::string> RunReport::sentences() const {
         sentences.push_back(std::move(sentence));
     }
     return sentences;
+}
+
+Json RunReport::certificateReport() const {
+    if (!certificate_) return {};
+    return {{"certified", certificate_->certified},
+            {"steps", certificate_->steps},
+            {"run_steps", certificate_->runSteps},
+            {"device", certificate_->device},
+            {"made", certificate_->made}};
 }
 
 Json RunReport::toJson() const {
@@ -271,6 +289,7 @@ Json RunReport::toJson() const {
             {"checkpoints", checkpoints},
             {"checkpoints_away", areCheckpointsAway()},
             {"damage", damage_},
+            {"certificate", certificateReport()},
             {"continue_with", command.empty() ? Json() : Json(command)},
             {"autopsy", autopsy_ ? autopsyReport(*autopsy_, summary_.folder) : Json()}};
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/json_output.h"
+#include "engine/certificate/certificate.h"
 #include "engine/runs/resume_state.h"
 #include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
@@ -27,6 +28,8 @@ class RunReport {
     explicit RunReport(const std::filesystem::path& run);
 
     std::vector<std::string> sentences() const;
+    /// "To continue: espalier resume RUN", or why that is not possible.
+    std::string resumeSentence() const;
     Json toJson() const;
 
   private:
@@ -51,9 +54,10 @@ class RunReport {
     const SavedState* explodedState() const;
     /// "espalier resume RUN …"; empty while the run is being trained.
     std::string resumeCommand() const;
-    std::string resumeSentence() const;
     std::vector<std::string> details() const;
     std::string checkpointsText() const;
+    std::string certificateText() const;
+    Json certificateReport() const;
     /// The run was saved, but its checkpoints are away, or cannot be reached.
     bool areCheckpointsAway() const;
     std::string bestEpochText() const;
@@ -64,6 +68,7 @@ class RunReport {
     std::string unreachable_;                 ///< why the checkpoints cannot be reached
     std::optional<std::int64_t> savedStep_;   ///< up to which events say that it was saved
     std::vector<std::string> damage_;         ///< of its other files, a sentence each
+    std::optional<engine::CertificateRecord> certificate_;
     /// Of a run that is not being trained and whose loss exploded, without an autopsy.
     std::optional<engine::WayBack> wayBack_;
 };

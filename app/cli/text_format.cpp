@@ -68,6 +68,11 @@ std::string grouped(std::int64_t number) {
     return digits;
 }
 
+std::string counted(std::int64_t number, const std::string& one, const std::string& several) {
+    if (number == 1) return "1 " + one;
+    return grouped(number) + " " + (several.empty() ? one + "s" : several);
+}
+
 std::string significant(double value) {
     return std::isfinite(value) ? fmt::format("{:.4g}", value) : "-";
 }

@@ -12,7 +12,10 @@ std::string percent(double share);         ///< "92.4 %"; "-" when not a number
 std::string duration(double seconds);      ///< "1 min 50 s"
 std::string byteText(double bytes);        ///< "3.1 GB"
 std::string grouped(std::int64_t number);  ///< "25,557,032"
-std::string significant(double value);     ///< four digits: "0.4123"; "-" when not a number
+/// "1 image", "2,000 images": a number of things, by their singular, whose plural ends in -s unless
+/// it is given.
+std::string counted(std::int64_t number, const std::string& one, const std::string& several = {});
+std::string significant(double value);  ///< four digits: "0.4123"; "-" when not a number
 
 /// Columns that a text takes on a terminal: wide characters count double.
 int displayWidth(const std::string& text);

@@ -101,7 +101,7 @@ bool isToBeConcluded(const TrainingEvent& finished, const Interrupt& interrupt, 
     throw engine::RequestError(fmt::format(
         "The {} no longer in {}. If they have moved, name their folder with --data; if they are "
         "on another disk, connect it.",
-        count > 0 ? fmt::format("{} images of the run are", count) : "images are",
+        count > 1 ? fmt::format("{} images of the run are", count) : "images are",
         engine::displayPath(project.dataset)));
 }
 
@@ -111,18 +111,19 @@ engine::DataSource scanProject(const engine::Project& project,
                                ProgressDisplay& display,
                                const Interrupt& interrupt) {
     const auto progress = [&](const engine::ScanProgress& so) {
-        display.working(
-            fmt::format(
-                "reading {}: {} images", engine::displayPath(project.dataset), grouped(so.images)),
-            -1);
+        display.working(fmt::format("reading {}: {}",
+                                    engine::displayPath(project.dataset),
+                                    counted(so.images, "image")),
+                        -1);
     };
     refuseArchive(project.dataset);
     engine::DataSource data =
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
-    display.note(fmt::format("{}: {} images, {} classes.",
-                             engine::displayPath(project.dataset),
-                             grouped(static_cast<std::int64_t>(data.size())),
-                             data.outputNames().size()));
+    display.note(fmt::format(
+        "{}: {}, {}.",
+        engine::displayPath(project.dataset),
+        counted(static_cast<std::int64_t>(data.size()), "image"),
+        counted(static_cast<std::int64_t>(data.outputNames().size()), "class", "classes")));
     return data;
 }
 
@@ -150,20 +151,24 @@ engine::DataSource scanRecordedData(engine::Project& project,
 void reviewRepetition(const engine::RunFolder& run,
                       const engine::DataSource& scanned,
                       ProgressDisplay& display) {
-    const engine::DataSource selected =
-        engine::selectedImages(engine::loadProject(run.record()), scanned);
+    const engine::Project project = engine::loadProject(run.record());
+    const engine::DataSource selected = engine::selectedImages(project, scanned);
     const engine::SampleChanges changes = engine::samplesChangedSince(run, selected);
+    if (!changes.any()) return;
+    const std::string howToList = engine::listChangesCommand(run, project, selected);
     if (!changes.mostAreMissing()) {
         for (const std::string& sentence : engine::changeSentences(changes)) display.warn(sentence);
+        display.note("To list all changes: " + howToList);
         return;
     }
     throw engine::RequestError(
         fmt::format("{} of the {} images of the run {} are missing in {}. Restore them, or name "
-                    "the folder where they are now with --data.",
+                    "the folder where they are now with --data. To list them: {}",
                     changes.missing.size(),
                     changes.before,
                     engine::displayPath(run.path),
-                    engine::displayPath(selected.root())));
+                    engine::displayPath(selected.root()),
+                    howToList));
 }
 
 void reviewOtherImages(const engine::RunFolder& run,

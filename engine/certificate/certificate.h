@@ -49,6 +49,9 @@ struct Certificate {
     StateComparison resume;  ///< the resumed training beside the first twin, which is unbroken
     OtherMode otherMode;
     RecordedLosses recorded;
+    /// The steps of an earlier certificate that says more and therefore stayed in the run; 0 when
+    /// this one was written.
+    std::int64_t keptSteps = 0;
 
     /// All tensors were equal, bit by bit.
     bool certified() const { return twin.difference.equal() && resume.equal(); }
@@ -56,6 +59,18 @@ struct Certificate {
 
 /// "<run>/certificate.json"
 std::filesystem::path certificateFile(const RunFolder& run);
+
+/// What certificate.json says of a run, in brief. A value.
+struct CertificateRecord {
+    bool certified = false;
+    std::string made;
+    std::string device;
+    std::int64_t steps = 0;     ///< that were repeated and resumed
+    std::int64_t runSteps = 0;  ///< of the run itself
+};
+
+/// Nothing when the run has no certificate, or one that cannot be read.
+std::optional<CertificateRecord> readCertificate(const RunFolder& run);
 
 /// The content of certificate.json: the outcome, without the bars of the plot.
 std::string certificateToJson(const Certificate& certificate);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
 #include "engine/base/json_object.h"
+#include "engine/base/limits.h"
 #include "engine/base/number_json.h"
+#include "engine/base/strict_json.h"
 #include "engine/certificate/certificate.h"
 
 namespace espalier::engine {
@@ -53,6 +57,24 @@ Json lossesToJson(const RecordedLosses& recorded) {
 
 std::filesystem::path certificateFile(const RunFolder& run) {
     return run.certificate();
+}
+
+std::optional<CertificateRecord> readCertificate(const RunFolder& run) {
+    try {
+        const nlohmann::json stored =
+            parseStrictJson(readFile(certificateFile(run), limits::kJsonBytes, FileKinds::Regular),
+                            "The certificate");
+        JsonObject json(stored, "certificate");
+        CertificateRecord record;
+        record.certified = json.boolean("certified");
+        record.made = json.text("made");
+        record.device = json.object("device").text("name");
+        record.steps = json.count("steps");
+        record.runSteps = json.count("run_steps");
+        return record;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
 }
 
 std::string certificateToJson(const Certificate& certificate) {

@@ -12,6 +12,7 @@
 #include "engine/certificate/recorded_losses.h"
 #include "engine/certificate/scratch_folder.h"
 #include "engine/certificate/stoppable_files.h"
+#include "engine/project/project.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_samples.h"
 #include "engine/tasks/task_catalog.h"
@@ -77,6 +78,25 @@ void refuseTooFew(std::int64_t steps) {
                     "middle, and here it is {}. Choose more, or a run with more steps.",
                     CertifyOptions::kFewestSteps,
                     steps));
+}
+
+void refuseUntrained(const RunRecord& run) {
+    if (stepsOf(run) > 0) return;
+    throw RequestError(
+        fmt::format("The run {} has trained no step yet, so there is nothing to certify. Train it "
+                    "first: espalier resume {}",
+                    displayPath(run.folder.path),
+                    shellQuoted(displayPath(run.folder.path))));
+}
+
+// The steps of an earlier certificate that says more than the new one; else 0. Equal bits in a few
+// steps say less than what was found in more; a difference says more.
+std::int64_t longerOfBefore(const Certificate& now,
+                            const RunFolder& run,
+                            const CertifyOptions& options) {
+    if (options.replacesLonger || !now.certified()) return 0;
+    const std::optional<CertificateRecord> before = readCertificate(run);
+    return before && before->steps > now.steps ? before->steps : 0;
 }
 
 void refuseText(const std::string& why) {
@@ -307,12 +327,15 @@ Certificate certifyRun(const RunRecord& run,
                        const std::function<void(const CertifyProgress&)>& progress,
                        const std::stop_token& stop,
                        FileSystem& files) {
+    refuseUntrained(run);
     refuseTooFew(certifiedSteps(run, options));
     refuseChangedImages(run, scanned);
     const RunLock nobodyTrains(run.folder.path, RunUse::Read);
     refuseReadOnly(run.folder);
     Certificate certificate = Certification(run, scanned, options, progress, stop, files).make();
     if (stop.stop_requested()) throw Stopped();
+    certificate.keptSteps = longerOfBefore(certificate, run.folder, options);
+    if (certificate.keptSteps > 0) return certificate;
     writeFileAtomically(certificateFile(run.folder), certificateToJson(certificate), files);
     return certificate;
 }

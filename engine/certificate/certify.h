@@ -40,6 +40,9 @@ struct CertifyOptions {
 
     std::int64_t steps = 40;            ///< of each training; at most as many as the run has done
     std::filesystem::path keepIn = {};  ///< a new folder for the trainings; empty: not kept
+    /// Also in place of an earlier certificate of more steps, which otherwise stays, unless the
+    /// new one found a difference.
+    bool replacesLonger = false;
     /// Called with the request of each training before it begins; a test plants differences here.
     std::function<void(CertifyPart, TrainingRequest&)> beforeTraining = {};
 };
@@ -52,8 +55,8 @@ std::int64_t certifiedSteps(const RunRecord& run, const CertifyOptions& options)
 /// bit by bit, and writes certificate.json into the run's folder; nothing else there is touched.
 /// `scanned`: the data of the run's project as found now, without its exclusions. Meanwhile nobody
 /// can train or delete the run. Throws RequestError when the run cannot be certified, such as with
-/// other images than it was trained on, Error when a training fails, Stopped; then there is no
-/// certificate, and an earlier one stays as it was.
+/// other images than it was trained on, or before its first step, Error when a training fails,
+/// Stopped; then there is no certificate, and an earlier one stays as it was.
 Certificate certifyRun(const RunRecord& run,
                        const DataSource& scanned,
                        const CertifyOptions& options,

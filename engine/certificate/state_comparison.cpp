@@ -9,6 +9,8 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "engine/base/checksum.h"
 #include "engine/base/error.h"
@@ -16,6 +18,7 @@
 #include "engine/network/network.h"
 #include "engine/tasks/task.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -27,6 +30,52 @@ TensorsByName byName(const std::vector<HostTensor>& tensors) {
     TensorsByName named;
     for (const HostTensor& tensor : tensors) named[tensor.name] = &tensor;
     return named;
+}
+
+std::vector<std::string> namesOnlyIn(const TensorsByName& one, const TensorsByName& other) {
+    std::vector<std::string> names;
+    for (const auto& [name, tensor] : one) {
+        if (!other.contains(name)) names.push_back(name);
+    }
+    return names;
+}
+
+// "12 states of the optimizer are only in the first, such as conv.weight.optimizer0"; empty for no
+// names. The best checkpoint of a run has no such states.
+std::string namedText(const std::vector<std::string>& names, const std::string& what) {
+    if (names.empty()) return {};
+    const bool areStates = std::ranges::all_of(names, [](const std::string& name) {
+        return name.find(".optimizer") != std::string::npos;
+    });
+    const bool isOne = names.size() == 1;
+    return fmt::format("{} {}{}{} {} {}{} {}",
+                       names.size(),
+                       areStates ? "state" : "tensor",
+                       isOne ? "" : "s",
+                       areStates ? " of the optimizer" : "",
+                       isOne ? "is" : "are",
+                       what,
+                       isOne ? ":" : ", such as",
+                       names.front());
+}
+
+// Empty when each tensor of one is there in the other, with the same type and shape.
+std::string whyNotComparable(const TensorsByName& first, const TensorsByName& second) {
+    std::vector<std::string> reshaped;
+    for (const auto& [name, tensor] : first) {
+        const auto other = second.find(name);
+        if (other == second.end()) continue;
+        const bool isSame =
+            tensor->type == other->second->type && tensor->shape == other->second->shape;
+        if (!isSame) reshaped.push_back(name);
+    }
+    std::string why;
+    for (const std::string& part : {namedText(namesOnlyIn(first, second), "only in the first"),
+                                    namedText(namesOnlyIn(second, first), "only in the second"),
+                                    namedText(reshaped, "of another type or shape")}) {
+        if (!part.empty()) why += (why.empty() ? "" : "; ") + part;
+    }
+    return why;
 }
 
 // What is not a number is larger than every other difference, and stays so.
@@ -146,14 +195,9 @@ TensorComparison compareTensors(const std::vector<HostTensor>& a,
                                 const std::vector<HostTensor>& b) {
     const TensorsByName first = byName(a);
     const TensorsByName second = byName(b);
-    const bool areComparable = std::ranges::equal(first, second, [](const auto& x, const auto& y) {
-        return x.first == y.first && x.second->type == y.second->type &&
-               x.second->shape == y.second->shape;
-    });
-    if (!areComparable) {
-        throw RequestError(
-            "The networks or optimizers differ, so there are no equal tensors to compare bit by "
-            "bit.");
+    if (const std::string why = whyNotComparable(first, second); !why.empty()) {
+        throw RequestError(fmt::format(
+            "Their tensors are not the same, so they cannot be compared bit by bit: {}.", why));
     }
     TensorComparison result{.tensors = static_cast<std::int64_t>(first.size())};
     for (const auto& [name, tensor] : first) {

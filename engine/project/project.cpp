@@ -88,7 +88,8 @@ std::vector<std::string> completeFromData(Project& project,
                                           bool freshDefaults) {
     Sentences said;
     const auto excluded = static_cast<std::int64_t>(data.size()) - data.counts().all();
-    if (excluded > 0) said.push_back(fmt::format("{} images are excluded.", excluded));
+    if (excluded == 1) said.emplace_back("1 image is excluded.");
+    if (excluded > 1) said.push_back(fmt::format("{} images are excluded.", excluded));
     completeInput(project, data, said);
     completeNetwork(project, said);
     if (freshDefaults) freshAugmentation(project, data, said);

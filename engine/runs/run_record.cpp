@@ -338,7 +338,9 @@ double baselineIn(const Task& task, JsonObject& dataset) {
 
 // Their result would come from the others, and epochs with fewer validation images cannot be
 // compared with those before. Most of them: a wrong folder.
-void refuseTooFewLeft(const SampleChanges& changes, const RunFolder& run) {
+void refuseTooFewLeft(const SampleChanges& changes,
+                      const RunFolder& run,
+                      const std::string& howToList) {
     if (!changes.tooManyAreLost()) return;
     const std::string counted =
         changes.training + changes.validation == 0
@@ -351,11 +353,12 @@ void refuseTooFewLeft(const SampleChanges& changes, const RunFolder& run) {
     throw RequestError(
         fmt::format("{} of the {} images that the run {} started with are missing or have other "
                     "content{}, too many to go on with the same training. Restore them, or name "
-                    "the folder where they are now with --data.",
+                    "the folder where they are now with --data. To list them: {}",
                     changes.changed.size() + changes.missing.size(),
                     changes.before,
                     displayPath(run.path),
-                    counted));
+                    counted,
+                    howToList));
 }
 
 // Images that have moved are found there from now on.
@@ -406,7 +409,7 @@ TrainingRequest prepareResume(const RunFolder& run,
     const Project project = loadProject(run.record());
     const auto selected = inSplitsOfStart(run, selectedImages(project, data));
     const SampleChanges changed = samplesChangedSince(run, selected);
-    refuseTooFewLeft(changed, run);
+    refuseTooFewLeft(changed, run, listChangesCommand(run, project, selected));
     ResumeState state = findResumeState(run, project.changes, choices.learningRate);
     std::optional<FoundCheckpoint>& found = state.found;
     const TrainingProgress start = found ? found->checkpoint.progress : TrainingProgress{};

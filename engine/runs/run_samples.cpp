@@ -186,6 +186,16 @@ UsedImages usedAtStart(const RunFolder& run) {
     return used;
 }
 
+std::string listChangesCommand(const RunFolder& run,
+                               const Project& project,
+                               const DataSource& data) {
+    std::string command =
+        fmt::format("espalier inspect {} --list-changes", shellQuoted(displayPath(run.path)));
+    const bool isElsewhere = !data.root().empty() && data.root() != project.dataset;
+    if (isElsewhere) command += " --data " + shellQuoted(displayPath(data.root()));
+    return command;
+}
+
 std::vector<std::string> changeSentences(const SampleChanges& changes) {
     std::vector<std::string> sentences;
     const auto of = [&](const std::vector<std::string>& names, const char* what) {

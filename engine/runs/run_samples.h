@@ -7,6 +7,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/data/loading/data_source.h"
+#include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 
 namespace espalier::engine {
@@ -50,6 +51,12 @@ std::size_t sampleCountAtStart(const RunFolder& run);
 /// What the run was to learn from and to be validated with when it started; empty for a run of an
 /// earlier version.
 UsedImages usedAtStart(const RunFolder& run);
+
+/// "espalier inspect RUN --list-changes": the command that names all changes of these data, which
+/// may be elsewhere than in the folder of the run's `project`.
+std::string listChangesCommand(const RunFolder& run,
+                               const Project& project,
+                               const DataSource& data);
 
 /// One sentence for each kind of change, with the names; of very many the first ones.
 std::vector<std::string> changeSentences(const SampleChanges& changes);

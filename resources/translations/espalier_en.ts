@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>RunMarks</name>
+    <message numerus="yes">
+        <source>%n image(s) could not be read, or had changed, from here on</source>
+        <translation>
+            <numerusform>%n image could not be read, or had changed, from here on</numerusform>
+            <numerusform>%n images could not be read, or had changed, from here on</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::AutopsyPanel</name>
     <message numerus="yes">
         <source>The %n image(s) of the batch, named in autopsy.json</source>

@@ -99,6 +99,7 @@ engine::Certificate planted() {
 TEST_F(CertifyCommandTest, ARunIsCertifiedAndNothingElseIsTouched) {
     ASSERT_NO_FATAL_FAILURE(train());
     const std::vector<std::string> before = listing(folder_.path());
+    EXPECT_THAT(runProgram({"inspect", run_}).out, HasSubstr("Certificate: none"));
     const ProgramResult result = runProgram({"certify", run_, "--steps", "6"});
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_THAT(result.out,
@@ -117,6 +118,7 @@ TEST_F(CertifyCommandTest, ARunIsCertifiedAndNothingElseIsTouched) {
     EXPECT_EQ(json["certified"], true);
     EXPECT_EQ(json["steps"], 6);
     EXPECT_EQ(json["file"], run_ + "/certificate.json");
+    EXPECT_FALSE(json.contains("kept_steps"));
     EXPECT_THAT(result.out, HasSubstr(json["parameter_hash"].get<std::string>()));
     // Whoever reads runs is not disturbed by it.
     EXPECT_EQ(runProgram({"compare", run_, run_}).code, 0);
@@ -177,6 +179,25 @@ TEST_F(CertifyCommandTest, WrongRequestsGetOneSentence) {
     writeImage(moved + "/red/3.bmp", 24, 0x00FF00u);
     EXPECT_THAT(refusal({"certify", run_, "--data", moved}),
                 HasSubstr("1 of 40 have other content"));
+}
+
+TEST_F(CertifyCommandTest, ALongerCertificateIsKeptAndInspectShowsIt) {
+    ASSERT_NO_FATAL_FAILURE(train());
+    ASSERT_EQ(runProgram({"certify", run_, "--steps", "4"}).code, 0);
+    const ProgramResult shorter = runProgram({"certify", run_, "--steps", "2"});
+    EXPECT_EQ(shorter.code, 0) << shorter.err;
+    EXPECT_THAT(shorter.out, HasSubstr("The certificate of 4 steps in " + run_));
+    EXPECT_THAT(shorter.out, HasSubstr("was kept; --replace would have replaced it"));
+    EXPECT_THAT(runProgram({"inspect", run_}).out,
+                HasSubstr("Certificate: the first 4 of 24 steps were repeated and resumed with "
+                          "identical bits on "));
+    ASSERT_EQ(runProgram({"certify", run_, "--steps", "2", "--replace"}).code, 0);
+    const auto report = runProgram({"inspect", run_, "--json"}).json();
+    EXPECT_EQ(report["certificate"]["steps"], 2);
+    EXPECT_EQ(report["certificate"]["certified"], true);
+    writeText(run_ + "/certificate.json", "nothing");
+    EXPECT_THAT(runProgram({"inspect", run_}).out,
+                HasSubstr("Certificate: " + run_ + "/certificate.json cannot be read"));
 }
 
 TEST_F(CertifyCommandTest, OnAGpuBothModesAreTimed) {

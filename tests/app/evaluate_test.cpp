@@ -247,7 +247,7 @@ TEST_F(EvaluateTest, PredictReportsUnreadableFilesByExitCode) {
     EXPECT_THAT(partly.complaints()[1], HasSubstr("1 of 61 files could not be read"));
     const ProgramResult none = runProgram({"predict", run(), broken});
     EXPECT_EQ(none.code, 1);
-    EXPECT_THAT(none.err, HasSubstr("could be read"));
+    EXPECT_THAT(none.err, HasSubstr("The file could not be read. The reason is above."));
     EXPECT_THAT(runProgram({"predict", "--help"}).out, HasSubstr("3 some could not be read"));
 }
 

@@ -162,6 +162,19 @@ TEST_F(InterruptTest, ReportsTheStopBeforeWritingTheModel) {
                 testing::ElementsAre("checkpoint", "stopped", "writing", "finished"));
 }
 
+TEST_F(InterruptTest, TheLastLineSaysHowToContinue) {
+    std::vector<std::string> arguments = longTraining(data_, run_);
+    arguments.insert(arguments.end(), {"--progress", "bar"});
+    ProgramProcess process(arguments);
+    ASSERT_TRUE(process.waitForOutput("epoch   1 of 1000", 60s));
+    process.signal(SIGINT);
+    const ProgramResult result = process.wait();
+    ASSERT_EQ(result.code, 0) << result.err;
+    const std::string command = "espalier resume '" + run_ + "'";
+    EXPECT_THAT(result.out, testing::EndsWith("\nTo continue: " + command + "\n"));
+    EXPECT_EQ(result.out.find("To continue"), result.out.rfind("To continue")) << result.out;
+}
+
 TEST_F(InterruptTest, OnlySavesOnRequestOrAfterATermination) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         SCOPED_TRACE(signal);

@@ -111,6 +111,20 @@ TEST_F(RunCommandsTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
     EXPECT_THAT(runProgram({"--help"}).out, HasSubstr("or how a run went"));
 }
 
+TEST_F(RunCommandsTest, ARunThatLostItsPatienceIsSaidToHaveStoppedEarly) {
+    const std::string copy = copyOfRun("early");
+    engine::TrainingEvent end = engine::readRun(copy).events.back();
+    ASSERT_EQ(end.kind, engine::EventKind::Finished);
+    end.reason = engine::FinishReason::Patience;
+    std::ofstream(copy + "/events.jsonl", std::ios::app) << engine::eventToJson(end) << "\n";
+    EXPECT_THAT(runProgram({"inspect", copy}).out,
+                HasSubstr(": stopped early after 2 of 2 epochs"));
+    EXPECT_THAT(runProgram({"compare", copy, run()}).out,
+                ContainsRegex("state +stopped early +completed"));
+    EXPECT_EQ(runProgram({"inspect", copy, "--json"}).json()["state"], "patience")
+        << "for scripts, as in the files";
+}
+
 TEST_F(RunCommandsTest, InspectDoesNotOfferToTrainRuinedWeightsLonger) {
     const std::string copy = copyOfRun("exploded");
     const fs::path last = copy + "/checkpoints/last.safetensors";

@@ -42,6 +42,14 @@ std::vector<PlotPoint> falling(int count) {
 
 }  // namespace
 
+TEST(TextFormatTest, ANounAgreesWithItsNumber) {
+    EXPECT_EQ(counted(0, "image"), "0 images");
+    EXPECT_EQ(counted(1, "image"), "1 image");
+    EXPECT_EQ(counted(12'000, "image"), "12,000 images");
+    EXPECT_EQ(counted(1, "class", "classes"), "1 class");
+    EXPECT_EQ(counted(2, "class", "classes"), "2 classes");
+}
+
 TEST(TextFormatTest, FormatsNumbers) {
     EXPECT_EQ(percent(0.924), "92.4 %");
     EXPECT_EQ(percent(std::nan("")), "-");

@@ -139,6 +139,39 @@ TEST_F(VanishingDataTest, ResumeListsTheImagesWhoseContentHasChanged) {
     EXPECT_THAT(result.out, HasSubstr("train/red/3.bmp, train/red/4.bmp"));
 }
 
+TEST_F(VanishingDataTest, InspectListsEveryImageThatHasChanged) {
+    ASSERT_EQ(runProgram(training("1")).code, 0);
+    EXPECT_THAT(runProgram({"inspect", run_, "--list-changes"}).out,
+                HasSubstr("No changes: 120 images as when the run started."));
+    for (int i = 0; i < 5; ++i) {
+        writeImage(image("train/red", i), 32, 0x00FF00u + static_cast<unsigned>(i));
+        fs::remove(image("test/red", i));
+    }
+    writeImage(image("test/blue", 77), 32, 0x123456u);
+    const ProgramResult list = runProgram({"inspect", run_, "--list-changes"});
+    ASSERT_EQ(list.code, 0) << list.err;
+    for (int i = 0; i < 5; ++i) {
+        const std::string number = std::to_string(i);
+        EXPECT_THAT(list.out, HasSubstr("\nother content: train/red/" + number + ".bmp\n"));
+        EXPECT_THAT(list.out, HasSubstr("\nmissing: test/red/" + number + ".bmp\n"));
+    }
+    EXPECT_THAT(list.out, HasSubstr("\nnew: test/blue/77.bmp\n"));
+    const std::string command = "espalier inspect '" + run_ + "' --list-changes";
+    EXPECT_THAT(runProgram({"resume", run_, "--extra-epochs", "1"}).err, HasSubstr(command))
+        << "too many are lost";
+
+    const std::string moved = folder_ / "moved";
+    fs::rename(data_, moved);
+    const auto report =
+        runProgram({"inspect", run_, "--list-changes", "--data", moved, "--json"}).json();
+    EXPECT_EQ(report["images_at_start"], 120);
+    EXPECT_EQ(report["changed"].size(), 5u);
+    EXPECT_EQ(report["missing"].size(), 5u);
+    EXPECT_THAT(report["added"].dump(), HasSubstr("test/blue/77.bmp"));
+    EXPECT_EQ(runProgram({"inspect", run_, "--data", moved}).code, 2);
+    EXPECT_EQ(runProgram({"inspect", moved, "--list-changes"}).code, 2);
+}
+
 // The fractions give other splits to the images that are left.
 TEST_F(VanishingDataTest, AResumeRefusesTooFewImagesAndMovesNoneBetweenTheSplits) {
     const std::string all = folder_ / "all";

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
 #include <QSpinBox>
 #include <atomic>
 #include <memory>
@@ -106,6 +108,12 @@ TEST_F(CertifyDialogTest, ARunIsCertifiedAndAllDifferencesAreZero) {
     EXPECT_GT(dialog->view().layer().count(), 2);
     EXPECT_TRUE(std::filesystem::exists(file()));
     EXPECT_TRUE(isTidy());
+    EXPECT_FALSE(wordsOf(*dialog).contains("The earlier certificate"));
+    steps->setValue(2);
+    QTest::mouseClick(buttonOf(*dialog, "Certify"), Qt::LeftButton);
+    ASSERT_TRUE(ended(*dialog));
+    EXPECT_TRUE(wordsOf(*dialog).contains("The earlier certificate of this run, of 4 steps"))
+        << wordsOf(*dialog).toStdString();
 }
 
 TEST_F(CertifyDialogTest, DifferencesAreDrawnForTheChosenLayer) {

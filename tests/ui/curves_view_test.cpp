@@ -9,9 +9,13 @@
 #include <QPainter>
 #include <QSettings>
 #include <QTest>
+#include <cmath>
 #include <cstdio>
+#include <limits>
 #include <random>
+#include <utility>
 
+#include "ui/plots/axis_room.h"
 #include "ui/plots/curves_file.h"
 #include "ui/plots/dense_line.h"
 #include "ui/plots/metric_chooser.h"
@@ -133,6 +137,26 @@ TEST(CurvesViewTest, MarksEventsAndNamesThem) {
     EXPECT_TRUE(view.marks().at(15, 0.5).isEmpty());
 }
 
+TEST(CurvesViewTest, AStepWithUnreadImagesHasOneMarkWithTheirNumber) {
+    CurvesView view;
+    view.add(steps(1, 20, [](int) { return 0.1; }));
+    for (const auto& [step, unread] : {std::pair(12, 3), std::pair(12, 3), std::pair(15, 4)}) {
+        engine::TrainingEvent message = event(EventKind::Message, step);
+        message.text = "An image was skipped.";
+        message.unreadImages = unread;
+        view.add({message});
+    }
+    engine::TrainingEvent other = event(EventKind::Message, 18);
+    other.text = "Memory ran short.";
+    view.add({other});
+    EXPECT_EQ(countOf(view, Kind::Unread), 2);
+    const QString atTwelve = view.marks().at(12, 0.2);
+    EXPECT_TRUE(atTwelve.startsWith("Step 12: 3 image")) << atTwelve.toStdString();
+    EXPECT_TRUE(atTwelve.contains("could not be read")) << atTwelve.toStdString();
+    EXPECT_TRUE(view.marks().at(15, 0.2).startsWith("Step 15: 4 image"));
+    EXPECT_TRUE(view.marks().at(18, 0.2).isEmpty()) << "another warning";
+}
+
 TEST(CurvesViewTest, ALearningRateThatChangesInEveryStepHasNoMarks) {
     CurvesView view;
     view.add(steps(1, 200, [](int i) { return 0.1 / i; }));
@@ -187,6 +211,74 @@ TEST(CurvesViewTest, TheSecondPlotShowsAnyMetricOfTheRun) {
     EXPECT_TRUE(values->whole().contains("validation 21.50 dB"));
     view.clear();
     EXPECT_TRUE(offered.empty());
+}
+
+TEST(AxisRoomTest, ASignAtTheFirstStepHasRoom) {
+    const AxisEnds whole = stepsWithRoom(0, 100, 0.02);
+    EXPECT_DOUBLE_EQ(whole.low, -2);
+    EXPECT_DOUBLE_EQ(whole.high, 100);
+    EXPECT_DOUBLE_EQ(stepsWithRoom(40, 60, 0.02).low, 40) << "zoomed in: nothing is at its edge";
+    EXPECT_DOUBLE_EQ(roomForSign(9, 450), 0.02);
+    EXPECT_LT(roomForSign(9, 0), 0.5) << "before the plot is laid out";
+}
+
+TEST(AxisRoomTest, TheHighestAndTheLowestPointHaveRoom) {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kRoom = 0.05;
+    const AxisEnds share = valuesWithRoom(0.4, 1, 1, false, kRoom);
+    EXPECT_DOUBLE_EQ(share.low, 0);
+    EXPECT_DOUBLE_EQ(share.high, 1 + kRoom);
+    EXPECT_DOUBLE_EQ(valuesWithRoom(0.4, 1, 1, false, 0.001).high, 1.02) << "never less";
+    EXPECT_DOUBLE_EQ(valuesWithRoom(0, 1, 1, false, kRoom).low, -kRoom) << "a point at zero";
+    const AxisEnds negative = valuesWithRoom(-1, 0.5, 1, false, kRoom);
+    EXPECT_DOUBLE_EQ(negative.low, -1 - 2 * kRoom);
+    EXPECT_DOUBLE_EQ(negative.high, 1 + 2 * kRoom);
+    EXPECT_DOUBLE_EQ(valuesWithRoom(1, 2, kNone, false, 0.1).high, 2.2);
+    EXPECT_GT(valuesWithRoom(0, 0, kNone, false, kRoom).high, 0) << "a loss of zero all the time";
+    // Twelve powers of ten: a factor of 1.2 would be less than a pixel.
+    const AxisEnds powers = valuesWithRoom(1e-6, 1e6, kNone, true, kRoom);
+    EXPECT_NEAR(std::log10(powers.high), 6 + 12 * kRoom, 1e-9);
+    EXPECT_NEAR(std::log10(powers.low), -6 - 12 * kRoom, 1e-9);
+    EXPECT_DOUBLE_EQ(valuesWithRoom(1, 1e249, kNone, true, kRoom).high, 1.2e249)
+        << "what the plot library can still draw";
+}
+
+// Half of it would be hidden by the axis.
+TEST(PlotPaneTest, TheSignOfAMarkAtStepZeroIsWhole) {
+    const auto rendered = [](const std::vector<double>& stops) {
+        PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+        pane.resize(600, 300);
+        pane.show();
+        pane.setRange(0, 10);
+        PlotMarks marks;
+        for (const double step : stops) {
+            marks[static_cast<std::size_t>(Kind::Stop)].push_back({Kind::Stop, step, {}});
+        }
+        pane.setMarks(marks);
+        pane.redraw();
+        QImage image(600, 300, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        pane.paintInto(painter, image.size());
+        painter.end();
+        return image;
+    };
+    const QImage without = rendered({});
+    const auto widthOfMarkAt = [&](double step) {
+        const QImage with = rendered({step});
+        int first = without.width(), last = -1;
+        for (int y = 0; y < without.height(); ++y) {
+            for (int x = 0; x < without.width(); ++x) {
+                if (with.pixel(x, y) == without.pixel(x, y)) continue;
+                first = std::min(first, x);
+                last = std::max(last, x);
+            }
+        }
+        return last - first + 1;
+    };
+    const int usual = widthOfMarkAt(5);
+    EXPECT_GE(usual, 5) << "the sign, not the line alone";
+    EXPECT_NEAR(widthOfMarkAt(0), usual, 1);
 }
 
 // SSIM may be negative; values below the axis would be invisible.

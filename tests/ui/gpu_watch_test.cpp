@@ -3,6 +3,7 @@
 // no GPU.
 #include <gtest/gtest.h>
 
+#include <QTest>
 #include <atomic>
 
 #include "app/studio/engine_access.h"
@@ -73,6 +74,42 @@ TEST_F(GpuWatchTest, TheCpuIsQueriedOnce) {
     driver_->wait([] { return false; }, 5000);
     EXPECT_EQ(asked_, 1);
     EXPECT_EQ(label("°C"), nullptr);
+}
+
+// What is known already is shortened before what is new.
+TEST(BottomStripTest, TheSentenceIsWholeBeforeTheDeviceIs) {
+    const QString device =
+        QStringLiteral("A processor with a long name, 128 threads, AVX-512, AMX");
+    const QString sentence = QStringLiteral("Last run, today: stopped after 3 of 30 epochs.");
+    RunControl run;
+    BottomStrip strip(run);
+    strip.setDevice(device, QStringLiteral("details"));
+    strip.setLastRun(sentence);
+    strip.resize(2000, strip.height());
+    strip.show();
+    const auto labelOf = [&](const QString& words) -> const ElidedLabel* {
+        for (const auto* label : strip.findChildren<ElidedLabel*>()) {
+            if (label->whole() == words) return label;
+        }
+        return nullptr;
+    };
+    const ElidedLabel* news = labelOf(sentence);
+    const ElidedLabel* known = labelOf(device);
+    ASSERT_NE(news, nullptr);
+    ASSERT_NE(known, nullptr);
+    const auto isWhole = [](const ElidedLabel* label) { return label->text() == label->whole(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && isWhole(known); }));
+    const int all = known->sizeHint().width() + news->sizeHint().width();
+    const int others = strip.width() - known->width() - news->width();
+    strip.resize(others + all + 16, strip.height());  // the memory in use may take more
+    EXPECT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && isWhole(known); }))
+        << "there is room for both";
+    strip.resize(others + all - 100, strip.height());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && !isWhole(known); }))
+        << news->text().toStdString() << " | " << known->text().toStdString();
+    EXPECT_TRUE(known->toolTip().contains(device));
+    strip.resize(2000, strip.height());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && isWhole(known); }));
 }
 
 }  // namespace

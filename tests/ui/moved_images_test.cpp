@@ -2,11 +2,19 @@
 // Images that are no longer where a project or a run has them.
 #include <gtest/gtest.h>
 
+#include <QClipboard>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QTableWidget>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include "engine/runs/run_folder.h"
 #include "ui/document.h"
+#include "ui/run/changed_images_dialog.h"
 #include "ui/text.h"
 #include "window_driver.h"
 
@@ -164,6 +172,47 @@ TEST_F(MovedImagesTest, ARunWithoutTooManyOfItsImagesIsNotResumed) {
     })) << later.banner().toStdString();
     EXPECT_NE(later.button("Locate …"), nullptr);
     EXPECT_FALSE(later.window().run().isTraining());
+    ASSERT_TRUE(later.click("List …"));
+    const auto* dialog = later.window().findChild<ChangedImagesDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->findChild<QTableWidget*>()->rowCount(), 8);
+    EXPECT_NE(later.button("Locate …"), nullptr) << "the list takes nothing away";
+}
+
+TEST_F(MovedImagesTest, AllChangedImagesOfAResumedRunCanBeListedAndCopied) {
+    Document& document = driver_.window().document();
+    engine::TrainingOptions options = document.project().options;
+    options.epochs = 1;
+    document.change(&engine::Project::options, options, Area::Training, "epochs");
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    const engine::RunFolder run = driver_.window().run().shown().run;
+    driver_.window().workspace().newProject();
+    const QString folder =
+        images_ + '/' + QDir(images_).entryList(QDir::AllDirs | QDir::NoDotAndDotDot)[0];
+    const QString one = folder + '/' + QDir(folder).entryList(QDir::Files)[0];
+    for (int i = 1; i <= 5; ++i) {
+        ASSERT_TRUE(
+            QFile::copy(one, folder + QStringLiteral("/new %1.").arg(i) + QFileInfo(one).suffix()));
+    }
+    WindowDriver later;
+    later.window().run().openRun(run.path, engine::ResumeChoices{.extraEpochs = 1});
+    ASSERT_TRUE(later.wait([&] { return later.banner().contains("missing: 0, new: 5"); }))
+        << later.banner().toStdString();
+    ASSERT_TRUE(later.click("List …"));
+    auto* dialog = later.window().findChild<ChangedImagesDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    const auto* table = dialog->findChild<QTableWidget*>();
+    ASSERT_EQ(table->rowCount(), 5);
+    EXPECT_TRUE(table->item(0, 0)->text().contains("new "));
+    EXPECT_EQ(table->item(0, 1)->text(), "new");
+    for (auto* button : dialog->findChildren<QPushButton*>()) {
+        if (button->text() == "Copy list") QTest::mouseClick(button, Qt::LeftButton);
+    }
+    EXPECT_EQ(QGuiApplication::clipboard()->text().count('\n'), 5);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains("new 5."));
+    dialog->close();
+    EXPECT_TRUE(later.showResults()) << later.banner().toStdString();
 }
 
 TEST_F(MovedImagesTest, ARunMostOfWhoseImagesAreMissingIsNotRepeated) {

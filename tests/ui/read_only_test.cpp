@@ -191,6 +191,30 @@ TEST_F(ReadOnlyTest, EditsOfAReadOnlyProjectAreKeptAsADraftWhenItIsLeft) {
     EXPECT_NE(epochsOnDisk(), 31);
 }
 
+TEST_F(ReadOnlyTest, ADraftOfEditsIsMentionedWhenTheProjectIsOpenedAgain) {
+    first_.window().workspace().autosave().flush();
+    const qsizetype before = drafts().size();
+    WindowDriver second;
+    ASSERT_TRUE(open(second, file_));
+    setEpochs(second, 34);
+    second.window().workspace().newProject();
+    ASSERT_TRUE(second.wait([&] { return drafts().size() == before + 1; }));
+    ASSERT_NO_FATAL_FAILURE(leave());
+    ASSERT_TRUE(open(second, file_));
+    EXPECT_EQ(why(second), QString());
+    EXPECT_TRUE(second.wait([&] {
+        return second.banner().contains("among the recent projects: draft of ");
+    })) << second.banner().toStdString();
+    EXPECT_TRUE(second.banner().contains("Changes that are not in this project"));
+    // What is saved later has been seen with the draft.
+    setEpochs(second, 35);
+    second.window().workspace().autosave().flush();
+    second.window().workspace().newProject();
+    ASSERT_TRUE(open(second, file_));
+    EXPECT_FALSE(second.banner().contains("Changes that are not in this project"))
+        << second.banner().toStdString();
+}
+
 TEST_F(ReadOnlyTest, AProjectOpenElsewhereIsNotOverwritten) {
     WindowDriver second;
     ASSERT_TRUE(second.openSmall(flowerFolder(9)));

@@ -10,8 +10,8 @@ namespace espalier::ui {
 
 /// A marked place on the step axis.
 struct PlotMark {
-    enum class Kind { Epoch, Checkpoint, Rate, Best, Stop, Pause, Resume };
-    static constexpr int kKinds = 7;
+    enum class Kind { Epoch, Checkpoint, Rate, Best, Stop, Pause, Resume, Unread };
+    static constexpr int kKinds = 8;
     Kind kind = Kind::Epoch;
     double step = 0;
     QString what;  ///< "best so far, epoch 7"
@@ -40,6 +40,7 @@ inline constexpr MarkLook kMarkLooks[PlotMark::kKinds] = {
     {PlotMark::Kind::Best, Qt::DashDotLine, 2, 1, false, "best"},
     {PlotMark::Kind::Stop, Qt::SolidLine, 1, 1, false, "stop"},
     {PlotMark::Kind::Pause, Qt::SolidLine, 1, 1, false, "pause"},
-    {PlotMark::Kind::Resume, Qt::SolidLine, 1, 1, false, "start"}};
+    {PlotMark::Kind::Resume, Qt::SolidLine, 1, 1, false, "start"},
+    {PlotMark::Kind::Unread, Qt::DashLine, 1, 1, false, "warning"}};
 
 }  // namespace espalier::ui

@@ -15,6 +15,7 @@
 #include <limits>
 
 #include "ui/plots/axis_look.h"
+#include "ui/plots/axis_room.h"
 #include "ui/plots/dense_line.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/plot_mark.h"
@@ -34,9 +35,12 @@ constexpr double kNotDrawn = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastMarkGap = 12;  // minimum pixels between two epochs
 constexpr double kLeastSignGap = 1;   // the same for all other kinds
 constexpr double kPointsPerPixel = 1;
-constexpr double kDenseGap = 8;   // pixels between points; a line with closer points is dense
-constexpr double kDiscGap = 8;    // minimum pixels between two validations drawn as discs
-constexpr int kLabelHeight = 14;  // pixels
+constexpr double kDenseGap = 8;        // pixels between points; a line with closer points is dense
+constexpr double kDiscGap = 8;         // minimum pixels between two validations drawn as discs
+constexpr int kLabelHeight = 14;       // pixels
+constexpr double kValidationDisc = 6;  // diameter of the disc of a validation, in pixels
+constexpr int kMarkSign = 14;          // side of a mark's sign, in pixels
+constexpr double kEdgeGap = 2;         // pixels between a disc or a sign and the edge
 
 // CPU time of this thread in ms: during training, wall-clock time would include waiting.
 double computed() {
@@ -206,7 +210,7 @@ void PlotPane::applyTheme() {
 
 void PlotPane::applyDiscs() {
     const QColor color = themeOf(this).seriesColor(1);
-    const QCPScatterStyle disc(QCPScatterStyle::ssDisc, color, color, 6);
+    const QCPScatterStyle disc(QCPScatterStyle::ssDisc, color, color, kValidationDisc);
     parts_->validation->setScatterStyle(parts_->hasDiscs ? disc : QCPScatterStyle());
 }
 
@@ -226,13 +230,15 @@ void PlotPane::applyLineTheme() {
 void PlotPane::applyMarkTheme() {
     const Theme& theme = themeOf(this);
     for (const MarkLook& look : kMarkLooks) {
-        const QColor color = look.kind == PlotMark::Kind::Best ? theme.accent
-                             : look.mayThin                    ? withAlpha(theme.baseline, 150)
-                                                               : theme.quietText;
+        const QColor color = look.kind == PlotMark::Kind::Best     ? theme.accent
+                             : look.kind == PlotMark::Kind::Unread ? theme.warning
+                             : look.mayThin                        ? withAlpha(theme.baseline, 150)
+                                                                   : theme.quietText;
         QCPGraph* graph = parts_->marks[static_cast<std::size_t>(look.kind)];
         graph->setPen(QPen(color, look.width, look.line));
         if (!look.sign) continue;
-        const QPixmap sign = iconPixmap(QLatin1String(look.sign), color, 14, devicePixelRatioF());
+        const QPixmap sign =
+            iconPixmap(QLatin1String(look.sign), color, kMarkSign, devicePixelRatioF());
         graph->setScatterStyle(QCPScatterStyle(sign));
     }
 }
@@ -352,7 +358,11 @@ void PlotPane::setStepAxisVisible(bool visible) {
 }
 
 void PlotPane::setRange(double from, double to) {
-    parts_->plot->xAxis->setRange(from, std::max(to, from + 1));
+    // At least as wide as it is for the number of points, even before it is laid out.
+    const double room =
+        roomForSign(kMarkSign / 2.0 + kEdgeGap, std::max(200, parts_->plot->axisRect()->width()));
+    const AxisEnds shown = stepsWithRoom(from, std::max(to, from + 1), room);
+    parts_->plot->xAxis->setRange(shown.low, shown.high);
 }
 
 void PlotPane::setCursor(double step) {
@@ -388,13 +398,9 @@ void PlotPane::fitValues() {
         low = p.logarithmic ? 0.01 : 0;
         high = 1;
     }
-    if (std::isfinite(p.upperBound)) {
-        p.plot->yAxis->setRange(1.02 * std::min(0.0, low), p.upperBound * 1.02);
-    } else if (p.logarithmic) {
-        p.plot->yAxis->setRange(low / 1.2, high * 1.2);
-    } else {
-        p.plot->yAxis->setRange(std::min(0.0, low), high + (high - std::min(0.0, low)) * 0.06);
-    }
+    const double room = roomForSign(kValidationDisc / 2 + kEdgeGap, p.plot->axisRect()->height());
+    const AxisEnds shown = valuesWithRoom(low, high, p.upperBound, p.logarithmic, room);
+    p.plot->yAxis->setRange(shown.low, shown.high);
     const bool hasBaseline = std::isfinite(p.baselineValue);
     p.baseline->setData(hasBaseline ? QVector<double>{steps.lower, steps.upper} : QVector<double>(),
                         hasBaseline ? QVector<double>(2, p.baselineValue) : QVector<double>(),

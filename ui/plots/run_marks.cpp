@@ -59,6 +59,9 @@ void RunMarks::add(const engine::TrainingEvent& event, bool hasBegun) {
         case EventKind::Failed:
             put(PlotMark::Kind::Stop, step, tr("failed: %1").arg(fromUtf8(event.text)));
             break;
+        case EventKind::Message:
+            if (event.unreadImages > 0) addUnread(event);
+            break;
         default:
             break;
     }
@@ -83,6 +86,18 @@ void RunMarks::addEpoch(const engine::TrainingEvent& event) {
     if (!event.isBest) return;
     marks_[static_cast<std::size_t>(PlotMark::Kind::Best)].clear();
     put(PlotMark::Kind::Best, step, tr("best so far, epoch %1").arg(event.epoch));
+}
+
+// Each image has a message of its own; a step has one mark, with the number after the last of them.
+void RunMarks::addUnread(const engine::TrainingEvent& message) {
+    std::vector<PlotMark>& marks = marks_[static_cast<std::size_t>(PlotMark::Kind::Unread)];
+    const auto step = static_cast<double>(message.step);
+    std::erase_if(marks, [step](const PlotMark& mark) { return mark.step == step; });
+    put(PlotMark::Kind::Unread,
+        step,
+        tr("%n image(s) could not be read, or had changed, from here on",
+           nullptr,
+           static_cast<int>(message.unreadImages)));
 }
 
 void RunMarks::put(PlotMark::Kind kind, double step, const QString& what) {

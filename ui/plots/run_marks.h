@@ -29,6 +29,7 @@ class RunMarks {
 
   private:
     void addEpoch(const engine::TrainingEvent& event);
+    void addUnread(const engine::TrainingEvent& message);
     void put(PlotMark::Kind kind, double step, const QString& what);
 
     PlotMarks marks_;

@@ -47,6 +47,25 @@ QString finishSentence(const TrainingEvent& last) {
     return RunControl::tr("Finished after %1, saved at step %2.").arg(epochs, countText(last.step));
 }
 
+// What the window says at once, because the result may be another than that of an unbroken run.
+QString deviationOf(const PreparedRun& prepared) {
+    QStringList sentences;
+    const std::string& fallback = prepared.request.fallback;
+    if (!fallback.empty()) sentences << fromUtf8(fallback);
+    if (const engine::SampleChanges* changes = prepared.changes.get()) {
+        const auto count = [](const std::vector<std::string>& names) {
+            return countText(static_cast<qint64>(names.size()));
+        };
+        sentences << RunControl::tr(
+                         "The images have changed since the run started (other content: %1, "
+                         "missing: %2, new: %3), so the result may be another one.")
+                         .arg(count(changes->changed),
+                              count(changes->missing),
+                              count(changes->added));
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
 // The last step that a resumed training does not repeat; 0 from the beginning.
 std::int64_t beginningOf(const engine::TrainingRequest& request) {
     const bool isKnown = request.resumeState && request.resumeState->has_value();
@@ -85,11 +104,14 @@ RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
     connect(&preparation_, &RunPreparation::prepared, this, [this](const auto& prepared) {
         launch(*prepared);
     });
-    connect(&preparation_, &RunPreparation::imagesMissing, this, [this](const QString& sentence) {
-        setSentence(sentence);
-        setState(RunState::Ended);
-        emit imagesMissing(sentence, std::exchange(retry_, nullptr));
-    });
+    connect(&preparation_,
+            &RunPreparation::imagesMissing,
+            this,
+            [this](const QString& sentence, const auto& changes) {
+                setSentence(sentence);
+                setState(RunState::Ended);
+                emit imagesMissing(sentence, std::exchange(retry_, nullptr), changes);
+            });
     connect(&training_, &LiveTraining::arrived, this, [this](const auto& events) {
         history_.append(events);
         for (const TrainingEvent& event : events) take(event);
@@ -177,8 +199,8 @@ void RunControl::launch(PreparedRun& prepared) {
     autopsyBefore_.reset();
     if (std::isfinite(prepared.baseline)) shown_.baseline = prepared.baseline;
     for (const engine::Diagnostic& warning : prepared.warnings) emit warned(sentenceOf(warning));
-    const std::string& fallback = prepared.request.fallback;
-    if (!fallback.empty()) emit fellBack(fromUtf8(fallback));
+    const QString deviation = deviationOf(prepared);
+    if (!deviation.isEmpty()) emit deviated(deviation, prepared.changes);
     if (prepared.goesOn) {  // a pause shows the current options, not those at the start
         shown_.optionsNow =
             engine::afterChanges(prepared.request.options, prepared.request.changes);

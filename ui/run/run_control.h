@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "ui/run/live_training.h"
@@ -68,10 +69,15 @@ class RunControl : public QObject {
     void warned(const QString& sentence);
     void failed(const QString& sentence);
     /// The run cannot be resumed or repeated until somebody says where its images are: `retry`
-    /// does it with those of a folder.
-    void imagesMissing(const QString& sentence, const espalier::ui::RunControl::Retry& retry);
-    /// The run continues from an older checkpoint than its newest, for the given reason.
-    void fellBack(const QString& sentence);
+    /// does it with those of a folder. `changes`: which ones are missing or differ; null if all are
+    /// gone.
+    void imagesMissing(const QString& sentence,
+                       const espalier::ui::RunControl::Retry& retry,
+                       const std::shared_ptr<espalier::engine::SampleChanges>& changes);
+    /// The run goes on, or is repeated, otherwise than it began: from an older checkpoint than its
+    /// newest, or with images that have changed; those are `changes`, else null.
+    void deviated(const QString& sentence,
+                  const std::shared_ptr<espalier::engine::SampleChanges>& changes);
     /// shown().results are available; `byItself` after a training, not for a past run.
     void concluded(bool byItself);
 

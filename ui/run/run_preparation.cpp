@@ -2,11 +2,11 @@
 #include "ui/run/run_preparation.h"
 
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "engine/base/folders.h"
 #include "engine/data/samples/no_images_error.h"
-#include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
 #include "ui/run/run_data.h"
@@ -74,6 +74,11 @@ QString tooManyLost(const engine::Project& project, const engine::SampleChanges&
              fromPath(project.dataset));
 }
 
+// Null where there are none.
+std::shared_ptr<engine::SampleChanges> listed(const engine::SampleChanges& changes) {
+    return changes.any() ? std::make_shared<engine::SampleChanges>(changes) : nullptr;
+}
+
 }  // namespace
 
 RunPreparation::RunPreparation(QObject* parent) : QObject(parent) {
@@ -94,14 +99,19 @@ void RunPreparation::start(const engine::Project& project,
             known = *found;
             if (repeated) changes = engine::samplesChangedSince(*repeated, known);
         }
-        if (changes.mostAreMissing()) return tellMissing(manyMissing(project, changes));
+        const auto all = listed(changes);
+        if (changes.mostAreMissing()) return tellMissing(manyMissing(project, changes), all);
         const double baseline =
             data ? kAsBefore : engine::findTask(project.task).baseline(known.countsByOutput());
         engine::CreatedFolders created;
         const engine::RunFolder run =
             engine::createRunFolder(runsFolder, project, engine::realFileSystem(), &created);
         try {
-            PreparedRun prepared{run, known, engine::prepareRun(project, known, run), baseline};
+            PreparedRun prepared{.run = run,
+                                 .data = known,
+                                 .request = engine::prepareRun(project, known, run),
+                                 .changes = all,
+                                 .baseline = baseline};
             prepared.request.messages = engine::changeSentences(changes);
             if (repeated) engine::announceRepetition(repeated->record(), prepared.request);
             return prepared;
@@ -126,20 +136,29 @@ void RunPreparation::resume(const engine::RunFolder& run,
             if (!found) return tellMissing(allMissing(project, run));
             known = *found;
             const auto changes = engine::samplesChangedSince(run, known);
-            if (changes.tooManyAreLost()) return tellMissing(tooManyLost(project, changes));
+            if (changes.tooManyAreLost()) {
+                return tellMissing(tooManyLost(project, changes), listed(changes));
+            }
             known = engine::inSplitsOfStart(run, known);
         }
         const std::scoped_lock whatWasConcluding(*concluding);  // may wait a moment
-        return PreparedRun{.run = run,
-                           .data = known,
-                           .request = engine::prepareResume(run, known, choices),
-                           .baseline = kAsBefore,
-                           .goesOn = true};
+        PreparedRun prepared{.run = run,
+                             .data = known,
+                             .request = engine::prepareResume(run, known, choices),
+                             .baseline = kAsBefore,
+                             .goesOn = true};
+        // Without messages there are no changes either, and the list need not be read again.
+        if (!prepared.request.messages.empty()) {
+            prepared.changes =
+                listed(engine::samplesChangedSince(run, engine::selectedImages(project, known)));
+        }
+        return prepared;
     });
 }
 
-Job::Deliver RunPreparation::tellMissing(const QString& sentence) {
-    return [this, sentence] { emit imagesMissing(sentence); };
+Job::Deliver RunPreparation::tellMissing(const QString& sentence,
+                                         const std::shared_ptr<engine::SampleChanges>& changes) {
+    return [this, sentence, changes] { emit imagesMissing(sentence, changes); };
 }
 
 void RunPreparation::run(std::function<Prepared(std::stop_token)> prepare) {

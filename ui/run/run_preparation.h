@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "engine/runs/run_folder.h"
+#include "engine/runs/run_samples.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {
@@ -20,6 +21,9 @@ struct PreparedRun {
     engine::RunFolder run;
     engine::DataSource data;
     engine::TrainingRequest request;
+    /// How the images differ from those that the run, or the one it repeats, started with; null if
+    /// they do not.
+    std::shared_ptr<engine::SampleChanges> changes = {};
     double baseline = 0;                ///< the task's baseline; NaN keeps the previous one
     engine::Diagnostics warnings = {};  ///< problems that do not prevent training
     bool goesOn = false;                ///< a run that is resumed
@@ -52,15 +56,18 @@ class RunPreparation : public QObject {
   signals:
     void failed(const QString& sentence);
     void cancelled();
-    /// Of a run to be resumed or repeated; nothing has been done.
-    void imagesMissing(const QString& sentence);
+    /// Of a run to be resumed or repeated; nothing has been done. `changes`: which images; null if
+    /// all are gone.
+    void imagesMissing(const QString& sentence,
+                       const std::shared_ptr<espalier::engine::SampleChanges>& changes);
     void prepared(const std::shared_ptr<PreparedRun>& run);
 
   private:
     /// Or what tells, in the GUI thread, why there is none.
     using Prepared = std::variant<PreparedRun, Job::Deliver>;
     void run(std::function<Prepared(std::stop_token)> prepare);
-    Job::Deliver tellMissing(const QString& sentence);
+    Job::Deliver tellMissing(const QString& sentence,
+                             const std::shared_ptr<engine::SampleChanges>& changes = {});
 
     Job job_;
 };

@@ -129,6 +129,11 @@ QString allSentences(const Certificate& certificate) {
                  .arg(fromUtf8(certificate.device),
                       countText(certificate.steps),
                       fromUtf8(certificate.parameterHash));
+    if (certificate.keptSteps > 0) {
+        lines << CertificateView::tr(
+                     "The earlier certificate of this run, of %1 steps, says more and was kept.")
+                     .arg(countText(certificate.keptSteps));
+    }
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <QEvent>
 #include <QFile>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -117,6 +118,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     progress_->hide();
     gpu_->hide();
     cancel_->hide();
+    speed_->hide();
     connect(cancel_, &QToolButton::clicked, this, &BottomStrip::cancelAsked);
     messagesButton_->setIcon(icon(QStringLiteral("message")));
     messagesButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -193,7 +195,7 @@ void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {
     progress_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
     progress_->show();
     cancel_->show();
-    speed_->setWhole({});
+    showSpeed({});
 }
 
 void BottomStrip::showConcluding(const QString& stage, double share) {
@@ -225,8 +227,44 @@ void BottomStrip::showRun() {
     }
     sentence_->setWhole(sentence);
     const bool fast = state == RunState::Running && now.imagesPerSecond > 0;
-    speed_->setWhole(fast ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
-                          : QString());
+    showSpeed(fast ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
+                   : QString());
+}
+
+// An empty label would still have its gaps.
+void BottomStrip::showSpeed(const QString& speed) {
+    speed_->setWhole(speed);
+    speed_->setVisible(!speed.isEmpty());
+}
+
+// The sentence is news; what stands beside it is known, and whole in its tooltip. So where there is
+// no room for all, the others are shortened first.
+void BottomStrip::shareRoom() {
+    const QMargins around = layout()->contentsMargins();
+    int missing = sentence_->sizeHint().width() + around.left() + around.right() - width();
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QWidget* widget = layout()->itemAt(i)->widget();
+        if (widget == sentence_ || widget->isHidden()) continue;
+        const bool isText = qobject_cast<const ElidedLabel*>(widget) != nullptr;
+        const int wanted =
+            isText ? widget->sizeHint().width() : layout()->itemAt(i)->sizeHint().width();
+        missing += wanted + layout()->spacing();
+    }
+    for (ElidedLabel* label : {device_, gpu_, memory_}) {
+        const int whole = label->sizeHint().width();
+        const int least = label->minimumSizeHint().width();
+        const int taken = label->isHidden() ? 0 : std::clamp(missing, 0, whole - least);
+        label->setMaximumWidth(taken > 0 ? whole - taken : QWIDGETSIZE_MAX);
+        missing -= taken;
+    }
+}
+
+bool BottomStrip::event(QEvent* event) {
+    const bool isDone = QWidget::event(event);
+    const bool isLaidOut =
+        event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize;
+    if (isLaidOut) shareRoom();
+    return isDone;
 }
 
 void BottomStrip::paintEvent(QPaintEvent*) {

@@ -39,6 +39,7 @@ class BottomStrip : public QWidget {
     void cancelAsked();
 
   protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
   private:
@@ -46,6 +47,8 @@ class BottomStrip : public QWidget {
     void showConcluding(const QString& stage, double share);
     void showMessages();
     void measureMemory();
+    void showSpeed(const QString& speed);
+    void shareRoom();
 
     RunControl& run_;
     ElidedLabel* device_;

@@ -9,6 +9,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <memory>
 #include <optional>
 
 #include "engine/runs/run_folder.h"
@@ -16,6 +17,7 @@
 #include "ui/data/data_page.h"
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"
+#include "ui/run/changed_images_dialog.h"
 #include "ui/run/last_run.h"
 #include "ui/run/runs_folders.h"
 #include "ui/runs/runs_page.h"
@@ -44,6 +46,21 @@
 #include "ui/widgets/banner.h"
 
 namespace espalier::ui {
+
+namespace {
+
+// The message stays while the list is read: it may offer something else too.
+void offerList(Banner& banner, const std::shared_ptr<engine::SampleChanges>& changes) {
+    if (!changes) return;
+    banner.offer(MainWindow::tr("List …"), [&banner, changes] {
+        banner.show();
+        auto* dialog = new ChangedImagesDialog(*changes, banner.window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+}
+
+}  // namespace
 
 MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     : QWidget(parent),
@@ -308,8 +325,9 @@ void MainWindow::connectRun() {
     connect(&run_,
             &RunControl::imagesMissing,
             this,
-            [this](const QString& sentence, const auto& retry) {
+            [this](const QString& sentence, const auto& retry, const auto& changes) {
                 tellProblem(sentence);
+                offerList(*banner_, changes);
                 const std::filesystem::path missing = run_.shown().project.dataset;
                 banner_->offer(tr("Locate …"), [this, retry, missing] {
                     files_->locateImages([this, retry, missing](const QString& folder) {
@@ -321,9 +339,12 @@ void MainWindow::connectRun() {
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
         strip_->addMessage(sentence, IssuesList::Sign::Warning);
     });
-    connect(&run_, &RunControl::fellBack, this, [this](const QString& sentence) {
-        banner_->showMessage(Banner::Kind::Notice, sentence);  // it is among the messages as well
-    });
+    connect(
+        &run_, &RunControl::deviated, this, [this](const QString& sentence, const auto& changes) {
+            // It is among the messages as well.
+            banner_->showMessage(Banner::Kind::Notice, sentence);
+            offerList(*banner_, changes);
+        });
     connect(&run_, &RunControl::runChanged, this, [this] {
         banner_->hide();  // what it says or offers is about the previous run
         updateRail();

@@ -115,6 +115,27 @@ void DevicePicker::setNeed(const QString& sentence) {
     need_->setText(sentence);
 }
 
+void DevicePicker::setFree(double bytes) {
+    if (bytes == chosenFree_) return;
+    chosenFree_ = bytes;
+    showMemory();
+}
+
+QString DevicePicker::memoryOf(const DeviceRow& device) const {
+    DeviceRow row = device;
+    if (chosenFree_ > 0 && deviceFor(devices_, choice_) == &device) row.memoryFree = chosenFree_;
+    return memoryText(row);
+}
+
+void DevicePicker::showMemory() {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const QString memory = memoryOf(devices_[i]);
+        rows_[i].memory->setText(memory);
+        rows_[i].button->setAccessibleName(
+            tr("%1, %2, memory %3").arg(shortName(devices_[i]), devices_[i].name, memory));
+    }
+}
+
 // Reserves room for the longest sentence, so that the content below does not move while the memory
 // is being estimated.
 void DevicePicker::resizeEvent(QResizeEvent* event) {
@@ -126,9 +147,11 @@ void DevicePicker::resizeEvent(QResizeEvent* event) {
 }
 
 void DevicePicker::setChoice(const QString& option) {
+    if (option != choice_) chosenFree_ = 0;  // of another device
     choice_ = option;
     if (!isListed_) return;
     if (unknownOption() != shownUnknown_) return fill();
+    showMemory();
     if (QRadioButton* chosen = button(option)) chosen->setChecked(true);
 }
 
@@ -155,6 +178,7 @@ void DevicePicker::fill() {
         table_->hide();
         table_->deleteLater();
     }
+    rows_.clear();
     table_ = new QWidget(this);
     grid_ = new QGridLayout(table_);
     grid_->setContentsMargins(0, 0, 0, 0);
@@ -193,7 +217,7 @@ void DevicePicker::addAutomatic() {
 
 void DevicePicker::addDevice(const DeviceRow& device) {
     QRadioButton* button = addButton(device.option);
-    const QString memory = memoryText(device);
+    const QString memory = memoryOf(device);
     const QString what =
         device.details.isEmpty() ? device.name : device.name + QLatin1Char('\n') + device.details;
     const bool canBeChosen = device.available && !device.option.isEmpty();
@@ -203,7 +227,7 @@ void DevicePicker::addDevice(const DeviceRow& device) {
     addLabel(button, Device, shortName(device));
     addLabel(button, Name, device.name);
     addCell(Capability, device.capability, device.available);
-    addCell(Memory, memory, device.available);
+    rows_.push_back({button, addCell(Memory, memory, device.available)});
     addCell(Driver, device.driver, device.available);
     auto* answer = new QWidget(table_);
     auto* row = new QHBoxLayout(answer);
@@ -252,12 +276,13 @@ void DevicePicker::addLabel(QRadioButton* button, int column, const QString& tex
     grid_->addWidget(label, grid_->rowCount() - 1, column, 1, columns, Qt::AlignTop);
 }
 
-void DevicePicker::addCell(int column, const QString& text, bool available) {
+QLabel* DevicePicker::addCell(int column, const QString& text, bool available) {
     QLabel* label = cellLabel(text, table_);
     alignWithButton(label);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setEnabled(available);
     grid_->addWidget(label, grid_->rowCount() - 1, column, Qt::AlignTop);
+    return label;
 }
 
 void DevicePicker::addBelow(const QString& sentence) {

@@ -31,6 +31,9 @@ class DevicePicker : public QWidget {
     void setProblem(const QString& sentence);
     /// Shows what the training needs of the chosen device; empty if unknown.
     void setNeed(const QString& sentence);
+    /// The free memory of the chosen device, in bytes, as in that sentence, so that both say the
+    /// same; 0 = unknown, then as listed.
+    void setFree(double bytes);
     /// The training option: "auto", "cpu", "gpu:1".
     void setChoice(const QString& option);
     const QString& choice() const { return choice_; }
@@ -55,10 +58,19 @@ class DevicePicker : public QWidget {
     QString unknownOption() const;
     QRadioButton* addButton(const QString& option);
     void addLabel(QRadioButton* button, int column, const QString& text, int columns = 1);
-    void addCell(int column, const QString& text, bool available);
+    QLabel* addCell(int column, const QString& text, bool available);
+    QString memoryOf(const DeviceRow& device) const;
+    void showMemory();
     void addBelow(const QString& sentence);
 
+    /// The parts of a row that change.
+    struct Row {
+        QRadioButton* button;
+        QLabel* memory;
+    };
     std::vector<DeviceRow> devices_;
+    std::vector<Row> rows_;  // of devices_
+    double chosenFree_ = 0;  // setFree()
     QString choice_;
     QString shownUnknown_;  // the row for an unavailable device of the project
     bool isListed_ = false;

@@ -276,6 +276,7 @@ void TrainSettings::showNeed() {
     if (!isKnown && !reviewer_.isCurrent() && document_.selected()) return;
     const bool isComing = review.network && review.memoryFailure.empty() &&
                           !engine::hasErrors(review.problems) && document_.selected();
+    picker_->setFree(isKnown ? review.memory->free : 0);
     picker_->setNeed(isKnown    ? memorySentence(review, document_.selected())
                      : isComing ? tr("Estimating memory use")
                                 : QString());

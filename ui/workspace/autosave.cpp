@@ -37,6 +37,12 @@ std::filesystem::path newDraft() {
                       .arg(QCoreApplication::applicationPid()));
 }
 
+// The newest first: their names begin with their creation time.
+QStringList draftNames() {
+    return QDir(draftsFolder())
+        .entryList({QStringLiteral("*.espalier")}, QDir::Files, QDir::Name | QDir::Reversed);
+}
+
 // The same folder, even if opened by different paths.
 bool isSameFolder(const std::filesystem::path& one, const std::filesystem::path& other) {
     std::error_code problem;
@@ -164,11 +170,7 @@ void Autosave::leave() {
 std::optional<Autosave::Draft> Autosave::untouchedDraftOf(
     const engine::Project& fresh, const std::shared_ptr<ProjectLock>& held) {
     const std::string wanted = asText(fresh, fresh);
-    // Their names begin with their creation time.
-    const QStringList newestFirst =
-        QDir(draftsFolder())
-            .entryList({QStringLiteral("*.espalier")}, QDir::Files, QDir::Name | QDir::Reversed);
-    for (const QString& name : newestFirst) {
+    for (const QString& name : draftNames()) {
         const std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
         try {
             Draft draft{path, engine::loadProject(path), {}};
@@ -181,6 +183,27 @@ std::optional<Autosave::Draft> Autosave::untouchedDraftOf(
         }
     }
     return std::nullopt;
+}
+
+std::filesystem::path Autosave::newerDraftOf(const engine::Project& project,
+                                             const std::filesystem::path& file) {
+    if (project.id.empty()) return {};
+    std::error_code problem;
+    const auto saved = std::filesystem::last_write_time(file, problem);
+    if (problem) return {};
+    for (const QString& name : draftNames()) {
+        const std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
+        const auto written = std::filesystem::last_write_time(path, problem);
+        if (problem || path == file || written <= saved) continue;
+        try {
+            const engine::Project draft = engine::loadProject(path);
+            if (draft.id != project.id) continue;
+            if (asText(draft, project) != asText(project, project)) return path;
+        } catch (const std::exception&) {
+            continue;  // opening it reports what is wrong with it
+        }
+    }
+    return {};
 }
 
 std::filesystem::path Autosave::place() const {

@@ -57,6 +57,10 @@ class Autosave : public QObject {
     /// take long; any thread.
     static std::optional<Draft> untouchedDraftOf(const engine::Project& fresh,
                                                  const std::shared_ptr<ProjectLock>& held);
+    /// The newest draft of the project in `file` with edits that were never saved there, such as
+    /// while it was read-only; empty if there is none. May take long; any thread.
+    static std::filesystem::path newerDraftOf(const engine::Project& project,
+                                              const std::filesystem::path& file);
     /// Writes pending changes now, off the GUI thread.
     void hurry();
     /// The same before another project is opened: edits of a read-only one are kept too.

@@ -97,6 +97,16 @@ void tellAgain(Workspace& workspace, QString& notice) {
     if (!notice.isEmpty()) emit workspace.noticed(std::exchange(notice, {}));
 }
 
+// What to say of a draft with edits that the project lacks; empty for no draft.
+QString draftNotice(const std::filesystem::path& draft) {
+    if (draft.empty()) return {};
+    const RecentEntry entry{.path = fromPath(draft), .title = {}, .images = {}, .isDraft = true};
+    return Workspace::tr(
+               "Changes that are not in this project were kept among the recent "
+               "projects: %1.")
+        .arg(entry.details());
+}
+
 bool allAreImages(const QStringList& paths) {
     return std::ranges::all_of(paths, [](const QString& path) {
         return engine::hasImageExtension(toPath(path)) && QFileInfo(path).isFile();
@@ -202,9 +212,14 @@ void Workspace::openProject(const QString& path) {
         std::string content;
         if (!whyReadOnly.isEmpty()) content = engine::readFile(file, engine::limits::kJsonBytes);
         engine::Project project = engine::loadProject(file);
-        return [this, file, lock, whyReadOnly, content, project = std::move(project)]() mutable {
+        const QString aboutDraft = draftNotice(Autosave::newerDraftOf(project, file));
+        return [=, this, project = std::move(project)]() mutable {
+            const bool hasImages = !project.dataset.empty();
             takeProject(file, std::move(project), lock, whyReadOnly);
             if (!whyReadOnly.isEmpty()) autosave_.rememberContent(lock, std::move(content));
+            if (aboutDraft.isEmpty()) return;
+            if (!hasImages) return emit noticed(aboutDraft);
+            notice_ += (notice_.isEmpty() ? QString() : QStringLiteral(" ")) + aboutDraft;
         };
     });
     emit started(tr("Opening %1").arg(QFileInfo(path).fileName()));

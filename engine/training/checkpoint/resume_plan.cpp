@@ -18,10 +18,11 @@ void refuseContradictions(const ResumeChoices& choices, const TrainingProgress& 
     if (choices.extraEpochs < 0) throw RequestError("The epochs to add must be 0 or more.");
     const std::int64_t trained = start.epoch - (start.batchInEpoch == 0 ? 1 : 0);
     if (choices.epochs && *choices.epochs < trained) {
-        throw RequestError(
-            fmt::format("{} epochs in all are too few: epoch {} was reached already. Choose more.",
-                        *choices.epochs,
-                        trained));
+        throw RequestError(fmt::format("{} too few: epoch {} was reached already. Choose more.",
+                                       *choices.epochs == 1
+                                           ? "1 epoch in all is"
+                                           : fmt::format("{} epochs in all are", *choices.epochs),
+                                       trained));
     }
 }
 

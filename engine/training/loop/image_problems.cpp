@@ -13,7 +13,9 @@ namespace espalier::engine {
 void ImageProblems::note(const Batch& batch, Split split) {
     if (batch.problems.empty()) return;
     checkFolder();
-    for (const std::string& sentence : unreadable_.note(batch.problems)) report_.message(sentence);
+    for (const std::string& sentence : unreadable_.note(batch.problems)) {
+        report_.message(sentence, unreadable_.count());
+    }
     if (split == Split::Validation) {
         unreadInValidation_ += static_cast<std::int64_t>(batch.problems.size());
         lostInValidation_.insert(batch.lost.begin(), batch.lost.end());

@@ -337,9 +337,11 @@ void Trainer::Loop::noteRecording(const std::string& reason) {
 
 void Trainer::Loop::skipStep(const Batch& batch) {
     book_.noteEmptyStep();
-    report_.message(fmt::format("Step {} was skipped: none of its {} images could be read.",
-                                progress_.stepsAttempted,
-                                batch.size()));
+    report_.message(fmt::format(
+        "Step {} was skipped: {}.",
+        progress_.stepsAttempted,
+        batch.size() == 1 ? std::string("its only image could not be read")
+                          : fmt::format("none of its {} images could be read", batch.size())));
 }
 
 Ending Trainer::Loop::concludeEpoch() {

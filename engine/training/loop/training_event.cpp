@@ -110,6 +110,7 @@ TrainingEvent eventOf(JsonObject stored) {
     event.learningRate = stored.real("learning_rate", 0);
     event.lossScale = stored.real("loss_scale", 0);
     event.skippedSteps = stored.integer("skipped_steps", 0);
+    event.unreadImages = stored.integer("unread_images", 0);
     event.imagesPerSecond = stored.real("images_per_second", 0);
     event.elapsedSeconds = stored.real("elapsed_s", 0);
     event.remainingSeconds = stored.real("eta_s", kUnknown);
@@ -181,6 +182,7 @@ std::string eventToJson(const TrainingEvent& event) {
         putNumber(json, "loss_scale", event.lossScale);
         json["skipped_steps"] = event.skippedSteps;
     }
+    putCount(json, "unread_images", event.unreadImages);
     if (event.imagesPerSecond != 0) putNumber(json, "images_per_second", event.imagesPerSecond);
     putNumber(json, "elapsed_s", event.elapsedSeconds);
     putNumber(json, "eta_s", event.remainingSeconds);

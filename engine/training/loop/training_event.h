@@ -81,6 +81,8 @@ struct TrainingEvent {
     double learningRate = 0;
     double lossScale = 0;           ///< of the next step, in fp16; 0 in other precisions
     std::int64_t skippedSteps = 0;  ///< so far, because fp16 could not hold their gradients
+    /// Message about images that cannot be read: how many these are so far, 0 in all others.
+    std::int64_t unreadImages = 0;
     double imagesPerSecond = 0;
     double elapsedSeconds = 0;
     double remainingSeconds = std::numeric_limits<double>::quiet_NaN();

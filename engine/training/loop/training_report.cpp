@@ -84,9 +84,10 @@ void TrainingReport::checkpoint(std::int64_t step, const std::vector<std::string
     observer_.onEvent(event);
 }
 
-void TrainingReport::message(const std::string& text) {
+void TrainingReport::message(const std::string& text, std::int64_t unreadImages) {
     TrainingEvent event = make(EventKind::Message);
     event.text = text;
+    event.unreadImages = unreadImages;
     observer_.onEvent(event);
 }
 

@@ -34,7 +34,8 @@ class TrainingReport {
     /// `validation` may be nullptr.
     void epoch(const SplitMetrics& training, const SplitMetrics* validation, bool isBest);
     void checkpoint(std::int64_t step, const std::vector<std::string>& files);
-    void message(const std::string& text);
+    /// `unreadImages`: of a message about images that cannot be read, how many these are so far.
+    void message(const std::string& text, std::int64_t unreadImages = 0);
     void paused();
     void continued();
     void changed(std::int64_t epochs, double learningRate, const std::string& text);

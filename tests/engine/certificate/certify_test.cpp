@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <stop_token>
 
 #include "engine/base/json.h"
@@ -172,6 +173,38 @@ TEST_F(CertifyTest, TellsWhetherTheRunRecordedOtherLosses) {
 TEST_F(CertifyTest, DoesNoMoreStepsThanTheRun) {
     EXPECT_EQ(trained_->certify({.steps = 1000}).steps, 12);
     EXPECT_THAT(refusalOf([] { trained_->certify({.steps = 1}); }), HasSubstr("at least 2 steps"));
+}
+
+TEST_F(CertifyTest, ALongerCertificateStaysUnlessAskedOrRefuted) {
+    const RunFolder run = trained_->run();
+    EXPECT_FALSE(readCertificate(run));
+    EXPECT_EQ(trained_->certify({.steps = 4}).keptSteps, 0);
+    EXPECT_EQ(trained_->certify({.steps = 2}).keptSteps, 4);
+    const std::optional<CertificateRecord> kept = readCertificate(run);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->steps, 4);
+    EXPECT_EQ(kept->runSteps, 12);
+    EXPECT_TRUE(kept->certified);
+    EXPECT_EQ(kept->device, written()["device"]["name"]);
+    EXPECT_EQ(kept->made, written()["made"]);
+    const auto differ = [](CertifyPart part, TrainingRequest& request) {
+        if (part == CertifyPart::Second) request.options.seed = 7;
+    };
+    EXPECT_EQ(trained_->certify({.steps = 2, .beforeTraining = differ}).keptSteps, 0);
+    EXPECT_EQ(written()["certified"], false) << "that the longer one was equal is refuted";
+    trained_->certify({.steps = 4});
+    EXPECT_EQ(trained_->certify({.steps = 2, .replacesLonger = true}).keptSteps, 0);
+    EXPECT_EQ(written()["steps"], 2);
+    writeText(certificateFile(run), "no certificate");
+    EXPECT_FALSE(readCertificate(run));
+}
+
+TEST_F(CertifyTest, ARunWithoutAStepIsRefused) {
+    RunRecord record = trained_->record();
+    record.events.clear();
+    EXPECT_THAT(refusalOf([&] { certifyRun(record, trained_->scanned(), {}, {}, {}); }),
+                testing::AllOf(HasSubstr("has trained no step yet"), HasSubstr("espalier resume")));
+    EXPECT_FALSE(std::filesystem::exists(certificateFile(trained_->run())));
 }
 
 TEST_F(CertifyTest, ProgressGoesFromTheFirstStepToTheLast) {

@@ -125,11 +125,20 @@ TEST(StateComparisonTest, BitsDecideAndWhatIsNotANumberIsNeverSmall) {
     EXPECT_TRUE(compare(b, b).equal()) << "the same bits";
 }
 
-TEST(StateComparisonTest, OtherNetworksAreNotCompared) {
+TEST(StateComparisonTest, OtherNetworksAreNotComparedAndWhatDiffersIsNamed) {
     const Checkpoint a = stateOf(0);
     Checkpoint b = a;
     b.tensors.pop_back();
-    EXPECT_THAT(refusalOf([&] { compare(a, b); }), testing::HasSubstr("optimizers differ"));
+    EXPECT_THAT(refusalOf([&] { compare(a, b); }),
+                testing::HasSubstr(
+                    "1 state of the optimizer is only in the first: conv.weight.optimizer0."));
+    std::erase_if(b.tensors,
+                  [](const HostTensor& tensor) { return tensor.name.starts_with("norm."); });
+    b.tensors.front() = HostTensor::make("dense.weight", kernels::DataType::Float32, {2, 2});
+    EXPECT_THAT(
+        refusalOf([&] { compare(b, a); }),
+        testing::HasSubstr("4 tensors are only in the second, such as conv.weight.optimizer0"
+                           "; 1 tensor is of another type or shape: dense.weight."));
 }
 
 TEST(StateComparisonTest, TheHashIsThatOfTheParametersOnly) {

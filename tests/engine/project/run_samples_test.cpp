@@ -157,4 +157,15 @@ TEST(RunSamplesTest, ListsThreeNamesAndTheNumberOfTheOthers) {
     EXPECT_THAT(changeSentences({}), IsEmpty());
 }
 
+TEST(RunSamplesTest, TheCommandThatListsAllChangesNamesAFolderThatIsNotTheRecordedOne) {
+    const RunFolder run{"/my runs/one"};
+    Project project;
+    project.dataset = "/made/up";
+    EXPECT_EQ(listChangesCommand(run, project, folderOf({"a/1.png"})),
+              "espalier inspect '/my runs/one' --list-changes");
+    project.dataset = "/before";
+    EXPECT_EQ(listChangesCommand(run, project, folderOf({"a/1.png"})),
+              "espalier inspect '/my runs/one' --list-changes --data /made/up");
+}
+
 }  // namespace espalier::engine::tests

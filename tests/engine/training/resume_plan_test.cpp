@@ -123,7 +123,7 @@ TEST(ResumePlanTest, RefusesWhatCannotBe) {
     };
     EXPECT_THAT(refusal({.extraEpochs = 1, .epochs = 9}), HasSubstr("not both"));
     EXPECT_THAT(refusal({.extraEpochs = -1}), HasSubstr("0 or more"));
-    EXPECT_THAT(refusal({.epochs = 1}), HasSubstr("too few"));
+    EXPECT_THAT(refusal({.epochs = 1}), HasSubstr("1 epoch in all is too few"));
     EXPECT_THAT(refusal({.learningRate = -1}), HasSubstr("Learning rate"));
     EXPECT_THAT(refusal({.validationPatience = -1}), HasSubstr("Validation patience"));
     EXPECT_THAT(refusal({.extraEpochs = 2'000'000'000}), HasSubstr("Epochs"));

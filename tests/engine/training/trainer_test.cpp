@@ -246,10 +246,18 @@ TEST(TrainerTest, LeavesOutSamplesThatCannotBeReadAndNamesEachOnce) {
     run.training.unreadable = [](const SampleRequest& request) { return request.index % 10 == 3; };
     EXPECT_EQ(run.train().reason, FinishReason::Completed);
     std::int64_t named = 0;
+    std::int64_t unread = 0;
     for (const TrainingEvent& event : run.log.of(EventKind::Message)) {
         named += event.text.find("formula 13:") != std::string::npos ? 1 : 0;
+        if (event.text.find("An image was skipped") == std::string::npos) {
+            EXPECT_EQ(event.unreadImages, 0) << event.text;
+            continue;
+        }
+        EXPECT_GE(event.unreadImages, std::max<std::int64_t>(1, unread)) << "the curves mark it";
+        unread = event.unreadImages;
     }
     EXPECT_EQ(named, 1);
+    EXPECT_GE(unread, 9);
 }
 
 TEST(TrainerTest, LimitsMessagesAboutUnreadableSamples) {
@@ -281,7 +289,7 @@ TEST(TrainerTest, SkipsABatchWithoutReadableSamples) {
     run.training.unreadable = [](const SampleRequest& request) { return request.index == 5; };
     const TrainingEvent finished = run.train();
     EXPECT_EQ(finished.reason, FinishReason::Completed);
-    EXPECT_TRUE(run.log.mentions("was skipped"));
+    EXPECT_TRUE(run.log.mentions("was skipped: its only image could not be read."));
     const TrainingProgress progress = run.lastCheckpoint().progress;
     EXPECT_EQ(progress.stepsAttempted, 180);
     EXPECT_EQ(progress.stepsApplied, 178);

@@ -101,6 +101,11 @@ TEST(TrainingEventTest, ReadsBackWhatItWrites) {
     EXPECT_EQ(scaled.skippedSteps, 3);
     expectSame(scaled, event);
 
+    TrainingEvent warning = rareEvent(EventKind::Message, 7);
+    EXPECT_THAT(eventToJson(warning), testing::Not(testing::HasSubstr("unread_images")));
+    warning.unreadImages = 12;
+    EXPECT_EQ(eventFromJson(eventToJson(warning)).unreadImages, 12);
+
     event.kind = EventKind::Epoch;
     event.validationLoss = 1.0 / 3;
     event.validationAccuracy = 0.875;
