@@ -144,7 +144,7 @@ TEST_F(CertifyCommandTest, OneSignalEndsItAtOnceAndLeavesNothing) {
         const auto isBegun = [&] {
             return std::filesystem::exists(hidden_ + "/first/metrics.csv");
         };
-        for (int i = 0; i < 600 && !isBegun(); ++i) std::this_thread::sleep_for(50ms);
+        for (int i = 0; i < 6000 && !isBegun(); ++i) std::this_thread::sleep_for(5ms);
         ASSERT_TRUE(isBegun());
         process.signal(signal);
         // One that survives the signal is killed by the destructor.

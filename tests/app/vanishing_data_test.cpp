@@ -20,6 +20,10 @@ using testing::Not;
 using testing::SizeIs;
 using namespace std::chrono_literals;
 
+/// Epochs of ten steps: far more than pass, also on a busy machine, between a step and what is done
+/// to the images after it.
+constexpr const char* kWhileImagesVanish = "60";
+
 /// What may happen on disk to the images while the program trains on them.
 class VanishingDataTest : public testing::Test {
   protected:
@@ -51,7 +55,7 @@ class VanishingDataTest : public testing::Test {
 }  // namespace
 
 TEST_F(VanishingDataTest, AFewDeletedOrTruncatedImagesAreOnlyWarnings) {
-    ProgramProcess process(training("12"));
+    ProgramProcess process(training(kWhileImagesVanish));
     ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
     fs::remove(image("train/red", 0));
     fs::resize_file(image("train/blue", 0), 100);
@@ -87,13 +91,13 @@ TEST_F(VanishingDataTest, WhereImagesHaveMovedIsAskedOnceAndRecorded) {
 
 TEST_F(VanishingDataTest, ARunThatLosesImagesEndsAndResumesWithTheSameBits) {
     const std::string complete = folder_ / "complete";
-    std::vector<std::string> reference = training("12");
+    std::vector<std::string> reference = training(kWhileImagesVanish);
     reference.back() = complete;
     ASSERT_EQ(runProgram(reference).code, 0);
     for (const std::string kind : {"train/red", "val/blue"}) {
         SCOPED_TRACE(kind);
         fs::remove_all(run_);
-        ProgramProcess process(training("12"));
+        ProgramProcess process(training(kWhileImagesVanish));
         ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
         fs::rename(data_ + "/" + kind, folder_ / "elsewhere");
         const ProgramResult lost = process.wait();
@@ -109,7 +113,7 @@ TEST_F(VanishingDataTest, ARunThatLosesImagesEndsAndResumesWithTheSameBits) {
 }
 
 TEST_F(VanishingDataTest, MissingTestImagesPreventTheTest) {
-    ProgramProcess process(training("12"));
+    ProgramProcess process(training(kWhileImagesVanish));
     ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
     fs::remove_all(data_ + "/test/red");
     const ProgramResult result = process.wait();
