@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 /// Epochs of ten steps: far more than pass, also on a busy machine, between a step and what is done
 /// to the images after it.
-constexpr const char* kWhileImagesVanish = "60";
+constexpr const char* kWhileImagesVanish = "30";
 
 /// What may happen on disk to the images while the program trains on them.
 class VanishingDataTest : public testing::Test {
