@@ -205,7 +205,9 @@ void walkAround(QWidget& top, Qt::Key key, const QString& state, Complaints& fou
         if (reached.contains(now)) break;
         const QPointer<QWidget> still = now;
         // The layout may be pending.
-        if (!isInSight(now)) QTest::qWaitFor([&] { return !still || isInSight(still); }, 2000);
+        if (!isInSight(now)) {
+            static_cast<void>(QTest::qWaitFor([&] { return !still || isInSight(still); }, 2000));
+        }
         if (now == QApplication::focusWidget() && !isInSight(now)) {
             found.add(
                 QStringLiteral("%1 leads to what is not seen: %2").arg(name, describeControl(now)),
