@@ -268,7 +268,8 @@ TEST_F(InterruptTest, ASignalEndsTheConclusionOfACompletedRun) {
 
 TEST_F(InterruptTest, ResumesWithTheSameBitsAfterAStopOrAKill) {
     std::vector<std::string> arguments = longTraining(data_, run_);
-    *(std::ranges::find(arguments, "--epochs") + 1) = "4";
+    // Many more steps than the eleven, so that the signal comes before the end on a busy machine.
+    *(std::ranges::find(arguments, "--epochs") + 1) = "25";
     const std::string unbroken = folder_ / "unbroken";
     std::vector<std::string> whole = arguments;
     whole.back() = unbroken;
@@ -332,9 +333,10 @@ TEST_F(InterruptTest, AnExtensionSurvivesAKillAndIsRepeated) {
         process.signal(SIGKILL);
         process.wait();
     }
-    const ProgramResult resumed = runProgram({"resume", run_, "--epochs", "4"});
+    // More than it can have trained before it was killed.
+    const ProgramResult resumed = runProgram({"resume", run_, "--epochs", "60"});
     ASSERT_EQ(resumed.code, 0) << resumed.err;
-    EXPECT_EQ(resumed.jsonLines().back()["epochs"], 4);
+    EXPECT_EQ(resumed.jsonLines().back()["epochs"], 60);
     const std::string again = folder_ / "again";
     const ProgramResult repeated = runProgram({"train", run_ + "/run.json", "--out", again});
     ASSERT_EQ(repeated.code, 0) << repeated.err;
@@ -349,8 +351,11 @@ TEST_F(InterruptTest, AnExtensionSurvivesAKillAndIsRepeated) {
 TEST_F(InterruptTest, ASecondSignalEndsAtOnceWithTheCheckpointIntact) {
     ProgramProcess process(longTraining(data_, run_));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
+    // Both are there when it goes on: between them, the first could end it by itself.
+    process.signal(SIGSTOP);
     process.signal(SIGINT);
     process.signal(SIGTERM);  // two equal signals in quick succession would be merged
+    process.signal(SIGCONT);
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 1);
     const ProgramResult resumed = runProgram({"resume", folder_ / "nothing"});

@@ -23,10 +23,13 @@ namespace {
 
 std::filesystem::path freshFolder(const std::string& name) {
     static std::atomic<int> number = 0;
-    const auto path = std::filesystem::temp_directory_path() /
-                      (name + std::to_string(::getpid()) + "-" + std::to_string(++number));
-    std::filesystem::create_directories(path);
-    return path;
+    const std::filesystem::path base = std::filesystem::temp_directory_path();
+    // A test of the same process number that was killed may have left its folder.
+    while (true) {
+        const auto path =
+            base / (name + std::to_string(::getpid()) + "-" + std::to_string(++number));
+        if (std::filesystem::create_directory(path)) return path;
+    }
 }
 
 void redirect(int descriptor, const std::filesystem::path& file) {
@@ -86,8 +89,10 @@ ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments,
     redirect(STDOUT_FILENO,
              around.output.empty() ? folder_ / "out" : std::filesystem::path(around.output));
     redirect(STDERR_FILENO, folder_ / "err");
-    // Keeps other tests that train at the same time from affecting this one.
-    ::setenv("XDG_RUNTIME_DIR", folder_.c_str(), 1);
+    // Keeps trainings, caches and settings of the user and of other tests from affecting this one.
+    for (const char* place : {"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"}) {
+        ::setenv(place, folder_.c_str(), 1);
+    }
     for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
     if (around.addressSpace > 0) {
         const rlimit limit{around.addressSpace, around.addressSpace};

@@ -36,8 +36,9 @@ struct ProgramSurroundings {
     std::string program = {};           ///< instead of the terminal program
 };
 
-/// Runs the real program as a separate process. Its output goes to files in its own folder. A
-/// training without an option for its progress is asked for JSON lines.
+/// Runs the real program as a separate process. Its output goes to files in its own folder, which
+/// is also its home and holds its caches. A training without an option for its progress is asked
+/// for JSON lines.
 class ProgramProcess {
   public:
     /// `environment` is added to that of the tests.

@@ -18,8 +18,9 @@ using engine::HostTensor;
 
 namespace {
 
-// The bits of a training depend on instruction set and library. On another processor every sum may
-// be rounded differently, and a dozen steps at a rate of 0.001 amplify that slightly. The bias of a
+// The bits of a training depend on instruction set and library, and the library may divide its work
+// by the size of the processor's caches. On another processor every sum may be rounded differently,
+// and a dozen steps at a rate of 0.001 amplify that slightly. The bias of a
 // convolution before a normalisation, which removes it, has nothing but rounding errors as its
 // gradient, of which Adam makes whole steps; the mean of the normalisation follows it.
 constexpr double kOtherProcessor = 1e-3;
@@ -32,7 +33,7 @@ double toleranceOf(const std::string& name) {
 
 bool hasBitsOf(const Checkpoint& then, const Checkpoint& now) {
     return std::ranges::all_of(
-        std::vector<std::string>{"instruction_set", "library"},
+        std::vector<std::string>{"device", "instruction_set", "library"},
         [&](const auto& key) { return then.producedBy.at(key) == now.producedBy.at(key); });
 }
 

@@ -18,6 +18,12 @@ class PlainUser {
     PlainUser(const PlainUser&) = delete;
     PlainUser& operator=(const PlainUser&) = delete;
 
+    /// Whether this process is not root now and may use the folder in this way (R_OK, W_OK, X_OK).
+    /// Temporary files may be where only root gets.
+    static bool may(const char* folder, int use) {
+        return ::geteuid() != 0 && ::eaccess(folder, use) == 0;
+    }
+
   private:
     static constexpr uid_t kNobody = 65534;
     const bool wasRoot_;

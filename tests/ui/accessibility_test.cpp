@@ -203,7 +203,11 @@ void walkAround(QWidget& top, Qt::Key key, const QString& state, Complaints& fou
             return;
         }
         if (reached.contains(now)) break;
-        if (!isInSight(now)) QTest::qWait(50);  // the layout may be pending
+        const QPointer<QWidget> still = now;
+        // The layout may be pending.
+        if (!isInSight(now)) {
+            static_cast<void>(QTest::qWaitFor([&] { return !still || isInSight(still); }, 2000));
+        }
         if (now == QApplication::focusWidget() && !isInSight(now)) {
             found.add(
                 QStringLiteral("%1 leads to what is not seen: %2").arg(name, describeControl(now)),

@@ -31,9 +31,9 @@ class OpenDialogTest : public testing::Test {
         line_->setFocus();
         line_->selectAll();
         line_->insert(path);
-        EXPECT_TRUE(QTest::qWaitFor([&] { return choose_->isEnabled(); }, 5000)) << "grey";
+        EXPECT_TRUE(QTest::qWaitFor([&] { return choose_->isEnabled(); }, 20'000)) << "grey";
         QTest::mouseClick(choose_, Qt::LeftButton);
-        EXPECT_TRUE(QTest::qWaitFor([&] { return !chosen_.isEmpty(); }, 5000));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !chosen_.isEmpty(); }, 20'000));
     }
 
     QTemporaryDir place_;

@@ -137,7 +137,7 @@ class RunsTest : public testing::Test {
         for (QAbstractButton* choice : box->buttons()) {
             if (choice->text() != button) continue;
             QTest::mouseClick(choice, Qt::LeftButton);
-            return driver_.wait([&] { return box.isNull(); }, 5000);
+            return driver_.wait([&] { return box.isNull(); });
         }
         return false;
     }

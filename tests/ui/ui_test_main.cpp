@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
     qputenv("XDG_CONFIG_HOME", (home.path() + "/config").toUtf8());
     qputenv("XDG_STATE_HOME", (home.path() + "/state").toUtf8());
     qputenv("XDG_CACHE_HOME", (home.path() + "/cache").toUtf8());
+    qunsetenv("XDG_DATA_HOME");  // below HOME, with the trash
     qputenv("XDG_RUNTIME_DIR", home.path().toUtf8());
     // Prevents access to the file manager and notifications of the user who runs the tests.
     qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");

@@ -96,16 +96,16 @@ bool WindowDriver::shows(const QString& words) const {
 bool WindowDriver::clickAndChoose(const QString& name, const QString& file) {
     if (!click(name)) return false;
     const auto dialog = [this] { return window_->findChild<QFileDialog*>(); };
-    if (!wait([&] { return dialog() && dialog()->isVisible(); }, 5000)) return false;
+    if (!wait([&] { return dialog() && dialog()->isVisible(); })) return false;
     auto* line = dialog()->findChild<QLineEdit*>();
     // Without focus, the dialog would also open "/" and "/tmp" while "/tmp/a" is being typed.
     dialog()->activateWindow();
     line->setFocus();
-    if (!wait([&] { return line->hasFocus(); }, 5000)) return false;
+    if (!wait([&] { return line->hasFocus(); })) return false;
     line->selectAll();
     QTest::keyClicks(line, file);
     QTest::keyClick(line, Qt::Key_Return);
-    return wait([&] { return dialog() == nullptr; }, 5000);
+    return wait([&] { return dialog() == nullptr; });
 }
 
 bool WindowDriver::showResults(int milliseconds) {

@@ -24,6 +24,7 @@ class SafetensorsTest : public testing::Test {
         const auto* test = testing::UnitTest::GetInstance()->current_test_info();
         folder_ = fs::path(testing::TempDir()) /
                   ("safetensors " + std::string(test->name()) + std::to_string(::getpid()));
+        fs::remove_all(folder_);
         fs::create_directories(folder_);
         file_ = folder_ / "weights.safetensors";
     }

@@ -23,9 +23,12 @@ class TemporaryFolder {
   public:
     TemporaryFolder() {
         static std::atomic<int> number = 0;
-        path_ = std::filesystem::temp_directory_path() /
-                ("espalier 試験 " + std::to_string(::getpid()) + "-" + std::to_string(++number));
-        std::filesystem::create_directories(path_);
+        const std::filesystem::path base = std::filesystem::temp_directory_path();
+        // A test of the same process number that was killed may have left its folder.
+        do {
+            path_ = base / ("espalier 試験 " + std::to_string(::getpid()) + "-" +
+                            std::to_string(++number));
+        } while (!std::filesystem::create_directory(path_));
     }
     ~TemporaryFolder() { std::filesystem::remove_all(path_); }
     TemporaryFolder(const TemporaryFolder&) = delete;

@@ -397,15 +397,15 @@ TEST(RunResumeTest, SaysThatTheFolderOfARunIsReadOnly) {
                             std::filesystem::perms::others_write;
     std::filesystem::permissions(prepared.run.path, kWrite, std::filesystem::perm_options::remove);
     std::string refusal;
-    bool isRoot = false;
+    bool mayRead = false;
     {
         const espalier::tests::PlainUser user;
-        isRoot = ::geteuid() == 0;
+        mayRead = espalier::tests::PlainUser::may(prepared.run.path.c_str(), R_OK | X_OK);
         refusal = refusalOf([&] { prepareResume(prepared.run, prepared.images); });
     }
     std::filesystem::permissions(
         prepared.run.path, std::filesystem::perms::owner_write, std::filesystem::perm_options::add);
-    if (isRoot) GTEST_SKIP() << "root may write everywhere";
+    if (!mayRead) GTEST_SKIP() << "root may write everywhere";
     EXPECT_THAT(refusal, HasSubstr("read-only for you. Make it writable, or copy it elsewhere"));
 }
 

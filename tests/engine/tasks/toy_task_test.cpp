@@ -36,6 +36,7 @@ class ImagesOnDisk {
   public:
     ImagesOnDisk() {
         path_ = fs::path(testing::TempDir()) / ("toy task " + std::to_string(::getpid()));
+        fs::remove_all(path_);
         fs::create_directories(path_ / "images");
         for (int i = 0; i < kImages; ++i) write(i);
     }

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -20,7 +21,7 @@ class CudaModuleTest : public ::testing::Test {
     // A folder for each test, because a loaded library stays loaded and is found again by its path.
     CudaModuleTest()
         : folder_(fs::path(::testing::TempDir()) /
-                  (std::string("espalier_cuda_module_") +
+                  (std::string("espalier_cuda_module_") + std::to_string(::getpid()) + "_" +
                    ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
         fs::remove_all(folder_);
         fs::create_directories(folder_);
