@@ -450,13 +450,15 @@ TrainingRequest prepareResume(const RunFolder& run,
     return request;
 }
 
-void announceRepetition(const std::filesystem::path& repeated, TrainingRequest& request) {
+std::vector<std::string> repetitionMessages(const std::filesystem::path& repeated,
+                                            const TrainingOptions& options) {
     const nlohmann::json record =
         parseStrictJson(readFile(repeated, limits::kJsonBytes), "The record of the repeated run");
-    if (!record.is_object() || !record.contains("espalier_run")) return;
+    if (!record.is_object() || !record.contains("espalier_run")) return {};
     const std::string versions =
-        otherVersionsSentence("The repeated run", record, request.options, ComparedVersions::All);
-    if (!versions.empty()) request.messages.push_back(versions);
+        otherVersionsSentence("The repeated run", record, options, ComparedVersions::All);
+    if (versions.empty()) return {};
+    return {versions};
 }
 
 void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files) {

@@ -131,12 +131,13 @@ void RunControl::begin(const QString& sentence) {
 void RunControl::start(const engine::Project& project,
                        const engine::DataSource& data,
                        const std::filesystem::path& runsFolder,
-                       const std::optional<engine::RunFolder>& repeated) {
+                       const std::optional<engine::RunFolder>& repeated,
+                       Repetition kind) {
     if (isTraining()) return;
     retry_ = [=, this](const std::filesystem::path& images) {
         engine::Project moved = project;
         moved.dataset = images;
-        start(moved, {}, runsFolder, repeated);
+        start(moved, {}, runsFolder, repeated, kind);
     };
     history_.clear();
     const engine::RunFolder last = shown_.run;  // until the new run exists
@@ -145,7 +146,7 @@ void RunControl::start(const engine::Project& project,
     isNew_ = true;
     begin(data ? tr("Preparing the run") : tr("Scanning the images"));
     emit runChanged();
-    preparation_.start(project, data, runsFolder, repeated);
+    preparation_.start(project, data, runsFolder, repeated, kind);
     emit stateChanged();  // only now is a training running that Stop can end
 }
 
