@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/cli/command_list.h"
 #include "app/cli/project_options.h"
@@ -60,10 +64,15 @@ class TrainCommand final : public Command {
         options_.drawNetwork(project);
         reportIssues(engine::reviewProject(project, data.selected), *display);
         reportIssues(engine::reviewRunningTrainings(), *display);
+        // Before there is a folder that a failure would leave behind.
+        const std::vector<std::string> messages =
+            options_.isFresh()
+                ? std::vector<std::string>()
+                : engine::repetitionMessages(options_.projectFile(), project.options);
         const engine::RunFolder run = createRun(project, around.interrupt);
         display->note(fmt::format("Run {}", engine::displayPath(run.path)));
         auto request = engine::prepareRun(project, data.data, run);
-        if (!options_.isFresh()) engine::announceRepetition(options_.projectFile(), request);
+        std::ranges::copy(messages, std::back_inserter(request.messages));
         return trainAndConclude(
             std::move(request), run, data.selected, *display, around.interrupt, onStop);
     }

@@ -274,12 +274,15 @@ void noteExplosion(const RunFolder& run,
                    const TrainingOptions& options,
                    std::vector<std::string>& messages) {
     if (start.explodedAfter < 0) return;
-    const bool isBack = canGoBack(run.checkpoints(), start.explodedAfter);
+    std::string problem;
+    const bool isBack = canGoBack(run.checkpoints(), start.explodedAfter, &problem);
+    if (!problem.empty()) messages.push_back(cannotGoBackText(problem));
     messages.push_back(fmt::format(
         "The loss of this run has exploded, and training goes on with these ruined weights. {} "
         "with a lower learning rate (it is {}, try {}).",
-        isBack ? "To go on from before that, stop it and resume"
-               : "No checkpoint is from before that. Stop it, and start a new run",
+        isBack            ? "To go on from before that, stop it and resume"
+        : problem.empty() ? "No checkpoint is from before that. Stop it, and start a new run"
+                          : "To train a network that is of use, stop it and start a new run",
         rateText(options.learningRate),
         rateText(saferRate(options, options.learningRate))));
 }

@@ -88,10 +88,12 @@ TrainingRequest prepareResume(const RunFolder& run,
                               const ResumeChoices& choices = {},
                               FileSystem& files = realFileSystem());
 
-/// Adds to the messages of a new run that repeats the one with this record what may differ because
-/// libraries have other versions than when that run started. `repeated`: its run.json; another
-/// project says nothing about versions. Throws Error when it cannot be read.
-void announceRepetition(const std::filesystem::path& repeated, TrainingRequest& request);
+/// What a new run that repeats the one with this record says at its start: what may differ because
+/// libraries have other versions than when that run started. Empty as a rule, and for a record that
+/// is another project's, which says nothing about versions. `repeated`: its run.json; `options`:
+/// those of the new run. Throws Error when it cannot be read: ask before creating a folder.
+std::vector<std::string> repetitionMessages(const std::filesystem::path& repeated,
+                                            const TrainingOptions& options);
 
 /// Adds to run.json what was changed while the run was paused.
 void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/error.h"
 #include "engine/base/json_object.h"
 #include "engine/data/codecs/image_libraries.h"
 #include "engine/training/loop/loader_options.h"
@@ -53,6 +54,7 @@ Json librariesToJson() {
 struct VersionChanges {
     std::vector<std::string> versions;
     std::vector<std::string> affected;
+    bool isDamaged = false;  ///< some versions of before cannot be read
 
     void compare(const std::string& name,
                  const std::string& before,
@@ -64,22 +66,71 @@ struct VersionChanges {
     }
 };
 
-void compareLibraries(JsonObject versions, VersionChanges& changes) {
+// Versions are information: what cannot be read is not known, and no reason to refuse a run.
+std::string versionBefore(JsonObject& versions,
+                          const std::string& name,
+                          const std::string& now,
+                          VersionChanges& changes) {
+    try {
+        return versions.text(name, now);
+    } catch (const RequestError&) {
+        changes.isDamaged = true;
+        return now;
+    }
+}
+
+void compareLibraries(JsonObject& versions, VersionChanges& changes) {
     if (!versions.has("libraries")) return;  // of an older version
-    JsonObject libraries = versions.object("libraries");
-    for (const ImageLibrary& library : imageLibraries()) {
-        const std::string before = libraries.text(library.name, library.version);
-        changes.compare(library.name, before, library.version, library.affects);
+    try {
+        JsonObject libraries = versions.object("libraries");
+        for (const ImageLibrary& library : imageLibraries()) {
+            const std::string now = library.version;
+            const std::string before = versionBefore(libraries, library.name, now, changes);
+            changes.compare(library.name, before, now, library.affects);
+        }
+    } catch (const RequestError&) {
+        changes.isDamaged = true;
     }
 }
 
 // Another kind of device has other kernels, which the choice of the device says.
-void compareKernels(JsonObject versions, const TrainingOptions& options, VersionChanges& changes) {
+void compareKernels(JsonObject& versions, const TrainingOptions& options, VersionChanges& changes) {
     const kernels::DeviceDescription here = findRunDevice(options.device).device;
     const bool isGpu = here.kind == kernels::DeviceKind::Cuda;
     const std::string now = isGpu ? here.library : kernels::listCpu().description.library;
-    const std::string before = versions.text(isGpu ? "kernels_gpu" : "kernels_cpu", now);
-    changes.compare("kernels:", before, now, "sums");
+    const std::string name = isGpu ? "kernels_gpu" : "kernels_cpu";
+    changes.compare("kernels:", versionBefore(versions, name, now, changes), now, "sums");
+}
+
+void compareVersions(JsonObject& record,
+                     const TrainingOptions& options,
+                     ComparedVersions compared,
+                     VersionChanges& changes) {
+    try {
+        JsonObject versions = record.object("versions");
+        compareLibraries(versions, changes);
+        if (compared == ComparedVersions::All) compareKernels(versions, options, changes);
+    } catch (const RequestError&) {
+        changes.isDamaged = true;
+    }
+}
+
+std::string versionChangesText(const std::string& subject, const VersionChanges& changes) {
+    if (changes.versions.empty()) return {};
+    return fmt::format(
+        "{} started with other versions of libraries: {}. This may change {}, and with them the "
+        "weights and results. For the same bits, train where the versions are those in run.json.",
+        subject,
+        fmt::join(changes.versions, "; "),
+        fmt::join(changes.affected, ", "));
+}
+
+std::string damagedVersionsText(const std::string& subject, const VersionChanges& changes) {
+    if (!changes.isDamaged) return {};
+    return fmt::format(
+        "{} may have started with other versions of libraries: those in its run.json are damaged "
+        "and cannot all be compared. If some have changed, weights and results may differ.",
+        subject);
 }
 
 }  // namespace
@@ -111,17 +162,10 @@ std::string otherVersionsSentence(const std::string& subject,
     JsonObject object(record, kMachineRecord);
     if (!object.has("versions")) return {};
     VersionChanges changes;
-    compareLibraries(object.object("versions"), changes);
-    if (compared == ComparedVersions::All) {
-        compareKernels(object.object("versions"), options, changes);
-    }
-    if (changes.versions.empty()) return {};
-    return fmt::format(
-        "{} started with other versions of libraries: {}. This may change {}, and with them the "
-        "weights and results. For the same bits, train where the versions are those in run.json.",
-        subject,
-        fmt::join(changes.versions, "; "),
-        fmt::join(changes.affected, ", "));
+    compareVersions(object, options, compared, changes);
+    const std::string damage = damagedVersionsText(subject, changes);
+    const std::string text = versionChangesText(subject, changes);
+    return text.empty() || damage.empty() ? text + damage : text + " " + damage;
 }
 
 void keepComputeThreads(const nlohmann::json& record, TrainingRequest& request) {

@@ -22,8 +22,9 @@ nlohmann::ordered_json versionsToJson(const nlohmann::ordered_json& devices);
 enum class ComparedVersions : std::uint8_t { Images, All };
 
 /// Says which libraries had other versions when the run of this record started, and what may
-/// differ. Empty if nothing differs, or if the record, of an older version, does not say. `subject`
-/// begins the sentence. Throws RequestError for a record that is no run's.
+/// differ; of damaged versions, that they cannot be compared. Empty if nothing differs, or if the
+/// record, of an older version, does not say. `subject` begins the sentence. Throws RequestError
+/// for a record that is no run's.
 std::string otherVersionsSentence(const std::string& subject,
                                   const nlohmann::json& record,
                                   const TrainingOptions& options,

@@ -1,34 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/run_record.h"
+
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <ctime>
 #include <iterator>
-#include <map>
 #include <utility>
 
-#include "engine/base/bounded_queue.h"
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
-#include "engine/runs/line_file.h"
 #include "engine/runs/resume_state.h"
 #include "engine/runs/run_folder.h"
-#include "engine/runs/run_lock.h"
 #include "engine/runs/run_machine.h"
 #include "engine/runs/run_recorder.h"
 #include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
-#include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
-#include "engine/training/loop/divergence.h"
-#include "engine/training/loop/loss_explosion.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -38,7 +32,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kRunVersion = 1;
-constexpr const char* kRunRecord = "run's record";
 
 std::string timeNow() {
     const std::time_t now = std::time(nullptr);
@@ -124,21 +117,6 @@ void refuseOtherFolders(const RunFolder& run) {
     }
 }
 
-nlohmann::json readRecord(const RunFolder& run) {
-    refuseOtherFolders(run);
-    const std::string shown = displayPath(run.path);
-    const nlohmann::json record =
-        parseStrictJson(textOfRecord(run), fmt::format("The record of the run {}", shown));
-    JsonObject object(record, kRunRecord);
-    const std::int64_t version = object.integer("espalier_run", 0);
-    if (version > kRunVersion) {
-        throw RequestError(fmt::format(
-            "The run {} was written by a newer version of Espalier. Update Espalier to open it.",
-            shown));
-    }
-    return record;
-}
-
 // Checkpoints and the record are replaced in it; the best place is where the run is.
 void refuseUnwritable(const RunFolder& run) {
     if (::faccessat(AT_FDCWD, run.path.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return;
@@ -190,152 +168,6 @@ std::vector<std::string> metricKeys(const Project& project, const DataSource& se
     return keys;
 }
 
-// `last`: the newest event other than messages; nullptr when there is none.
-std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
-    if (RunLock::isHeld(run.path)) return "running";  // also if it had ended and was resumed
-    if (last && last->kind == EventKind::Finished) return wordOf(last->reason);
-    if (last && last->kind == EventKind::Failed) return "failed";
-    return "interrupted";
-}
-
-const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
-    const auto found = std::find_if(events.rbegin(), events.rend(), [](const auto& event) {
-        return event.kind != EventKind::Message;
-    });
-    return found == events.rend() ? nullptr : &*found;
-}
-
-constexpr std::size_t kEventsInMemory = 20'000;
-
-std::vector<TrainingEvent> readEvents(const RunFolder& run,
-                                      const CountProgress& progress,
-                                      const std::stop_token& stop) {
-    constexpr std::int64_t kLinesPerLook = 5000;
-    std::error_code ignored;
-    const auto all = std::filesystem::file_size(run.events(), ignored);
-    std::int64_t done = 0;
-    std::int64_t lines = 0;
-    BoundedQueue<TrainingEvent, TrainingEventMerge> events(kEventsInMemory);
-    forEachLine(run.events(), [&](std::string_view line) {
-        done += static_cast<std::int64_t>(line.size()) + 1;
-        if (++lines % kLinesPerLook == 0) {
-            if (stop.stop_requested()) throw Stopped();
-            if (progress) progress(done, static_cast<std::int64_t>(all));
-        }
-        try {
-            events.push(eventFromJson(std::string(line)));
-        } catch (const Error&) {
-            // The last line of a killed program is cut off; all others count.
-        }
-    });
-    return events.drain();
-}
-
-bool isExplosionNote(const TrainingEvent& event) {
-    return event.kind == EventKind::Message && event.text.starts_with(kDiverged);
-}
-
-// By the newest checkpoint that can be read; a training process may be replacing them.
-bool isSavedExploded(const RunFolder& run) {
-    const CheckpointFolder folder{run.checkpoints()};
-    for (const std::filesystem::path& file : {folder.fresh(), folder.last(), folder.previous()}) {
-        try {
-            return loadCheckpointState(file).progress.explodedAfter >= 0;
-        } catch (const std::exception&) {
-            continue;
-        }
-    }
-    return false;
-}
-
-// `wasExploding`: it may have recovered. One that diverged may have done so by a NaN.
-bool isExploded(const TrainingEvent* last, bool wasExploding, const RunFolder& run) {
-    const bool endedSo = last && last->reason != FinishReason::Diverged && tellsOfExplosion(*last);
-    return endedSo || (wasExploding && isSavedExploded(run));
-}
-
-/// Summarises a run's events line by line. Only the newest step counts, so the others are not even
-/// parsed.
-class Summing {
-  public:
-    explicit Summing(RunSummary& summary) : summary_(summary) {}
-
-    void add(std::string_view line) {
-        if (line.starts_with(R"({"event":"step")")) {
-            step_ = line;
-            return;
-        }
-        takeLine(line);
-        step_.clear();
-    }
-    void finish() {
-        if (!step_.empty()) takeLine(step_);
-        summary_.state = stateAfter(last_ ? &*last_ : nullptr, summary_.folder);
-        summary_.lossExploded =
-            isExploded(last_ ? &*last_ : nullptr, wasExploding_, summary_.folder);
-    }
-
-  private:
-    void takeLine(std::string_view line) {
-        try {
-            take(eventFromJson(std::string(line)));
-        } catch (const Error&) {
-            // The last line of a killed program is cut off; all others count.
-        }
-    }
-    void take(TrainingEvent event) {
-        summary_.steps = std::max(summary_.steps, event.step);
-        summary_.seconds = std::max(summary_.seconds, event.elapsedSeconds);
-        if (event.kind == EventKind::Started && !event.text.empty()) summary_.device = event.text;
-        if (event.kind == EventKind::Epoch) {
-            summary_.epochs = std::max(summary_.epochs, event.epoch);
-            summary_.bestAccuracy = std::fmax(summary_.bestAccuracy, event.validationAccuracy);
-            summary_.bestLoss = std::fmin(summary_.bestLoss, event.validationLoss);
-            for (const MetricValue& metric : metricsOf(event)) takeMetric(metric);
-            if (event.isBest) takeBest(event);
-        }
-        if (event.kind == EventKind::Message) {
-            wasExploding_ = wasExploding_ || isExplosionNote(event);
-            return;
-        }
-        last_ = std::move(event);
-    }
-
-    void takeBest(const TrainingEvent& epoch) {
-        summary_.metricsOfBest = metricsOf(epoch);
-        summary_.bestEpoch = epoch.epoch;
-        summary_.lossOfBest = epoch.validationLoss;
-    }
-
-    void takeMetric(const MetricValue& now) {
-        auto best = std::ranges::find(summary_.bestMetrics, now.key, &MetricValue::key);
-        if (best == summary_.bestMetrics.end()) return summary_.bestMetrics.push_back(now);
-        const Metric* metric = findMetric(now.key);
-        if (metric && metric->isBetter(now.value, best->value)) best->value = now.value;
-    }
-
-    RunSummary& summary_;
-    std::string step_;  // the newest step's line, if no other event has followed
-    std::optional<TrainingEvent> last_;
-    bool wasExploding_ = false;
-};
-
-constexpr std::size_t kMostOutputs = 10'000'000;
-constexpr std::int64_t kMostImages = 1'000'000'000'000;
-
-// Older runs do not record it.
-double baselineIn(const Task& task, JsonObject& dataset) {
-    std::vector<SplitCounts> outputs;
-    if (!dataset.has("split")) return task.baseline(outputs);
-    for (const auto& entry : dataset.list("split", kMostOutputs)) {
-        JsonObject counts(entry, kRunRecord, "\"split\"");
-        const std::int64_t images = counts.integer("validation", 0);
-        // Clamped, so that the sum cannot overflow however many entries a file holds.
-        outputs.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
-    }
-    return task.baseline(outputs);
-}
-
 // Their result would come from the others, and epochs with fewer validation images cannot be
 // compared with those before. Most of them: a wrong folder.
 void refuseTooFewLeft(const SampleChanges& changes,
@@ -385,6 +217,21 @@ void resumeFrom(FoundCheckpoint found, TrainingRequest& request) {
 
 }  // namespace
 
+nlohmann::json readRunRecord(const RunFolder& run) {
+    refuseOtherFolders(run);
+    const std::string shown = displayPath(run.path);
+    const nlohmann::json record =
+        parseStrictJson(textOfRecord(run), fmt::format("The record of the run {}", shown));
+    JsonObject object(record, kRunRecord);
+    const std::int64_t version = object.integer("espalier_run", 0);
+    if (version > kRunVersion) {
+        throw RequestError(fmt::format(
+            "The run {} was written by a newer version of Espalier. Update Espalier to open it.",
+            shown));
+    }
+    return record;
+}
+
 TrainingRequest prepareRun(const Project& project,
                            const DataSource& data,
                            const RunFolder& run,
@@ -404,7 +251,7 @@ TrainingRequest prepareResume(const RunFolder& run,
                               const DataSource& data,
                               const ResumeChoices& choices,
                               FileSystem& files) {
-    const nlohmann::json record = readRecord(run);
+    const nlohmann::json record = readRunRecord(run);
     refuseUnwritable(run);
     const Project project = loadProject(run.record());
     const auto selected = inSplitsOfStart(run, selectedImages(project, data));
@@ -453,13 +300,15 @@ TrainingRequest prepareResume(const RunFolder& run,
     return request;
 }
 
-void announceRepetition(const std::filesystem::path& repeated, TrainingRequest& request) {
+std::vector<std::string> repetitionMessages(const std::filesystem::path& repeated,
+                                            const TrainingOptions& options) {
     const nlohmann::json record =
         parseStrictJson(readFile(repeated, limits::kJsonBytes), "The record of the repeated run");
-    if (!record.is_object() || !record.contains("espalier_run")) return;
+    if (!record.is_object() || !record.contains("espalier_run")) return {};
     const std::string versions =
-        otherVersionsSentence("The repeated run", record, request.options, ComparedVersions::All);
-    if (!versions.empty()) request.messages.push_back(versions);
+        otherVersionsSentence("The repeated run", record, options, ComparedVersions::All);
+    if (versions.empty()) return {};
+    return {versions};
 }
 
 void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files) {
@@ -478,45 +327,6 @@ void recordNormalisation(const RunFolder& run,
                                {"mean", measured.recipe.mean},
                                {"std", measured.recipe.standardDeviation}};
     writeRecord(run, record, files);
-}
-
-RunRecord readRun(const std::filesystem::path& path,
-                  const CountProgress& progress,
-                  std::stop_token stop) {
-    RunRecord record;
-    record.folder = {path};
-    const nlohmann::json text = readRecord(record.folder);
-    record.project = loadProject(record.folder.record());
-    JsonObject object(text, kRunRecord);
-    record.started = object.text("started", "");
-    if (object.has("dataset")) {
-        JsonObject data = object.object("dataset");
-        record.dataFingerprint = data.text("fingerprint", "");
-        record.baseline = baselineIn(findTask(record.project.task), data);
-    }
-    record.events = readEvents(record.folder, progress, stop);
-    const TrainingEvent* last = lastOf(record.events);
-    record.finished = last && last->kind == EventKind::Finished;
-    record.state = stateAfter(last, record.folder);
-    record.lossExploded =
-        isExploded(last, std::ranges::any_of(record.events, isExplosionNote), record.folder);
-    return record;
-}
-
-RunSummary summariseRun(const std::filesystem::path& path) {
-    RunSummary summary;
-    summary.folder = {path};
-    const nlohmann::json text = readRecord(summary.folder);
-    summary.project = loadProject(summary.folder.record());
-    summary.started = JsonObject(text, kRunRecord).text("started", "");
-    const Project& project = summary.project;
-    if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {
-        summary.loss = loss->description().key;
-    }
-    Summing sum(summary);
-    forEachLine(summary.folder.events(), [&](std::string_view line) { sum.add(line); });
-    sum.finish();
-    return summary;
 }
 
 }  // namespace espalier::engine

@@ -22,6 +22,7 @@ static CUresult exchangeCaptureMode(CUstreamCaptureMode* mode) {
 #include <map>
 #include <optional>
 
+#include "kernels/cuda/cudnn_graph_numbers.h"
 #include "kernels/error.h"
 
 namespace espalier::kernels::cuda {
@@ -32,25 +33,6 @@ namespace fe = cudnn_frontend;
 using fe::graph::Graph;
 using TensorPointer = std::shared_ptr<fe::graph::Tensor_attributes>;
 using Knobs = std::unordered_map<fe::KnobType_t, std::int64_t>;
-
-// Numbers of the tensors in a graph, in the order in which addresses are passed.
-constexpr std::int64_t kFirst = 1;
-constexpr std::int64_t kSecond = 2;
-constexpr std::int64_t kBias = 3;
-constexpr std::int64_t kResult = 4;
-constexpr std::int64_t kSums = 5;
-constexpr std::int64_t kSquares = 6;
-constexpr std::int64_t kScale = 7;
-constexpr std::int64_t kShift = 8;
-constexpr std::int64_t kNormalised = 9;
-constexpr std::int64_t kMean = 10;
-constexpr std::int64_t kInverse = 11;
-constexpr std::int64_t kGamma = 12;
-constexpr std::int64_t kBeta = 13;
-constexpr std::int64_t kGradientSums = 14;
-constexpr std::int64_t kGradientProducts = 15;
-constexpr std::array<std::int64_t, 3> kUnused{16, 17, 18};
-constexpr std::size_t kNumbers = 19;
 
 constexpr const char* kAlgorithmPrefix = "cudnn:";
 
@@ -345,21 +327,6 @@ struct Cudnn::State {
 };
 
 namespace {
-
-/// The addresses of a graph's tensors, in the order of their numbers.
-std::vector<std::int64_t> numbersOf(const ConvolutionProblem& problem) {
-    std::vector<std::int64_t> numbers{kFirst, kSecond};
-    if (problem.bias) numbers.push_back(kBias);
-    numbers.push_back(kResult);
-    if (problem.statistics) numbers.insert(numbers.end(), {kSums, kSquares});
-    if (problem.batchNorm) numbers.insert(numbers.end(), {kScale, kShift});
-    if (problem.batchNormSums) {
-        for (std::int64_t number = kNormalised; number <= kUnused.back(); ++number) {
-            numbers.push_back(number);
-        }
-    }
-    return numbers;
-}
 
 class GraphPlan final : public CudnnPlan {
   public:

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "engine/base/error.h"
+#include "engine/base/limits.h"
 #include "engine/runs/run_autopsy.h"
 #include "runs_on_disk.h"
 #include "ui/forms/field_editor.h"
@@ -45,6 +46,13 @@ class AutopsyTest : public RunsTest {
         engine::writeFileAtomically(folder.events(), lines + engine::eventToJson(last) + "\n");
         engine::writeAutopsy(folder, autopsy, {}, engine::realFileSystem());
         return path;
+    }
+    /// As if the run had been started on a computer with an older library.
+    static void recordOlderJpeg(const engine::RunFolder& run) {
+        std::string record = engine::readFile(run.record(), engine::limits::kJsonBytes);
+        record.insert(record.find('{') + 1,
+                      R"("versions": {"libraries": {"libjpeg": "libjpeg.so.61.0.0"}},)");
+        engine::writeFileAtomically(run.record(), record);
     }
     static engine::Autopsy autopsy() {
         engine::Autopsy made;
@@ -216,6 +224,7 @@ TEST_F(AutopsyTest, AnExplodedRunStartsAgainInAFolderOfItsOwn) {
     exploded.saferRate = 0.002;
     exploded.learningRate = 0.02;
     const QString path = writeDivergedRun(exploded);
+    recordOlderJpeg({toPath(path)});
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Open run"));
     ASSERT_TRUE(driver_.wait([&] { return panel().isVisible(); }));
@@ -225,6 +234,10 @@ TEST_F(AutopsyTest, AnExplodedRunStartsAgainInAFolderOfItsOwn) {
     EXPECT_EQ(run().shown().run.path.parent_path(), toPath(path).parent_path());
     EXPECT_EQ(engine::loadProject(run().shown().run.record()).options.learningRate, 0.002);
     EXPECT_TRUE(engine::readAutopsy({toPath(path)})) << "the old run is as it was";
+    for (const engine::TrainingEvent& event : engine::readRun(run().shown().run.path).events) {
+        EXPECT_EQ(event.text.find("other versions"), std::string::npos)
+            << "with another learning rate nobody expects the same bits: " << event.text;
+    }
 }
 
 TEST(GradientBarsTest, AreOfTheLogarithm) {

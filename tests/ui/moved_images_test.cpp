@@ -30,6 +30,14 @@ class MovedImagesTest : public testing::Test {
         copyFolder(flowerFolder(8), images_);
         ASSERT_TRUE(driver_.openSmall(images_));
     }
+    void trainOneEpoch() {
+        Document& document = driver_.window().document();
+        engine::TrainingOptions options = document.project().options;
+        options.epochs = 1;
+        document.change(&engine::Project::options, options, Area::Training, "epochs");
+        driver_.key(Qt::Key_R, Qt::ControlModifier);
+        ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    }
     void move() {
         driver_.window().workspace().newProject();
         ASSERT_TRUE(QDir().rename(images_, moved_));
@@ -79,12 +87,7 @@ TEST_F(MovedImagesTest, APlaceLocatedForAReadOnlyProjectIsKeptAsADraft) {
 }
 
 TEST_F(MovedImagesTest, ARunIsResumedFromThePlaceThatIsLocatedAndRecordsIt) {
-    Document& document = driver_.window().document();
-    engine::TrainingOptions options = document.project().options;
-    options.epochs = 1;
-    document.change(&engine::Project::options, options, Area::Training, "epochs");
-    driver_.key(Qt::Key_R, Qt::ControlModifier);
-    ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
     const engine::RunFolder run = driver_.window().run().shown().run;
     ASSERT_NO_FATAL_FAILURE(move());
     WindowDriver later;
@@ -102,12 +105,7 @@ TEST_F(MovedImagesTest, ARunIsResumedFromThePlaceThatIsLocatedAndRecordsIt) {
 }
 
 TEST_F(MovedImagesTest, ARunIsRepeatedWithTheImagesThatAreLocated) {
-    Document& document = driver_.window().document();
-    engine::TrainingOptions options = document.project().options;
-    options.epochs = 1;
-    document.change(&engine::Project::options, options, Area::Training, "epochs");
-    driver_.key(Qt::Key_R, Qt::ControlModifier);
-    ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
     const engine::RunFolder run = driver_.window().run().shown().run;
     const engine::Project project = engine::loadProject(run.record());
     ASSERT_NO_FATAL_FAILURE(move());
@@ -127,12 +125,7 @@ TEST_F(MovedImagesTest, ARunIsRepeatedWithTheImagesThatAreLocated) {
 TEST_F(MovedImagesTest, APlaceLocatedForARunIsItsProjectsAsWell) {
     const QString file = place_.filePath("p.espalier");
     driver_.window().workspace().saveAs(file);
-    Document& document = driver_.window().document();
-    engine::TrainingOptions options = document.project().options;
-    options.epochs = 1;
-    document.change(&engine::Project::options, options, Area::Training, "epochs");
-    driver_.key(Qt::Key_R, Qt::ControlModifier);
-    ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
     const engine::RunFolder run = driver_.window().run().shown().run;
     const engine::Project project = engine::loadProject(run.record());
     ASSERT_NO_FATAL_FAILURE(move());
@@ -142,6 +135,7 @@ TEST_F(MovedImagesTest, APlaceLocatedForARunIsItsProjectsAsWell) {
     ASSERT_TRUE(driver_.wait([&] { return driver_.banner().contains("images of this run"); }))
         << driver_.banner().toStdString();
     ASSERT_TRUE(driver_.clickAndChoose("Locate …", moved_));
+    const Document& document = driver_.window().document();
     ASSERT_TRUE(driver_.wait([&] { return static_cast<bool>(document.data()); }))
         << driver_.banner().toStdString();
     EXPECT_EQ(document.project().dataset, toPath(moved_));
@@ -152,12 +146,7 @@ TEST_F(MovedImagesTest, APlaceLocatedForARunIsItsProjectsAsWell) {
 }
 
 TEST_F(MovedImagesTest, ARunWithoutTooManyOfItsImagesIsNotResumed) {
-    Document& document = driver_.window().document();
-    engine::TrainingOptions options = document.project().options;
-    options.epochs = 1;
-    document.change(&engine::Project::options, options, Area::Training, "epochs");
-    driver_.key(Qt::Key_R, Qt::ControlModifier);
-    ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
     const engine::RunFolder run = driver_.window().run().shown().run;
     ASSERT_NO_FATAL_FAILURE(move());
     const QString folder =
@@ -216,12 +205,7 @@ TEST_F(MovedImagesTest, AllChangedImagesOfAResumedRunCanBeListedAndCopied) {
 }
 
 TEST_F(MovedImagesTest, ARunMostOfWhoseImagesAreMissingIsNotRepeated) {
-    Document& document = driver_.window().document();
-    engine::TrainingOptions options = document.project().options;
-    options.epochs = 1;
-    document.change(&engine::Project::options, options, Area::Training, "epochs");
-    driver_.key(Qt::Key_R, Qt::ControlModifier);
-    ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
     const engine::RunFolder run = driver_.window().run().shown().run;
     const engine::Project project = engine::loadProject(run.record());
     for (const QString& name : QDir(images_).entryList(QDir::Dirs | QDir::NoDotAndDotDot).mid(2)) {
@@ -236,12 +220,7 @@ TEST_F(MovedImagesTest, ARunMostOfWhoseImagesAreMissingIsNotRepeated) {
 }
 
 TEST_F(MovedImagesTest, ARunThatIsNotRepeatedIsNotMistakenForTheOneShownBefore) {
-    Document& document = driver_.window().document();
-    engine::TrainingOptions options = document.project().options;
-    options.epochs = 1;
-    document.change(&engine::Project::options, options, Area::Training, "epochs");
-    driver_.key(Qt::Key_R, Qt::ControlModifier);
-    ASSERT_TRUE(driver_.showResults()) << driver_.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
     RunControl& control = driver_.window().run();
     const engine::RunFolder run = control.shown().run;
     engine::Project other = engine::loadProject(run.record());
@@ -252,4 +231,30 @@ TEST_F(MovedImagesTest, ARunThatIsNotRepeatedIsNotMistakenForTheOneShownBefore) 
     EXPECT_EQ(control.shown().run.path, std::filesystem::path());
     EXPECT_FALSE(whyNotResume(control).isEmpty())
         << "it would read the images of the other project";
+}
+
+TEST_F(MovedImagesTest, APlaceLocatedAfterAnotherTrainingBeganIsNotForgottenSilently) {
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
+    RunControl& control = driver_.window().run();
+    const engine::RunFolder run = control.shown().run;
+    engine::Project other = engine::loadProject(run.record());
+    other.dataset = toPath(moved_);
+    RunControl::Retry retry;
+    QString told;
+    const auto keep = [&](const QString&, const RunControl::Retry& offered) { retry = offered; };
+    const auto hear = [&](const QString& sentence) { told += sentence; };
+    const auto missing = QObject::connect(&control, &RunControl::imagesMissing, keep);
+    const auto warned = QObject::connect(&control, &RunControl::warned, hear);
+    control.start(other, {}, run.path.parent_path(), run);
+    ASSERT_TRUE(driver_.wait([&] { return retry && !control.isTraining(); }));
+    const Document& document = driver_.window().document();
+    control.start(document.project(), document.data(), run.path.parent_path());
+    ASSERT_TRUE(control.isTraining());
+    retry(toPath(images_));
+    EXPECT_TRUE(told.contains("No run was started with the images in " + images_))
+        << told.toStdString();
+    control.stop();
+    EXPECT_TRUE(driver_.wait([&] { return !control.isTraining(); }));
+    QObject::disconnect(missing);
+    QObject::disconnect(warned);
 }

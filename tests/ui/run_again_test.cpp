@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reopening, resuming, duplicating, extending and repeating a run.
 #include <gtest/gtest.h>
+#include <QDir>
 #include <QLabel>
 #include <QSpinBox>
 #include <QTimer>
@@ -144,6 +145,21 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRepeated) {
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
     EXPECT_EQ(cell(0, RunsModel::Changed), "no change");
+}
+
+TEST_F(RunAgainTest, ARepetitionOfADamagedRunLeavesNoFolder) {
+    const QString path = writeRun(1, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::RunFolder damaged{toPath(path)};
+    engine::writeFileAtomically(damaged.record(), "{");
+    RunControl& run = driver_.window().run();
+    run.start(project_, driver_.window().document().data(), toPath(runs()), damaged);
+    ASSERT_TRUE(driver_.wait([&] { return run.state() == RunState::Ended; }))
+        << run.sentence().toStdString();
+    EXPECT_TRUE(run.sentence().contains("The record of the repeated run"))
+        << run.sentence().toStdString();
+    EXPECT_EQ(QDir(runs()).entryList(QDir::AllDirs | QDir::NoDotAndDotDot).size(), 1)
+        << "the damaged run alone";
 }
 
 TEST_F(RunAgainTest, DuringATrainingDisabledButtonsSayWhy) {

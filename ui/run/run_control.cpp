@@ -153,12 +153,19 @@ void RunControl::begin(const QString& sentence) {
 void RunControl::start(const engine::Project& project,
                        const engine::DataSource& data,
                        const std::filesystem::path& runsFolder,
-                       const std::optional<engine::RunFolder>& repeated) {
+                       const std::optional<engine::RunFolder>& repeated,
+                       Repetition kind) {
     if (isTraining()) return;
     retry_ = [=, this](const std::filesystem::path& images) {
+        if (isTraining()) {  // somebody takes their time to find a folder
+            emit warned(tr("No run was started with the images in %1, because another training "
+                           "was started meanwhile. Try again when it has ended.")
+                            .arg(fromPath(images)));
+            return;
+        }
         engine::Project moved = project;
         moved.dataset = images;
-        start(moved, {}, runsFolder, repeated);
+        start(moved, {}, runsFolder, repeated, kind);
     };
     history_.clear();
     const engine::RunFolder last = shown_.run;  // until the new run exists
@@ -167,7 +174,7 @@ void RunControl::start(const engine::Project& project,
     isNew_ = true;
     begin(data ? tr("Preparing the run") : tr("Scanning the images"));
     emit runChanged();
-    preparation_.start(project, data, runsFolder, repeated);
+    preparation_.start(project, data, runsFolder, repeated, kind);
     emit stateChanged();  // only now is a training running that Stop can end
 }
 
@@ -176,7 +183,10 @@ void RunControl::resume(const engine::ResumeChoices& choices,
     if (isTraining() || shown_.run.path.empty()) return;
     retry_ = [this, choices, run = shown_.run.path](const std::filesystem::path& images) {
         // Another run may be shown since somebody was asked.
-        if (shown_.run.path == run) resume(choices, images);
+        if (!isTraining() && shown_.run.path == run) return resume(choices, images);
+        emit warned(tr("%1 was not resumed with the images in %2, because another run was started "
+                       "or opened meanwhile. Open it under Runs and try again.")
+                        .arg(fromPath(run.filename()), fromPath(images)));
     };
     engine::Project project = shown_.project;
     if (!movedTo.empty()) project.dataset = movedTo;

@@ -29,11 +29,13 @@ class RunControl : public QObject {
     explicit RunControl(QObject* parent = nullptr);
 
     /// Starts a new run of `project` under `runsFolder` on `data` (as scanned); if these are empty,
-    /// scans the project's data, those of the `repeated` run if it is one.
+    /// scans the project's data, those of the `repeated` run if it is one. With other settings than
+    /// that run it is no repetition to the bit.
     void start(const engine::Project& project,
                const engine::DataSource& data,
                const std::filesystem::path& runsFolder,
-               const std::optional<engine::RunFolder>& repeated = std::nullopt);
+               const std::optional<engine::RunFolder>& repeated = std::nullopt,
+               Repetition kind = Repetition::SameSettings);
     /// Continues the displayed run, changed by `choices`; reads its data again if they are unknown,
     /// or from `movedTo`, which the run then records.
     void resume(const engine::ResumeChoices& choices = {},

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/run_preparation.h"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/base/folders.h"
 #include "engine/data/samples/no_images_error.h"
@@ -89,7 +93,8 @@ RunPreparation::RunPreparation(QObject* parent) : QObject(parent) {
 void RunPreparation::start(const engine::Project& project,
                            const engine::DataSource& data,
                            const std::filesystem::path& runsFolder,
-                           const std::optional<engine::RunFolder>& repeated) {
+                           const std::optional<engine::RunFolder>& repeated,
+                           Repetition kind) {
     run([=, this](std::stop_token stop) -> Prepared {
         engine::DataSource known = data;
         engine::SampleChanges changes;
@@ -103,6 +108,12 @@ void RunPreparation::start(const engine::Project& project,
         if (changes.mostAreMissing()) return tellMissing(manyMissing(project, changes), all);
         const double baseline =
             data ? kAsBefore : engine::findTask(project.task).baseline(known.countsByOutput());
+        // Before there is a folder that a failure would leave behind.
+        std::vector<std::string> messages = engine::changeSentences(changes);
+        if (repeated && kind == Repetition::SameSettings) {
+            std::ranges::copy(engine::repetitionMessages(repeated->record(), project.options),
+                              std::back_inserter(messages));
+        }
         engine::CreatedFolders created;
         const engine::RunFolder run =
             engine::createRunFolder(runsFolder, project, engine::realFileSystem(), &created);
@@ -112,8 +123,7 @@ void RunPreparation::start(const engine::Project& project,
                                  .request = engine::prepareRun(project, known, run),
                                  .changes = all,
                                  .baseline = baseline};
-            prepared.request.messages = engine::changeSentences(changes);
-            if (repeated) engine::announceRepetition(repeated->record(), prepared.request);
+            prepared.request.messages = std::move(messages);
             return prepared;
         } catch (...) {
             engine::removeEmptyFolders(created);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -29,6 +30,12 @@ struct PreparedRun {
     bool goesOn = false;                ///< a run that is resumed
 };
 
+/// What a new run made from another one is to be.
+enum class Repetition : std::uint8_t {
+    SameSettings,   ///< the same bits are expected: what may make them differ is said
+    OtherSettings,  ///< other results are wanted; only the images are those of that run
+};
+
 /// The work before the first step, off the GUI thread: scans the images if they are not known, and
 /// creates the run's folder. GUI thread; owned by RunControl.
 class RunPreparation : public QObject {
@@ -42,7 +49,8 @@ class RunPreparation : public QObject {
     void start(const engine::Project& project,
                const engine::DataSource& data,
                const std::filesystem::path& runsFolder,
-               const std::optional<engine::RunFolder>& repeated = std::nullopt);
+               const std::optional<engine::RunFolder>& repeated = std::nullopt,
+               Repetition kind = Repetition::SameSettings);
     /// Prepares the continuation of a run, changed by `choices`, as soon as `concluding` is free,
     /// whose holder is reading the run.
     void resume(const engine::RunFolder& run,

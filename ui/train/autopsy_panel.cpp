@@ -228,7 +228,8 @@ void AutopsyPanel::goOn() {
     again.options.learningRate = autopsy.saferRate;
     again.changes.clear();  // they may have raised the rate
     const engine::RunFolder repeated = run_.shown().run;
-    run_.start(again, run_.shown().data, repeated.path.parent_path(), repeated);
+    run_.start(
+        again, run_.shown().data, repeated.path.parent_path(), repeated, Repetition::OtherSettings);
 }
 
 QSize AutopsyPanel::sizeHint() const {

@@ -142,9 +142,9 @@ std::vector<Autopsy::Step> DivergenceReport::lastSteps() const {
     return last;
 }
 
-bool DivergenceReport::canResume() const {
+bool DivergenceReport::canResume(std::string* problem) const {
     return progress_.explodedAfter < 0 ||
-           canGoBack(work_.checkpointFolder, progress_.explodedAfter);
+           canGoBack(work_.checkpointFolder, progress_.explodedAfter, problem);
 }
 
 Autopsy DivergenceReport::autopsy(const std::string& text) const {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/loop/loss_explosion.h"
 
+#include <exception>
 #include <utility>
 
-#include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
 #include "engine/training/loop/divergence.h"
 #include "fmt/format.h"
 
@@ -61,16 +62,27 @@ bool tellsOfExplosion(const TrainingEvent& finished) {
 }
 
 // It is read as a resume would read it.
-bool canGoBack(const std::filesystem::path& checkpointFolder, std::int64_t explodedAfter) {
+bool canGoBack(const std::filesystem::path& checkpointFolder,
+               std::int64_t explodedAfter,
+               std::string* problem) {
+    if (problem) problem->clear();
     try {
         const auto found = findNewestCheckpoint(checkpointFolder, explodedAfter + 1);
         if (!found) return false;
         const TrainingProgress& before = found->checkpoint.progress;
         return before.bestEpoch == 0 || before.firstLoss == 0 ||
                before.bestValidationLoss <= before.firstLoss;
-    } catch (const Error&) {
+    } catch (const std::exception& error) {
+        // Also of memory that was refused: what happened to the run matters more.
+        if (problem) *problem = errorSentence(error);
         return false;
     }
+}
+
+std::string cannotGoBackText(const std::string& problem) {
+    return "The run cannot be resumed from before its loss exploded: its checkpoints could not be "
+           "read. " +
+           problem;
 }
 
 }  // namespace espalier::engine

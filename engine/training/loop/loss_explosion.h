@@ -49,7 +49,12 @@ bool tellsOfExplosion(const TrainingEvent& finished);
 
 /// Of a run whose loss exploded after that step: whether it can go on, with a lower learning rate,
 /// from a checkpoint of before that is no worse than the network began. Otherwise only a new run
-/// helps. Nothing may be writing checkpoints.
-bool canGoBack(const std::filesystem::path& checkpointFolder, std::int64_t explodedAfter);
+/// helps. Nothing may be writing checkpoints. Where that cannot be found out, whatever was thrown,
+/// it cannot, and `problem` says why in a sentence; else it is empty.
+bool canGoBack(const std::filesystem::path& checkpointFolder,
+               std::int64_t explodedAfter,
+               std::string* problem = nullptr);
+/// That sentence with what it means, for the person.
+std::string cannotGoBackText(const std::string& problem);
 
 }  // namespace espalier::engine

@@ -434,7 +434,10 @@ TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     if (reason != FinishReason::Diverged) {
         text = endingSentence(reason, options(), work_.start.progress, progress_);
     }
-    reason = explosion_.judge(reason, options(), divergence_.canResume(), text);
+    std::string problem;
+    const bool canResume = divergence_.canResume(&problem);
+    reason = explosion_.judge(reason, options(), canResume, text);
+    if (!problem.empty()) report_.message(cannotGoBackText(problem));
     if (reason == FinishReason::Diverged) keepAutopsy(text);
     TrainingEvent event = report_.finished(reason, text);
     event.files = keeper_.files();

@@ -155,6 +155,36 @@ void forImages(const Run& run, const FirstLayerProblem& problem, const Body& bod
     });
 }
 
+// Those of every offset and of the bias, for each output.
+std::int64_t sumsPerImage(const FirstLayerProblem& problem) {
+    return (problem.offsetCount() + 1) * problem.outputs();
+}
+
+/// Adds the sums of the images, in their order, so that the result does not depend on the number of
+/// threads.
+void addImages(const Run& run, const FirstLayerProblem& problem, const float* sums, bool hasBias) {
+    const std::int64_t outputs = problem.outputs();
+    const std::int64_t offsetCount = problem.offsetCount();
+    const std::int64_t perImage = sumsPerImage(problem);
+    run.team.forRange(outputs, 16, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t t = 0; t <= offsetCount; ++t) {
+            if (t == offsetCount && !hasBias) break;
+            for (std::int64_t k = begin; k < end; ++k) {
+                double total = 0;
+                for (std::int64_t n = 0; n < problem.images(); ++n) {
+                    total += sums[n * perImage + t * outputs + k];
+                }
+                const auto sum = static_cast<float>(total);
+                if (t < offsetCount) {
+                    run.output(0)[k * offsetCount + t] = sum;
+                } else {
+                    run.output(1)[k] = sum;
+                }
+            }
+        }
+    });
+}
+
 }  // namespace
 
 OperationPointer makeFirstLayerGradient(const ConvolutionBackwardWeights& op,
@@ -170,20 +200,17 @@ OperationPointer makeFirstLayerGradient(const ConvolutionBackwardWeights& op,
                                                 window,
                                                 tensors.inputs[1].shape,
                                                 context.team.threads());
-    // One sum per image, added in the order of the images, so that the result does not depend on
-    // the number of threads.
-    const std::int64_t perImage = (problem.offsetCount() + 1) * problem.outputs();
+    const std::int64_t perImage = sumsPerImage(problem);
     const std::size_t paddedBytes = problem.imagesBytes();
     const KernelTraits traits{
         .workspaceBytes =
             paddedBytes + static_cast<std::size_t>(problem.images() * perImage) * sizeof(float)};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         const std::int64_t outputs = problem.outputs();
-        const std::int64_t offsetCount = problem.offsetCount();
         float* sums = run.workspace() + paddedBytes / sizeof(float);
         forImages(run, problem, [&](const float* padded, std::int64_t n) {
             const Value* gradient = run.input<Value>(1) + n * problem.madeValues();
-            withOffsets(offsetCount, [&](auto offsets) {
+            withOffsets(problem.offsetCount(), [&](auto offsets) {
                 forBlockLanes(outputs, [&](std::int64_t first, auto lanes) {
                     sumGradients(problem,
                                  padded,
@@ -194,23 +221,7 @@ OperationPointer makeFirstLayerGradient(const ConvolutionBackwardWeights& op,
                 });
             });
         });
-        run.team.forRange(outputs, 16, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t t = 0; t <= offsetCount; ++t) {
-                if (t == offsetCount && !op.fusion.bias) break;
-                for (std::int64_t k = begin; k < end; ++k) {
-                    double total = 0;
-                    for (std::int64_t n = 0; n < problem.images(); ++n) {
-                        total += sums[n * perImage + t * outputs + k];
-                    }
-                    const auto sum = static_cast<float>(total);
-                    if (t < offsetCount) {
-                        run.output(0)[k * offsetCount + t] = sum;
-                    } else {
-                        run.output(1)[k] = sum;
-                    }
-                }
-            }
-        });
+        addImages(run, problem, sums, op.fusion.bias);
     });
 }
 

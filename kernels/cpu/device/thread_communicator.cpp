@@ -140,6 +140,7 @@ std::vector<std::unique_ptr<Communicator>> createThreadCommunicators(int size) {
     assert(size >= 1);
     const auto point = std::make_shared<MeetingPoint>(size);
     std::vector<std::unique_ptr<Communicator>> communicators;
+    communicators.reserve(static_cast<std::size_t>(size));
     for (int rank = 0; rank < size; ++rank) {
         communicators.push_back(std::make_unique<ThreadCommunicator>(point, rank));
     }

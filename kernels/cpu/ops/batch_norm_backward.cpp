@@ -21,7 +21,6 @@ template <class T>
 OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const KernelTraits traits{.workspaceBytes = tiles.partialBytes(2)};
-    const bool masked = op.activation != Activation::None;
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         const std::int64_t block = tiles.form().block;
         float* sums = run.workspace();
@@ -32,7 +31,8 @@ OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuC
                     run.input(2), tiles.form(), tile.firstChannel);
                 const T* dy = run.input<T>(0) + tile.offset;
                 const T* x = run.input<T>(1) + tile.offset;
-                const T* y = masked ? run.input<T>(4) + tile.offset : nullptr;
+                [[maybe_unused]] const T* y = nullptr;
+                if constexpr (kind() != Activation::None) y = run.input<T>(4) + tile.offset;
                 LaneSums<decltype(lanes)> sum(sums + tile.index * block, block);
                 LaneSums<decltype(lanes)> product(products + tile.index * block, block);
                 forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {

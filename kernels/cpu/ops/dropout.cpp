@@ -61,7 +61,7 @@ constexpr std::int64_t kQuadsAtOnce = 32;
         // 32-bit words in 64-bit lanes; the upper halves are ignored.
         __m512i v0[kVectors], v1[kVectors], v2[kVectors], v3[kVectors];
         for (int k = 0; k < kVectors; ++k) {
-            v0[k] = _mm512_add_epi64(_mm512_set1_epi64(first + i + 8 * k), steps);
+            v0[k] = _mm512_add_epi64(_mm512_set1_epi64(first + i + std::int64_t{8} * k), steps);
             v1[k] = _mm512_set1_epi64(start.v[1]);
             v2[k] = _mm512_set1_epi64(start.v[2]);
             v3[k] = _mm512_set1_epi64(start.v[3]);
@@ -89,7 +89,7 @@ constexpr std::int64_t kQuadsAtOnce = 32;
             const __mmask16 odd = 0xAAAA;
             const __m512i a = _mm512_mask_blend_epi32(odd, v0[k], _mm512_slli_epi64(v1[k], 32));
             const __m512i b = _mm512_mask_blend_epi32(odd, v2[k], _mm512_slli_epi64(v3[k], 32));
-            float* to = factors + 4 * (i + 8 * k);
+            float* to = factors + 4 * (i + std::int64_t{8} * k);
             for (const __m512i& order : {low, high}) {
                 const __m512i bits = _mm512_permutex2var_epi64(a, order, b);
                 const __m512 uniform =

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <limits>
 
+#include "autopsy_support.h"
 #include "engine/base/json.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/png_writer.h"
-#include "engine/runs/resume_state.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -25,27 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 const double kNaN = std::nan("");
-
-Autopsy autopsyOf(std::int64_t step) {
-    return {.kind = DivergenceKind::Step,
-            .step = step,
-            .epoch = 2,
-            .text = "Training diverged.",
-            .first = Autopsy::Place{.kind = TensorKind::Gradient,
-                                    .layer = "conv1",
-                                    .label = "Conv2D",
-                                    .tensor = "conv1.weight",
-                                    .op = "ConvolutionBackwardWeights"},
-            .badWeights = {"conv1.weight", "conv1.bias"},
-            .gradients = {{"conv1", "Conv2D", kNaN},
-                          {"conv2", "Conv2D", kInfinite},
-                          {"dense", "Dense", 12.5}},
-            .steps = {{step - 1, 1.5, 0.01, 3}, {step, kNaN, 0.01, -kInfinite}},
-            .images = {{.name = "rose/1.png"}, {.name = "tulip/2.png", .isUnread = true}},
-            .learningRate = 0.01,
-            .saferRate = 0.001,
-            .canResume = true};
-}
 
 void expectSameNumber(double a, double b) {
     EXPECT_TRUE(a == b || (std::isnan(a) && std::isnan(b))) << a << " and " << b;
@@ -93,47 +72,6 @@ std::vector<std::string> copiesIn(const fs::path& folder) {
     }
     std::ranges::sort(names);
     return names;
-}
-
-void saveState(const RunFolder& run,
-               const char* name,
-               std::int64_t steps,
-               std::int64_t explodedAfter = -1) {
-    fs::create_directories(run.checkpoints());
-    Checkpoint checkpoint;
-    checkpoint.progress.stepsAttempted = steps;
-    checkpoint.progress.explodedAfter = explodedAfter;
-    checkpoint.preprocessing.height = checkpoint.preprocessing.width = 8;
-    saveCheckpoint(run.checkpoints() / name, checkpoint, realFileSystem());
-}
-
-/// A run whose sixth step has diverged, with checkpoints of steps 3 and 5.
-struct DivergedRun {
-    DivergedRun() {
-        Project project;
-        project.dataset = "/made/up";
-        completeFromData(project, images, true);
-        fs::create_directories(run.path);
-        prepareRun(project, images, run);
-        saveState(run, "previous.safetensors", 3);
-        saveState(run, "last.safetensors", 5);
-        Autopsy autopsy = autopsyOf(6);
-        autopsy.learningRate = rate;
-        writeText(AutopsyFiles{run}.record(), autopsyToJson(autopsy));
-    }
-    bool has(const char* name) const { return fs::exists(run.checkpoints() / name); }
-
-    TemporaryFolder folder;
-    std::shared_ptr<ImageFolder> images =
-        std::make_shared<ImageFolder>(madeUpFolder({"rose", "tulip"}, 50));
-    RunFolder run{folder / "run"};
-    double rate = TrainingOptions{}.learningRate;
-    ResumeChoices lower{.learningRate = rate / 10};
-};
-
-// 0: from its beginning.
-std::int64_t stepOf(const TrainingRequest& request) {
-    return request.resumeState ? (*request.resumeState)->progress.stepsAttempted : 0;
 }
 
 }  // namespace
@@ -298,191 +236,6 @@ TEST(RunAutopsyTest, SaysWhatHappenedInSentences) {
         .kind = TensorKind::Parameter, .layer = "conv1", .tensor = "conv1.weight.optimizer1"};
     EXPECT_EQ(autopsySentences(autopsy, run).front(),
               "\"conv1.weight.optimizer1\" of layer conv1 became NaN or infinite.");
-}
-
-TEST(RunAutopsyTest, TheCheckpointBeforeTheStepThatDivergedIsNotResumedWithAnotherRate) {
-    const TemporaryFolder folder;
-    const RunFolder run{folder.path()};
-    saveState(run, "last.safetensors", 5);
-    writeText(AutopsyFiles{run}.record(), autopsyToJson(autopsyOf(6)));
-    EXPECT_EQ(findResumeState(run, {}, {}).found->checkpoint.progress.stepsAttempted, 5)
-        << "without another rate it is the same step in any case";
-    const ResumeState none = findResumeState(run, {}, 0.5);
-    EXPECT_FALSE(none.found);
-    EXPECT_THAT(none.fallback,
-                HasSubstr("From last.safetensors of step 5, the next step diverges at any learning "
-                          "rate. There is no older checkpoint, so the run starts again"));
-    saveState(run, "previous.safetensors", 3);
-    const ResumeState older = findResumeState(run, {}, 0.5);
-    ASSERT_TRUE(older.found);
-    EXPECT_EQ(older.found->checkpoint.progress.stepsAttempted, 3);
-    EXPECT_THAT(older.fallback, HasSubstr("previous.safetensors of step 3 is used instead."));
-    writeText(AutopsyFiles{run}.record(), autopsyToJson(autopsyOf(7)));
-    EXPECT_EQ(findResumeState(run, {}, 0.5).found->checkpoint.progress.stepsAttempted, 5)
-        << "the update of step 6 is the one that a lower rate changes";
-    EXPECT_EQ(findResumeState(run, {}, 0.5).fallback, "");
-    Autopsy ofImages = autopsyOf(6);
-    ofImages.first = Autopsy::Place{.kind = TensorKind::Input, .tensor = "image"};
-    writeText(AutopsyFiles{run}.record(), autopsyToJson(ofImages));
-    EXPECT_EQ(findResumeState(run, {}, 0.5).found->checkpoint.progress.stepsAttempted, 5);
-}
-
-TEST(RunResumeAfterDivergenceTest, AKillBeforeTheNextCheckpointGoesOnFromTheSameOlderOne) {
-    const DivergedRun diverged;
-    {
-        const TrainingRequest request =
-            prepareResume(diverged.run, diverged.images, diverged.lower);
-        EXPECT_EQ(stepOf(request), 3);
-        EXPECT_EQ(request.resumeFrom, diverged.run.checkpoints() / "last.safetensors");
-    }
-    EXPECT_FALSE(diverged.has("previous.safetensors")) << "it is the newest one now";
-    const TrainingRequest again = prepareResume(diverged.run, diverged.images);
-    EXPECT_EQ(stepOf(again), 3);
-    EXPECT_EQ(again.fallback, "");
-    ASSERT_EQ(again.changes.size(), 1u);
-    EXPECT_EQ(again.changes[0].afterStep, 3);
-    EXPECT_EQ(again.changes[0].learningRate, *diverged.lower.learningRate);
-}
-
-TEST(RunResumeAfterDivergenceTest, NothingNewerStaysBesideTheBeginningOrTheBestOne) {
-    const DivergedRun diverged;
-    saveState(diverged.run, "previous.safetensors", 5);
-    saveState(diverged.run, "new.safetensors", 5);
-    saveState(diverged.run, "best.safetensors", 2);
-    EXPECT_EQ(stepOf(prepareResume(diverged.run, diverged.images, diverged.lower)), 2);
-    for (const char* name : {"new.safetensors", "last.safetensors", "previous.safetensors"}) {
-        EXPECT_FALSE(diverged.has(name)) << name;
-    }
-    EXPECT_EQ(stepOf(prepareResume(diverged.run, diverged.images)), 2);
-
-    const DivergedRun early;
-    fs::remove(early.run.checkpoints() / "previous.safetensors");
-    EXPECT_EQ(stepOf(prepareResume(early.run, early.images, early.lower)), 0);
-    EXPECT_FALSE(early.has("last.safetensors"));
-    EXPECT_EQ(stepOf(prepareResume(early.run, early.images)), 0);
-}
-
-TEST(RunResumeAfterDivergenceTest, ARunThatGotPastItKeepsItsCheckpoints) {
-    const DivergedRun diverged;
-    {
-        const TrainingRequest request =
-            prepareResume(diverged.run, diverged.images, diverged.lower);
-        EXPECT_TRUE(readAutopsy(diverged.run)) << "nothing is trained yet";
-        TrainingEvent started;
-        started.kind = EventKind::Started;
-        request.observers.front()->onEvent(started);
-        EXPECT_FALSE(fs::exists(AutopsyFiles{diverged.run}.record()));
-    }
-    saveState(diverged.run, "previous.safetensors", 3);
-    saveState(diverged.run, "last.safetensors", 5);
-    const ResumeChoices evenLower{.learningRate = diverged.rate / 100};
-    EXPECT_EQ(stepOf(prepareResume(diverged.run, diverged.images, evenLower)), 5);
-    EXPECT_TRUE(diverged.has("previous.safetensors"));
-}
-
-TEST(RunResumeAfterDivergenceTest, AKillBeforeTheRejectedOneIsDroppedChangesNothing) {
-    const DivergedRun diverged;
-    const DivergedRun killed;
-    prepareResume(diverged.run, diverged.images, diverged.lower);
-    // The new rate is recorded, and the checkpoints are as they were.
-    fs::copy_file(diverged.run.record(), killed.run.record(), fs::copy_options::overwrite_existing);
-    const TrainingRequest plain = prepareResume(killed.run, killed.images);
-    EXPECT_EQ(stepOf(plain), 3);
-    EXPECT_THAT(plain.fallback, HasSubstr("the next step diverges at any learning rate"));
-    EXPECT_FALSE(killed.has("previous.safetensors")) << "it is the newest one now";
-    ASSERT_EQ(plain.changes.size(), 1u) << "not recorded twice";
-    EXPECT_EQ(plain.changes[0].afterStep, 3);
-    EXPECT_EQ(plain.changes[0].learningRate, *diverged.lower.learningRate);
-}
-
-TEST(RunResumeAfterDivergenceTest, NoCheckpointFromAfterAnExplosionIsResumedWithAnotherRate) {
-    const DivergedRun exploded;
-    saveState(exploded.run, "last.safetensors", 9, 4);
-    saveState(exploded.run, "previous.safetensors", 6);  // within the epoch that exploded
-    saveState(exploded.run, "best.safetensors", 4);
-    Autopsy autopsy = autopsyOf(12);  // not the step after the newest one
-    autopsy.explodedAfter = 4;
-    writeText(AutopsyFiles{exploded.run}.record(), autopsyToJson(autopsy));
-    EXPECT_EQ(stepOf(prepareResume(exploded.run, exploded.images)), 9) << "the same rate";
-    const TrainingRequest lower = prepareResume(exploded.run, exploded.images, exploded.lower);
-    EXPECT_EQ(stepOf(lower), 4);
-    EXPECT_THAT(lower.fallback, HasSubstr("The loss had exploded before last.safetensors"));
-    EXPECT_FALSE(exploded.has("last.safetensors"));
-    EXPECT_FALSE(exploded.has("previous.safetensors"));
-}
-
-TEST(RunResumeAfterDivergenceTest, ACompletedRunThatExplodedStartsAgainWithALowerRate) {
-    const DivergedRun completed;
-    const auto save = [&](const char* name) {
-        Checkpoint checkpoint;
-        checkpoint.progress.stepsAttempted = 8;
-        checkpoint.progress.epoch = checkpoint.options.epochs + 1;
-        checkpoint.progress.explodedAfter = 0;
-        checkpoint.preprocessing.height = checkpoint.preprocessing.width = 8;
-        saveCheckpoint(completed.run.checkpoints() / name, checkpoint, realFileSystem());
-    };
-    save("last.safetensors");
-    save("previous.safetensors");
-    const std::string refused = refusalOf([&] { prepareResume(completed.run, completed.images); });
-    EXPECT_THAT(refused, HasSubstr("its loss has exploded"));
-    EXPECT_THAT(refused, HasSubstr("To start again with a lower learning rate: espalier train "));
-    EXPECT_THAT(refused, HasSubstr("--learning-rate "));
-    const TrainingRequest again = prepareResume(completed.run, completed.images, completed.lower);
-    EXPECT_EQ(stepOf(again), 0);
-    ASSERT_EQ(again.changes.size(), 1u);
-    EXPECT_EQ(again.changes[0].learningRate, *completed.lower.learningRate);
-}
-
-TEST(RunResumeAfterDivergenceTest, AFirstCheckpointThatFailedIsNoReasonForOtherBits) {
-    const DivergedRun run;
-    fs::remove(AutopsyFiles{run.run}.record());
-    fs::remove(run.run.checkpoints() / "last.safetensors");
-    fs::remove(run.run.checkpoints() / "previous.safetensors");
-    const auto saveBest = [&](std::int64_t epoch) {
-        Checkpoint best;
-        best.progress.stepsAttempted = 5 * (epoch - 1);
-        best.progress.epoch = epoch;
-        best.preprocessing.height = best.preprocessing.width = 8;
-        saveCheckpoint(run.run.checkpoints() / "best.safetensors", best, realFileSystem());
-    };
-    saveBest(2);
-    {
-        const TrainingRequest request = prepareResume(run.run, run.images);
-        EXPECT_EQ(stepOf(request), 0);
-        EXPECT_THAT(request.fallback,
-                    HasSubstr("starts again from its beginning, with the same bits"));
-    }
-    saveBest(3);
-    EXPECT_EQ(stepOf(prepareResume(run.run, run.images)), 10)
-        << "others were there: too much would be lost";
-}
-
-TEST(RunResumeAfterDivergenceTest, ACertificateDoesNotOutliveTheRunThatItIsOf) {
-    const DivergedRun diverged;
-    writeText(diverged.run.certificate(), "{}");
-    const TrainingRequest request = prepareResume(diverged.run, diverged.images, diverged.lower);
-    EXPECT_TRUE(fs::exists(diverged.run.certificate())) << "nothing is trained yet";
-    EXPECT_THAT(request.messages,
-                testing::Contains(HasSubstr("The certificate of this run is removed")));
-    TrainingEvent started;
-    started.kind = EventKind::Started;
-    request.observers.front()->onEvent(started);
-    EXPECT_FALSE(fs::exists(diverged.run.certificate()));
-}
-
-TEST(RunResumeAfterDivergenceTest, TheSameRateAgainIsNoChange) {
-    const DivergedRun diverged;
-    EXPECT_EQ(stepOf(prepareResume(diverged.run, diverged.images, {.learningRate = diverged.rate})),
-              5);
-    EXPECT_TRUE(diverged.has("previous.safetensors"));
-}
-
-TEST(RunResumeAfterDivergenceTest, ADamagedOlderCheckpointIsNamedAndNothingIsRemoved) {
-    const DivergedRun diverged;
-    fs::resize_file(diverged.run.checkpoints() / "previous.safetensors", 100);
-    EXPECT_THAT(refusalOf([&] { prepareResume(diverged.run, diverged.images, diverged.lower); }),
-                HasSubstr("previous.safetensors cannot be used"));
-    EXPECT_EQ(stepOf(prepareResume(diverged.run, diverged.images)), 5);
 }
 
 TEST(RunAutopsyTest, GoesWhenTheRunGoesOnButNotWhatElseIsThere) {

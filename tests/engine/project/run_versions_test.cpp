@@ -5,7 +5,11 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/data/codecs/image_libraries.h"
 #include "engine/runs/run_folder.h"
@@ -53,10 +57,7 @@ class RunVersionsTest : public testing::Test {
     }
     std::vector<std::string> onResume() const { return prepareResume(run_, images_).messages; }
     std::vector<std::string> onRepetition() const {
-        TrainingRequest request;
-        request.options = project_.options;
-        announceRepetition(run_.record(), request);
-        return request.messages;
+        return repetitionMessages(run_.record(), project_.options);
     }
 
     TemporaryFolder folder_;
@@ -129,12 +130,50 @@ TEST_F(RunVersionsTest, ARecordOfAnEarlierVersionSaysNothing) {
     EXPECT_THAT(onResume(), IsEmpty());
 }
 
+// Versions are information: a run must not be lost for them.
+TEST_F(RunVersionsTest, DamagedVersionsAreSaidToBeUnknownAndRefuseNothing) {
+    const std::vector<std::pair<const char*, std::function<void(nlohmann::json&)>>> damages{
+        {"no object", [](nlohmann::json& versions) { versions = 7; }},
+        {"null", [](nlohmann::json& versions) { versions = nullptr; }},
+        {"no libraries", [](nlohmann::json& versions) { versions["libraries"] = "libjpeg"; }},
+        {"no text", [](nlohmann::json& versions) { versions["libraries"]["libpng"] = 16; }}};
+    const std::string before = contentOf(run_.record());
+    for (const auto& [name, damage] : damages) {
+        writeText(run_.record(), before);
+        changeVersions(damage);
+        EXPECT_THAT(onRepetition(), ElementsAre(HasSubstr("those in its run.json are damaged")))
+            << name;
+        EXPECT_THAT(onResume(), Contains(HasSubstr("those in its run.json are damaged"))) << name;
+    }
+    saveLast();
+    EXPECT_THAT(onResume(), ElementsAre(HasSubstr("those in its run.json are damaged")));
+}
+
+TEST_F(RunVersionsTest, BesideADamagedVersionTheOthersAreCompared) {
+    changeVersions(useOlderJpeg);
+    changeVersions(useOlderKernels);
+    changeVersions([](nlohmann::json& versions) { versions["libraries"]["libpng"] = false; });
+    EXPECT_THAT(onRepetition(),
+                ElementsAre(AllOf(HasSubstr("(was libjpeg.so.61.0.0)"),
+                                  HasSubstr("(was oneDNN 1.0)"),
+                                  Not(HasSubstr("libpng")),
+                                  HasSubstr("those in its run.json are damaged"))));
+    changeVersions([](nlohmann::json& versions) { versions["kernels_cpu"] = 1; });
+    EXPECT_THAT(onRepetition(),
+                ElementsAre(AllOf(HasSubstr("(was libjpeg.so.61.0.0)"),
+                                  Not(HasSubstr("oneDNN")),
+                                  HasSubstr("those in its run.json are damaged"))));
+}
+
+TEST_F(RunVersionsTest, ARecordThatCannotBeReadIsRefusedBeforeThereIsANewRun) {
+    writeText(run_.record(), "{\"espalier_run\":");
+    EXPECT_THROW(repetitionMessages(run_.record(), project_.options), Error);
+}
+
 TEST_F(RunVersionsTest, AProjectThatIsNoRunSaysNothing) {
     const std::filesystem::path file = folder_.path() / "p.espalier";
     saveProject(project_, file);
-    TrainingRequest request;
-    announceRepetition(file, request);
-    EXPECT_THAT(request.messages, IsEmpty());
+    EXPECT_THAT(repetitionMessages(file, project_.options), IsEmpty());
 }
 
 }  // namespace espalier::engine::tests

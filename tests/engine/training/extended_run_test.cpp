@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs that were resumed with other options, and their repetition.
 #include <algorithm>
+#include <fstream>
 #include <limits>
+#include <string>
 
 #include "engine/base/error.h"
 #include "engine/data/loading/data_loader.h"
@@ -245,6 +247,37 @@ TEST(ExplodedRunTest, AStepThatIsNotFiniteAfterwardsIsNoReasonToResume) {
     EXPECT_EQ(autopsy.explodedAfter, 0) << "in the first epoch";
     EXPECT_FALSE(autopsy.canResume) << "every checkpoint is of ruined weights";
     EXPECT_THAT(finished.text, HasSubstr("Start a new run with a lower learning rate"));
+}
+
+TEST(ExplodedRunTest, CheckpointsThatCannotBeReadAreSaidAndNoReasonToFail) {
+    RecordedRun run;
+    run.options.learningRate = 1000;
+    run.options.epochs = 2;
+    const CheckpointFolder folder{run.folder.path()};
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind != EventKind::Checkpoint) return;
+        for (const auto& file : {folder.last(), folder.previous(), folder.best()}) {
+            std::ofstream(file, std::ios::binary | std::ios::trunc) << "damaged";
+        }
+    };
+    const TrainingEvent finished = run.go();
+    EXPECT_EQ(finished.reason, FinishReason::Diverged) << finished.text;
+    EXPECT_THAT(finished.text, HasSubstr("Start a new run with a lower learning rate"));
+    EXPECT_TRUE(run.log.mentions("cannot be resumed from before its loss exploded"));
+    ASSERT_EQ(run.log.autopsies.size(), 1u);
+    EXPECT_FALSE(run.log.autopsies.front().canResume);
+}
+
+// The name of no folder is an exception of the standard library, as memory that is refused is.
+TEST(ExplodedRunTest, WhateverIsThrownBecomesASentence) {
+    std::string problem;
+    EXPECT_FALSE(canGoBack({}, 5, &problem));
+    EXPECT_NE(problem, "");
+    EXPECT_THAT(cannotGoBackText(problem), testing::EndsWith(problem));
+    EXPECT_FALSE(canGoBack({}, 5));
+    const TemporaryFolder empty;
+    EXPECT_FALSE(canGoBack(empty.path() / "checkpoints", 5, &problem));
+    EXPECT_EQ(problem, "") << "there is none, which is known";
 }
 
 TEST(ExplodedRunTest, TheFirstLossIsThatOfTheFirstStepThatHasOne) {

@@ -230,7 +230,7 @@ class ConvolutionRun {
                          const Vector<Lanes> (&weights)[Run],
                          Vector<Lanes> (&sums)[Positions]) {
         Vector<Lanes> value;
-        load<Lanes>(value, from + Value * Lanes);
+        load<Lanes>(value, from + std::int64_t{Value} * Lanes);
         [&]<int... t>(std::integer_sequence<int, t...>) {
             (addProduct<Value - t, Positions>(value, weights[t], sums), ...);
         }

@@ -91,7 +91,7 @@ class OffsetGemmRun {
     }
 
   private:
-    static constexpr std::int64_t kBlock = Lanes * Lanes;
+    static constexpr std::int64_t kBlock = std::int64_t{Lanes} * Lanes;
     static constexpr int kRows = Lanes == 16 ? 8 : 4;  ///< images whose sums are kept in registers
 
     /// Weights for two blocks of computed channels: from · fromStride + offset · kBlock, made ·
@@ -152,7 +152,7 @@ class OffsetGemmRun {
             const float* plane = m_.from + image * fromImage + from * p_.fromPixels * Lanes;
             const float* weights = panel.weights + from * panel.fromStride;
             for (const Term& term : terms) {
-                const float* values = plane + term.pixel * Lanes;
+                const float* values = plane + std::int64_t{term.pixel} * Lanes;
                 const float* offset = weights + term.offset * kBlock;
                 for (int k = 0; k < Lanes; ++k) {
                     Vector<Lanes> w[Made];

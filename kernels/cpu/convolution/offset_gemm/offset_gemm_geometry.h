@@ -29,6 +29,25 @@ struct PixelPair {
     std::int32_t destination;
 };
 
+/// Appends the pairs of the offset in row `i` and column `j` of the window.
+inline void addPairs(const ConvolutionGeometry& g,
+                     const Shape& source,
+                     const Shape& destination,
+                     std::int64_t i,
+                     std::int64_t j,
+                     std::vector<PixelPair>& pairs) {
+    for (std::int64_t y = 0; y < destination[2]; ++y) {
+        const std::int64_t row = y * g.stride[0] + i * g.dilation[0] - g.padBegin[0];
+        if (row < 0 || row >= source[2]) continue;
+        for (std::int64_t x = 0; x < destination[3]; ++x) {
+            const std::int64_t column = x * g.stride[1] + j * g.dilation[1] - g.padBegin[1];
+            if (column < 0 || column >= source[3]) continue;
+            pairs.push_back({static_cast<std::int32_t>(row * source[3] + column),
+                             static_cast<std::int32_t>(y * destination[3] + x)});
+        }
+    }
+}
+
 /// The pairs of every offset, row by row of the window.
 inline std::vector<std::vector<PixelPair>> pairsOf(const ConvolutionGeometry& g,
                                                    const Shape& window,
@@ -37,17 +56,7 @@ inline std::vector<std::vector<PixelPair>> pairsOf(const ConvolutionGeometry& g,
     std::vector<std::vector<PixelPair>> offsets;
     for (std::int64_t i = 0; i < window[2]; ++i) {
         for (std::int64_t j = 0; j < window[3]; ++j) {
-            std::vector<PixelPair>& pairs = offsets.emplace_back();
-            for (std::int64_t y = 0; y < destination[2]; ++y) {
-                const std::int64_t row = y * g.stride[0] + i * g.dilation[0] - g.padBegin[0];
-                if (row < 0 || row >= source[2]) continue;
-                for (std::int64_t x = 0; x < destination[3]; ++x) {
-                    const std::int64_t column = x * g.stride[1] + j * g.dilation[1] - g.padBegin[1];
-                    if (column < 0 || column >= source[3]) continue;
-                    pairs.push_back({static_cast<std::int32_t>(row * source[3] + column),
-                                     static_cast<std::int32_t>(y * destination[3] + x)});
-                }
-            }
+            addPairs(g, source, destination, i, j, offsets.emplace_back());
         }
     }
     return offsets;

@@ -49,7 +49,7 @@ class OffsetGemmRun {
                 blocks<1>(output, input);
             }
         }
-        if (p_.bias) biasPart(part);
+        if (m_.bias) biasPart(part);
     }
 
   private:
@@ -102,7 +102,7 @@ class OffsetGemmRun {
              std::int64_t outputStride) const {
         Vector<Lanes> sums[kRows][Outputs] = {};
         if (range.firstImage > 0) {
-            for (int r = 0; r < kRows; ++r) {
+            for (std::int64_t r = 0; r < kRows; ++r) {
                 for (int o = 0; o < Outputs; ++o) {
                     load<Lanes>(sums[r][o], to + o * outputStride + r * Lanes);
                 }
@@ -115,15 +115,23 @@ class OffsetGemmRun {
             for (const PixelPair& pair : pairs) {
                 Vector<Lanes> outputs[Outputs];
                 for (int o = 0; o < Outputs; ++o) {
-                    load<Lanes>(outputs[o], gradient + pair.destination * Lanes + o * nextOutput);
+                    load<Lanes>(outputs[o],
+                                gradient + std::int64_t{pair.destination} * Lanes + o * nextOutput);
                 }
-                const float* inputs = source + pair.source * Lanes;
+                const float* inputs = source + std::int64_t{pair.source} * Lanes;
                 for (int r = 0; r < kRows; ++r) {
                     for (int o = 0; o < Outputs; ++o) sums[r][o] += inputs[r] * outputs[o];
                 }
             }
         }
-        for (int r = 0; r < kRows; ++r) {
+        storeSums<Outputs>(sums, to, outputStride);
+    }
+
+    template <int Outputs>
+    static void storeSums(const Vector<Lanes> (&sums)[kRows][Outputs],
+                          float* to,
+                          std::int64_t outputStride) {
+        for (std::int64_t r = 0; r < kRows; ++r) {
             for (int o = 0; o < Outputs; ++o) {
                 store<Lanes>(to + o * outputStride + r * Lanes, sums[r][o]);
             }

@@ -139,7 +139,7 @@ struct Window {
             return;
         }
         pixels = border;
-        rowStride = Size * Lanes;
+        rowStride = std::int64_t{Size} * Lanes;
         for (std::int64_t i = 0; i < Size; ++i) {
             for (std::int64_t j = 0; j < Size; ++j) {
                 const std::int64_t y = top + i;

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/bounded_queue.h"
+#include "engine/base/error.h"
+#include "engine/base/json_object.h"
+#include "engine/metrics/metric_catalog.h"
+#include "engine/runs/line_file.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/run_lock.h"
+#include "engine/runs/run_record.h"
+#include "engine/tasks/loss_choice.h"
+#include "engine/tasks/task_catalog.h"
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/divergence.h"
+#include "engine/training/loop/loss_explosion.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// `last`: the newest event other than messages; nullptr when there is none.
+std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
+    if (RunLock::isHeld(run.path)) return "running";  // also if it had ended and was resumed
+    if (last && last->kind == EventKind::Finished) return wordOf(last->reason);
+    if (last && last->kind == EventKind::Failed) return "failed";
+    return "interrupted";
+}
+
+const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
+    const auto found = std::find_if(events.rbegin(), events.rend(), [](const auto& event) {
+        return event.kind != EventKind::Message;
+    });
+    return found == events.rend() ? nullptr : &*found;
+}
+
+constexpr std::size_t kEventsInMemory = 20'000;
+
+std::vector<TrainingEvent> readEvents(const RunFolder& run,
+                                      const CountProgress& progress,
+                                      const std::stop_token& stop) {
+    constexpr std::int64_t kLinesPerLook = 5000;
+    std::error_code ignored;
+    const auto all = std::filesystem::file_size(run.events(), ignored);
+    std::int64_t done = 0;
+    std::int64_t lines = 0;
+    BoundedQueue<TrainingEvent, TrainingEventMerge> events(kEventsInMemory);
+    forEachLine(run.events(), [&](std::string_view line) {
+        done += static_cast<std::int64_t>(line.size()) + 1;
+        if (++lines % kLinesPerLook == 0) {
+            if (stop.stop_requested()) throw Stopped();
+            if (progress) progress(done, static_cast<std::int64_t>(all));
+        }
+        try {
+            events.push(eventFromJson(std::string(line)));
+        } catch (const Error&) {
+            // The last line of a killed program is cut off; all others count.
+        }
+    });
+    return events.drain();
+}
+
+bool isExplosionNote(const TrainingEvent& event) {
+    return event.kind == EventKind::Message && event.text.starts_with(kDiverged);
+}
+
+// By the newest checkpoint that can be read; a training process may be replacing them.
+bool isSavedExploded(const RunFolder& run) {
+    const CheckpointFolder folder{run.checkpoints()};
+    for (const std::filesystem::path& file : {folder.fresh(), folder.last(), folder.previous()}) {
+        try {
+            return loadCheckpointState(file).progress.explodedAfter >= 0;
+        } catch (const std::exception&) {
+            continue;
+        }
+    }
+    return false;
+}
+
+// `wasExploding`: it may have recovered. One that diverged may have done so by a NaN.
+bool isExploded(const TrainingEvent* last, bool wasExploding, const RunFolder& run) {
+    const bool endedSo = last && last->reason != FinishReason::Diverged && tellsOfExplosion(*last);
+    return endedSo || (wasExploding && isSavedExploded(run));
+}
+
+/// Summarises a run's events line by line. Only the newest step counts, so the others are not even
+/// parsed.
+class Summing {
+  public:
+    explicit Summing(RunSummary& summary) : summary_(summary) {}
+
+    void add(std::string_view line) {
+        if (line.starts_with(R"({"event":"step")")) {
+            step_ = line;
+            return;
+        }
+        takeLine(line);
+        step_.clear();
+    }
+    void finish() {
+        if (!step_.empty()) takeLine(step_);
+        summary_.state = stateAfter(last_ ? &*last_ : nullptr, summary_.folder);
+        summary_.lossExploded =
+            isExploded(last_ ? &*last_ : nullptr, wasExploding_, summary_.folder);
+    }
+
+  private:
+    void takeLine(std::string_view line) {
+        try {
+            take(eventFromJson(std::string(line)));
+        } catch (const Error&) {
+            // The last line of a killed program is cut off; all others count.
+        }
+    }
+    void take(TrainingEvent event) {
+        summary_.steps = std::max(summary_.steps, event.step);
+        summary_.seconds = std::max(summary_.seconds, event.elapsedSeconds);
+        if (event.kind == EventKind::Started && !event.text.empty()) summary_.device = event.text;
+        if (event.kind == EventKind::Epoch) {
+            summary_.epochs = std::max(summary_.epochs, event.epoch);
+            summary_.bestAccuracy = std::fmax(summary_.bestAccuracy, event.validationAccuracy);
+            summary_.bestLoss = std::fmin(summary_.bestLoss, event.validationLoss);
+            for (const MetricValue& metric : metricsOf(event)) takeMetric(metric);
+            if (event.isBest) takeBest(event);
+        }
+        if (event.kind == EventKind::Message) {
+            wasExploding_ = wasExploding_ || isExplosionNote(event);
+            return;
+        }
+        last_ = std::move(event);
+    }
+
+    void takeBest(const TrainingEvent& epoch) {
+        summary_.metricsOfBest = metricsOf(epoch);
+        summary_.bestEpoch = epoch.epoch;
+        summary_.lossOfBest = epoch.validationLoss;
+    }
+
+    void takeMetric(const MetricValue& now) {
+        auto best = std::ranges::find(summary_.bestMetrics, now.key, &MetricValue::key);
+        if (best == summary_.bestMetrics.end()) return summary_.bestMetrics.push_back(now);
+        const Metric* metric = findMetric(now.key);
+        if (metric && metric->isBetter(now.value, best->value)) best->value = now.value;
+    }
+
+    RunSummary& summary_;
+    std::string step_;  // the newest step's line, if no other event has followed
+    std::optional<TrainingEvent> last_;
+    bool wasExploding_ = false;
+};
+
+constexpr std::size_t kMostOutputs = 10'000'000;
+constexpr std::int64_t kMostImages = 1'000'000'000'000;
+
+// Older runs do not record it.
+double baselineIn(const Task& task, JsonObject& dataset) {
+    std::vector<SplitCounts> outputs;
+    if (!dataset.has("split")) return task.baseline(outputs);
+    for (const auto& entry : dataset.list("split", kMostOutputs)) {
+        JsonObject counts(entry, kRunRecord, "\"split\"");
+        const std::int64_t images = counts.integer("validation", 0);
+        // Clamped, so that the sum cannot overflow however many entries a file holds.
+        outputs.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
+    }
+    return task.baseline(outputs);
+}
+
+}  // namespace
+
+RunRecord readRun(const std::filesystem::path& path,
+                  const CountProgress& progress,
+                  std::stop_token stop) {
+    RunRecord record;
+    record.folder = {path};
+    const nlohmann::json text = readRunRecord(record.folder);
+    record.project = loadProject(record.folder.record());
+    JsonObject object(text, kRunRecord);
+    record.started = object.text("started", "");
+    if (object.has("dataset")) {
+        JsonObject data = object.object("dataset");
+        record.dataFingerprint = data.text("fingerprint", "");
+        record.baseline = baselineIn(findTask(record.project.task), data);
+    }
+    record.events = readEvents(record.folder, progress, stop);
+    const TrainingEvent* last = lastOf(record.events);
+    record.finished = last && last->kind == EventKind::Finished;
+    record.state = stateAfter(last, record.folder);
+    record.lossExploded =
+        isExploded(last, std::ranges::any_of(record.events, isExplosionNote), record.folder);
+    return record;
+}
+
+RunSummary summariseRun(const std::filesystem::path& path) {
+    RunSummary summary;
+    summary.folder = {path};
+    const nlohmann::json text = readRunRecord(summary.folder);
+    summary.project = loadProject(summary.folder.record());
+    summary.started = JsonObject(text, kRunRecord).text("started", "");
+    const Project& project = summary.project;
+    if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {
+        summary.loss = loss->description().key;
+    }
+    Summing sum(summary);
+    forEachLine(summary.folder.events(), [&](std::string_view line) { sum.add(line); });
+    sum.finish();
+    return summary;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/json.h"
+#include "engine/runs/run_folder.h"
+
+namespace espalier::engine {
+
+/// What messages call a run.json.
+inline constexpr const char* kRunRecord = "run's record";
+
+/// The content of a run's run.json. Throws RequestError when the folder is no run, or its record is
+/// damaged or of a newer version.
+nlohmann::json readRunRecord(const RunFolder& run);
+
+}  // namespace espalier::engine
