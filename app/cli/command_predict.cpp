@@ -93,6 +93,7 @@ class PredictCommand final : public Command {
                 "overwritten. Name another file.",
                 engine::displayPath(csv_)));
         }
+        if (!csv_.empty()) tryToWrite(csv_);
         for (const fs::path& path : images_) {
             refuseArchive(path);
             if (isNameTaken(path)) continue;
@@ -100,6 +101,10 @@ class PredictCommand final : public Command {
                 fmt::format("{} does not exist. Check the name.", engine::displayPath(path)));
         }
     }
+
+    // Not after all the predictions: begins to write the file, and removes what was begun. Throws
+    // Error; permissions alone would not tell of a disk that is read-only.
+    static void tryToWrite(const fs::path& file) { const engine::AtomicFile attempt(file); }
 
     // Throws RequestError where that cannot be found out.
     static bool isFolder(const fs::path& path) {
