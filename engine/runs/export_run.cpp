@@ -19,6 +19,7 @@
 #include "engine/runs/leftovers.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
+#include "engine/runs/run_samples.h"
 #include "engine/runs/trained_network.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
@@ -331,7 +332,8 @@ ExportCheck exportRun(const RunFolder& run,
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
         unchecked.mark();
-        model.check(unchecked.path(), data, check, progress, std::move(stop));
+        model.check(
+            unchecked.path(), inSplitsOfStart(run, data), check, progress, std::move(stop));
         if (input == ModelInput::Pixels) {
             model.write(unchecked.path(), true);
             unchecked.mark();

@@ -39,6 +39,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kRunVersion = 1;
 constexpr const char* kRunRecord = "run's record";
+constexpr const char* kSampleList = "samples";  // a record of an earlier version has no list
 
 std::string timeNow() {
     const std::time_t now = std::time(nullptr);
@@ -85,6 +86,7 @@ Json recordOf(const Project& project,
     record["precision"] = wordOf(project.options.precision);
     record["deterministic"] = isDeterministic(devices, project.options);
     record["dataset"] = datasetToJson(data, selected);
+    record[kSampleList] = displayPath(run.samples().filename());
     record["devices"] = devices;
     record["versions"] = versionsToJson(devices);
     Project trained = project;
@@ -506,6 +508,7 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     const nlohmann::json text = readRecord(summary.folder);
     summary.project = loadProject(summary.folder.record());
     summary.started = JsonObject(text, kRunRecord).text("started", "");
+    summary.listsSamples = text.contains(kSampleList);
     const Project& project = summary.project;
     if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {
         summary.loss = loss->description().key;

@@ -215,6 +215,19 @@ TEST_F(RunCommandsTest, InspectNamesDamagedAndMissingFiles) {
     EXPECT_THAT(report["damage"][1].get<std::string>(), HasSubstr("metrics.csv is missing"));
 }
 
+TEST_F(RunCommandsTest, InspectMissesNoListInARunOfAVersionThatWroteNone) {
+    const std::string copy = copyOfRun("without a list");
+    fs::remove(copy + "/samples.txt");
+    EXPECT_EQ(runProgram({"inspect", copy, "--json"}).json()["damage"].size(), 1u);
+    auto record = nlohmann::json::parse(contentOf(copy + "/run.json"));
+    ASSERT_EQ(record.erase("samples"), 1u);
+    writeText(copy + "/run.json", record.dump());
+    EXPECT_TRUE(runProgram({"inspect", copy, "--json"}).json()["damage"].empty());
+    EXPECT_THAT(runProgram({"inspect", copy}).out, Not(HasSubstr("samples.txt")));
+    writeText(copy + "/samples.txt", "noise\n\x01\x02\n");
+    EXPECT_THAT(runProgram({"inspect", copy}).out, HasSubstr("samples.txt is damaged: "));
+}
+
 TEST_F(RunCommandsTest, CompareDoesNotCompareTensorsOfRunsAtOtherSteps) {
     // As if it had gone on from the same checkpoint, and been killed before its next one.
     const std::string ahead = copyOfRun("ahead");
