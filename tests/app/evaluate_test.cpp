@@ -233,6 +233,13 @@ TEST_F(EvaluateTest, ThreeImagesAreTooFewToJudge) {
     const std::string text = runProgram({"evaluate", run(), "--data", other / "few"}).out;
     EXPECT_THAT(text, HasSubstr("Too few images to judge: "));
     EXPECT_THAT(text, HasSubstr("Test with at least 20 images"));
+    EXPECT_THAT(text, HasSubstr("(95 % confidence, too few images to judge), loss "));
+    for (const char* part : {"100.0 %", "F1 score", "recall"}) {
+        EXPECT_THAT(text, Not(HasSubstr(part)));
+    }
+    const auto json = runProgram({"evaluate", run(), "--data", other / "few", "--json"}).json();
+    EXPECT_TRUE(json["accuracy"].is_number()) << "programs get the numbers";
+    EXPECT_TRUE(json["metrics"]["f1"].is_number());
 }
 
 TEST_F(EvaluateTest, AReconstructionReportsItsErrorAndWritesItsImages) {
