@@ -162,6 +162,11 @@ TEST_F(BadRequestTest, AnInputSizeIsExplainedByAnExample) {
                 HasSubstr("--input must be height x width"));
 }
 
+TEST_F(BadRequestTest, ANetworkForMasksCannotLearnClasses) {
+    EXPECT_THAT(refusedTraining({"--network", "unet", "--input", "32x32x3"}),
+                HasSubstr("Segmentation masks are not supported yet"));
+}
+
 TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {
     for (const std::vector<std::string>& options :
          std::vector<std::vector<std::string>>{{"--task", "segment"},
