@@ -64,6 +64,7 @@ class EvaluateCommand final : public Command {
             ->type_name("WORD");
         app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
+        memory_.declare(app);
         app.add_flag(
             "--json",
             json_,
@@ -75,7 +76,7 @@ class EvaluateCommand final : public Command {
         const auto display = makeReportDisplay(around.terminal, json_);
         checkPart();
         const auto data = findData(*display, around.interrupt);
-        OpenModel open = openModel(model_, device_);
+        OpenModel open = openModel(model_, device_, memory_.bytes());
         const std::vector<Split> splits = chosenSplits(data);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));
@@ -247,6 +248,7 @@ class EvaluateCommand final : public Command {
     std::string part_ = "auto";
     std::string annotations_;
     std::string device_ = "auto";
+    MemoryLimit memory_;
     bool json_ = false;
 };
 
