@@ -80,10 +80,10 @@ fs::path modelFile(const fs::path& given) {
 }
 
 void MemoryLimit::declare(CLI::App& app) {
-    app.add_option("--memory-limit",
-                   gigabytes_,
-                   fmt::format("Most memory to compute the model with, in GB (default: {})",
-                               gigabytes_))
+    app.add_option(
+           "--memory-limit",
+           gigabytes_,
+           fmt::format("Most memory to compute the model with, in GB (default: {})", gigabytes_))
         ->type_name("N");
 }
 

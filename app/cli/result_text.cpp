@@ -34,11 +34,11 @@ std::string metricsLine(const engine::Evaluation& evaluation) {
         const bool isFraction = metric->description().unit == engine::MetricUnit::Fraction;
         // Without an interval of their own they would look certain.
         if (isFraction && !isAccuracy && engine::hasTooFewToJudge(evaluation)) continue;
-        line += fmt::format(
-            "{}{} {}",
-            line.empty() ? "" : ", ",
-            metric->description().label,
-            isAccuracy ? engine::accuracyText(evaluation) : metricText(*metric, value));
+        line +=
+            fmt::format("{}{} {}",
+                        line.empty() ? "" : ", ",
+                        metric->description().label,
+                        isAccuracy ? engine::accuracyText(evaluation) : metricText(*metric, value));
     }
     const engine::EvaluationTotals& totals = evaluation.totals;
     if (totals.images == 0 || !std::isfinite(totals.loss)) return line;

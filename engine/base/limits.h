@@ -29,6 +29,6 @@ inline constexpr double kLargestNote = 16'384;                  ///< side of a n
 /// Memory to compute the model of a file with, unless the user allows more. With images that are
 /// being decoded and the program itself, that is 2 GB.
 inline constexpr std::int64_t kModelBytes = 1'500'000'000;
-inline constexpr std::int64_t kTensorElements = 1ll << 32;      ///< in a parameter or one sample
+inline constexpr std::int64_t kTensorElements = 1ll << 32;  ///< in a parameter or one sample
 
 }  // namespace espalier::engine::limits

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -170,15 +171,17 @@ enum class ModelInput : std::uint8_t { Normalised, Pixels };
 
 /// Writes the run's best (or last) weights as .onnx or .safetensors and has an independent runtime
 /// check the model on held-out images, against what the checkpoint's own weights predict. `data`:
-/// selectedImages() of the run's project; used in the splits of the start. Meanwhile nobody can delete the run. Throws RequestError
-/// for another ending.
+/// selectedImages() of the run's project; used in the splits of the start. Meanwhile nobody can
+/// delete the run. Throws RequestError for another ending. `memoryLimit`:
+/// ModelOptions::memoryLimit; a model that needs more is written, but not checked.
 ExportCheck exportRun(const RunFolder& run,
                       const DataSource& data,
                       const std::filesystem::path& file,
                       const CountProgress& progress,
                       std::stop_token stop,
                       FileSystem& files = realFileSystem(),
-                      ModelInput input = ModelInput::Normalised);
+                      ModelInput input = ModelInput::Normalised,
+                      std::size_t memoryLimit = 0);
 
 struct RunResults {
     ExportCheck exportCheck;
