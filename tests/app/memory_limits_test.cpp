@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "engine/data/preprocessing/preprocessing.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/losses/loss_catalog.h"

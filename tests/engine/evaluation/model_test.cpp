@@ -195,7 +195,7 @@ TEST(ModelTest, KeepsWithinItsLimitWhateverIsFree) {
     ColourModel colours;
     const auto cpu = kernels::cpu::createCpuDevice({.threads = 1});
     const auto usual = Model::load(colours.modelFile(), *cpu);
-    const HostTensor inputs = inputsFor(*usual, 71);
+    const auto inputs = inputsFor(*usual, 71);
     const HostTensor expected = usual->predictTensors(inputs);
     std::int64_t smallest = kBatch;
     std::string refusal;
