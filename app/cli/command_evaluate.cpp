@@ -15,6 +15,7 @@
 #include "engine/base/error.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/words.h"
+#include "engine/runs/run_samples.h"
 #include "engine/tasks/loss_choice.h"
 #include "fmt/format.h"
 
@@ -63,6 +64,7 @@ class EvaluateCommand final : public Command {
             ->type_name("WORD");
         app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
+        memory_.declare(app);
         app.add_flag(
             "--json",
             json_,
@@ -74,7 +76,7 @@ class EvaluateCommand final : public Command {
         const auto display = makeReportDisplay(around.terminal, json_);
         checkPart();
         const auto data = findData(*display, around.interrupt);
-        OpenModel open = openModel(model_, device_);
+        OpenModel open = openModel(model_, device_, memory_.bytes());
         const std::vector<Split> splits = chosenSplits(data);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));
@@ -196,12 +198,9 @@ class EvaluateCommand final : public Command {
     // The run's project records how its data were split; a model alone does not.
     FoundData findData(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::Project project;
-        std::string fingerprint;
-        if (engine::isNamedRun(model_)) {
-            const engine::RunRecord record = engine::readRun(model_);
-            project = record.project;
-            fingerprint = record.dataFingerprint;
-        }
+        std::optional<engine::RunRecord> run;
+        if (engine::isNamedRun(model_)) run = engine::readRun(model_);
+        if (run) project = run->project;
         if (data_.empty() && project.dataset.empty()) {
             throw engine::RequestError(
                 "No images to evaluate on. Name their folder: --data FOLDER.");
@@ -211,8 +210,20 @@ class EvaluateCommand final : public Command {
                 project.dataChoices, engine::withAnnotationRule({}, annotations_));
         }
         const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
-        return {engine::selectedImages(project, images),
-                images.fingerprintLike(fingerprint) == fingerprint};
+        const engine::DataSource selected = engine::selectedImages(project, images);
+        if (!run || !isOf(*run, images, selected)) return {selected, false};
+        return {engine::inSplitsOfStart(run->folder, selected), true};
+    }
+
+    // Whether these are the images of the run, even if some were added or are missing since: their
+    // splits are then those of its start, not those that the same fractions would give now.
+    // Another folder may have images of the same names.
+    static bool isOf(const engine::RunRecord& run,
+                     const engine::DataSource& images,
+                     const engine::DataSource& selected) {
+        if (images.fingerprintLike(run.dataFingerprint) == run.dataFingerprint) return true;
+        const engine::SampleChanges changes = engine::samplesChangedSince(run.folder, selected);
+        return 2 * (changes.missing.size() + changes.changed.size()) < changes.before;
     }
 
     static bool hasTestImages(const FoundData& data) {
@@ -237,6 +248,7 @@ class EvaluateCommand final : public Command {
     std::string part_ = "auto";
     std::string annotations_;
     std::string device_ = "auto";
+    MemoryLimit memory_;
     bool json_ = false;
 };
 

@@ -54,11 +54,13 @@ class ExportCommand final : public Command {
             "--pixels",
             pixels_,
             "The model takes bytes (height x width x channels) and normalises them itself");
+        memory_.declare(app);
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer(
             "A model (.onnx) is read back by OpenCV and compared on held-out images before the\n"
-            "export is reported as done. Weights (.safetensors) are named tensors without the "
-            "network.\n"
+            "export is reported as done. One that needs more memory than --memory-limit is not "
+            "compared.\n"
+            "Weights (.safetensors) are named tensors without the network.\n"
             "An existing file is only replaced if Espalier exported it.\n"
             "With --program, standard output contains only that program (with the export's result "
             "as\n"
@@ -124,7 +126,8 @@ class ExportCommand final : public Command {
             progress,
             interrupt.token(),
             engine::realFileSystem(),
-            pixels_ ? engine::ModelInput::Pixels : engine::ModelInput::Normalised);
+            pixels_ ? engine::ModelInput::Pixels : engine::ModelInput::Normalised,
+            memory_.bytes());
     }
 
     // Without the final line break, which say() adds.
@@ -151,6 +154,7 @@ class ExportCommand final : public Command {
     std::filesystem::path data_;
     std::string language_;
     bool pixels_ = false;
+    MemoryLimit memory_;
     bool json_ = false;
 };
 

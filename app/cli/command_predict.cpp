@@ -33,6 +33,7 @@ class PredictCommand final : public Command {
                        "New or empty folder for the images that a reconstruction gives, as PNG")
             ->type_name("DIR");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
+        memory_.declare(app);
         app.add_flag("--json",
                      json_,
                      "Print one JSON object per image: file, and label, score and scores, or the "
@@ -45,7 +46,7 @@ class PredictCommand final : public Command {
 
     int run(const Surroundings& around) override {
         checkPaths();
-        OpenModel open = openModel(model_, device_);
+        OpenModel open = openModel(model_, device_, memory_.bytes());
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("predicting", static_cast<double>(done) / static_cast<double>(of));
@@ -93,6 +94,7 @@ class PredictCommand final : public Command {
                 "overwritten. Name another file.",
                 engine::displayPath(csv_)));
         }
+        if (!csv_.empty()) tryToWrite(csv_);
         for (const fs::path& path : images_) {
             refuseArchive(path);
             if (isNameTaken(path)) continue;
@@ -100,6 +102,10 @@ class PredictCommand final : public Command {
                 fmt::format("{} does not exist. Check the name.", engine::displayPath(path)));
         }
     }
+
+    // Not after all the predictions: begins to write the file, and removes what was begun. Throws
+    // Error; permissions alone would not tell of a disk that is read-only.
+    static void tryToWrite(const fs::path& file) { const engine::AtomicFile attempt(file); }
 
     // Throws RequestError where that cannot be found out.
     static bool isFolder(const fs::path& path) {
@@ -143,6 +149,7 @@ class PredictCommand final : public Command {
     fs::path output_;
     fs::path csv_;
     std::string device_ = "auto";
+    MemoryLimit memory_;
     bool json_ = false;
 };
 

@@ -79,11 +79,29 @@ fs::path modelFile(const fs::path& given) {
     throw engine::RequestError(whyNoModel(run));
 }
 
-OpenModel openModel(const fs::path& given, const std::string& device) {
+void MemoryLimit::declare(CLI::App& app) {
+    app.add_option(
+           "--memory-limit",
+           gigabytes_,
+           fmt::format("Most memory to compute the model with, in GB (default: {})", gigabytes_))
+        ->type_name("N");
+}
+
+std::size_t MemoryLimit::bytes() const {
+    constexpr double kMost = 1e6;
+    constexpr double kGigabyte = 1e9;
+    if (gigabytes_ > 0 && gigabytes_ <= kMost) {
+        return static_cast<std::size_t>(gigabytes_ * kGigabyte);
+    }
+    throw engine::RequestError(
+        fmt::format("--memory-limit {}: must be a number of GB, such as 8.", gigabytes_));
+}
+
+OpenModel openModel(const fs::path& given, const std::string& device, std::size_t memoryLimit) {
     const fs::path file = modelFile(given);
     OpenModel open;
     open.device = engine::openRunDevice(device);
-    open.model = engine::Model::load(file, *open.device);
+    open.model = engine::Model::load(file, *open.device, {.memoryLimit = memoryLimit});
     return open;
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
 
+#include "CLI/CLI.hpp"
+#include "engine/base/limits.h"
 #include "engine/evaluation/model.h"
 #include "kernels/device.h"
 
@@ -16,10 +19,23 @@ struct OpenModel {
     std::unique_ptr<engine::Model> model;
 };
 
+/// The option --memory-limit of the commands that compute the model of a file.
+class MemoryLimit {
+  public:
+    void declare(CLI::App& app);
+    /// Throws RequestError for a number that is no amount of memory.
+    std::size_t bytes() const;
+
+  private:
+    double gigabytes_ = static_cast<double>(engine::limits::kModelBytes) / 1e9;
+};
+
 /// The file for MODEL|RUN: a model.onnx by Espalier, or a run folder. Throws RequestError.
 std::filesystem::path modelFile(const std::filesystem::path& given);
-/// `device` is the value of the option --device.
-OpenModel openModel(const std::filesystem::path& given, const std::string& device);
+/// `device` is the value of the option --device, `memoryLimit` ModelOptions::memoryLimit.
+OpenModel openModel(const std::filesystem::path& given,
+                    const std::string& device,
+                    std::size_t memoryLimit);
 
 /// The values of --device, for the help of every command that has it.
 inline constexpr const char* kDeviceHelp = "auto, cpu, gpu, or a GPU by its number as gpu:0 (auto)";

@@ -27,10 +27,25 @@ std::string optionOf(const engine::Field& field) {
     return engine::optionName(field.option.empty() ? field.name : field.option);
 }
 
+// Whatever is wrong with a size, how to write one helps more.
+void refuseSize(const std::string& text) {
+    throw RequestError(
+        fmt::format("--input must be height x width, such as 224x224, or height x width x "
+                    "channels, such as 224x224x3 (1 channel: grey, 3: colour), with sides of 1 to "
+                    "{} pixels, not '{}'.",
+                    engine::limits::kImageSide,
+                    text));
+}
+
+bool isInputSize(const engine::Field& field) {
+    return field.name == "input";
+}
+
 engine::FieldValue valueFrom(const engine::Field& field, const std::string& text) {
     engine::FieldValue value;
     std::string problem;
     if (engine::parseText(field, text, value, problem)) return value;
+    if (isInputSize(field)) refuseSize(text);
     throw RequestError(fmt::format("{} {}: {}.", optionOf(field), text, problem));
 }
 
@@ -41,6 +56,7 @@ void check(const engine::ProjectField& entry,
     std::string problem = engine::problemWith(entry, value);
     if (problem.empty() && entry.typedProblem) problem = entry.typedProblem(value);
     if (problem.empty()) return;
+    if (isInputSize(entry.row.field)) refuseSize(text);
     throw RequestError(fmt::format("{} {}: {}", optionOf(entry.row.field), text, problem));
 }
 

@@ -36,10 +36,15 @@ std::string metricsLine(const engine::Evaluation& evaluation) {
     for (const auto& [key, value] : evaluation.metrics()) {
         const engine::Metric* metric = engine::findMetric(key);
         if (!metric || std::isnan(value)) continue;
-        line += fmt::format("{}{} {}",
-                            line.empty() ? "" : ", ",
-                            metric->description().label,
-                            metricText(*metric, value));
+        const bool isAccuracy = key == "accuracy";
+        const bool isFraction = metric->description().unit == engine::MetricUnit::Fraction;
+        // Without an interval of their own they would look certain.
+        if (isFraction && !isAccuracy && engine::hasTooFewToJudge(evaluation)) continue;
+        line +=
+            fmt::format("{}{} {}",
+                        line.empty() ? "" : ", ",
+                        metric->description().label,
+                        isAccuracy ? engine::accuracyText(evaluation) : metricText(*metric, value));
     }
     const engine::EvaluationTotals& totals = evaluation.totals;
     if (totals.images == 0 || !std::isfinite(totals.loss)) return line;

@@ -10,7 +10,6 @@
 #include "engine/base/error.h"
 #include "engine/base/number_json.h"
 #include "engine/metrics/metric_catalog.h"
-#include "engine/metrics/wilson_interval.h"
 #include "engine/runs/run_autopsy.h"
 #include "fmt/format.h"
 
@@ -36,19 +35,6 @@ std::string shownNameOf(const std::string& key) {
     return metric ? metric->description().label : key;
 }
 
-engine::Interval intervalOf(const engine::Evaluation& test) {
-    const auto images = static_cast<double>(test.totals.images);
-    return engine::wilsonInterval(std::llround(test.accuracy() * images), test.totals.images);
-}
-
-// "92.4 % (89.1 % to 94.8 %)"; "-" for a task without an accuracy.
-std::string accuracyText(const engine::Evaluation& test) {
-    if (!std::isfinite(test.accuracy())) return "-";
-    const engine::Interval interval = intervalOf(test);
-    return fmt::format(
-        "{} ({} to {})", percent(test.accuracy()), percent(interval.low), percent(interval.high));
-}
-
 Json testToJson(const engine::RunResults& results) {
     const engine::Evaluation& test = *results.test;
     Json json{{"on", engine::wordOf(results.measuredOn)},
@@ -56,7 +42,7 @@ Json testToJson(const engine::RunResults& results) {
               {"loss", engine::numberOrNull(test.totals.loss)},
               {"accuracy", engine::numberOrNull(test.accuracy())}};
     if (!std::isfinite(test.accuracy())) return json;
-    const engine::Interval interval = intervalOf(test);
+    const engine::Interval interval = engine::accuracyInterval(test);
     json["accuracy_interval_95"] = {interval.low, interval.high};
     return json;
 }
@@ -110,9 +96,10 @@ std::string RunComparison::text() const {
                            std::string(engine::wordOf(results.measuredOn)) + " image");
         });
     });
-    row("test accuracy (95 % interval)", [&](const Run& run) {
-        return ofTest(
-            run, [](const engine::RunResults& results) { return accuracyText(*results.test); });
+    row("test accuracy", [&](const Run& run) {
+        return ofTest(run, [](const engine::RunResults& results) {
+            return engine::accuracyText(*results.test);
+        });
     });
     row("test loss", [&](const Run& run) {
         return ofTest(run, [](const engine::RunResults& results) {

@@ -83,13 +83,15 @@ std::string problemOf(const std::filesystem::path& file, const LineKind& kind, b
 
 }  // namespace
 
-std::vector<std::string> damageOf(const engine::RunFolder& run, bool hasTrained) {
+std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained) {
     const LineKind events{isEventLine, "the epochs and steps above are those it still tells of"};
     const LineKind metrics{isMetricsLine, "tables and plots made from it lack steps"};
     const LineKind samples{isSampleLine, "a resume cannot tell whether images have changed"};
-    std::vector<std::string> problems{problemOf(run.events(), events, hasTrained),
-                                      problemOf(run.metrics(), metrics, hasTrained),
-                                      problemOf(run.samples(), samples, hasTrained)};
+    const engine::RunFolder& folder = run.folder;
+    std::vector<std::string> problems{
+        problemOf(folder.events(), events, hasTrained),
+        problemOf(folder.metrics(), metrics, hasTrained),
+        problemOf(folder.samples(), samples, hasTrained && run.listsSamples)};
     std::erase(problems, "");
     return problems;
 }

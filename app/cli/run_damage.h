@@ -10,7 +10,8 @@ namespace espalier::cli {
 
 /// A sentence for each of metrics.csv, events.jsonl and samples.txt that is missing, cannot be read
 /// or has lines that nobody of ours wrote. `hasTrained`: the run has checkpoints, or had some; of
-/// another one nothing is missing.
-std::vector<std::string> damageOf(const engine::RunFolder& run, bool hasTrained);
+/// another one nothing is missing. Nor is samples.txt missing of a run that never listed them
+/// (RunSummary::listsSamples).
+std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained);
 
 }  // namespace espalier::cli

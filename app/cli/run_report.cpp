@@ -49,7 +49,7 @@ RunReport::RunReport(const std::filesystem::path& run)
       saved_(savedStatesOf(summary_.folder)),
       unreachable_(whyUnreachable(summary_.folder)),
       savedStep_(engine::newestSavedStep(summary_.folder)),
-      damage_(damageOf(summary_.folder, savedStep_ || !saved_.empty())),
+      damage_(damageOf(summary_, savedStep_ || !saved_.empty())),
       certificate_(engine::readCertificate(summary_.folder)) {
     if (summary_.state == "diverged") autopsy_ = engine::readAutopsy(summary_.folder);
     const SavedState* exploded = explodedState();

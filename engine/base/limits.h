@@ -26,6 +26,9 @@ inline constexpr std::int64_t kGroupNameBytes = 4'096;          ///< name of a g
 inline constexpr double kCanvasPlace = 1e9;                     ///< from the centre, per axis
 inline constexpr double kSmallestNote = 16;                     ///< side of a note
 inline constexpr double kLargestNote = 16'384;                  ///< side of a note
-inline constexpr std::int64_t kTensorElements = 1ll << 32;      ///< in a parameter or one sample
+/// Memory to compute the model of a file with, unless the user allows more. With images that are
+/// being decoded and the program itself, that is 2 GB.
+inline constexpr std::int64_t kModelBytes = 1'500'000'000;
+inline constexpr std::int64_t kTensorElements = 1ll << 32;  ///< in a parameter or one sample
 
 }  // namespace espalier::engine::limits

@@ -34,7 +34,7 @@ void FileRunner::run(const Readable& readable,
                      const Unreadable& unreadable,
                      const Progress& progress,
                      const std::stop_token& stop) {
-    if (dataset_.size() > 1) model_.fitBatch();
+    model_.fitBatch(static_cast<std::int64_t>(dataset_.size()));
     DataLoader loader(dataset_, {.batchSize = model_.largestBatch(), .threads = readingThreads()});
     loader.start(1);
     std::int64_t done = 0;

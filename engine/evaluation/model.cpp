@@ -11,6 +11,7 @@
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
+#include "engine/evaluation/prediction_memory.h"
 #include "engine/formats/onnx_import.h"
 #include "engine/runtime/executor.h"
 #include "engine/runtime/parameter_store.h"
@@ -49,27 +50,6 @@ HostTensor partOf(const HostTensor& tensor,
     return result;
 }
 
-double gigabytes(std::size_t bytes) {
-    return static_cast<double>(bytes) / (1 << 30);
-}
-
-// Where the free memory is not known, everything is tried.
-bool fits(const ExecutionPlan& plan, const kernels::DeviceDescription& device) {
-    return device.memoryFree == 0 || plan.arenaBytes <= device.memoryFree;
-}
-
-// Checked before anything is allocated: a small file can ask for any amount.
-void refuseTooLarge(const ExecutionPlan& plan, const kernels::DeviceDescription& device) {
-    const std::size_t free = device.memoryFree;
-    if (fits(plan, device)) return;
-    throw RequestError(
-        fmt::format("Predicting {} at once with this model needs {:.1f} GB of memory, but only "
-                    "{:.1f} GB is free. Close other programs, or use a machine with more memory.",
-                    plan.batch == 1 ? "one image" : fmt::format("{} images", plan.batch),
-                    gigabytes(plan.arenaBytes),
-                    gigabytes(free)));
-}
-
 /// A batch that is being computed.
 struct InFlight {
     Executor* executor = nullptr;
@@ -102,17 +82,31 @@ struct Model::Parts {
                                         : add(compiled(batch, asBytes), batch, asBytes);
     }
 
-    // Halves the largest batch until its plan fits into the free memory; one image must fit.
+    // Halves the largest batch until its plan fits into the memory; one image must fit.
     void fitLargestBatch(bool asBytes) {
         while (!executors.contains({how.largestBatch, asBytes})) {
             CompiledPlan plan = compiled(how.largestBatch, asBytes);
-            if (how.largestBatch == 1 || fits(plan.plan, device.description())) {
+            if (how.largestBatch == 1 || whyNot(plan.plan).empty()) {
                 add(std::move(plan), how.largestBatch, asBytes);
             } else {
                 how.largestBatch /= 2;
-                wasHalved = true;
+                wasHalved = wasHalved || isShort(plan.plan);
             }
         }
+    }
+
+    std::string whyNot(const ExecutionPlan& plan) const {
+        return whyTooLarge(predictionBytes(plan, device.description()),
+                           plan.batch,
+                           predictionLimit(device.description(), how.memoryLimit));
+    }
+
+    // Of free memory, whatever the limit.
+    bool isShort(const ExecutionPlan& plan) const {
+        return !whyTooLarge(predictionBytes(plan, device.description()),
+                            plan.batch,
+                            predictionLimit(device.description(), 0))
+                    .empty();
     }
 
     CompiledPlan compiled(std::int64_t batch, bool asBytes) {
@@ -128,7 +122,8 @@ struct Model::Parts {
     }
 
     Executor& add(CompiledPlan plan, std::int64_t batch, bool asBytes) {
-        refuseTooLarge(plan.plan, device.description());
+        // Checked before anything is allocated.
+        if (const std::string why = whyNot(plan.plan); !why.empty()) throw RequestError(why);
         store.declare(plan.plan);
         if (executors.empty()) store.importTensors(*device.createStream(), imported.tensors);
         Executor& executor =
@@ -241,7 +236,7 @@ struct Model::Parts {
     /// By batch size and by whether the images come as bytes; created on first use.
     std::map<std::pair<std::int64_t, bool>, Executor> executors;
     std::deque<InFlight> inFlight;  ///< in the order in which they were begun
-    bool wasHalved = false;         ///< how.largestBatch, for want of memory
+    bool wasHalved = false;         ///< how.largestBatch, for want of free memory
 };
 
 Model::Model() = default;
@@ -304,8 +299,12 @@ std::int64_t Model::largestBatch() const {
     return parts_->how.largestBatch;
 }
 
-void Model::fitBatch() {
-    parts_->fitLargestBatch(prefersPixels());
+void Model::fitBatch(std::int64_t images) {
+    if (images > 1) {
+        parts_->fitLargestBatch(prefersPixels());
+    } else if (images == 1) {
+        parts_->executorFor(1, prefersPixels());
+    }
 }
 
 std::string Model::memoryNote() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -25,6 +26,9 @@ struct ModelOptions {
     /// predictions may differ from those of training.
     kernels::DataType precision = kernels::DataType::Float32;
     bool tensorFloat32 = false;  ///< kernels::PrepareOptions::tensorFloat32
+    /// Most bytes of the computer's memory to predict with, for a file that may come from anybody;
+    /// 0: what is free. Batches become smaller; a model of which one image needs more is refused.
+    std::size_t memoryLimit = 0;
 };
 
 /// An exported model.onnx, ready to predict with its stored preprocessing. Used by one thread.
@@ -49,13 +53,15 @@ class Model {
     /// Whether images should be given as bytes: a quarter of the data to transfer to a GPU.
     bool prefersPixels() const;
 
-    /// ModelOptions::largestBatch, or less where the input of so many images would be too large
-    /// or fitBatch() has found less memory.
+    /// ModelOptions::largestBatch, or less where the input of so many images would be too large or
+    /// fitBatch() has found less memory.
     std::int64_t largestBatch() const;
-    /// Halves largestBatch() until the free memory of the device is enough; call it before several
-    /// images are given to begin(). Throws RequestError when it is not enough for one.
-    void fitBatch();
-    /// A sentence that says that fewer images are computed together, and why; empty as a rule.
+    /// Allocates what predicting `images` images needs; call it before they are read. Of several,
+    /// halves largestBatch() until the memory (ModelOptions::memoryLimit, and what the device has
+    /// free) is enough. Throws RequestError when it is not enough for one.
+    void fitBatch(std::int64_t images);
+    /// A sentence that says that fewer images are computed together because there is too little
+    /// free memory; empty as a rule.
     std::string memoryNote() const;
     /// predictTensors() of at most largestBatch() images in two parts. If takesAhead() is true, a
     /// second batch may be begun before the first is finished: the device computes one while it

@@ -52,8 +52,9 @@ std::vector<Template> allTemplates() {
         {{"unet",
           translatable("Fields", "U-Net"),
           translatable("Fields",
-                       "Assigns a class to every pixel. There is no task for masks yet: it can be "
-                       "drawn, but not trained."),
+                       "Gives a value for every pixel. Segmentation masks are not supported yet: "
+                       "it cannot learn classes, and for reconstruction it learns to reproduce "
+                       "the image."),
           false},
          makeUnet},
     };

@@ -20,6 +20,7 @@
 #include "engine/runs/leftovers.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
+#include "engine/runs/run_samples.h"
 #include "engine/runs/trained_network.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
@@ -87,7 +88,7 @@ class Comparison {
     /// False when the other runtime fails; its whyNot() gives the reason.
     bool run(const Dataset& images, const CountProgress& progress, std::stop_token stop) {
         constexpr int kThreads = 2;
-        DataLoader loader(images, {.batchSize = TrainedNetwork::kBatch, .threads = kThreads});
+        DataLoader loader(images, {.batchSize = ours_.batch(), .threads = kThreads});
         loader.start(1);
         const auto all = static_cast<std::int64_t>(images.size());
         std::int64_t done = 0;
@@ -117,10 +118,10 @@ class Comparison {
     }
 
     // The last batch is padded with zeros, so that one plan is enough.
-    static HostTensor filledUp(const HostTensor& images) {
-        if (images.shape[0] == TrainedNetwork::kBatch) return images;
+    HostTensor filledUp(const HostTensor& images) const {
+        if (images.shape[0] == ours_.batch()) return images;
         kernels::Shape shape = images.shape;
-        shape[0] = TrainedNetwork::kBatch;
+        shape[0] = ours_.batch();
         HostTensor whole = HostTensor::make(images.name, images.type, shape);
         std::ranges::copy(images.bytes, whole.bytes.begin());
         return whole;
@@ -181,7 +182,7 @@ PixelInput pixelInput(const Preprocessing& recipe) {
 /// One export of one run: its parts, made once.
 class ModelExport {
   public:
-    ModelExport(const RunFolder& run, FileSystem& files)
+    ModelExport(const RunFolder& run, FileSystem& files, std::size_t memoryLimit)
         : run_(run),
           project_(loadProject(run.record())),
           found_(loadOutputCheckpoint(run.checkpoints())),
@@ -190,7 +191,7 @@ class ModelExport {
               optionsHere(found_.checkpoint.options).options.device,
               {.threads = static_cast<int>(found_.checkpoint.options.computeThreads)})),
           task_(findTask(project_.task)),
-          network_(found_.checkpoint, task_, *device_) {}
+          network_(found_.checkpoint, task_, *device_, false, memoryLimit) {}
 
     void write(const std::filesystem::path& file, bool takesPixels) {
         const ModelRecord record = recordOf(found_.checkpoint, project_, run_);
@@ -207,6 +208,11 @@ class ModelExport {
                ExportCheck& check,
                const CountProgress& progress,
                std::stop_token stop) {
+        if (const std::string& why = network_.whyTooLarge(); !why.empty()) {
+            check.notVerifiedReason =
+                fmt::format("not independently verified: {}", why.substr(0, why.size() - 1));
+            return;
+        }
         IndependentRuntime theirs(file);
         const auto images = checkedImages(found_.checkpoint, network_, task_, data);
         const bool compared =
@@ -240,6 +246,13 @@ class ModelExport {
     const Task& task_;
     TrainedNetwork network_;
 };
+
+std::string onlyNormalisedReason() {
+    return fmt::format(
+        "not independently verified: {} cannot read byte inputs; the same network with normalised "
+        "input was compared",
+        IndependentRuntime::name());
+}
 
 void checkTarget(const std::filesystem::path& file) {
     const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
@@ -316,7 +329,8 @@ ExportCheck exportRun(const RunFolder& run,
                       const CountProgress& progress,
                       std::stop_token stop,
                       FileSystem& files,
-                      ModelInput input) {
+                      ModelInput input,
+                      std::size_t memoryLimit) {
     // While the run is being trained, the training's lock prevents its deletion.
     std::optional<RunLock> nobodyDeletes;
     if (!RunLock::isHeld(run.path)) nobodyDeletes.emplace(run.path, RunUse::Read);
@@ -330,19 +344,16 @@ ExportCheck exportRun(const RunFolder& run,
         check.fallback = exportWeights(run, file, files);
     } else if (ending == ".onnx") {
         check.format = "onnx";
-        ModelExport model(run, files);
+        ModelExport model(run, files, memoryLimit);
         model.describe(check);
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
         unchecked.mark();
-        model.check(unchecked.path(), data, check, progress, std::move(stop));
+        model.check(unchecked.path(), inSplitsOfStart(run, data), check, progress, std::move(stop));
         if (input == ModelInput::Pixels) {
             model.write(unchecked.path(), true);
             unchecked.mark();
-            check.notVerifiedReason = fmt::format(
-                "not independently verified: {} cannot read byte inputs; the same network with "
-                "normalised input was compared",
-                IndependentRuntime::name());
+            if (!check.verifier.empty()) check.notVerifiedReason = onlyNormalisedReason();
             check.verifier.clear();
         }
         unchecked.accept();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -129,6 +130,7 @@ struct RunSummary {
     std::string started;        ///< "2026-11-20T14:30:15+0100"
     std::string state;          ///< as in RunRecord
     bool lossExploded = false;  ///< as in RunRecord
+    bool listsSamples = false;  ///< it was started with samples.txt: earlier versions wrote none
     std::string device;         ///< "AMD EPYC, 16 threads, AVX-512"; empty before the first step
     std::string loss;           ///< key of what its losses are values of; empty when not known
     std::int64_t epochs = 0;    ///< done, with validation
@@ -171,15 +173,17 @@ enum class ModelInput : std::uint8_t { Normalised, Pixels };
 
 /// Writes the run's best (or last) weights as .onnx or .safetensors and has an independent runtime
 /// check the model on held-out images, against what the checkpoint's own weights predict. `data`:
-/// selectedImages() of the run's project. Meanwhile nobody can delete the run. Throws RequestError
-/// for another ending.
+/// selectedImages() of the run's project; used in the splits of the start. Meanwhile nobody can
+/// delete the run. Throws RequestError for another ending. `memoryLimit`:
+/// ModelOptions::memoryLimit; a model that needs more is written, but not checked.
 ExportCheck exportRun(const RunFolder& run,
                       const DataSource& data,
                       const std::filesystem::path& file,
                       const CountProgress& progress,
                       std::stop_token stop,
                       FileSystem& files = realFileSystem(),
-                      ModelInput input = ModelInput::Normalised);
+                      ModelInput input = ModelInput::Normalised,
+                      std::size_t memoryLimit = 0);
 
 struct RunResults {
     ExportCheck exportCheck;
@@ -191,7 +195,7 @@ struct RunResults {
 };
 
 /// After training: model.onnx with its check, then the test split; kept in results.json. `found`
-/// as for exportRun(); used in the splits of the start. Meanwhile nobody can train or delete the
+/// as for exportRun(). Meanwhile nobody can train or delete the
 /// run; throws RequestError when it is being trained.
 RunResults concludeRun(const RunFolder& run,
                        const DataSource& found,

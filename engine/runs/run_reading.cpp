@@ -198,6 +198,7 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     const nlohmann::json text = readRunRecord(summary.folder);
     summary.project = loadProject(summary.folder.record());
     summary.started = JsonObject(text, kRunRecord).text("started", "");
+    summary.listsSamples = text.contains(kSampleList);
     const Project& project = summary.project;
     if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {
         summary.loss = loss->description().key;

@@ -78,6 +78,7 @@ Json recordOf(const Project& project,
     record["precision"] = wordOf(project.options.precision);
     record["deterministic"] = isDeterministic(devices, project.options);
     record["dataset"] = datasetToJson(data, selected);
+    record[kSampleList] = displayPath(run.samples().filename());
     record["devices"] = devices;
     record["versions"] = versionsToJson(devices);
     Project trained = project;

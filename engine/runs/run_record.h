@@ -8,6 +8,8 @@ namespace espalier::engine {
 
 /// What messages call a run.json.
 inline constexpr const char* kRunRecord = "run's record";
+/// The key of the list of images. A record of an earlier version has none.
+inline constexpr const char* kSampleList = "samples";
 
 /// The content of a run's run.json. Throws RequestError when the folder is no run, or its record is
 /// damaged or of a newer version.

@@ -2,14 +2,18 @@
 #include "engine/runs/trained_network.h"
 
 #include <cassert>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
+#include "engine/evaluation/prediction_memory.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
+
+constexpr std::int64_t kFullBatch = 16;
 
 Network validated(const Checkpoint& checkpoint, const Task& task, const LayerCatalog& catalog) {
     const DataInterface data =
@@ -25,22 +29,44 @@ Network validated(const Checkpoint& checkpoint, const Task& task, const LayerCat
 TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
                                const Task& task,
                                kernels::Device& device,
-                               bool asBytes)
+                               bool asBytes,
+                               std::size_t memoryLimit)
     : network_(validated(checkpoint, task, catalog_)),
       result_(task.description().result),
       takesAhead_(!device.description().hostVisible),
+      device_(device),
       store_(device),
-      stream_(device.createStream()) {
+      stream_(device.createStream()),
+      plan_(compiled(checkpoint, task, kFullBatch, asBytes)),
+      whyTooLarge_(whyNot(memoryLimit)) {
+    while (!whyTooLarge_.empty() && batch() > 1) {
+        plan_ = compiled(checkpoint, task, batch() / 2, asBytes);
+        whyTooLarge_ = whyNot(memoryLimit);
+    }
+    store_.declare(plan_.plan);
+    store_.importTensors(*stream_, checkpoint.tensors);
+}
+
+CompiledPlan TrainedNetwork::compiled(const Checkpoint& checkpoint,
+                                      const Task& task,
+                                      std::int64_t batch,
+                                      bool asBytes) const {
     CompileOptions options;
     options.mode = Mode::Predict;
     options.loss = task.losses().front();  // any one: predictions do not depend on it
-    options.batch = kBatch;
+    options.batch = batch;
     if (asBytes) options.pixels = preparationOf(checkpoint.preprocessing);
-    CompiledPlan plan = compile(*network_, device, options);
-    store_.declare(plan.plan);
-    store_.importTensors(*stream_, checkpoint.tensors);
-    executor_ = std::make_unique<Executor>(std::move(plan), store_, device);
-    executor_->copyBehindRuns(result_);
+    return compile(*network_, device_, options);
+}
+
+// On the CPU, the program with which an export is checked computes one of the images meanwhile.
+std::string TrainedNetwork::whyNot(std::size_t memoryLimit) const {
+    const kernels::DeviceDescription& device = device_.description();
+    const std::size_t oneImage = plan_.plan.arenaBytes / static_cast<std::size_t>(batch());
+    return engine::whyTooLarge(
+        predictionBytes(plan_.plan, device) + (device.hostVisible ? oneImage : 0),
+        batch(),
+        predictionLimit(device, memoryLimit));
 }
 
 std::vector<HostTensor> TrainedNetwork::weights() const {
@@ -49,6 +75,12 @@ std::vector<HostTensor> TrainedNetwork::weights() const {
 
 void TrainedNetwork::begin(std::span<const HostTensor> inputs) {
     assert(inFlight_ < (takesAhead_ ? 2 : 1));
+    if (!whyTooLarge_.empty()) throw RequestError(whyTooLarge_);
+    if (!executor_) {
+        executor_ = std::make_unique<Executor>(
+            CompiledPlan{plan_.plan, std::move(plan_.operations)}, store_, device_);
+        executor_->copyBehindRuns(result_);
+    }
     for (const HostTensor& input : inputs) executor_->setInput(input.name, input);
     executor_->run({});
     ++inFlight_;

@@ -2,6 +2,7 @@
 #include "engine/base/error.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/runs/run_folder.h"
+#include "engine/runs/run_samples.h"
 #include "engine/tasks/task_catalog.h"
 
 namespace espalier::engine {
@@ -17,7 +18,8 @@ std::optional<UsedImages> fromProject(const RunFolder& run, const std::stop_toke
         // Another folder, or one that has changed, may be split in another way.
         if (data.fingerprintLike(record.dataFingerprint) != record.dataFingerprint)
             return std::nullopt;
-        return usedImages(findTask(project.task), selectedImages(project, data));
+        return usedImages(findTask(project.task),
+                          inSplitsOfStart(run, selectedImages(project, data)));
     } catch (const Error&) {
         return std::nullopt;  // the record cannot be read, or its images are gone
     }

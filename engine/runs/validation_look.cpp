@@ -41,22 +41,24 @@ struct Part {
 /// One batch of images as the network takes them.
 class ReadBatch {
   public:
-    explicit ReadBatch(const Dataset& dataset) : dataset_(dataset) {
+    ReadBatch(const Dataset& dataset, std::int64_t images) : dataset_(dataset) {
         for (const SampleField& field : dataset.fields()) {
-            std::vector<std::int64_t> sizes{TrainedNetwork::kBatch};
+            std::vector<std::int64_t> sizes{images};
             sizes.insert(sizes.end(), field.shape.sizes().begin(), field.shape.sizes().end());
             tensors_.push_back(HostTensor::make(field.name, field.type, kernels::Shape(sizes)));
             inputs_ += field.role == SampleRole::Input ? 1 : 0;
         }
     }
 
-    /// Reads the samples of the part, at most kBatch; the rest of the tensors is left unchanged.
+    /// Reads the samples of the part, at most a whole batch; the rest of the tensors is left
+    /// unchanged.
     void read(const Part& part) {
         problems_.clear();
         for (std::size_t i = 0; i < part.size; ++i) {
             SampleSlot slot;
             for (HostTensor& tensor : tensors_) {
-                const std::size_t each = tensor.bytes.size() / std::size_t{TrainedNetwork::kBatch};
+                const auto images = static_cast<std::size_t>(tensor.shape[0]);
+                const std::size_t each = tensor.bytes.size() / images;
                 slot.fields.push_back(tensor.bytes.data() + i * each);
             }
             dataset_.load({.index = part.first + i}, slot);
@@ -76,7 +78,7 @@ class ReadBatch {
 };
 
 std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
-    const std::size_t each = tensor.floats().size() / std::size_t{TrainedNetwork::kBatch};
+    const std::size_t each = tensor.floats().size() / static_cast<std::size_t>(tensor.shape[0]);
     return tensor.floats().subspan(index * each, each);
 }
 
@@ -144,17 +146,17 @@ std::unique_ptr<Evaluation> lookAtValidation(const Checkpoint& checkpoint,
                                           {.split = Split::Validation,
                                            .preprocessing = checkpoint.preprocessing,
                                            .asBytes = asBytes});
-    ReadBatch batch(*dataset);
-    constexpr auto kBatch = static_cast<std::size_t>(TrainedNetwork::kBatch);
+    ReadBatch batch(*dataset, network.batch());
+    const auto together = static_cast<std::size_t>(network.batch());
     std::deque<InFlight> begun;
     const auto finishTo = [&](std::size_t left) {
         for (; begun.size() > left; begun.pop_front()) {
             note(begun.front(), network.finish(), *evaluation);
         }
     };
-    for (std::size_t first = 0; first < images; first += kBatch) {
+    for (std::size_t first = 0; first < images; first += together) {
         if (stop.stop_requested()) throw Stopped();
-        const Part part{.first = first, .size = std::min(kBatch, images - first)};
+        const Part part{.first = first, .size = std::min(together, images - first)};
         batch.read(part);
         const bool copies = evaluation->readsInput();
         begun.push_back({part, batch.problems(), copies ? batch.inputs().front() : HostTensor()});

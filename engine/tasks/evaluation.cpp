@@ -180,6 +180,27 @@ void Evaluation::read(JsonObject& stored) {
     readDetails(stored);
 }
 
+Interval accuracyInterval(const Evaluation& evaluation) {
+    const std::int64_t images = evaluation.totals.images;
+    const double right = evaluation.accuracy() * static_cast<double>(images);
+    return wilsonInterval(std::llround(right), images);
+}
+
+bool hasTooFewToJudge(const Evaluation& evaluation) {
+    return !std::isnan(evaluation.accuracy()) && evaluation.totals.images < kFewestToJudge;
+}
+
+std::string accuracyText(const Evaluation& evaluation) {
+    if (std::isnan(evaluation.accuracy())) return "-";
+    const Interval interval = accuracyInterval(evaluation);
+    const std::string range =
+        fmt::format("{:.0f} to {:.0f} %", 100 * interval.low, 100 * interval.high);
+    if (hasTooFewToJudge(evaluation)) {
+        return range + " (95 % confidence, too few images to judge)";
+    }
+    return fmt::format("{:.1f} % ({}, 95 % confidence)", 100 * evaluation.accuracy(), range);
+}
+
 std::string imagesText(const EvaluationTotals& totals) {
     const std::int64_t images = totals.images;
     const UseCounts& uses = totals.uses;

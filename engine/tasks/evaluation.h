@@ -13,6 +13,7 @@
 #include "engine/data/review/image_contents.h"
 #include "engine/losses/loss.h"
 #include "engine/metrics/metric_meter.h"
+#include "engine/metrics/wilson_interval.h"
 #include "engine/tasks/result_table.h"
 #include "nlohmann/json_fwd.hpp"
 
@@ -148,6 +149,16 @@ class Evaluation {
     std::optional<MetricMeter> meter_;
     std::vector<MetricValue> storedMetrics_;
 };
+
+/// The 95 % interval of accuracy(), which is not NaN; 0 … 1 without images.
+Interval accuracyInterval(const Evaluation& evaluation);
+/// Whether the images are too few for accuracy(), or another fraction of right answers, to mean
+/// anything: fewer than kFewestToJudge. False for tasks without an accuracy.
+bool hasTooFewToJudge(const Evaluation& evaluation);
+/// accuracy() for people, never without its interval: "92.4 % (89 to 95 %, 95 % confidence)"; of
+/// too few images the interval alone: "44 to 100 % (95 % confidence, too few images to judge)";
+/// "-" without an accuracy.
+std::string accuracyText(const Evaluation& evaluation);
 
 /// "367 unseen images", "398 images (245 trained on, 73 used for validation, 80 unseen)"
 std::string imagesText(const EvaluationTotals& totals);

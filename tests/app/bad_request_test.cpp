@@ -152,6 +152,21 @@ TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
     }
 }
 
+TEST_F(BadRequestTest, AnInputSizeIsExplainedByAnExample) {
+    for (const char* size : {"96", "small", "0x0x3", "-5x5", "8x8x2", "1x2x3x1", "70000x8"}) {
+        EXPECT_THAT(refusedTraining({std::string("--input=") + size}),
+                    testing::AllOf(HasSubstr("--input must be height x width, such as 224x224"),
+                                   HasSubstr("not '" + std::string(size) + "'")));
+    }
+    EXPECT_THAT(refusal({"network", "resnet18", "--input", "224"}),
+                HasSubstr("--input must be height x width"));
+}
+
+TEST_F(BadRequestTest, ANetworkForMasksCannotLearnClasses) {
+    EXPECT_THAT(refusedTraining({"--network", "unet", "--input", "32x32x3"}),
+                HasSubstr("Segmentation masks are not supported yet"));
+}
+
 TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {
     for (const std::vector<std::string>& options :
          std::vector<std::vector<std::string>>{{"--task", "segment"},

@@ -173,6 +173,7 @@ TEST(CommandLineTest, CountsTheParametersOfANetwork) {
     EXPECT_EQ(seed["parameters"], 93'322);
     EXPECT_GT(seed["multiply_adds"], 0);
     EXPECT_THAT(runProgram({"network"}).out, HasSubstr("resnet18"));
+    EXPECT_THAT(runProgram({"network"}).out, HasSubstr("masks are not supported yet"));
 }
 
 TEST(CommandLineTest, AnAutoencoderUsesTheSquaredErrorByDefault) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <sstream>
 
 #include "program_process.h"
 
@@ -111,6 +112,36 @@ TEST_F(EvaluateTest, RecognisesCopiesInAnotherFolder) {
     EXPECT_LT(use["unseen"], 30);
 }
 
+TEST_F(EvaluateTest, ImagesKeepTheSplitOfTheStartWhenOthersAreGone) {
+    const WorkFolder other;
+    const std::string fewer = other / "flowers";
+    fs::copy(data(), fewer, fs::copy_options::recursive);
+    // Without a fifth of the training images, the same fractions would give other splits.
+    constexpr int kRemoved = 60;
+    constexpr std::size_t kUse = 16;  // after the hash in a line of samples.txt
+    int removed = 0;
+    int heldOut = 0;
+    std::istringstream lines(contentOf(run() + "/samples.txt"));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.at(kUse) != 't') ++heldOut;
+        if (line.at(kUse) != 't' || removed == kRemoved) continue;
+        ASSERT_TRUE(fs::remove(fewer + "/" + line.substr(kUse + 2)));
+        ++removed;
+    }
+    ASSERT_EQ(removed, kRemoved);
+    const auto tested = useOf({run(), "--on", "test"});
+    EXPECT_EQ(useOf({run(), "--data", fewer}), tested) << "of the run, so its test images";
+    EXPECT_EQ(useOf({run(), "--data", fewer, "--on", "test"}), tested);
+    EXPECT_EQ(useOf({run(), "--data", fewer, "--on", "validation"}),
+              useOf({run(), "--on", "validation"}));
+    const auto trained = useOf({run(), "--data", fewer, "--on", "training"});
+    EXPECT_EQ(trained, uses(300 - heldOut - kRemoved, 0, 0));
+    const ProgramResult exported =
+        runProgram({"export", run(), "--to", other / "model.onnx", "--data", fewer, "--json"});
+    ASSERT_EQ(exported.code, 0) << exported.err;
+    EXPECT_EQ(exported.json()["checked_images"], heldOut);
+}
+
 TEST_F(EvaluateTest, MakesNoClaimWithoutTheModelsRun) {
     const WorkFolder other;
     const std::string model = other / "model.onnx";
@@ -202,6 +233,13 @@ TEST_F(EvaluateTest, ThreeImagesAreTooFewToJudge) {
     const std::string text = runProgram({"evaluate", run(), "--data", other / "few"}).out;
     EXPECT_THAT(text, HasSubstr("Too few images to judge: "));
     EXPECT_THAT(text, HasSubstr("Test with at least 20 images"));
+    EXPECT_THAT(text, HasSubstr("(95 % confidence, too few images to judge), loss "));
+    for (const char* part : {"100.0 %", "F1 score", "recall"}) {
+        EXPECT_THAT(text, Not(HasSubstr(part)));
+    }
+    const auto json = runProgram({"evaluate", run(), "--data", other / "few", "--json"}).json();
+    EXPECT_TRUE(json["accuracy"].is_number()) << "programs get the numbers";
+    EXPECT_TRUE(json["metrics"]["f1"].is_number());
 }
 
 TEST_F(EvaluateTest, AReconstructionReportsItsErrorAndWritesItsImages) {

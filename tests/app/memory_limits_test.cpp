@@ -5,6 +5,12 @@
 #include <algorithm>
 #include <fstream>
 
+#include "engine/data/preprocessing/preprocessing.h"
+#include "engine/formats/onnx_export.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/losses/loss_catalog.h"
+#include "engine/network/drawing.h"
+#include "engine/network/network.h"
 #include "program_process.h"
 
 // Small files that would need much memory are rejected in one sentence before it is allocated.
@@ -67,6 +73,39 @@ std::string onePixelCodeWebP(std::uint32_t side) {
         return text;
     };
     return "RIFF" + word(4 + 8 + data.size()) + "WEBPVP8L" + word(data.size()) + data;
+}
+
+/// A model of a few kilobytes with an input of side × side × 3 and 16 feature maps of that size, as
+/// an export would write it.
+void writeModel(const std::filesystem::path& file, int side) {
+    engine::Drawing drawing("large");
+    drawing.add("conv", "Conv2D", engine::attributesOf({.filters = 16}));
+    drawing.add("average", "GlobalAveragePool");
+    drawing.add("dense", "Dense", {{"units", std::int64_t{2}}});
+    drawing.add("softmax", "Softmax");
+    const engine::NetworkDescription description = drawing.finish();
+    const engine::LayerCatalog catalog;
+    const engine::Network network =
+        *engine::validate(description, catalog, {.input = {3, side, side}, .outputWidth = 2})
+             .network;
+    std::vector<engine::HostTensor> tensors;
+    for (const engine::NetworkLayer& layer : network.layers) {
+        for (const engine::ParameterSpec& parameter : layer.shape.parameters) {
+            tensors.push_back(engine::HostTensor::make(
+                layer.id + "." + parameter.name, kernels::DataType::Float32, parameter.shape));
+        }
+    }
+    engine::Preprocessing recipe;
+    recipe.height = recipe.width = side;
+    const engine::ModelRecord record{.name = "large",
+                                     .outputNames = {"a", "b"},
+                                     .preprocessing = engine::preprocessingToJson(recipe),
+                                     .run = ""};
+    engine::exportOnnx(file,
+                       {.network = network,
+                        .tensors = tensors,
+                        .record = record,
+                        .loss = &engine::findLoss("cross_entropy")});
 }
 
 class MemoryLimitsTest : public testing::Test {
@@ -147,6 +186,28 @@ TEST_F(MemoryLimitsTest, TrainingOnSmallFilesOfHugeImages) {
         runProgram({"predict", folder_ / "run/model.onnx", folder_ / "data/a"});
     EXPECT_EQ(prediction.code, 0) << prediction.err;
     EXPECT_LE(prediction.peakBytes, kMostBytes);
+}
+
+TEST_F(MemoryLimitsTest, SmallModelOfAHugeInput) {
+    const std::string model = folder_ / "large.onnx";
+    writeModel(model, 6400);
+    ASSERT_LE(std::filesystem::file_size(model), 65'536u);
+    for (const char* name : {"a/0.bmp", "a/1.bmp", "b/0.bmp", "b/1.bmp"}) {
+        writeImage(folder_ / "data" + "/" + name, 8, 0xff0000);
+    }
+    // In the computer's memory, whatever is free; a GPU's own memory is another matter.
+    const std::string image = folder_ / "data/a/0.bmp";
+    expectRefused({"predict", model, image, "--device", "cpu"});
+    expectRefused({"predict", model, folder_ / "data", "--device", "cpu"});
+    expectRefused({"evaluate", model, "--data", folder_ / "data", "--device", "cpu"});
+    const ProgramResult result = runProgram({"predict", model, image, "--device", "cpu"});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr("needs "));
+    EXPECT_THAT(result.err, HasSubstr(" GB of memory, "));
+    EXPECT_THAT(result.err, HasSubstr("a smaller input"));
+    // Of ordinary size, the same model is computed.
+    writeModel(folder_ / "usual.onnx", 64);
+    EXPECT_EQ(runProgram({"predict", folder_ / "usual.onnx", image, "--device", "cpu"}).code, 0);
 }
 
 TEST_F(MemoryLimitsTest, LittleAddressSpaceIsReportedInOneSentence) {

@@ -156,6 +156,21 @@ TEST_F(OutputTest, PredictWritesATable) {
     EXPECT_EQ(contentOf(photo), "a photo");
 }
 
+TEST_F(OutputTest, ATableThatCannotBeWrittenIsReportedBeforeTheFirstImage) {
+    // Nobody may create a file there, not even root.
+    const ProgramResult result =
+        runProgram({"predict", run(), data() + "/red", "--csv", "/proc/answers.csv"});
+    EXPECT_EQ(result.code, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.complaints(), SizeIs(1));
+    EXPECT_THAT(result.err, HasSubstr("/proc/answers.csv"));
+    // The attempt leaves nothing behind.
+    const std::string table = *folder_ / "refused/answers.csv";
+    std::filesystem::create_directories(*folder_ / "refused");
+    EXPECT_EQ(runProgram({"predict", run(), *folder_ / "no such.png", "--csv", table}).code, 2);
+    EXPECT_TRUE(std::filesystem::is_empty(*folder_ / "refused"));
+}
+
 TEST_F(OutputTest, TablesQuoteSpecialCharacters) {
     PredictionTable table;
     table.add(Json::parse(
@@ -175,7 +190,7 @@ TEST_F(OutputTest, ComparesRunsOfDifferentNetworks) {
     const ProgramResult text = runProgram({"compare", run(), other});
     ASSERT_EQ(text.code, 0) << text.err;
     for (const char* part :
-         {"Accuracy", "test accuracy (95 % interval)", "Learning rate", "0.01"}) {
+         {"Accuracy", "test accuracy", "too few images to judge", "Learning rate", "0.01"}) {
         EXPECT_THAT(text.out, HasSubstr(part));
     }
     const auto report = runProgram({"compare", run(), other, "--json"}).json();

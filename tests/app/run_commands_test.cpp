@@ -229,6 +229,44 @@ TEST_F(RunCommandsTest, InspectNamesDamagedAndMissingFiles) {
     EXPECT_THAT(report["damage"][1].get<std::string>(), HasSubstr("metrics.csv is missing"));
 }
 
+TEST_F(RunCommandsTest, InspectMissesNoListInARunOfAVersionThatWroteNone) {
+    const std::string copy = copyOfRun("without a list");
+    fs::remove(copy + "/samples.txt");
+    EXPECT_EQ(runProgram({"inspect", copy, "--json"}).json()["damage"].size(), 1u);
+    auto record = nlohmann::json::parse(contentOf(copy + "/run.json"));
+    ASSERT_EQ(record.erase("samples"), 1u);
+    writeText(copy + "/run.json", record.dump());
+    EXPECT_TRUE(runProgram({"inspect", copy, "--json"}).json()["damage"].empty());
+    EXPECT_THAT(runProgram({"inspect", copy}).out, Not(HasSubstr("samples.txt")));
+    writeText(copy + "/samples.txt", "noise\n\x01\x02\n");
+    EXPECT_THAT(runProgram({"inspect", copy}).out, HasSubstr("samples.txt is damaged: "));
+}
+
+TEST_F(RunCommandsTest, AModelThatNeedsMoreMemoryThanAllowedIsNotComputed) {
+    const auto with = [](std::vector<std::string> words) {
+        words.insert(words.end(), {"--memory-limit", "0.000001"});
+        return words;
+    };
+    for (const auto& command :
+         {std::vector<std::string>{"predict", run(), image(), "--device", "cpu"},
+          std::vector<std::string>{"predict", run(), data(), "--device", "cpu"},
+          std::vector<std::string>{"evaluate", run(), "--device", "cpu"}}) {
+        SCOPED_TRACE(command.front());
+        const std::string why = refusal(with(command));
+        EXPECT_THAT(why, HasSubstr("Predicting one image with this model needs "));
+        EXPECT_THAT(why, HasSubstr("allow it with --memory-limit 1, or "));
+    }
+    const std::string model = *folder_ / "large.onnx";
+    const ProgramResult exported = runProgram(with({"export", run(), "--to", model}));
+    EXPECT_EQ(exported.code, 0) << exported.err;
+    EXPECT_THAT(exported.out, HasSubstr("not independently verified: Predicting one image"));
+    EXPECT_EQ(runProgram({"predict", model, image(), "--memory-limit", "1"}).code, 0);
+    for (const char* limit : {"0", "-1", "nan", "1e9"}) {
+        EXPECT_THAT(refusal({"predict", run(), image(), std::string("--memory-limit=") + limit}),
+                    HasSubstr("must be a number of GB, such as 8."));
+    }
+}
+
 TEST_F(RunCommandsTest, CompareDoesNotCompareTensorsOfRunsAtOtherSteps) {
     // As if it had gone on from the same checkpoint, and been killed before its next one.
     const std::string ahead = copyOfRun("ahead");

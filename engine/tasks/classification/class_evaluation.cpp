@@ -72,7 +72,8 @@ std::string balancedText(const ConfusionMatrix& confusion) {
 }
 
 // With few images, only the interval is meaningful.
-std::string fewImagesText(const ClassEvaluation& evaluation, const Interval& interval) {
+std::string fewImagesText(const ClassEvaluation& evaluation) {
+    const Interval interval = accuracyInterval(evaluation);
     return fmt::format(
         "Too few images to judge: {} of {} right, an accuracy of {:.0f} to {:.0f} % with 95 % "
         "confidence; baseline {:.0f} %",
@@ -81,6 +82,17 @@ std::string fewImagesText(const ClassEvaluation& evaluation, const Interval& int
         100 * interval.low,
         100 * interval.high,
         100 * evaluation.confusion.baseline());
+}
+
+ResultTable countsOf(const ClassEvaluation& evaluation) {
+    const ConfusionMatrix& confusion = evaluation.confusion;
+    ResultTable table{.columns = {"class", "images", "right"}, .rows = {}};
+    for (int c = 0; c < confusion.classes(); ++c) {
+        table.rows.push_back({evaluation.classes[static_cast<std::size_t>(c)],
+                              confusion.ofClass(c),
+                              confusion.at(c, c)});
+    }
+    return table;
 }
 
 }  // namespace
@@ -119,17 +131,13 @@ std::span<const std::int32_t> ClassEvaluation::labelOf(std::size_t index) const 
 }
 
 std::string ClassEvaluation::metricsText() const {
-    const Interval interval = wilsonInterval(confusion.correct(), confusion.total());
-    if (confusion.total() < kFewestToJudge) return fewImagesText(*this, interval);
-    return fmt::format(
-        "{:.1f} % ({:.0f} to {:.0f} %, 95 % confidence) on {}, baseline {:.0f} %{}{}",
-        100 * confusion.accuracy(),
-        100 * interval.low,
-        100 * interval.high,
-        imagesText(totals),
-        100 * confusion.baseline(),
-        balancedText(confusion),
-        weakestText(*this));
+    if (hasTooFewToJudge(*this)) return fewImagesText(*this);
+    return fmt::format("{} on {}, baseline {:.0f} %{}{}",
+                       accuracyText(*this),
+                       imagesText(totals),
+                       100 * confusion.baseline(),
+                       balancedText(confusion),
+                       weakestText(*this));
 }
 
 Diagnostics ClassEvaluation::advice(double trainingAccuracy) const {
@@ -141,7 +149,9 @@ Diagnostics ClassEvaluation::advice(double trainingAccuracy) const {
     return advice;
 }
 
+// Of too few images, "recall 100 %" would be a verdict: only counts.
 ResultTable ClassEvaluation::table() const {
+    if (hasTooFewToJudge(*this)) return countsOf(*this);
     ResultTable table{.columns = {"class", "images", "precision", "recall"}, .rows = {}};
     for (int c = 0; c < confusion.classes(); ++c) {
         table.rows.push_back({classes[static_cast<std::size_t>(c)],

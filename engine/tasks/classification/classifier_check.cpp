@@ -25,6 +25,26 @@ std::vector<Fix> followTheClasses(const Network& network) {
     return {{.code = "set_attribute", .node = decider.id, .arguments = {field, "0"}}};
 }
 
+// The output of a network for masks.
+bool isForEveryPixel(const Network& network) {
+    const kernels::Shape& input = network.input().shape.output;
+    const kernels::Shape& output = network.output().shape.output;
+    return input.rank() == 3 && output.rank() == 3 && input[1] == output[1] &&
+           input[2] == output[2];
+}
+
+const char* needsOneValueEach(const Network& network) {
+    if (isForEveryPixel(network)) {
+        return translatable("Diagnostics",
+                            "A classifier must end with one value per class, but the output of "
+                            "'{0}' is {1}, values for every pixel. Segmentation masks are not "
+                            "supported yet. End the network with Dense and Softmax.");
+    }
+    return translatable("Diagnostics",
+                        "A classifier must end with one value per class, but the output of '{0}' "
+                        "is {1}. End the network with Dense and Softmax.");
+}
+
 }  // namespace
 
 Diagnostics checkClassifier(const Network& network, std::int64_t classes) {
@@ -33,10 +53,7 @@ Diagnostics checkClassifier(const Network& network, std::int64_t classes) {
     if (shape.rank() != 1) {
         return {{.code = "network.not_a_classifier",
                  .node = output.id,
-                 .pattern =
-                     translatable("Diagnostics",
-                                  "A classifier must end with one value per class, but the output "
-                                  "of '{0}' is {1}. End the network with Dense and Softmax."),
+                 .pattern = needsOneValueEach(network),
                  .arguments = {output.id, shapeText(shape)}}};
     }
     if (shape[0] == classes) return {};

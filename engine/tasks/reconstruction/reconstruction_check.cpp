@@ -5,10 +5,28 @@
 
 namespace espalier::engine {
 
+namespace {
+
+// Training works, but this is the end of a network for masks.
+Diagnostics checkEnd(const NetworkLayer& output) {
+    if (output.layer->description().type != "Softmax") return {};
+    return {{.code = "network.sums_to_one",
+             .severity = Severity::Warning,
+             .node = output.id,
+             .pattern = translatable(
+                 "Diagnostics",
+                 "The network learns to reproduce the image, as segmentation masks are not "
+                 "supported yet, but '{0}' makes the channels of every pixel sum to 1, so it "
+                 "cannot do so well. End it with Sigmoid instead of Softmax."),
+             .arguments = {output.id}}};
+}
+
+}  // namespace
+
 Diagnostics checkReconstruction(const Network& network) {
     const NetworkLayer& output = network.output();
     const kernels::Shape& wanted = network.input().shape.output;
-    if (output.shape.output == wanted) return {};
+    if (output.shape.output == wanted) return checkEnd(output);
     return {{.code = "network.not_the_image",
              .node = output.id,
              .pattern = translatable(

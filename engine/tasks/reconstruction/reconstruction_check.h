@@ -6,7 +6,8 @@
 
 namespace espalier::engine {
 
-/// Checks that a valid network ends with an image of the input's size.
+/// Checks that a valid network ends with an image of the input's size, and warns of an end that
+/// cannot reproduce it well.
 Diagnostics checkReconstruction(const Network& network);
 
 }  // namespace espalier::engine

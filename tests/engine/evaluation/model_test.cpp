@@ -188,7 +188,49 @@ TEST(ModelTest, HalvesABatchThatDoesNotFitIntoMemory) {
         }
     }
     EXPECT_LT(smallest, kBatch);
-    EXPECT_NE(refusal.find("Predicting one image at once"), refusal.npos) << refusal;
+    EXPECT_NE(refusal.find("Predicting one image with this model needs "), refusal.npos) << refusal;
+}
+
+TEST(ModelTest, KeepsWithinItsLimitWhateverIsFree) {
+    ColourModel colours;
+    const auto cpu = kernels::cpu::createCpuDevice({.threads = 1});
+    const auto usual = Model::load(colours.modelFile(), *cpu);
+    const auto inputs = inputsFor(*usual, 71);
+    const HostTensor expected = usual->predictTensors(inputs);
+    std::int64_t smallest = kBatch;
+    std::string refusal;
+    for (std::size_t limit = std::size_t{1} << 20; refusal.empty() && limit > 0; limit /= 2) {
+        const auto model = Model::load(colours.modelFile(), *cpu, {.memoryLimit = limit});
+        try {
+            const HostTensor outputs = model->predictTensors(inputs);
+            ASSERT_EQ(outputs.bytes.size(), expected.bytes.size());
+            for (std::size_t i = 0; i < outputs.floats().size(); ++i) {
+                ASSERT_NEAR(outputs.floats()[i], expected.floats()[i], 1e-6);
+            }
+            smallest = model->largestBatch();
+            EXPECT_EQ(model->memoryNote(), "") << "memory is not short";
+        } catch (const RequestError& error) {
+            refusal = error.what();
+        }
+    }
+    EXPECT_LT(smallest, kBatch);
+    EXPECT_NE(refusal.find("with --memory-limit 1"), refusal.npos) << refusal;
+    // The limit is one of the computer's memory, not of a GPU's.
+    AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto there = Model::load(colours.modelFile(), remote, {.memoryLimit = 1});
+    EXPECT_EQ(there->predictTensors(inputs).bytes.size(), expected.bytes.size());
+}
+
+TEST(ModelTest, RefusesBeforeItAllocates) {
+    ColourModel colours;
+    const auto cpu = kernels::cpu::createCpuDevice({.threads = 1});
+    NarrowDevice counting(*cpu, 0);
+    const auto model = Model::load(colours.modelFile(), counting, {.memoryLimit = 100});
+    for (const std::int64_t images : {1, 2, 100}) {
+        EXPECT_THROW(model->fitBatch(images), RequestError);
+    }
+    EXPECT_EQ(counting.allocated, 0u);
+    model->fitBatch(0);
 }
 
 TEST(ModelTest, ALowerPrecisionRoundsInternallyAndReturnsFp32) {

@@ -66,6 +66,24 @@ TEST(ResultSentenceTest, GivesNoVerdictOnFewImages) {
     EXPECT_TRUE(evaluation.sentence().starts_with("95.0 % (76 to 99 %"));
 }
 
+TEST(ResultSentenceTest, AnAccuracyHasItsIntervalEverywhere) {
+    EXPECT_EQ(accuracyText(flowers()), "94.4 % (86 to 98 %, 95 % confidence)");
+    EXPECT_FALSE(hasTooFewToJudge(flowers()));
+    EXPECT_THAT(flowers().table().columns, testing::Contains("recall"));
+    ClassEvaluation few({"daisy", "rose"});
+    few.confusion.add(0, 0, 2);
+    few.confusion.add(1, 0, 1);
+    few.totals.images = 3;
+    EXPECT_EQ(accuracyText(few), "21 to 94 % (95 % confidence, too few images to judge)");
+    EXPECT_TRUE(hasTooFewToJudge(few));
+    const ResultTable counts = few.table();
+    EXPECT_THAT(counts.columns, testing::ElementsAre("class", "images", "right"));
+    EXPECT_EQ(std::get<std::int64_t>(counts.rows.at(0).at(2)), 2);
+    EXPECT_EQ(std::get<std::int64_t>(counts.rows.at(1).at(2)), 0);
+    EXPECT_EQ(accuracyText(ReconstructionEvaluation()), "-");
+    EXPECT_FALSE(hasTooFewToJudge(ReconstructionEvaluation()));
+}
+
 TEST(ResultSentenceTest, SaysWhatTheTrainingHasUsed) {
     const auto counted = [](std::int64_t images, const UseCounts& uses) {
         EvaluationTotals totals;

@@ -13,6 +13,7 @@
 #include "kernels/cpu/cpu_device.h"
 #include "project_support.h"
 #include "tests/kernels/asynchronous_device/asynchronous_device.h"
+#include "tests/support/narrow_device.h"
 
 namespace espalier::engine::tests {
 
@@ -105,6 +106,30 @@ TEST_F(ValidationLookTest, SendsAQuarterAndWaitsOnceForAnIdleGpu) {
     const auto more = countsOf(48);  // three
     EXPECT_EQ(more.uploaded - few.uploaded, 16 * (24 * 24 * 3 + sizeof(kernels::ImageRecord)));
     EXPECT_EQ(more.idleWaits, few.idleWaits);
+}
+
+TEST_F(ValidationLookTest, ComputesFewerImagesAtOnceWhereMemoryIsShort) {
+    const auto cpu = processor();
+    test::NarrowDevice ample(*cpu, 0);
+    const std::vector<ClassPrediction> expected = look(ample);
+    std::size_t smallest = ample.allocated;
+    std::string refusal;
+    for (std::size_t free = std::size_t{1} << 26; refusal.empty() && free > 0; free /= 2) {
+        test::NarrowDevice narrow(*cpu, free);
+        try {
+            const std::vector<ClassPrediction> seen = look(narrow);
+            ASSERT_EQ(seen.size(), expected.size());
+            for (std::size_t i = 0; i < seen.size(); ++i) {
+                EXPECT_EQ(seen[i].file, expected[i].file);
+                EXPECT_NEAR(seen[i].scores.at(0), expected[i].scores.at(0), 1e-5);
+            }
+            smallest = narrow.allocated;
+        } catch (const RequestError& error) {
+            refusal = error.what();
+        }
+    }
+    EXPECT_LT(smallest, ample.allocated);
+    EXPECT_NE(refusal.find("Predicting one image with this model needs "), refusal.npos) << refusal;
 }
 
 TEST_F(ValidationLookTest, StopsWhenAsked) {
