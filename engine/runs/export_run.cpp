@@ -339,6 +339,7 @@ ExportCheck exportRun(const RunFolder& run,
     check.file = displayPath(file);
     const std::string ending = displayPath(file.extension());
     checkTarget(file);
+    removeAbandonedOf(file);
     if (ending == ".safetensors") {
         check.format = "safetensors";
         check.fallback = exportWeights(run, file, files);

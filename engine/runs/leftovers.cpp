@@ -117,6 +117,24 @@ void removeAbandoned(const RunFolder& run) noexcept {
     }
 }
 
+void removeAbandonedOf(const fs::path& file) noexcept {
+    try {
+        const std::string name = file.filename().string();
+        std::error_code problem;
+        for (fs::directory_iterator entry(fs::absolute(file).parent_path(), problem), end;
+             !problem && entry != end;
+             entry.increment(problem)) {
+            const std::string found = entry->path().filename().string();
+            if (found == name || finishedName(found) != name) continue;
+            std::error_code ignored;
+            const bool isFile = fs::is_regular_file(entry->symlink_status(ignored));
+            if (isFile && isAbandoned(entry->path())) fs::remove(entry->path(), ignored);
+        }
+    } catch (const std::exception&) {
+        // Out of memory: they go the next time.
+    }
+}
+
 // A leading dot keeps it out of lists of files; it is no run, because it has no record.
 fs::path certificateTrainings(const RunFolder& run) {
     const fs::path whole = fs::canonical(run.path);  // the run may be named "." or "runs/first/"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+
 #include "engine/runs/run_folder.h"
 
 namespace espalier::engine {
@@ -13,6 +15,10 @@ namespace espalier::engine {
 void removeLeftovers(const RunFolder& run) noexcept;
 /// The same of those files only, for anybody who uses the run.
 void removeAbandoned(const RunFolder& run) noexcept;
+
+/// The same of the temporary files of one file that is about to be written, wherever it is: of a
+/// program that was killed while it wrote or checked it. Throws nothing.
+void removeAbandonedOf(const std::filesystem::path& file) noexcept;
 
 /// Hidden beside a run: where a certificate trains, each training in a run folder of its own. A
 /// killed program leaves it behind. Throws filesystem_error when there is no such run.

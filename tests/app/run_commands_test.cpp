@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <memory>
 
@@ -320,6 +321,18 @@ TEST_F(RunCommandsTest, ExportReplacesOnlyWhatEspalierHasExported) {
             EXPECT_EQ(exported.code, 0) << exported.err;
         }
     }
+}
+
+// The file under its own name is whole at every moment, and what a killed export left goes.
+TEST_F(RunCommandsTest, AnExportThatWasKilledIsReplacedByTheNextOne) {
+    const std::string file = *folder_ / "killed.onnx";
+    ASSERT_EQ(runProgram({"export", run(), "--to", file}).code, 0);
+    const std::string left = file + ".part0123456789abcdef";
+    fs::copy_file(file, left);
+    fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(2));
+    const ProgramResult again = runProgram({"export", run(), "--to", file});
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_FALSE(fs::exists(left));
 }
 
 TEST_F(RunCommandsTest, ADamagedModelOfTheRunIsReplaced) {

@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QThread>
 
+#include "engine/base/patient_call.h"
 #include "ui/images/image.h"
 #include "ui/text.h"
 
@@ -74,9 +75,11 @@ void ImageCache::startNext() {
                 serve(wish, *store, self);
             } catch (...) {
                 // An exception must not end the program, and the slot must be freed.
-                Found found;
-                found.problem = tr("not enough memory to show it");
-                deliver(wish, found, self);
+                engine::callPatiently([&] {
+                    Found found;
+                    found.problem = tr("not enough memory to show it");
+                    deliver(wish, found, self);
+                });
             }
         });
     }
@@ -94,8 +97,12 @@ void ImageCache::serve(const Wish& wish, ThumbnailStore& store, const Self& self
     const bool stored = !found.image.isNull();
     if (!stored) found.image = readImage(path, wish.side, found.problem);
     deliver(wish, found, self);
-    // Not for a file that is being written: half an image would be stored as a whole one.
-    if (!stored && FileStamp::of(path) == found.stamp) store.keep(key, found.image);
+    try {
+        // Not for a file that is being written: half an image would be stored as a whole one.
+        if (!stored && FileStamp::of(path) == found.stamp) store.keep(key, found.image);
+    } catch (...) {
+        // It is shown already, and is read again the next time.
+    }
 }
 
 void ImageCache::deliver(const Wish& wish, const Found& found, const Self& self) {

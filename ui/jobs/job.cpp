@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
+#include "engine/base/patient_call.h"
 
 namespace espalier::ui {
 
@@ -94,6 +95,20 @@ struct Job::State {
             });
         }
     }
+
+    // What a pool's thread calls: nothing may leave it, or the program would end.
+    static void runToEnd(const Reference& state, const Work& work) noexcept {
+        try {
+            run(state, work);
+        } catch (...) {
+            // There was no memory even for the message; without one the job would run for ever.
+            engine::callPatiently([&state] {
+                end(state, [](Job& job) {
+                    emit job.failed(Job::tr("This failed for an unknown reason. Try again."));
+                });
+            });
+        }
+    }
 };
 
 Job::Job(QObject* parent) : QObject(parent) {}
@@ -112,7 +127,7 @@ void Job::letGo() {
 std::function<void()> Job::makeRun(Work work) {
     letGo();
     state_ = std::make_shared<State>(State{this, {}, {}});
-    return [state = state_, work = std::move(work)] { State::run(state, work); };
+    return [state = state_, work = std::move(work)] { State::runToEnd(state, work); };
 }
 
 void Job::start(Work work) {

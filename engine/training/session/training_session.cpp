@@ -11,6 +11,7 @@
 #include "engine/base/bounded_queue.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
+#include "engine/base/patient_call.h"
 #include "engine/parallel/step_gate.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/trainer.h"
@@ -118,8 +119,8 @@ class TrainingSession::Thread final : private TrainingObserver {
         try {
             describeFailure();
         } catch (...) {
-            // No memory even for that sentence; this event has its own.
-            events_.push(std::move(lastResort_));
+            // No memory even for that sentence; this event has its own, but the queue needs some.
+            callPatiently([this] { events_.push(lastResort_); });
         }
     }
 

@@ -292,6 +292,31 @@ TEST(RunRecorderTest, RemovesWhatNobodyWritesAnyMore) {
     EXPECT_FALSE(std::filesystem::exists(checked));
 }
 
+// Between the writing and the check of a model, a moment is without a mark.
+TEST(RunRecorderTest, RemovesWhatAKilledExportLeftBesideItsFile) {
+    const TemporaryFolder folder;
+    const auto file = folder / "mine.onnx";
+    const auto written = folder / "mine.onnx.part0123456789abcdef";
+    const auto nested = folder / "mine.onnx.part0123456789abcdef.part00000000000000ff";
+    const auto checked = folder / "mine.onnx.part00000000000000ff";
+    const auto young = folder / "mine.onnx.part00000000000000aa";
+    const auto other = folder / "other.onnx.part0123456789abcdef";
+    const auto photo = folder / "mine.onnx.parts";
+    const auto before = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
+    for (const auto& each : {file, written, nested, checked, young, other, photo}) {
+        writeText(each, "model");
+        if (each != young) std::filesystem::last_write_time(each, before);
+    }
+    if (!isMarkedAsWritten(written)) GTEST_SKIP() << "this file system has no locks";
+    const WriteMark another(checked);
+    removeAbandonedOf(file);
+    for (const auto& each : {written, nested}) EXPECT_FALSE(std::filesystem::exists(each)) << each;
+    for (const auto& each : {file, checked, young, other, photo}) {
+        EXPECT_TRUE(std::filesystem::exists(each)) << each;
+    }
+    removeAbandonedOf(folder / "nowhere" / "mine.onnx");
+}
+
 TEST(RunRecorderTest, EndsTheRunWhenTheDiskIsFullButStillLetsItFail) {
     const TemporaryFolder folder;
     for (int fit = 0; fit < 6; ++fit) {
