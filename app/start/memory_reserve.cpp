@@ -23,7 +23,10 @@ constinit std::atomic<void*> reserve = nullptr;
 // which throws.
 void giveReserveBack() {
     void* const kept = reserve.exchange(nullptr);
-    if (!kept) throw std::bad_alloc();
+    if (!kept) {
+        engine::noteRefusedAllocation();
+        throw std::bad_alloc();
+    }
     std::free(kept);
     engine::noteMemoryShortage();
 }

@@ -2,8 +2,10 @@
 #include "engine/compiler/compile.h"
 
 #include <algorithm>
+#include <new>
 
 #include "engine/base/error.h"
+#include "engine/base/memory_shortage.h"
 #include "engine/compiler/passes.h"
 #include "engine/compiler/plan_memory.h"
 #include "fmt/format.h"
@@ -66,6 +68,18 @@ CompiledPlan assemble(PreparedGraph&& prepared, const MemoryRequest& request, st
     return compiled;
 }
 
+/// Throws std::bad_alloc if an allocation was refused since it was made. oneDNN catches that while
+/// it looks for an implementation and takes the next one, which may round differently.
+class MemoryWatch {
+  public:
+    void check() const {
+        if (refusedAllocations() != before_) throw std::bad_alloc();
+    }
+
+  private:
+    const std::uint64_t before_ = refusedAllocations();
+};
+
 void stopHere(const std::stop_token& stop) {
     if (stop.stop_requested()) throw Stopped();
 }
@@ -96,6 +110,7 @@ CompiledPlan compileGraph(OpGraph graph,
                           const CompileOptions& options,
                           std::stop_token stop) {
     checkPassNames(options);
+    const MemoryWatch memoryWatch;
     const auto with = [&](const char* pass) { return !options.withoutPasses.contains(pass); };
     if (options.pixels) graph = takePixels(std::move(graph), *options.pixels);
     if (options.mode == Mode::Train) {
@@ -115,6 +130,7 @@ CompiledPlan compileGraph(OpGraph graph,
     const auto order = with("schedule") ? schedule(prepared.graph) : keepOrder(prepared.graph);
     prepared = reorderOps(std::move(prepared), order);
     const MemoryRequest request = memoryRequest(prepared, device, options);
+    memoryWatch.check();
     return assemble(std::move(prepared), request, options.batch);
 }
 

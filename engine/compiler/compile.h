@@ -47,7 +47,8 @@ const std::vector<std::string>& optionalPasses();
 /// The list of passes: lower → takePixels → differentiate → insertReductions → assignPrecision →
 /// fuse → fuseStatistics → fuseNormalisation → layOutParameters → assignLayouts → joinCasts →
 /// schedule → planMemory. Throws kernels::Error, with the layer's name, when the device does not
-/// support an op; RequestError for an unknown pass; Stopped between passes.
+/// support an op; RequestError for an unknown pass; Stopped between passes; std::bad_alloc also if
+/// memory was refused to the device's library and the library went on.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,

@@ -20,7 +20,9 @@ TEST(MemoryReserveTest, TheFirstShortageIsServedAndNotedOnceAndTheNextIsAnError)
     EXPECT_NO_THROW(whenShort());
     EXPECT_TRUE(engine::takeMemoryShortage());
     EXPECT_FALSE(engine::takeMemoryShortage()) << "it is reported once";
+    const std::uint64_t refused = engine::refusedAllocations();
     EXPECT_THROW(whenShort(), std::bad_alloc);
+    EXPECT_EQ(engine::refusedAllocations(), refused + 1);
     EXPECT_FALSE(engine::takeMemoryShortage()) << "the error says it";
 }
 

@@ -78,9 +78,10 @@ void* allocateOrThrow(std::size_t bytes, std::size_t alignment = 1) {
     constexpr std::size_t kNobodyKeepsSoMuch = std::size_t{1} << 20;
     if (isRefused()) {
         const std::new_handler giveBack = std::get_new_handler();
-        if (refusal.evenThen || !giveBack) throw std::bad_alloc();
+        if (!giveBack) throw std::bad_alloc();
         giveBack();
-        if (bytes > kNobodyKeepsSoMuch) throw std::bad_alloc();
+        // As often as memory is still short: the second time it throws, as nothing is left.
+        if (refusal.evenThen || bytes > kNobodyKeepsSoMuch) giveBack();
     }
     void* memory = allocate(bytes, alignment);
     if (!memory) throw std::bad_alloc();

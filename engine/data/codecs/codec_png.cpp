@@ -5,6 +5,7 @@
 #include <array>
 #include <csetjmp>
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "engine/base/limits.h"
@@ -33,7 +34,7 @@ class PngDecoder {
 
     /// Reads up to the first pixels.
     void open() {
-        if (info_ == nullptr) throw DecodeFailure{"not enough memory"};
+        if (info_ == nullptr) throw std::bad_alloc();
         guarded([this] {
             png_set_read_fn(png_, this, onRead);
             png_set_user_limits(png_, limits::kImageSide, limits::kImageSide);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "engine/base/limits.h"
@@ -75,7 +76,7 @@ class TiffReader {
     explicit TiffReader(Bytes bytes) : source_{bytes} {
         const std::unique_ptr<TIFFOpenOptions, decltype(&TIFFOpenOptionsFree)> options(
             TIFFOpenOptionsAlloc(), &TIFFOpenOptionsFree);
-        if (options == nullptr) throw DecodeFailure{"not enough memory"};
+        if (options == nullptr) throw std::bad_alloc();
         TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), limits::kDecodedBytes);
         TIFFOpenOptionsSetErrorHandlerExtR(options.get(), onMessage, &message_);
         TIFFOpenOptionsSetWarningHandlerExtR(options.get(), onMessage, nullptr);

@@ -62,7 +62,7 @@ DecodeResult<T> guarded(Call call) {
     } catch (const DecodeFailure& failure) {
         return {std::nullopt, {failure.reason}};
     } catch (const std::bad_alloc&) {
-        return {std::nullopt, {"not enough memory to decode it"}};
+        return {std::nullopt, {"not enough memory to decode it", true}};
     } catch (const std::exception& problem) {
         return {std::nullopt, {std::string("it cannot be decoded (") + problem.what() + ")"}};
     }

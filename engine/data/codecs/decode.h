@@ -34,6 +34,7 @@ struct ImageHeader {
 /// A file that is not a usable image: a short reason for the user ("the file ends early").
 struct DecodeProblem {
     std::string reason;
+    bool isOutOfMemory = false;  ///< nothing may be wrong with the file
 };
 
 template <typename T>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <new>
 
 #include "engine/base/parallel_for.h"
 #include "engine/data/codecs/decode.h"
@@ -88,6 +89,8 @@ MeasuredImages measureNormalisation(
         const ImageEntry& image = folder.images[images[static_cast<std::size_t>(item)]];
         const DecodeResult<Image> decoded =
             decodeForRecipe(folder.root / image.path, recipe, &decoding);
+        // Without it, a run would have other statistics, and nobody would know.
+        if (decoded.problem.isOutOfMemory) throw std::bad_alloc();
         if (!decoded) return;
         perThread[static_cast<std::size_t>(thread)].add(resizeImage(*decoded.value, recipe));
     };

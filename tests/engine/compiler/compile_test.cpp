@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <new>
+
 #include "engine/base/error.h"
+#include "engine/base/memory_shortage.h"
 #include "kernels/error.h"
 #include "kernels/ops/op_desc.h"
 #include "tests/engine/compiler/compiler_fixture.h"
@@ -52,15 +55,14 @@ TEST_F(CompileTest, StopsBetweenPassesWhenAsked) {
                  Stopped);
 }
 
-/// A device that refuses one kind of op.
-class Refusing final : public kernels::Device {
+/// A device with the functions of another one.
+class Passing : public kernels::Device {
   public:
-    explicit Refusing(kernels::Device& device) : device_(device) {}
+    explicit Passing(kernels::Device& device) : device_(device) {}
     const kernels::DeviceDescription& description() const override { return device_.description(); }
     kernels::Support supports(const kernels::OpDesc& op,
                               std::span<const kernels::TensorDesc> inputs,
                               std::span<const kernels::TensorDesc> outputs) const override {
-        if (std::holds_alternative<kernels::PoolForward>(op)) return {false, "no pooling here"};
         return device_.supports(op, inputs, outputs);
     }
     std::unique_ptr<kernels::Operation> prepare(const kernels::OpDesc& op,
@@ -83,6 +85,40 @@ class Refusing final : public kernels::Device {
   private:
     kernels::Device& device_;
 };
+
+/// A device that refuses one kind of op.
+class Refusing final : public Passing {
+  public:
+    using Passing::Passing;
+    kernels::Support supports(const kernels::OpDesc& op,
+                              std::span<const kernels::TensorDesc> inputs,
+                              std::span<const kernels::TensorDesc> outputs) const override {
+        if (std::holds_alternative<kernels::PoolForward>(op)) return {false, "no pooling here"};
+        return Passing::supports(op, inputs, outputs);
+    }
+};
+
+/// A device whose library lacks memory for pooling and goes on without.
+class ShortOfMemory final : public Passing {
+  public:
+    using Passing::Passing;
+    std::unique_ptr<kernels::Operation> prepare(const kernels::OpDesc& op,
+                                                std::span<const kernels::TensorDesc> inputs,
+                                                std::span<const kernels::TensorDesc> outputs,
+                                                const kernels::PrepareOptions& options) override {
+        if (isShort && std::holds_alternative<kernels::PoolForward>(op)) noteRefusedAllocation();
+        return Passing::prepare(op, inputs, outputs, options);
+    }
+    bool isShort = true;
+};
+
+TEST_F(CompileTest, FailsIfALibraryWentOnWithoutTheMemoryThatItAskedFor) {
+    ShortOfMemory shortOfMemory(*device);
+    EXPECT_THROW(compile(network("plain"), shortOfMemory, optionsFor("plain")), std::bad_alloc);
+    shortOfMemory.isShort = false;
+    EXPECT_NO_THROW(compile(network("plain"), shortOfMemory, optionsFor("plain")))
+        << "a shortage of before is no matter";
+}
 
 TEST_F(CompileTest, NamesTheLayerThatADeviceDoesNotSupport) {
     Refusing refusing(*device);
