@@ -71,20 +71,26 @@ struct Model::Parts {
         how.largestBatch = std::clamp<std::int64_t>(fitting, 1, how.largestBatch);
     }
 
-    // A single image or a whole batch: more sizes would only cost compile time and memory.
-    std::int64_t batchSizeFor(std::int64_t images) const {
-        return images <= 1 ? 1 : how.largestBatch;
+    // A single image or a whole batch: more sizes would only cost compile time and memory. One that
+    // is left after whole batches is computed as a part of one where both plans do not fit.
+    Executor& executorFor(std::int64_t images, bool asBytes) {
+        const std::int64_t batch = images <= 1 ? 1 : how.largestBatch;
+        if (Executor* known = executorOf(batch, asBytes)) return *known;
+        CompiledPlan plan = compiled(batch, asBytes);
+        Executor* whole = executorOf(how.largestBatch, asBytes);
+        if (whole && !whyNot(plan.plan).empty()) return *whole;
+        return add(std::move(plan), batch, asBytes);
     }
 
-    Executor& executorFor(std::int64_t batch, bool asBytes) {
+    // nullptr when there is none.
+    Executor* executorOf(std::int64_t batch, bool asBytes) {
         const auto found = executors.find({batch, asBytes});
-        return found != executors.end() ? found->second
-                                        : add(compiled(batch, asBytes), batch, asBytes);
+        return found == executors.end() ? nullptr : &found->second;
     }
 
     // Halves the largest batch until its plan fits into the memory; one image must fit.
     void fitLargestBatch(bool asBytes) {
-        while (!executors.contains({how.largestBatch, asBytes})) {
+        while (!executorOf(how.largestBatch, asBytes)) {
             CompiledPlan plan = compiled(how.largestBatch, asBytes);
             if (how.largestBatch == 1 || whyNot(plan.plan).empty()) {
                 add(std::move(plan), how.largestBatch, asBytes);
@@ -96,17 +102,21 @@ struct Model::Parts {
     }
 
     std::string whyNot(const ExecutionPlan& plan) const {
-        return whyTooLarge(predictionBytes(plan, device.description()),
-                           plan.batch,
-                           predictionLimit(device.description(), how.memoryLimit));
+        return whyTooLarge(
+            bytesWith(plan), plan.batch, predictionLimit(device.description(), how.memoryLimit));
     }
 
     // Of free memory, whatever the limit.
     bool isShort(const ExecutionPlan& plan) const {
-        return !whyTooLarge(predictionBytes(plan, device.description()),
-                            plan.batch,
-                            predictionLimit(device.description(), 0))
+        return !whyTooLarge(bytesWith(plan), plan.batch, predictionLimit(device.description(), 0))
                     .empty();
+    }
+
+    // What predicting needs with this plan beside those that are there.
+    std::size_t bytesWith(const ExecutionPlan& plan) const {
+        std::size_t bytes = predictionBytes(plan, device.description());
+        for (const auto& [key, executor] : executors) bytes += executor.plan().arenaBytes;
+        return bytes;
     }
 
     CompiledPlan compiled(std::int64_t batch, bool asBytes) {
@@ -142,7 +152,7 @@ struct Model::Parts {
                std::stop_token stop) {
         assert(inFlight.size() < (takesAhead() ? 2 : 1));
         const bool asBytes = inputs.front().type == kernels::DataType::UInt8;
-        Executor& executor = executorFor(batchSizeFor(images), asBytes);
+        Executor& executor = executorFor(images, asBytes);
         const std::int64_t batch = executor.plan().batch;
         for (const HostTensor& input : inputs) {
             if (input.shape[0] == batch) {

@@ -221,6 +221,44 @@ TEST(ModelTest, KeepsWithinItsLimitWhateverIsFree) {
     EXPECT_EQ(there->predictTensors(inputs).bytes.size(), expected.bytes.size());
 }
 
+// The plans of a whole batch and of a single image would be there at once.
+TEST(ModelTest, AnImageThatIsLeftTakesNoMemoryBeyondTheLimit) {
+    ColourModel colours;
+    const auto cpu = kernels::cpu::createCpuDevice({.threads = 1});
+    NarrowDevice counting(*cpu, 0);
+    const auto load = [&](std::size_t limit) {
+        return Model::load(
+            colours.modelFile(), counting, {.largestBatch = 2, .memoryLimit = limit});
+    };
+    const auto takesTwo = [&](std::size_t limit) {
+        try {
+            const auto model = load(limit);
+            model->fitBatch(2);
+            return model->largestBatch() == 2;
+        } catch (const RequestError&) {
+            return false;
+        }
+    };
+    std::size_t tooLittle = 1;
+    std::size_t enough = std::size_t{1} << 30;
+    ASSERT_TRUE(takesTwo(enough));
+    while (enough - tooLittle > 1) {
+        const std::size_t middle = (tooLittle + enough) / 2;
+        (takesTwo(middle) ? enough : tooLittle) = middle;
+    }
+    const auto ample = load(0);
+    const HostTensor expected = ample->predictTensors(inputsFor(*ample, 3));
+    const auto narrow = load(enough);
+    narrow->fitBatch(2);
+    const std::size_t allocated = counting.allocated;
+    const HostTensor outputs = narrow->predictTensors(inputsFor(*narrow, 3));
+    EXPECT_EQ(counting.allocated, allocated);
+    ASSERT_EQ(outputs.floats().size(), expected.floats().size());
+    for (std::size_t i = 0; i < outputs.floats().size(); ++i) {
+        EXPECT_NEAR(outputs.floats()[i], expected.floats()[i], 1e-6);
+    }
+}
+
 TEST(ModelTest, RefusesBeforeItAllocates) {
     ColourModel colours;
     const auto cpu = kernels::cpu::createCpuDevice({.threads = 1});
