@@ -2,6 +2,8 @@
 #include "engine/runs/trained_network.h"
 
 #include <cassert>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -24,6 +26,25 @@ Network validated(const Checkpoint& checkpoint, const Task& task, const LayerCat
                             englishSentence(validation.diagnostics.front())));
 }
 
+// A small checkpoint can claim a large network: no memory is allocated for weights that it does not
+// hold.
+void refuseOtherTensors(const ExecutionPlan& plan, const Checkpoint& checkpoint) {
+    std::unordered_map<std::string_view, const HostTensor*> held;
+    for (const HostTensor& tensor : checkpoint.tensors) held[tensor.name] = &tensor;
+    for (const Value& value : plan.values) {
+        if (value.role != ValueRole::Parameter && value.role != ValueRole::State) continue;
+        const auto found = held.find(value.name);
+        if (found != held.end() && found->second->shape == value.desc.shape) continue;
+        throw Error(fmt::format(
+            "The checkpoint cannot be used: its network needs the tensor \"{}\" with the shape {}, "
+            "which {}. Use another checkpoint of the run.",
+            value.name,
+            value.desc.shape.toString(),
+            found == held.end() ? std::string("it does not hold")
+                                : fmt::format("is {} in it", found->second->shape.toString())));
+    }
+}
+
 }  // namespace
 
 TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
@@ -43,6 +64,7 @@ TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
         plan_ = compiled(checkpoint, task, batch() / 2, asBytes);
         whyTooLarge_ = whyNot(memoryLimit);
     }
+    refuseOtherTensors(plan_.plan, checkpoint);
     store_.declare(plan_.plan);
     store_.importTensors(*stream_, checkpoint.tensors);
 }

@@ -25,8 +25,9 @@ namespace espalier::engine {
 /// Used by one thread; the device must outlive it.
 class TrainedNetwork {
   public:
-    /// Throws Error when the checkpoint does not match its own network. With `asBytes` it takes
-    /// images as bytes, which the device prepares. `memoryLimit`: ModelOptions::memoryLimit.
+    /// Throws Error when the checkpoint does not match its own network, before memory is allocated.
+    /// With `asBytes` it takes images as bytes, which the device prepares. `memoryLimit`:
+    /// ModelOptions::memoryLimit.
     TrainedNetwork(const Checkpoint& checkpoint,
                    const Task& task,
                    kernels::Device& device,

@@ -142,6 +142,8 @@ std::unique_ptr<Evaluation> lookAtValidation(const Checkpoint& checkpoint,
     // Comparing outputs with the input needs it as floats.
     const bool asBytes = pixelsFor(device.description()).has_value() && !evaluation->readsInput();
     TrainedNetwork network(checkpoint, task, device, asBytes);
+    // Before there is a batch: the host's part of it is of no device's memory.
+    if (!network.whyTooLarge().empty()) throw RequestError(network.whyTooLarge());
     const auto dataset = task.openDataset(some,
                                           {.split = Split::Validation,
                                            .preprocessing = checkpoint.preprocessing,

@@ -132,6 +132,21 @@ TEST_F(ValidationLookTest, ComputesFewerImagesAtOnceWhereMemoryIsShort) {
     EXPECT_NE(refusal.find("Predicting one image with this model needs "), refusal.npos) << refusal;
 }
 
+TEST_F(ValidationLookTest, ANetworkLargerThanItsWeightsTakesNoMemory) {
+    checkpoint.network.find("dense1")->attributes["units"] = std::int64_t{1} << 20;
+    const auto cpu = processor();
+    test::NarrowDevice counting(*cpu, 0);
+    std::string refusal;
+    try {
+        look(counting);
+    } catch (const Error& error) {
+        refusal = error.what();
+    }
+    EXPECT_NE(refusal.find("needs the tensor \"dense1."), refusal.npos)
+        << refusal;
+    EXPECT_EQ(counting.allocated, 0u);
+}
+
 TEST_F(ValidationLookTest, StopsWhenAsked) {
     std::stop_source asked;
     asked.request_stop();
