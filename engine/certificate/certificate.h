@@ -69,7 +69,7 @@ struct CertificateRecord {
     std::int64_t runSteps = 0;  ///< of the run itself
 };
 
-/// Nothing when the run has no certificate, or one that cannot be read.
+/// Nothing when the run has no certificate, or one that cannot be read or is of a newer version.
 std::optional<CertificateRecord> readCertificate(const RunFolder& run);
 
 /// The content of certificate.json: the outcome, without the bars of the plot.

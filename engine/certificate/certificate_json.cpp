@@ -14,6 +14,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kCertificateVersion = 1;
+// Far more than are written; a run folder may come from anybody.
+constexpr std::size_t kDateBytes = 64;
+constexpr std::size_t kDeviceBytes = 1024;
+constexpr std::int64_t kMostSteps = std::int64_t{1} << 53;  // exact in every reader of JSON
 
 Json comparisonToJson(const StateComparison& comparison) {
     Json layers = Json::array();
@@ -53,6 +57,19 @@ Json lossesToJson(const RecordedLosses& recorded) {
             {"first_different_step", isEqual ? Json() : Json(recorded.firstDifferent)}};
 }
 
+// Throws RequestError for what this version has not written.
+CertificateRecord recordIn(JsonObject json) {
+    json.integerIn("espalier_certificate", 1, kCertificateVersion);
+    CertificateRecord record;
+    record.certified = json.boolean("certified");
+    record.made = json.textUpTo("made", kDateBytes);
+    record.device = json.object("device").textUpTo("name", kDeviceBytes);
+    record.runSteps = json.integerIn("run_steps", 0, kMostSteps);
+    // Earlier versions certified runs without a step as well.
+    record.steps = json.integerIn("steps", 1, record.runSteps > 0 ? record.runSteps : kMostSteps);
+    return record;
+}
+
 }  // namespace
 
 std::filesystem::path certificateFile(const RunFolder& run) {
@@ -64,14 +81,7 @@ std::optional<CertificateRecord> readCertificate(const RunFolder& run) {
         const nlohmann::json stored =
             parseStrictJson(readFile(certificateFile(run), limits::kJsonBytes, FileKinds::Regular),
                             "The certificate");
-        JsonObject json(stored, "certificate");
-        CertificateRecord record;
-        record.certified = json.boolean("certified");
-        record.made = json.text("made");
-        record.device = json.object("device").text("name");
-        record.steps = json.count("steps");
-        record.runSteps = json.count("run_steps");
-        return record;
+        return recordIn(JsonObject(stored, "certificate"));
     } catch (const Error&) {
         return std::nullopt;
     }

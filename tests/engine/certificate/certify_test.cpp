@@ -199,6 +199,26 @@ TEST_F(CertifyTest, ALongerCertificateStaysUnlessAskedOrRefuted) {
     EXPECT_FALSE(readCertificate(run));
 }
 
+// Else it would be shown as one, and a certificate of fewer steps could not take its place.
+TEST_F(CertifyTest, WhatThisVersionCannotHaveWrittenIsNoCertificate) {
+    trained_->certify({.steps = 4});
+    const nlohmann::json whole = written();
+    const auto isReadWith = [&](const char* name, const nlohmann::json& value) {
+        nlohmann::json changed = whole;
+        changed[name] = value;
+        writeText(certificateFile(trained_->run()), changed.dump());
+        return readCertificate(trained_->run()).has_value();
+    };
+    EXPECT_TRUE(isReadWith("seed", 2));
+    EXPECT_TRUE(isReadWith("run_steps", 0)) << "of a run without a step, by an earlier version";
+    EXPECT_FALSE(isReadWith("espalier_certificate", 2)) << "of a newer version";
+    EXPECT_FALSE(isReadWith("espalier_certificate", nullptr));
+    EXPECT_FALSE(isReadWith("steps", 13)) << "more than the run has";
+    EXPECT_FALSE(isReadWith("steps", 0));
+    EXPECT_FALSE(isReadWith("made", std::string(1000, '2')));
+    EXPECT_FALSE(isReadWith("device", {{"name", std::string(10'000, 'A')}}));
+}
+
 TEST_F(CertifyTest, ARunWithoutAStepIsRefused) {
     RunRecord record = trained_->record();
     record.events.clear();
