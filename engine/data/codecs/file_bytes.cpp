@@ -18,6 +18,8 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::size_t kPieceBytes = 256 << 10;
+// One call is not to take long enough to look like a disk that hangs.
+constexpr std::size_t kMostBytesAtOnce = std::size_t{8} << 20;
 
 /// Owns a file descriptor. `path` must outlive it.
 class OpenFile {
@@ -33,8 +35,20 @@ class OpenFile {
     OpenFile& operator=(const OpenFile&) = delete;
 
     int get() const { return file_; }
-    /// Something was read.
-    void beat() { operation_.beat(); }
+    /// Fills `out` as far as the file goes; the number of bytes, or -1 with errno.
+    ssize_t read(std::span<std::byte> out) {
+        std::size_t got = 0;
+        while (got < out.size()) {
+            const std::size_t wanted = std::min(out.size() - got, kMostBytesAtOnce);
+            const ssize_t count = ::read(file_, out.data() + got, wanted);
+            if (count < 0 && errno == EINTR) continue;
+            if (count < 0) return -1;
+            if (count == 0) break;
+            operation_.beat();
+            got += static_cast<std::size_t>(count);
+        }
+        return static_cast<ssize_t>(got);
+    }
 
   private:
     Operation operation_;
@@ -45,19 +59,6 @@ FileBytes failed(std::string problem) {
     FileBytes nothing;
     nothing.problem = std::move(problem);
     return nothing;
-}
-
-// Fills `out` as far as the file goes; the number of bytes, or -1 with errno.
-ssize_t readFully(int file, std::span<std::byte> out) {
-    std::size_t got = 0;
-    while (got < out.size()) {
-        const ssize_t count = ::read(file, out.data() + got, out.size() - got);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return -1;
-        if (count == 0) break;
-        got += static_cast<std::size_t>(count);
-    }
-    return static_cast<ssize_t>(got);
 }
 
 }  // namespace
@@ -91,7 +92,7 @@ std::string problemOf(const OpenFile& file, struct stat& status) {
 }  // namespace
 
 FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most) {
-    const OpenFile file(path);
+    OpenFile file(path);
     struct stat status {};
     if (std::string problem = problemOf(file, status); !problem.empty()) {
         return failed(std::move(problem));
@@ -99,7 +100,7 @@ FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most) {
     const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
     FileBytes result;
     result.bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size, most)));
-    const ssize_t got = readFully(file.get(), result.bytes);
+    const ssize_t got = file.read(result.bytes);
     if (got < 0) return failed(fileProblem(errno));
     result.bytes.resize(static_cast<std::size_t>(got));
     result.whole = size <= most;
@@ -114,8 +115,7 @@ std::string readInPieces(const std::filesystem::path& path,
     if (std::string problem = problemOf(file, status); !problem.empty()) return problem;
     std::vector<std::byte> piece(kPieceBytes);
     while (true) {
-        const ssize_t got = readFully(file.get(), piece);
-        file.beat();
+        const ssize_t got = file.read(piece);
         if (got < 0) return fileProblem(errno);
         take({piece.data(), static_cast<std::size_t>(got)});
         if (static_cast<std::size_t>(got) < piece.size()) return {};
