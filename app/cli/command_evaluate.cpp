@@ -223,7 +223,7 @@ class EvaluateCommand final : public Command {
                      const engine::DataSource& selected) {
         if (images.fingerprintLike(run.dataFingerprint) == run.dataFingerprint) return true;
         const engine::SampleChanges changes = engine::samplesChangedSince(run.folder, selected);
-        return 2 * (changes.missing.size() + changes.changed.size()) < changes.before;
+        return changes.before > 0 && !changes.mostAreLost();
     }
 
     static bool hasTestImages(const FoundData& data) {

@@ -164,14 +164,14 @@ void show(const engine::SampleChanges& changes) {
         say(fmt::format("No changes: {} as when the run started.", counted(count, "image")));
         return;
     }
-    say(fmt::format("Changes of {} since the run started:", counted(count, "image")));
+    say(fmt::format("Changes since the run started with {}:", counted(count, "image")));
     const auto list = [](const char* what, const std::vector<std::string>& names) {
         for (const std::string& name : names) {
             say(fmt::format("{}: {}", what, engine::nameText(name)));
         }
     };
     list("other content", changes.changed);
-    list("missing", changes.missing);
+    list("missing or unreadable", changes.missing);
     list("new", changes.added);
 }
 

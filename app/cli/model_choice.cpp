@@ -83,7 +83,9 @@ void MemoryLimit::declare(CLI::App& app) {
     app.add_option(
            "--memory-limit",
            gigabytes_,
-           fmt::format("Most memory to compute the model with, in GB (default: {})", gigabytes_))
+           fmt::format(
+               "Most of the computer's memory to compute the model with, in GB (default: {})",
+               gigabytes_))
         ->type_name("N");
 }
 

@@ -78,6 +78,13 @@ void addLine(std::string_view line, Contents& contents) {
     contents[unescaped(line.substr(kHashDigits + 2))] = {hash, line[kHashDigits]};
 }
 
+// Empty for a run of an earlier version.
+Contents contentsAtStart(const RunFolder& run) {
+    Contents start;
+    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
+    return start;
+}
+
 void addSentence(std::vector<std::string>& sentences,
                  const std::vector<std::string>& names,
                  std::string beginning) {
@@ -109,8 +116,7 @@ void writeRunSamples(const RunFolder& run, const DataSource& data, FileSystem& f
 }
 
 SampleChanges samplesChangedSince(const RunFolder& run, const DataSource& data) {
-    Contents before;
-    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, before); });
+    Contents before = contentsAtStart(run);
     SampleChanges changes;
     changes.before = before.size();
     if (before.empty()) return changes;
@@ -140,14 +146,13 @@ SampleChanges samplesChangedSince(const RunFolder& run, const DataSource& data) 
 }
 
 bool SampleChanges::tooManyAreLost() const {
-    if (2 * (changed.size() + missing.size()) > before || lostValidation > 0) return true;
+    if (mostAreLost() || lostValidation > 0) return true;
     return static_cast<double>(lostTraining) >
            kMostTrainingImagesLost * static_cast<double>(training);
 }
 
 DataSource inSplitsOfStart(const RunFolder& run, const DataSource& data) {
-    Contents start;
-    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
+    const Contents start = contentsAtStart(run);
     if (start.empty()) return data;
     std::unordered_map<std::uint64_t, char> useOfContent;
     for (const auto& [name, known] : start) {
@@ -167,14 +172,11 @@ DataSource inSplitsOfStart(const RunFolder& run, const DataSource& data) {
 }
 
 std::size_t sampleCountAtStart(const RunFolder& run) {
-    Contents start;
-    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
-    return start.size();
+    return contentsAtStart(run).size();
 }
 
 UsedImages usedAtStart(const RunFolder& run) {
-    Contents start;
-    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
+    const Contents start = contentsAtStart(run);
     UsedImages used;
     for (const auto& [name, known] : start) {
         if (known.content == 0) continue;
@@ -198,15 +200,20 @@ std::string listChangesCommand(const RunFolder& run,
 
 std::vector<std::string> changeSentences(const SampleChanges& changes) {
     std::vector<std::string> sentences;
-    const auto of = [&](const std::vector<std::string>& names, const char* what) {
-        return fmt::format("{} of the {} images {}", names.size(), changes.before, what);
+    const auto of = [&](const std::vector<std::string>& names, const char* one, const char* more) {
+        return fmt::format("{} of the {} images that the run started with {}",
+                           names.size(),
+                           changes.before,
+                           names.size() == 1 ? one : more);
     };
     addSentence(sentences,
                 changes.changed,
-                of(changes.changed, "have other content than when the run started"));
+                of(changes.changed, "has other content now", "have other content now"));
     addSentence(sentences,
                 changes.missing,
-                of(changes.missing, "of the start are missing or can no longer be read"));
+                of(changes.missing,
+                   "is missing or can no longer be read",
+                   "are missing or can no longer be read"));
     addSentence(sentences,
                 changes.added,
                 fmt::format("{} added since the run started",

@@ -32,6 +32,8 @@ struct SampleChanges {
     bool any() const { return !changed.empty() || !missing.empty() || !added.empty(); }
     /// A wrong folder, or a disk that is not connected, most likely.
     bool mostAreMissing() const { return 2 * missing.size() > before; }
+    /// The same, or a folder of other images that happen to have their names.
+    bool mostAreLost() const { return 2 * (missing.size() + changed.size()) > before; }
     /// A training that goes on would end at once: more than 5 % of its training images are lost, or
     /// one for validation. So does a folder that has most of them no longer.
     bool tooManyAreLost() const;

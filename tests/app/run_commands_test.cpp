@@ -432,7 +432,7 @@ TEST_F(RunCommandsTest, ARepeatedRunSaysHowManyOfItsImagesAreMissing) {
     fs::remove(images + "/red/1.bmp");
     const ProgramResult few = runProgram(again("few"));
     EXPECT_EQ(few.code, 0) << few.err;
-    EXPECT_THAT(few.out, HasSubstr("1 of the 40 images of the start are missing"));
+    EXPECT_THAT(few.out, HasSubstr("1 of the 40 images that the run started with is missing"));
     for (int i = 0; i < kImagesOfAClass; ++i) {
         fs::remove(images + "/blue/" + std::to_string(i) + ".bmp");
         if (i < kImagesOfAClass - 2) fs::remove(images + "/red/" + std::to_string(i) + ".bmp");

@@ -58,7 +58,7 @@ QString deviationOf(const PreparedRun& prepared) {
         };
         sentences << RunControl::tr(
                          "The images have changed since the run started (other content: %1, "
-                         "missing: %2, new: %3), so the result may be another one.")
+                         "missing: %2, new: %3), so the result may differ.")
                          .arg(count(changes->changed),
                               count(changes->missing),
                               count(changes->added));

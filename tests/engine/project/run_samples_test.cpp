@@ -42,10 +42,11 @@ TEST(RunSamplesTest, NamesWhatHasChangedSinceTheRunStarted) {
     EXPECT_THAT(changes.missing, ElementsAre("b/4.png"));
     EXPECT_THAT(changes.added, ElementsAre("b/5.png"));
     EXPECT_EQ(changes.before, 4u);
-    EXPECT_THAT(changeSentences(changes),
-                ElementsAre(HasSubstr("1 of the 4 images have other content"),
-                            HasSubstr("b/4.png"),
-                            HasSubstr("b/5.png")));
+    EXPECT_THAT(
+        changeSentences(changes),
+        ElementsAre(HasSubstr("1 of the 4 images that the run started with has other content"),
+                    HasSubstr("b/4.png"),
+                    HasSubstr("b/5.png")));
 }
 
 TEST(RunSamplesTest, KnowsWhetherMostAreMissing) {
@@ -136,6 +137,19 @@ TEST(RunSamplesTest, KeepsAnyName) {
                                          "花/四.png"});
     writeRunSamples(run, folder, realFileSystem());
     EXPECT_FALSE(samplesChangedSince(run, folder).any());
+}
+
+TEST(RunSamplesTest, ImagesWithOtherContentAreLostLikeMissingOnes) {
+    const TemporaryFolder place;
+    const RunFolder run{place.path()};
+    ImageFolder folder = folderOf({"a/1.png", "a/2.png", "b/3.png", "b/4.png"});
+    writeRunSamples(run, folder, realFileSystem());
+    folder.images[0].content = 99;
+    folder.images[3].path = "b/5.png";
+    EXPECT_FALSE(samplesChangedSince(run, folder).mostAreLost()) << "the other half is there";
+    folder.images[1].content = 99;
+    EXPECT_TRUE(samplesChangedSince(run, folder).mostAreLost());
+    EXPECT_FALSE(samplesChangedSince(run, folder).mostAreMissing());
 }
 
 TEST(RunSamplesTest, ARunWithoutItsListHasNoChanges) {
