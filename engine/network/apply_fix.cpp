@@ -102,6 +102,18 @@ bool addInput(NetworkDescription& network) {
     return true;
 }
 
+bool trainLayers(NetworkDescription& network, const std::vector<std::string>& layers) {
+    bool found = false;
+    for (const NodeId& id : layers) {
+        NetworkNode* node = network.find(id);
+        if (!node) continue;
+        found = true;
+        node->frozen = false;
+        if (node->rateFactor == 0) node->rateFactor = 1;
+    }
+    return found;
+}
+
 }  // namespace
 
 bool applyFix(NetworkDescription& network, const Fix& fix, const LayerCatalog& catalog) {
@@ -109,6 +121,7 @@ bool applyFix(NetworkDescription& network, const Fix& fix, const LayerCatalog& c
     if (fix.code == "delete_connection") return deleteConnection(network, arguments);
     if (fix.code == "delete_node") return deleteNode(network, fix.node);
     if (fix.code == "add_input") return addInput(network);
+    if (fix.code == "train_layers") return trainLayers(network, arguments);
 
     NetworkNode* node = network.find(fix.node);
     if (!node || arguments.empty()) return false;
@@ -148,6 +161,7 @@ std::string englishLabel(const Fix& fix, const NetworkDescription& network) {
     if (fix.code == "delete_node") return fmt::format("Delete '{}'", name);
     if (fix.code == "delete_connection") return "Delete the connection";
     if (fix.code == "add_input") return "Add an Input";
+    if (fix.code == "train_layers") return fmt::format("Train '{}'", name);
     return fix.code;
 }
 

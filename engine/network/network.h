@@ -20,7 +20,8 @@ struct NetworkLayer {
     FieldValues attributes;        ///< complete
     std::vector<int> sources;      ///< indices of its source layers, in port order
     std::vector<kernels::Shape> inputs;
-    LayerShape shape;
+    LayerShape shape;     ///< parameters know whether and how fast they are trained
+    bool frozen = false;  ///< computes as in evaluation, also while the network is trained
 };
 
 /// A network that can be trained: layers in topological order.

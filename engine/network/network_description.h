@@ -11,6 +11,8 @@
 
 namespace espalier::engine {
 
+inline constexpr double kMostRateFactor = 100;
+
 /// One box as drawn. Missing attributes have their default.
 struct NetworkNode {
     NodeId id;
@@ -19,9 +21,14 @@ struct NetworkNode {
     FieldValues attributes = {};
     std::optional<std::array<double, 2>> position =
         {};  ///< on the canvas; empty = laid out automatically
+    /// Its parameters and states stay as they are, and it computes as in evaluation.
+    bool frozen = false;
+    double rateFactor = 1;  ///< of the learning rate of its parameters; 0 … kMostRateFactor
 
     /// The text on the layer.
     const std::string& shownName() const { return label.empty() ? id : label; }
+    /// Its parameters change while the network is trained, if it has any.
+    bool isTrained() const { return !frozen && rateFactor > 0; }
     friend bool operator==(const NetworkNode&, const NetworkNode&) = default;
 };
 

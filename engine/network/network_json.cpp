@@ -21,12 +21,16 @@ using nlohmann::ordered_json;
 
 constexpr const char* kVersionKey = "espalier_network";
 constexpr const char* kWhat = "network";
+constexpr int kVersionOfLook = 2;      ///< groups and notes
+constexpr int kVersionOfTraining = 3;  ///< frozen layers and rate factors
 
 ordered_json toJson(const NetworkNode& node) {
     ordered_json layer{{"id", node.id}, {"type", node.type}};
     if (!node.label.empty()) layer["label"] = node.label;
     for (const auto& [name, value] : node.attributes) layer["attributes"][name] = jsonOf(value);
     if (node.position) layer["position"] = *node.position;
+    if (node.frozen) layer["frozen"] = true;
+    if (node.rateFactor != 1) layer["rate_factor"] = node.rateFactor;
     return layer;
 }
 
@@ -96,7 +100,15 @@ void readAttributes(NetworkNode& node, JsonObject attributes) {
     }
 }
 
-NetworkNode nodeFrom(const json& layer, std::size_t index) {
+void readTraining(NetworkNode& node, JsonObject& layer) {
+    node.frozen = layer.boolean("frozen", false);
+    node.rateFactor = layer.real("rate_factor", 1);
+    const bool isInRange = node.rateFactor >= 0 && node.rateFactor <= kMostRateFactor;
+    if (!isInRange)
+        layer.refuse("rate_factor", fmt::format("a number from 0 to {}", kMostRateFactor));
+}
+
+NetworkNode nodeFrom(const json& layer, std::size_t index, std::int64_t version) {
     JsonObject object(layer, kWhat, fmt::format("layer {}", index + 1));
     NetworkNode node{.id = object.text("id"), .type = object.text("type")};
     node.label = object.text("label", "");
@@ -104,6 +116,7 @@ NetworkNode nodeFrom(const json& layer, std::size_t index) {
     if (const json* attributes = object.member("attributes")) {
         readAttributes(node, {*attributes, kWhat, fmt::format("layer '{}'", node.id)});
     }
+    if (version >= kVersionOfTraining) readTraining(node, object);
     object.refuseOthers();
     return node;
 }
@@ -207,19 +220,26 @@ void readLook(NetworkDescription& network, JsonObject& root) {
     }
 }
 
+// The lowest version that can read it, so that older ones open what they understand.
+int versionFor(const NetworkDescription& network, const std::vector<NodeGroup>& groups) {
+    const auto isSpecial = [](const NetworkNode& node) {
+        return node.frozen || node.rateFactor != 1;
+    };
+    if (std::ranges::any_of(network.nodes, isSpecial)) return kVersionOfTraining;
+    return groups.empty() && network.notes.empty() ? 1 : kVersionOfLook;
+}
+
 }  // namespace
 
 std::string networkToJson(const NetworkDescription& network) {
     NetworkDescription look{.name = {}, .nodes = {}, .connections = {}, .groups = network.groups};
     if (!look.groups.empty()) look.nodes = network.nodes;
     look.tidyGroups();
-    // The lowest version that can read it: older versions open networks without groups and notes.
-    const bool isPlain = look.groups.empty() && network.notes.empty();
     return fmt::format(
         "{{\n  \"{}\": {},\n  \"name\": {},\n  \"layers\": [{}],\n"
         "  \"connections\": [{}]{}{}\n}}\n",
         kVersionKey,
-        isPlain ? 1 : kNetworkVersion,
+        versionFor(network, look.groups),
         dump(network.name),
         lines(network.nodes),
         lines(network.connections),
@@ -235,12 +255,12 @@ NetworkDescription networkFromJson(const std::string& text) {
     NetworkDescription network;
     network.name = root.text("name", "");
     for (const json& layer : root.list("layers", limits::kLayers)) {
-        network.nodes.push_back(nodeFrom(layer, network.nodes.size()));
+        network.nodes.push_back(nodeFrom(layer, network.nodes.size(), version));
     }
     for (const json& wire : root.list("connections", limits::kConnections)) {
         network.connections.push_back(connectionFrom(wire, network.connections.size()));
     }
-    if (version > 1) readLook(network, root);
+    if (version >= kVersionOfLook) readLook(network, root);
     root.refuseOthers();
     return network;
 }

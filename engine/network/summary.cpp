@@ -21,6 +21,8 @@ LayerSummary summariseLayer(const NetworkLayer& layer) {
                          .outputBytes = layer.shape.output.elementCount() * 4};
     for (const ParameterSpec& parameter : layer.shape.parameters) {
         summary.parameters += parameter.shape.elementCount();
+        if (!parameter.traits.trainable) continue;
+        summary.trainedParameters += parameter.shape.elementCount();
     }
     return summary;
 }
@@ -32,6 +34,7 @@ NetworkSummary summarise(const Network& network) {
     for (const NetworkLayer& layer : network.layers) {
         const LayerSummary& summary = total.layers.emplace_back(summariseLayer(layer));
         total.parameters += summary.parameters;
+        total.trainedParameters += summary.trainedParameters;
         total.parameterTensors += static_cast<std::int64_t>(layer.shape.parameters.size());
         total.stateTensors += static_cast<std::int64_t>(layer.shape.states.size());
         total.multiplyAdds = saturatingSum(total.multiplyAdds, summary.multiplyAdds);

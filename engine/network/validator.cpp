@@ -105,11 +105,21 @@ void Validator::readBox(std::size_t index) {
                {node.shownName(), node.type});
         return;
     }
+    checkRateFactor(node);
     box.attributes = node.attributes;
     const Diagnostics wrong =
         completeAndCheck(box.layer->description().fields, box.attributes, node.id);
     box.settingsWrong = hasErrors(wrong);
     result_.diagnostics.insert(result_.diagnostics.end(), wrong.begin(), wrong.end());
+}
+
+void Validator::checkRateFactor(const NetworkNode& node) {
+    if (node.rateFactor >= 0 && node.rateFactor <= kMostRateFactor) return;
+    report("network.rate_factor",
+           node.id,
+           translatable("Diagnostics",
+                        "The rate factor of '{0}' is {1}. Choose a number from 0 to {2}."),
+           {node.shownName(), toText(node.rateFactor), toText(kMostRateFactor)});
 }
 
 void Validator::readWires() {
@@ -315,12 +325,18 @@ Network Validator::build(const std::vector<int>& order) const {
     std::vector<int> place(boxes_.size());
     for (const int index : order) {
         const Box& box = boxes_[at(index)];
-        NetworkLayer layer{.id = description_.nodes[at(index)].id,
+        const NetworkNode& node = description_.nodes[at(index)];
+        NetworkLayer layer{.id = node.id,
                            .layer = box.layer,
                            .attributes = box.attributes,
                            .sources = {},
                            .inputs = {},
-                           .shape = box.shape};
+                           .shape = box.shape,
+                           .frozen = node.frozen};
+        for (ParameterSpec& parameter : layer.shape.parameters) {
+            parameter.traits.trainable = node.isTrained();
+            parameter.traits.rateFactor = node.rateFactor;
+        }
         for (const int source : wiring_.sources[at(index)]) {
             layer.sources.push_back(place[at(source)]);
             layer.inputs.push_back(boxes_[at(source)].shape.output);

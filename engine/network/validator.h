@@ -35,6 +35,7 @@ class Validator {
     bool withinLimits();
     void readBoxes();
     void readBox(std::size_t index);
+    void checkRateFactor(const NetworkNode& node);
     void readWires();
     void countWires();
     void countWiresOf(std::size_t index);

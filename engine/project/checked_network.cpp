@@ -2,6 +2,7 @@
 #include "engine/project/checked_network.h"
 
 #include "engine/layers/layer_catalog.h"
+#include "engine/network/trained_part.h"
 #include "engine/tasks/task_catalog.h"
 
 namespace espalier::engine {
@@ -18,6 +19,9 @@ std::shared_ptr<const CheckedNetwork> checkNetwork(const NetworkDescription& des
     if (!validation.network) return checked;
     if (!task.empty()) {
         for (Diagnostic& problem : findTask(task).checkNetwork(*validation.network, data)) {
+            validation.diagnostics.push_back(std::move(problem));
+        }
+        for (Diagnostic& problem : checkTrainedPart(*validation.network)) {
             validation.diagnostics.push_back(std::move(problem));
         }
     }

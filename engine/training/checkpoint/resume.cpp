@@ -13,7 +13,8 @@ namespace {
 // Names and places on the canvas change nothing.
 bool sameNetwork(const NetworkDescription& a, const NetworkDescription& b) {
     const auto sameNode = [](const NetworkNode& x, const NetworkNode& y) {
-        return x.id == y.id && x.type == y.type && x.attributes == y.attributes;
+        return x.id == y.id && x.type == y.type && x.attributes == y.attributes &&
+               x.frozen == y.frozen && x.rateFactor == y.rateFactor;
     };
     return std::ranges::equal(a.nodes, b.nodes, sameNode) && a.connections == b.connections;
 }

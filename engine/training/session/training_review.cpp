@@ -6,6 +6,7 @@
 #include "engine/base/translatable.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/network/trained_part.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
@@ -35,6 +36,7 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
     Validation validation = validate(request.network, catalog, data);
     if (!validation.network) return validation.diagnostics;
     append(validation.diagnostics, findTask(request.task).checkNetwork(*validation.network, data));
+    append(validation.diagnostics, checkTrainedPart(*validation.network));
     return validation.diagnostics;
 }
 

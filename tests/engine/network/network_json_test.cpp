@@ -15,6 +15,7 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 /// The message that refuses the text; empty if it is read.
 std::string refusal(const std::string& json) {
@@ -124,6 +125,36 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
                 HasSubstr(R"("groups" is an unknown setting)"));
 }
 
+TEST(NetworkJsonTest, FrozenLayersAndRateFactorsComeBackAsTheyWere) {
+    NetworkDescription network = chain({"in:Input", "a:Conv2D", "b:Conv2D"});
+    const std::string plain = networkToJson(network);
+    network.find("a")->frozen = true;
+    network.find("b")->rateFactor = 0.1;
+    const std::string text = networkToJson(network);
+    EXPECT_EQ(networkFromJson(text), network);
+    EXPECT_EQ(withoutLook(networkFromJson(text)), network) << "they decide what is computed";
+    EXPECT_THAT(text, HasSubstr("\"espalier_network\": 3"));
+    EXPECT_THAT(text, HasSubstr(R"({"id":"a","type":"Conv2D","frozen":true})"));
+    EXPECT_THAT(text, HasSubstr(R"({"id":"b","type":"Conv2D","rate_factor":0.1})"));
+    EXPECT_THAT(plain, AllOf(HasSubstr("\"espalier_network\": 1"), Not(HasSubstr("frozen"))));
+}
+
+TEST(NetworkJsonTest, WhatFreezesALayerIsRefusedWhereItIsWrong) {
+    const auto with = [](int version, const std::string& member) {
+        return refusal(R"({"espalier_network":)" + std::to_string(version) +
+                       R"(,"layers":[{"id":"a","type":"ReLU",)" + member +
+                       R"(}],"connections":[]})");
+    };
+    EXPECT_EQ(with(3, R"("frozen":true,"rate_factor":100)"), "");
+    EXPECT_EQ(with(3, R"("frozen":false,"rate_factor":0)"), "");
+    EXPECT_THAT(with(2, R"("frozen":true)"), HasSubstr(R"("frozen" is an unknown setting)"));
+    EXPECT_THAT(with(3, R"("frozen":1)"), HasSubstr("true or false"));
+    EXPECT_THAT(with(3, R"("rate_factor":-1)"), HasSubstr("a number from 0 to 100"));
+    EXPECT_THAT(with(3, R"("rate_factor":100.5)"), HasSubstr("a number from 0 to 100"));
+    EXPECT_THAT(with(3, R"("rate_factor":"fast")"), HasSubstr("rate_factor"));
+    EXPECT_THAT(with(4, R"("frozen":true)"), HasSubstr("newer version of Espalier (format 4"));
+}
+
 TEST(NetworkJsonTest, AnEmptyNetworkComesBack) {
     EXPECT_EQ(networkFromJson(networkToJson({})), NetworkDescription{});
 }
@@ -170,8 +201,8 @@ TEST(NetworkJsonTest, ChangedBytesNeverCrash) {
 }
 
 TEST(NetworkJsonTest, ANewerVersionIsRefusedInWords) {
-    EXPECT_THAT(refusal(R"({"espalier_network":3,"layers":"of another kind"})"),
-                HasSubstr("newer version of Espalier (format 3; this version reads up to 2)"));
+    EXPECT_THAT(refusal(R"({"espalier_network":4,"layers":"of another kind"})"),
+                HasSubstr("newer version of Espalier (format 4; this version reads up to 3)"));
     EXPECT_THAT(refusal(R"({"espalier_network":0,"layers":[],"connections":[]})"),
                 HasSubstr("never existed"));
 }

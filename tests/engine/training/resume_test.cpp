@@ -56,6 +56,12 @@ TEST(ResumeTest, RefusesAnotherNetworkOrOtherClasses) {
     request.network.find("conv")->attributes["filters"] = std::int64_t{9};
     EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
     request = requestOf();
+    request.network.find("conv")->frozen = true;
+    EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
+    request = requestOf();
+    request.network.find("conv")->rateFactor = 0.5;
+    EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
+    request = requestOf();
     request.outputNames = {"a", "c"};
     EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
 }
