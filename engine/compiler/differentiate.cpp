@@ -32,8 +32,8 @@ class Differentiation {
         }
         if (result.gradients.empty()) {
             throw Error(
-                "This network has nothing to train: no layer with trainable parameters leads to "
-                "its output. Add one, for example Dense.");
+                "This network has nothing to train: no layer with parameters that are not frozen "
+                "leads to its output. Add one, for example Dense, or train a frozen one.");
         }
         result.graph = std::move(graph_);
         return result;

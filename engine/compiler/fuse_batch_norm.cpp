@@ -79,12 +79,19 @@ struct BackwardOps {
     bool others = false;
 };
 
-BackwardOps findBackward(const Fusing& fusing, ValueId gradient, ValueId x) {
+/// The gradient of a BatchNorm with constant statistics reads neither x nor the sums.
+bool isAffine(const OpNode& node, const OpNode& forward) {
+    const auto* op = std::get_if<BatchNormBackwardApply>(&node.op);
+    return op && op->frozen && node.inputs[1] == node.inputs[0] &&
+           node.inputs[4] == forward.inputs[3];
+}
+
+BackwardOps findBackward(const Fusing& fusing, ValueId gradient, const OpNode& forward) {
     BackwardOps found;
     for (const std::size_t user : fusing.users(gradient)) {
         const OpNode& node = fusing.node(user);
-        const bool ours =
-            node.inputs.size() > 1 && node.inputs[0] == gradient && node.inputs[1] == x;
+        const bool ours = node.inputs.size() > 1 && node.inputs[0] == gradient &&
+                          (node.inputs[1] == forward.inputs.front() || isAffine(node, forward));
         if (ours && std::holds_alternative<BatchNormBackwardSums>(node.op)) {
             found.sums = user;
         } else if (ours && std::holds_alternative<BatchNormBackwardApply>(node.op)) {
@@ -96,33 +103,41 @@ BackwardOps findBackward(const Fusing& fusing, ValueId gradient, ValueId x) {
     return found;
 }
 
-/// Backward ops of the fused op: both take dy and y; the second one outputs the gradient of the
+/// Backward ops of the fused op: all take dy and y; the last one outputs the gradient of the
 /// residual, under the name of the value that the activation's backward op produced.
 std::optional<std::vector<Fusing::Change>> fusedBackward(const Fusing& fusing,
                                                          const Pattern& pattern,
                                                          std::size_t activationGradient) {
     const OpNode& gradient = fusing.node(activationGradient);
     const ValueId masked = gradient.outputs.front();
-    const ValueId x = fusing.node(pattern.apply).inputs.front();
-    const BackwardOps ops = findBackward(fusing, masked, x);
-    if (ops.sums == kNoOp || ops.apply == kNoOp) return std::nullopt;
+    const OpNode& forward = fusing.node(pattern.apply);
+    const BackwardOps ops = findBackward(fusing, masked, forward);
+    if (ops.apply == kNoOp) return std::nullopt;
+    const bool affine = isAffine(fusing.node(ops.apply), forward);
+    if (affine != (ops.sums == kNoOp)) return std::nullopt;
     if (ops.others && pattern.add == kNoOp) return std::nullopt;
     const Activation kind = fusing.as<ActivationForward>(pattern.activation).kind;
 
-    OpNode sums = fusing.node(ops.sums);
-    std::get<BatchNormBackwardSums>(sums.op).activation = kind;
-    OpNode apply = fusing.node(ops.apply);
-    std::get<BatchNormBackwardApply>(apply.op).activation = kind;
-    for (OpNode* node : {&sums, &apply}) {
-        node->inputs.front() = gradient.inputs[0];
-        node->inputs.push_back(gradient.inputs[1]);
+    std::vector<Fusing::Change> changes;
+    if (!affine) {
+        changes.push_back({ops.sums, fusing.node(ops.sums)});
+        std::get<BatchNormBackwardSums>(changes.back().node.op).activation = kind;
     }
+    changes.push_back({ops.apply, fusing.node(ops.apply)});
+    OpNode& apply = changes.back().node;
+    std::get<BatchNormBackwardApply>(apply.op).activation = kind;
+    for (Fusing::Change& change : changes) {
+        change.node.inputs.front() = gradient.inputs[0];
+        change.node.inputs.push_back(gradient.inputs[1]);
+    }
+    if (affine) apply.inputs[1] = gradient.inputs[0];
     if (ops.others) {
         std::get<BatchNormBackwardApply>(apply.op).residual = true;
         apply.outputs.push_back(masked);
     }
-    if (!fusing.deviceCan(sums) || !fusing.deviceCan(apply)) return std::nullopt;
-    return std::vector<Fusing::Change>{{ops.sums, sums}, {ops.apply, apply}};
+    const auto can = [&](const Fusing::Change& change) { return fusing.deviceCan(change.node); };
+    if (!std::ranges::all_of(changes, can)) return std::nullopt;
+    return changes;
 }
 
 }  // namespace

@@ -70,8 +70,9 @@ class Lowering {
     void lowerLayer(std::size_t index) {
         if (outputs_[index] != kNoValue) return;
         const NetworkLayer& layer = network_.layers[index];
+        const bool evaluates = layer.frozen && options_.mode == Mode::Train;
         LoweringContext context{.graph = graph_,
-                                .mode = options_.mode,
+                                .mode = evaluates ? Mode::Evaluate : options_.mode,
                                 .batch = options_.batch,
                                 .node = layer.id,
                                 .parameters = {},

@@ -27,6 +27,17 @@ bool statisticsOf(const OpGraph& graph, ValueId x, ValueId mean) {
     return false;
 }
 
+/// With constant statistics that nothing else needs a gradient of, BatchNorm is an affine map:
+/// dx = γ/√(variance+ε)·dy. The op multiplies x and the sums by 0, so dy and the statistics take
+/// their places: x is not kept for it, and the sums are not computed.
+ValueId gradientOfAffineMap(const BatchNormApply& op, const GradientScope& scope) {
+    const ValueId mean = scope.input(1);
+    const ValueId variance = scope.input(2);
+    return scope.add(BatchNormBackwardApply{.epsilon = op.epsilon, .frozen = true},
+                     {scope.dy(), scope.dy(), mean, variance, scope.input(3), mean, variance},
+                     scope.input(0));
+}
+
 }  // namespace
 
 template <>
@@ -65,15 +76,20 @@ Gradients gradientsOf(const BatchNormApply& op, const GradientRequest& request) 
     const ValueId mean = scope.input(1);
     const ValueId variance = scope.input(2);
     const kernels::Shape shape = scope.desc(x).shape;
-    const auto sums = scope.add(BatchNormBackwardSums{op.epsilon}, {scope.dy(), x, mean, variance});
+    const bool constant = !statisticsOf(scope.graph(), x, mean);
     Gradients gradients = scope.none();
+    if (constant && !scope.needed(3) && !scope.needed(4)) {
+        gradients[0] = gradientOfAffineMap(op, scope);
+        return gradients;
+    }
+    const auto sums = scope.add(BatchNormBackwardSums{op.epsilon}, {scope.dy(), x, mean, variance});
     if (scope.needed(3)) gradients[3] = sums[1];
     if (scope.needed(4)) gradients[4] = sums[0];
     if (scope.needed(0)) {
         BatchNormBackwardApply apply;
         apply.epsilon = op.epsilon;
         apply.count = shape.elementCount() / shape[1];
-        apply.frozen = !statisticsOf(scope.graph(), x, mean);
+        apply.frozen = constant;
         gradients[0] =
             scope.add(apply, {scope.dy(), x, mean, variance, scope.input(3), sums[0], sums[1]}, x);
     }

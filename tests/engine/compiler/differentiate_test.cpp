@@ -12,11 +12,12 @@ class DifferentiateTest : public CompilerFixture {
     OpGraph lowered(const std::string& name) { return lower(network(name), optionsFor(name)); }
 };
 
-TEST_F(DifferentiateTest, GivesEveryParameterOneGradientOfItsShape) {
+TEST_F(DifferentiateTest, GivesEveryTrainedParameterOneGradientOfItsShape) {
     for (const SmallDrawing& small : smallDrawings()) {
         const OpGraph graph = lowered(small.network.name);
-        const auto parameters = std::ranges::count(
-            graph.values, ValueRole::Parameter, [](const Value& value) { return value.role; });
+        const auto parameters = std::ranges::count_if(graph.values, [](const Value& value) {
+            return value.role == ValueRole::Parameter && value.parameter.trainable;
+        });
         const GradientGraph result = differentiate(graph);
         EXPECT_EQ(result.gradients.size(), static_cast<std::size_t>(parameters));
         for (const ParameterGradient& pair : result.gradients) {

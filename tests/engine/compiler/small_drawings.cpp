@@ -121,10 +121,39 @@ SmallDrawing shared() {
     return {drawing.finish(), {1, 5, 5}, 3};
 }
 
+/// A frozen stem, trained layers, and frozen ones that gradients pass through.
+SmallDrawing partlyFrozen() {
+    Drawing drawing("partly frozen");
+    drawing.add("stem", "Conv2D", attributesOf({.filters = 8, .bias = false}));
+    drawing.add("norm0", "BatchNorm");
+    drawing.add("relu0", "ReLU6");
+    drawing.add("drop0", "Dropout");
+    drawing.add("conv1", "Conv2D", attributesOf({.filters = 8, .bias = false}));
+    drawing.add("norm1", "BatchNorm");
+    const NodeId shortcut = drawing.add("relu1", "ReLU");
+    drawing.add("conv2", "Conv2D", attributesOf({.filters = 8, .bias = false}));
+    const NodeId block = drawing.add("norm2", "BatchNorm");
+    drawing.join("add2", "Add", {block, shortcut});
+    drawing.add("relu2", "ReLU");
+    drawing.add("conv3", "Conv2D", attributesOf({.filters = 16, .stride = 2}));
+    drawing.add("norm3", "BatchNorm");
+    drawing.add("relu3", "ReLU");
+    drawing.add("pool", "GlobalAveragePool");
+    classify(drawing);
+    SmallDrawing small{drawing.finish(), {3, 8, 6}, 4};
+    for (const char* id : {"stem", "norm0", "drop0", "conv2", "norm2", "conv3", "norm3"}) {
+        small.network.find(id)->frozen = true;
+    }
+    small.network.find("conv1")->rateFactor = 0.5;
+    small.network.find("norm1")->rateFactor = 0;
+    small.network.find("classes")->rateFactor = 2;
+    return small;
+}
+
 }  // namespace
 
 std::vector<SmallDrawing> smallDrawings() {
-    return {residual(), plain(), attention(), hourglass(), shared(), bottleneck()};
+    return {residual(), plain(), attention(), hourglass(), shared(), bottleneck(), partlyFrozen()};
 }
 
 }  // namespace espalier::tests

@@ -7,6 +7,7 @@
 
 #include "engine/base/json.h"
 #include "engine/compiler/passes.h"
+#include "engine/network/drawing.h"
 #include "engine/network/templates.h"
 #include "kernels/cpu/cpu_device.h"
 #include "tests/support/formula_tensors.h"
@@ -33,6 +34,32 @@ FormulaKind kindFromName(const std::string& name) {
     return name == "shift" ? FormulaKind::Shift : FormulaKind::Weight;
 }
 
+/// The network of make_frozen_fixture.py; its tensors have the names of PyTorch's.
+engine::NetworkDescription partlyFrozen(const json& fixture) {
+    engine::Drawing drawing("partly-frozen");
+    const auto convolution = [&](const std::string& number, const engine::Conv& conv) {
+        drawing.add("conv" + number, "Conv2D", engine::attributesOf(conv));
+        drawing.add("norm" + number, "BatchNorm");
+        drawing.add("relu" + number, "ReLU");
+    };
+    convolution("1", {.filters = 8, .bias = false});
+    convolution("2", {.filters = 8, .bias = false});
+    convolution("3", {.filters = 16, .stride = 2, .bias = false});
+    drawing.add("pool", "GlobalAveragePool");
+    drawing.add("classes", "Dense");
+    engine::NetworkDescription network = drawing.finish();
+    for (const json& frozen : fixture["frozen"]) network.find(frozen)->frozen = true;
+    for (const auto& [layer, factor] : fixture["rate_factors"].items()) {
+        network.find(layer)->rateFactor = factor;
+    }
+    return network;
+}
+
+engine::NetworkDescription drawingOf(const json& fixture, const kernels::Shape& input) {
+    if (fixture.contains("frozen")) return partlyFrozen(fixture);
+    return engine::makeTemplate(fixture["network"], {.input = input});
+}
+
 double median(std::vector<double> values) {
     std::ranges::sort(values);
     const std::size_t half = values.size() / 2;
@@ -50,8 +77,7 @@ class FormulaRun {
     explicit FormulaRun(const json& fixture) : fixture_(fixture) {
         const auto input = fixture["input"].get<std::vector<std::int64_t>>();
         const engine::DataInterface data{{input[0], input[1], input[2]}, fixture["classes"]};
-        network_ = validNetwork(
-            engine::makeTemplate(fixture["network"], {.input = data.input}), catalog_, data);
+        network_ = validNetwork(drawingOf(fixture, data.input), catalog_, data);
         CompileOptions options;
         options.batch = fixture["batch"];
         options.optimizer = {.kind = kernels::OptimizerKind::SgdMomentum,
@@ -65,12 +91,18 @@ class FormulaRun {
             compile(network_, *device_, options), *device_, std::uint64_t{1});
         const engine::OpGraph graph = engine::lower(network_, options);
         for (const engine::Value& value : graph.values) {
-            if (value.role == engine::ValueRole::Parameter) parameters_.push_back(value);
+            if (value.role == engine::ValueRole::State) states_.push_back(value);
+            if (value.role != engine::ValueRole::Parameter) continue;
+            const auto place = static_cast<std::uint32_t>(parameters_.size());
+            if (value.parameter.trainable) trained_.push_back(place);
+            parameters_.push_back(value);
         }
     }
 
     std::size_t parameterCount() const { return parameters_.size(); }
     const engine::Value& parameter(std::size_t i) const { return parameters_[i]; }
+    /// The places of the trained ones among all parameters.
+    const std::vector<std::uint32_t>& trained() const { return trained_; }
 
     /// Loss before each of the steps.
     std::vector<double> losses(std::uint32_t seed) {
@@ -82,14 +114,22 @@ class FormulaRun {
         return result;
     }
 
-    /// Gradients of the first step, in the order of the fixture's tensors.
+    /// Parameters and states before and after all steps.
+    std::pair<std::vector<HostTensor>, std::vector<HostTensor>> ends(std::uint32_t seed) {
+        start(*run_, seed);
+        const auto before = run_->tensors();
+        losses(seed);
+        return {before, run_->tensors()};
+    }
+
+    /// Gradients of the first step, in the order of the trained tensors.
     std::vector<std::vector<float>> firstGradients(std::uint32_t seed) {
         start(*gradientRun_, seed);
         lossOfStep(*gradientRun_, seed, 0, 0.0f);
         const auto tensors = gradientRun_->tensors();
         std::vector<std::vector<float>> gradients;
-        for (const engine::Value& value : parameters_) {
-            const auto momentum = named(tensors, value.name + ".optimizer0").floats();
+        for (const std::uint32_t t : trained_) {
+            const auto momentum = named(tensors, parameters_[t].name + ".optimizer0").floats();
             gradients.emplace_back(momentum.begin(), momentum.end());
         }
         return gradients;
@@ -108,7 +148,22 @@ class FormulaRun {
                 std::ranges::copy(values, tensor.floats().begin());
             }
         }
+        if (fixture_.contains("frozen")) setStatistics(tensors, seed);
         run.store().importTensors(*device_->createStream(), tensors);
+    }
+
+    // So that a frozen BatchNorm is no identity.
+    void setStatistics(std::vector<HostTensor>& tensors, std::uint32_t seed) const {
+        constexpr std::uint32_t kStatisticsStream = 4000;
+        for (std::uint32_t s = 0; s < states_.size(); ++s) {
+            const auto kind = s % 2 == 0 ? FormulaKind::Shift : FormulaKind::Scale;
+            const auto values = test::formulaParameter(
+                kind, states_[s].desc.shape.sizes(), kStatisticsStream + s, seed);
+            for (HostTensor& tensor : tensors) {
+                if (tensor.name != states_[s].name) continue;
+                std::ranges::copy(values, tensor.floats().begin());
+            }
+        }
     }
 
     double lossOfStep(NetworkRun& run, std::uint32_t seed, std::uint32_t step, float rate) {
@@ -147,6 +202,8 @@ class FormulaRun {
         kernels::cpu::createCpuDevice({.threads = 1, .winograd = false});
     engine::Network network_;
     std::vector<engine::Value> parameters_;
+    std::vector<std::uint32_t> trained_;
+    std::vector<engine::Value> states_;
     std::unique_ptr<NetworkRun> gradientRun_;
     std::unique_ptr<NetworkRun> run_;
 };
@@ -165,14 +222,15 @@ class Float64StepsTest : public testing::TestWithParam<std::string> {
     void addDistances(const json& exact, GradientDistances& distances) {
         const std::uint32_t seed = exact["seed"];
         const auto gradients = run.firstGradients(seed);
-        for (std::uint32_t t = 0; t < gradients.size(); ++t) {
+        for (std::size_t t = 0; t < gradients.size(); ++t) {
+            const std::uint32_t place = run.trained()[t];
             double squares = 0;
             for (const float g : gradients[t]) squares += double{g} * g;
             const double norm = exact["gradient_norms"][t];
             const double projection = exact["gradient_projections"][t];
             distances.norms[t].push_back(std::abs(std::sqrt(squares) - norm) / norm);
             distances.projections[t].push_back(
-                std::abs(test::formulaProjection(gradients[t], t, seed) - projection) / norm);
+                std::abs(test::formulaProjection(gradients[t], place, seed) - projection) / norm);
         }
     }
 };
@@ -204,13 +262,15 @@ TEST_P(Float64StepsTest, LossStaysAsCloseAsTwicePyTorch) {
 
 TEST_P(Float64StepsTest, EveryGradientIsAsCloseAsTwicePyTorch) {
     GradientDistances distances;
-    distances.norms.resize(run.parameterCount());
-    distances.projections.resize(run.parameterCount());
+    const std::size_t trained = run.trained().size();
+    ASSERT_EQ(trained, fixture["peer"]["gradient_norm_per_tensor"].size());
+    distances.norms.resize(trained);
+    distances.projections.resize(trained);
     for (const json& exact : fixture["float64"]) addDistances(exact, distances);
     double largest = 0;
     double largestProjection = 0;
-    for (std::size_t t = 0; t < run.parameterCount(); ++t) {
-        const std::string& name = run.parameter(t).name;
+    for (std::size_t t = 0; t < trained; ++t) {
+        const std::string& name = run.parameter(run.trained()[t]).name;
         const double distance = median(distances.norms[t]);
         const double projection = median(distances.projections[t]);
         EXPECT_LE(distance, allowed(fixture["peer"]["gradient_norm_per_tensor"][t])) << name;
@@ -223,9 +283,36 @@ TEST_P(Float64StepsTest, EveryGradientIsAsCloseAsTwicePyTorch) {
               << '\n';
 }
 
+// How far twenty steps move each tensor: rate factors, running statistics, and what is frozen.
+TEST(PartlyFrozenStepsTest, MovesEveryTensorAsFarAsPyTorch) {
+    const json fixture = readFixture("partly-frozen");
+    FormulaRun run{fixture};
+    std::size_t still = 0;
+    for (const json& exact : fixture["float64"]) {
+        const auto [before, after] = run.ends(exact["seed"]);
+        for (std::size_t i = 0; i < fixture["states"].size(); ++i) {
+            const std::string name = fixture["states"][i];
+            const double expected = exact["changes"][i];
+            const auto old = named(before, name).floats();
+            const auto now = named(after, name).floats();
+            double squares = 0;
+            for (std::size_t k = 0; k < old.size(); ++k) {
+                squares += std::pow(double{now[k]} - double{old[k]}, 2);
+            }
+            // Twenty roundings of values near 1 are added to the error of the gradients.
+            EXPECT_NEAR(std::sqrt(squares), expected, 2e-5 * expected + 2e-6) << name;
+            if (expected == 0) {
+                EXPECT_EQ(named(before, name).bytes, named(after, name).bytes) << name;
+                ++still;
+            }
+        }
+    }
+    EXPECT_EQ(still, 9 * fixture["float64"].size()) << "two BatchNorms and a convolution";
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryNetwork,
                          Float64StepsTest,
-                         testing::Values("seed-cnn", "resnet18", "autoencoder"),
+                         testing::Values("seed-cnn", "resnet18", "autoencoder", "partly-frozen"),
                          [](const auto& info) {
                              std::string name = info.param;
                              std::erase(name, '-');
