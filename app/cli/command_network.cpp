@@ -25,12 +25,14 @@ Json toJson(const NetworkSummary& summary) {
                          {"type", layer.type},
                          {"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())},
                          {"parameters", layer.parameters},
+                         {"trained_parameters", layer.trainedParameters},
                          {"multiply_adds", layer.multiplyAdds},
                          {"bytes", layer.outputBytes}});
     }
     return {{"layers", summary.layers.size()},
             {"connections", summary.connections},
             {"parameters", summary.parameters},
+            {"trained_parameters", summary.trainedParameters},
             {"parameter_tensors", summary.parameterTensors},
             {"state_tensors", summary.stateTensors},
             {"multiply_adds", summary.multiplyAdds},
@@ -56,6 +58,9 @@ void show(const NetworkSummary& summary) {
                     counted(static_cast<std::int64_t>(summary.parameterTensors), "tensor"),
                     counted(static_cast<std::int64_t>(summary.stateTensors), "state tensor"),
                     counted(summary.multiplyAdds, "multiply-add")));
+    say(fmt::format("{} trained, {} frozen",
+                    counted(summary.trainedParameters, "parameter"),
+                    grouped(summary.parameters - summary.trainedParameters)));
 }
 
 void listTemplates(bool json) {

@@ -26,6 +26,7 @@ constexpr const char* kTrainFooter =
     "  espalier train --data flowers --network resnet18 --input 96x96x3 --epochs 25\n"
     "  espalier train --data faces --task reconstruct\n"
     "  espalier train flowers.espalier --learning-rate 0.0003\n"
+    "  espalier train flowers.espalier --train-part last-stage\n"
     "  espalier train runs/2026-11-20_143015_resnet18/run.json";
 
 class TrainCommand final : public Command {
@@ -62,6 +63,7 @@ class TrainCommand final : public Command {
             engine::prepareData(scanned, project, options_.choosesAugmentation());
         for (const std::string& sentence : data.choices) display->note(sentence);
         options_.drawNetwork(project);
+        options_.chooseTrainedLayers(project, engine::dataInterface(project, data.selected));
         reportIssues(engine::reviewProject(project, data.selected), *display);
         reportIssues(engine::reviewRunningTrainings(), *display);
         // Before there is a folder that a failure would leave behind.

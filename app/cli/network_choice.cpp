@@ -16,6 +16,7 @@ void NetworkChoice::declare(CLI::App& app, bool isOption) {
         ->type_name("HxWxC");
     app.add_option("--classes", outputs_, "Number of classes (default: 10)")->type_name("N");
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm");
+    trained_.declare(app);
 }
 
 engine::DataInterface NetworkChoice::data() const {
@@ -34,8 +35,9 @@ engine::DataInterface NetworkChoice::data() const {
 
 engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) const {
     const engine::DataInterface wanted = data();
-    const engine::NetworkDescription drawn =
+    engine::NetworkDescription drawn =
         networkFromName(name_, {.input = wanted.input, .convolutionBias = bias_});
+    trained_.apply(drawn, wanted);
     engine::Validation validation = engine::validate(drawn, catalog, wanted);
     std::string last;
     for (const engine::Diagnostic& problem : validation.diagnostics) {

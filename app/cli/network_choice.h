@@ -4,6 +4,7 @@
 #include <string>
 
 #include "CLI/CLI.hpp"
+#include "app/cli/trained_choice.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 
@@ -26,6 +27,7 @@ class NetworkChoice {
     std::string input_;
     std::int64_t outputs_ = 10;
     bool bias_ = false;
+    TrainedChoice trained_;
 };
 
 }  // namespace espalier::cli

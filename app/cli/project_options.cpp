@@ -222,6 +222,7 @@ void ProjectOptions::declareInput(CLI::App& app) {
         ->group(kHeading);
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm")
         ->group(kHeading);
+    trained_.declare(app, kHeading);
     declareGroup(app, "input", kHeading);
     declareGroup(app, "", kHeading);
 }
@@ -287,6 +288,7 @@ std::optional<engine::RunFolder> ProjectOptions::recordedRun() const {
 }
 
 engine::Project ProjectOptions::project() const {
+    trained_.check();
     for (const std::string& given : projects_) refuseUnusable(given);
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(
@@ -394,6 +396,11 @@ void ProjectOptions::drawNetwork(engine::Project& project) const {
     project.network = networkFromName(
         *network_,
         {.input = {recipe.channels, recipe.height, recipe.width}, .convolutionBias = bias_});
+}
+
+void ProjectOptions::chooseTrainedLayers(engine::Project& project,
+                                         const engine::DataInterface& data) const {
+    trained_.apply(project.network, data);
 }
 
 }  // namespace espalier::cli

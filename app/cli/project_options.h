@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "app/cli/trained_choice.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
 #include "engine/project/project_fields.h"
@@ -42,6 +43,8 @@ class ProjectOptions {
     void checkExclusions(const engine::DataSource& scanned) const;
     /// Draws the template named by --network, once the input's size is known.
     void drawNetwork(engine::Project& project) const;
+    /// Freezes the layers of the project's network that are not to be trained. Throws RequestError.
+    void chooseTrainedLayers(engine::Project& project, const engine::DataInterface& data) const;
 
     /// True if no file was given, so that missing options are chosen from the data.
     bool isFresh() const;
@@ -83,6 +86,7 @@ class ProjectOptions {
     std::optional<std::string> task_;
     std::optional<std::string> network_;
     bool bias_ = false;
+    TrainedChoice trained_;
     std::deque<FieldOption> fields_;  ///< a deque: CLI11 keeps references into it
 };
 

@@ -81,8 +81,8 @@ Diagnostics reviewProject(const Project& project, const DataSource& selected);
 /// `networkFile`: a network file, a project file or a run.json that contains it.
 std::string trainCommand(const Project& project, const std::filesystem::path& networkFile = {});
 
-/// The name of the template that `project` uses unchanged, with or without `convolutionBias`; empty
-/// when its network is not a template.
+/// The name of the template that `project` uses, with or without `convolutionBias` and with some
+/// layers frozen, but otherwise unchanged; empty when its network is not a template.
 std::string templateOf(const Project& project, bool& convolutionBias);
 
 /// The word quoted for a shell: in single quotes if needed.

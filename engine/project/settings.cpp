@@ -51,12 +51,18 @@ std::string layerText(const NetworkDescription& network, const NetworkNode& node
         from.push_back(network.connections[wire].from);
     }
     if (!from.empty()) text += fmt::format(", after {}", fmt::join(from, " and "));
+    if (node.frozen) text += ", frozen";
+    if (node.rateFactor != 1) text += fmt::format(", rate factor {}", toText(node.rateFactor));
     return text;
 }
 
 void addNetwork(std::vector<Setting>& settings, const NetworkDescription& network) {
     settings.push_back({translatable("Fields", "Network"), network.name});
     settings.push_back({translatable("Fields", "Layers"), std::to_string(network.nodes.size())});
+    const auto frozen = std::ranges::count(network.nodes, true, &NetworkNode::frozen);
+    if (frozen > 0) {
+        settings.push_back({translatable("Fields", "Frozen layers"), std::to_string(frozen)});
+    }
     for (const NetworkNode& node : network.nodes) {
         settings.push_back({std::string(kLayer) + node.id, layerText(network, node)});
     }

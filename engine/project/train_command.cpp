@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "engine/base/name_text.h"
+#include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
+#include "engine/network/trained_part.h"
 #include "engine/project/project.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/words.h"
@@ -67,6 +69,37 @@ void addData(CommandLine& line, const Project& project) {
     }
 }
 
+NetworkDescription withoutFreezing(NetworkDescription network) {
+    for (NetworkNode& node : network.nodes) node.frozen = false;
+    return network;
+}
+
+// Which layers a part contains does not depend on the number of classes.
+bool trainsPart(const Project& project, TrainedPart part) {
+    const Preprocessing& recipe = project.preprocessing;
+    const LayerCatalog catalog;
+    NetworkDescription network = withoutFreezing(project.network);
+    const Validation validation =
+        validate(network,
+                 catalog,
+                 {.input = {recipe.channels, recipe.height, recipe.width}, .outputWidth = 2});
+    if (!validation.network) return false;
+    trainPart(network, *validation.network, part);
+    return network == project.network;
+}
+
+// Of a template: a file says it itself.
+void addFrozen(CommandLine& line, const Project& project) {
+    const auto isFrozen = [](const NetworkNode& node) { return node.frozen; };
+    if (std::ranges::none_of(project.network.nodes, isFrozen)) return;
+    for (const TrainedPart part : {TrainedPart::LastLayer, TrainedPart::LastStage}) {
+        if (trainsPart(project, part)) return line.add("--train-part", wordOf(part));
+    }
+    for (const NetworkNode& node : project.network.nodes) {
+        if (node.frozen) line.add("--freeze", node.id);
+    }
+}
+
 void addNetwork(CommandLine& line,
                 const Project& project,
                 const std::filesystem::path& networkFile) {
@@ -80,6 +113,7 @@ void addNetwork(CommandLine& line,
     }
     line.add("--network", name);
     if (convolutionBias) line.add("--bias");
+    addFrozen(line, project);
 }
 
 void addOptions(CommandLine& line, const TrainingOptions& options) {
@@ -107,7 +141,7 @@ std::string shellQuoted(const std::string& word) {
 
 std::string templateOf(const Project& project, bool& convolutionBias) {
     const Preprocessing& recipe = project.preprocessing;
-    const NetworkDescription drawn = withoutLook(project.network);
+    const NetworkDescription drawn = withoutFreezing(withoutLook(project.network));
     for (const TemplateEntry& entry : networkTemplates()) {
         for (const bool bias : {false, true}) {
             const NetworkDescription fresh = makeTemplate(

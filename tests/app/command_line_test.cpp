@@ -176,6 +176,20 @@ TEST(CommandLineTest, CountsTheParametersOfANetwork) {
     EXPECT_THAT(runProgram({"network"}).out, HasSubstr("masks are not supported yet"));
 }
 
+TEST(CommandLineTest, CountsTheTrainedParametersOfANetwork) {
+    const auto whole = runProgram({"network", "resnet18", "--json"}).json();
+    EXPECT_EQ(whole["trained_parameters"], whole["parameters"]);
+    const ProgramResult part =
+        runProgram({"network", "resnet18", "--train-part", "last-layer", "--json"});
+    ASSERT_EQ(part.code, 0) << part.err;
+    EXPECT_EQ(part.json()["parameters"], whole["parameters"]);
+    EXPECT_EQ(part.json()["trained_parameters"], 512 * 10 + 10);
+    EXPECT_THAT(runProgram({"network", "resnet18", "--train-part", "last-layer"}).out,
+                HasSubstr("5,130 parameters trained, "));
+    EXPECT_EQ(runProgram({"network", "resnet18", "--train-part", "head"}).code, 2);
+    EXPECT_EQ(runProgram({"network", "resnet18", "--freeze", "nothing"}).code, 2);
+}
+
 TEST(CommandLineTest, AnAutoencoderUsesTheSquaredErrorByDefault) {
     const ProgramResult plan =
         runProgram({"plan", "autoencoder", "--input", "16x16x1", "--batch", "2"});

@@ -36,6 +36,9 @@ inline engine::Project parsed(const std::string& command) {
     app.parse(words);
     engine::Project project = options.project();
     options.drawNetwork(project);
+    const engine::Preprocessing& recipe = project.preprocessing;
+    options.chooseTrainedLayers(
+        project, {.input = {recipe.channels, recipe.height, recipe.width}, .outputWidth = 5});
     return project;
 }
 

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/error.h"
+#include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
+#include "engine/network/trained_part.h"
 #include "parsed_command.h"
 #include "program_process.h"
 
@@ -77,6 +79,37 @@ TEST(ProjectOptionsTest, ReadBackEveryFieldOfACopiedCommand) {
         project.options = engine::trainingOptionsFrom(values);
         expectRepeats(project);
     }
+}
+
+TEST(ProjectOptionsTest, ReadBackWhatACopiedCommandFreezes) {
+    engine::Project project = usualProject();
+    const engine::LayerCatalog catalog;
+    const auto network = *engine::validate(project.network, catalog, {{3, 64, 64}, 5}).network;
+    for (const engine::TrainedPart part :
+         {engine::TrainedPart::LastLayer, engine::TrainedPart::LastStage}) {
+        engine::trainPart(project.network, network, part);
+        expectRepeats(project);
+    }
+    engine::trainPart(project.network, network, engine::TrainedPart::All);
+    project.network.nodes[1].frozen = true;
+    project.network.nodes[5].frozen = true;
+    expectRepeats(project);
+}
+
+TEST(ProjectOptionsTest, RefuseToFreezeWhatDoesNotExist) {
+    const std::string data = "espalier train --data /data/flowers --input 64x64x3 ";
+    const auto refusal = [&](const std::string& options) -> std::string {
+        try {
+            parsed(data + options);
+        } catch (const engine::RequestError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_THAT(refusal("--network seed-cnn --freeze conv9"),
+                testing::HasSubstr("--freeze conv9: the network has no layer of this name."));
+    EXPECT_THAT(refusal("--network seed-cnn --train-part head"),
+                testing::HasSubstr("--train-part must be one of last-layer, last-stage, all"));
 }
 
 TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {

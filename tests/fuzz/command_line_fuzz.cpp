@@ -38,6 +38,7 @@ void describeProject(std::vector<std::string> words) {
         app.parse(words);
         espalier::engine::Project project = options.project();
         options.drawNetwork(project);
+        options.chooseTrainedLayers(project, {});
         require(!trainCommand(project, "/nowhere/p.espalier").empty());
     } catch (const CLI::ParseError& refusal) {
         require(refusal.what() != nullptr);

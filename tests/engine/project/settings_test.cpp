@@ -59,6 +59,20 @@ TEST(SettingsTest, DifferencesHaveTheValueOfEachProject) {
     EXPECT_THAT(rows[3].values, ElementsAre("off", "on", "off"));
 }
 
+TEST(SettingsTest, FrozenLayersAndRateFactorsDiffer) {
+    const Project first = usualProject();
+    Project second = first;
+    second.network.nodes[1].frozen = true;
+    second.network.nodes[2].rateFactor = 0.1;
+    const auto rows = differencesOf({&first, &second});
+    const std::vector<NetworkNode>& nodes = second.network.nodes;
+    EXPECT_THAT(namesOf(rows),
+                ElementsAre("Layer " + nodes[1].id, "Layer " + nodes[2].id, "Frozen layers"));
+    EXPECT_EQ(rows[0].values[1], rows[0].values[0] + ", frozen");
+    EXPECT_EQ(rows[1].values[1], rows[1].values[0] + ", rate factor 0.1");
+    EXPECT_THAT(rows[2].values, ElementsAre("", "1"));
+}
+
 TEST(SettingsTest, AChangedRateDiffersAndEpochsAreThoseOfTheEnd) {
     const Project first = usualProject();
     Project extended = first;

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstdio>
 
+#include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
+#include "engine/network/trained_part.h"
 #include "engine/project/words.h"
 #include "project_support.h"
 
@@ -14,6 +16,7 @@ namespace espalier::engine::tests {
 namespace {
 
 using testing::AnyOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -98,6 +101,26 @@ TEST(TrainCommandTest, NamesATemplateInEitherForm) {
     project.network.groups.clear();
     project.network.notes = {{.id = "note1", .text = "why", .size = {{100, 50}}}};
     EXPECT_THAT(trainCommand(project), HasSubstr("--network resnet50 --bias"));
+}
+
+TEST(TrainCommandTest, NamesTheTrainedPartOfATemplate) {
+    Project project = typicalProject();
+    const LayerCatalog catalog;
+    const auto network = *validate(project.network, catalog, {{3, 96, 96}, 5}).network;
+    for (const TrainedPart part : {TrainedPart::LastLayer, TrainedPart::LastStage}) {
+        trainPart(project.network, network, part);
+        EXPECT_THAT(trainCommand(project),
+                    EndsWith(std::string("--network resnet18 --train-part ") + wordOf(part)));
+    }
+    trainPart(project.network, network, TrainedPart::All);
+    EXPECT_EQ(trainCommand(project), trainCommand(typicalProject()));
+    project.network.nodes[1].frozen = true;
+    project.network.nodes[2].frozen = true;
+    EXPECT_THAT(trainCommand(project),
+                EndsWith("--network resnet18 --freeze " + project.network.nodes[1].id +
+                         " --freeze " + project.network.nodes[2].id));
+    project.network.nodes[2].rateFactor = 0.5;
+    EXPECT_THAT(trainCommand(project, "run.json"), EndsWith("--network run.json"));
 }
 
 TEST(TrainCommandTest, NamesTheFileOfADrawnNetwork) {

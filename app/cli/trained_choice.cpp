@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/trained_choice.h"
+
+#include <algorithm>
+
+#include "app/cli/spelling.h"
+#include "engine/base/error.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/trained_part.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+void freeze(engine::NetworkDescription& drawing, const std::string& layer) {
+    if (engine::NetworkNode* node = drawing.find(layer)) {
+        node->frozen = true;
+        return;
+    }
+    std::vector<std::string> known;
+    for (const engine::NetworkNode& node : drawing.nodes) known.push_back(node.id);
+    const std::string nearest = nearestWord(layer, known);
+    throw engine::RequestError(fmt::format("--freeze {}: the network has no layer of this name.{}",
+                                           layer,
+                                           nearest.empty()
+                                               ? " espalier network lists the layers."
+                                               : fmt::format(" Did you mean {}?", nearest)));
+}
+
+}  // namespace
+
+void TrainedChoice::declare(CLI::App& app, const std::string& heading) {
+    CLI::Option* part = app.add_option("--train-part",
+                                       part_,
+                                       "Which layers are trained; the others are frozen. "
+                                       "last-layer|last-stage|all (default: as in the network)");
+    CLI::Option* frozen =
+        app.add_option("--freeze", frozen_, "A layer to freeze, by its name; may be repeated")
+            ->expected(1)
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    part->type_name("WORD");
+    frozen->type_name("NAME");
+    if (heading.empty()) return;
+    part->group(heading);
+    frozen->group(heading);
+}
+
+void TrainedChoice::check() const {
+    if (part_) engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
+}
+
+void TrainedChoice::apply(engine::NetworkDescription& drawing,
+                          const engine::DataInterface& data) const {
+    if (part_) {
+        const auto part = engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
+        const engine::LayerCatalog catalog;
+        const engine::Validation validation = engine::validate(drawing, catalog, data);
+        if (validation.network) engine::trainPart(drawing, *validation.network, part);
+    }
+    for (const std::string& layer : frozen_) freeze(drawing, layer);
+}
+
+}  // namespace espalier::cli

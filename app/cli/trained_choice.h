@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "engine/layers/layer.h"
+#include "engine/network/network_description.h"
+
+namespace espalier::cli {
+
+/// Which layers of a network are trained: --train-part and --freeze, a choice of the drawing.
+class TrainedChoice {
+  public:
+    /// `heading`: of the options in the help; empty for the usual one.
+    void declare(CLI::App& app, const std::string& heading = {});
+
+    /// Throws RequestError for an unknown word, before anything is read.
+    void check() const;
+    /// Freezes and thaws layers of the drawing. A drawing with problems keeps its part: they are
+    /// reported by whoever validates it. Throws RequestError for an unknown word or layer.
+    void apply(engine::NetworkDescription& drawing, const engine::DataInterface& data) const;
+
+  private:
+    std::optional<std::string> part_;
+    std::vector<std::string> frozen_;
+};
+
+}  // namespace espalier::cli
