@@ -19,7 +19,7 @@ namespace {
 
 [[noreturn]] void fail(const fs::path& folder, const std::string& reason) {
     throw Error("Could not create the folder " + displayPath(folder) + ": " + reason +
-                ". Choose another folder for the run.");
+                ". Choose another folder.");
 }
 
 // Without a slash at its end, whose parent would be the folder itself.

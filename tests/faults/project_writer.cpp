@@ -2,6 +2,8 @@
 // Saves what the window saves, as a program whose writes can fail:
 //   project_writer project FILE TEXT   a project of that name
 //   project_writer note RUN TEXT       the note on a run
+//   project_writer start FOLDER TEXT   a trained start with these weights, in the user's folder of
+//   them
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -9,9 +11,25 @@
 #include "engine/base/error_sentence.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_note.h"
+#include "engine/starts/sha256.h"
+#include "engine/starts/start_storage.h"
+
+namespace {
+
+using namespace espalier::engine;
+
+void saveStart(const std::string& folder, const std::string& weights) {
+    const std::string digest = sha256Of(weights);
+    Start start;
+    start.name = "start";
+    start.weights = {
+        .name = "start.pth", .bytes = static_cast<std::int64_t>(weights.size()), .sha256 = digest};
+    StartStorage(folder).add(start, weights, "The file");
+}
+
+}  // namespace
 
 int main(int count, char** words) {
-    using namespace espalier::engine;
     if (count != 4) return 2;
     try {
         const std::string what = words[1];
@@ -19,6 +37,8 @@ int main(int count, char** words) {
             Project project;
             project.name = words[3];
             saveProject(project, words[2]);
+        } else if (what == "start") {
+            saveStart(words[2], words[3]);
         } else {
             writeNote({words[2]}, {.starred = true, .text = words[3]});
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the window saves without a training: a project, a note on a run, its settings.
+// What is saved without a training: a project, a note on a run, a trained start, the settings.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using cli::tests::ProgramResult;
 using testing::AnyOf;
+using testing::ElementsAre;
 using testing::Eq;
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -106,6 +107,31 @@ TEST_F(WriterFaultsTest, ANoteIsTheOldOneOrTheNewOne) {
         failEveryCall(ESPALIER_PROJECT_WRITER, {"note", run.path, "new"}, prepare, check);
     EXPECT_GT(failures, 20);
     printMeasured("failed calls, note", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, ATrainedStartIsThereOrNot) {
+    const fs::path starts = fs::path(disk_) / "share" / "starts";
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        std::vector<std::string> contents;
+        if (fs::exists(starts)) {
+            for (const auto& entry : fs::directory_iterator(starts)) {
+                contents.push_back(cli::tests::contentOf(entry.path()));
+            }
+        }
+        EXPECT_THAT(contents, AnyOf(SizeIs(0), ElementsAre("weights")));
+        EXPECT_TRUE(result.code != 0 || contents.size() == 1)
+            << "it is not there, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROJECT_WRITER, {"start", starts, "weights"}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, trained start", std::to_string(failures));
 }
 
 #ifdef ESPALIER_SETTINGS_WRITER

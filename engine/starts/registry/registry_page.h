@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/starts/start.h"
+
+namespace espalier::engine {
+
+/// The name of a package as it is part of addresses (PEP 503): "a-b" for "A._b".
+std::string normalisedPackageName(std::string_view name);
+
+/// The link to a file on a package's page (HTML, PEP 503), without its fragment: one that carries
+/// this digest, or else, as some registries state none, one with this name and no other digest.
+/// The page may contain anything; what is linked must be verified.
+std::optional<std::string> linkTo(const ExpectedFile& file, std::string_view page);
+
+}  // namespace espalier::engine
