@@ -17,6 +17,7 @@ std::vector<CommandEntry> commandList() {
         {"compare", "Compare two runs: metrics, settings, weights", makeCompareCommand},
         {"certify", "Prove that a run can be repeated and resumed to the bit", makeCertifyCommand},
         {"network", "List the layers of a network, or the templates", makeNetworkCommand},
+        {"starts", "List and download trained networks to start from", makeStartsCommand},
         {"plan", "Show the operations a device runs for a network", makePlanCommand},
         {"bench", "Measure training, prediction, image loading or a device", makeBenchCommand},
         {"devices", "List the devices of this machine", makeDevicesCommand},

@@ -30,6 +30,7 @@ std::unique_ptr<Command> makePlanCommand();
 std::unique_ptr<Command> makePredictCommand();
 std::unique_ptr<Command> makeResumeCommand();
 std::unique_ptr<Command> makeSampleCommand();
+std::unique_ptr<Command> makeStartsCommand();
 std::unique_ptr<Command> makeTrainCommand();
 
 }  // namespace espalier::cli
