@@ -155,7 +155,7 @@ class Fetch {
         const WebAddress asked = registry_.index.below(normalisedPackageName(start_.package));
         const WebAnswer answer = requestContent(requestFor(asked), read, stop_);
         refuseErrors(start_, answer);
-        const auto link = linkTo(start_.wheel, page);
+        const auto link = linkTo(start_.wheel.name, start_.wheel.sha256, page);
         if (!link) failWithout(start_, registry_.index);
         const auto address = answer.address.withoutCredentials().linked(*link);
         if (!address || (registry_.index.isHttps() && !address->isHttps())) refuseLink();

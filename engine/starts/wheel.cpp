@@ -4,6 +4,7 @@
 #include <zip.h>
 
 #include <memory>
+#include <new>
 
 #include "engine/base/error.h"
 #include "fmt/format.h"
@@ -24,7 +25,7 @@ struct Discard {
 
 std::unique_ptr<zip_t, Discard> openArchive(std::string_view bytes, const ExpectedFile& file) {
     zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, nullptr);
-    if (!source) fail(file);
+    if (!source) throw std::bad_alloc();
     std::unique_ptr<zip_t, Discard> archive(zip_open_from_source(source, ZIP_RDONLY, nullptr));
     if (!archive) {
         zip_source_free(source);  // an open archive owns it

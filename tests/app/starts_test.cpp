@@ -108,7 +108,7 @@ TEST_F(StartsTest, FetchesShowsAndRemoves) {
     EXPECT_EQ(contentOf(file), small_.weights());
     const std::size_t requests = server_.requests().size();
     EXPECT_EQ(small({"fetch", "small"}, out), kExitDone);
-    EXPECT_EQ(out, "small is in " + file + "\n");
+    EXPECT_EQ(out, "small is in " + file + ".\n");
     EXPECT_EQ(small({"path", "small"}, out), kExitDone);
     EXPECT_EQ(out, file + "\n");
     EXPECT_EQ(small({}, out), kExitDone);

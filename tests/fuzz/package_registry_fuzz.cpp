@@ -14,8 +14,6 @@ namespace {
 using namespace espalier::engine;
 using espalier::tests::require;
 
-const ExpectedFile kFile{.name = "a-1.0-py3-none-any.whl", .bytes = 10, .sha256 = "abc123"};
-
 bool isWeb(const std::string& text) {
     return text.starts_with("https://") || text.starts_with("http://");
 }
@@ -32,7 +30,7 @@ void checkAddress(const WebAddress& address) {
 }
 
 void checkPage(std::string_view page) {
-    const auto link = linkTo(kFile, page);
+    const auto link = linkTo("a-1.0-py3-none-any.whl", "abc123", page);
     if (!link) return;
     require(page.size() >= link->size() && link->find('#') == std::string::npos);
     const WebAddress registry =

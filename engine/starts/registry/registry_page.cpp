@@ -132,7 +132,9 @@ std::string normalisedPackageName(std::string_view name) {
     return normal;
 }
 
-std::optional<std::string> linkTo(const ExpectedFile& file, std::string_view page) {
+std::optional<std::string> linkTo(std::string_view name,
+                                  std::string_view sha256,
+                                  std::string_view page) {
     constexpr std::string_view kDigest = "sha256=";
     std::optional<std::string> sameName;
     while (const auto link = nextLink(page)) {
@@ -141,8 +143,8 @@ std::optional<std::string> linkTo(const ExpectedFile& file, std::string_view pag
         const std::string_view fragment =
             std::string_view(*link).substr(std::min(end + 1, link->size()));
         const bool hasDigest = fragment.starts_with(kDigest);
-        if (hasDigest && fragment.substr(kDigest.size()) == file.sha256) return target;
-        if (!hasDigest && !sameName && fileNameIn(target) == file.name) sameName = target;
+        if (hasDigest && fragment.substr(kDigest.size()) == sha256) return target;
+        if (!hasDigest && !sameName && fileNameIn(target) == name) sameName = target;
     }
     return sameName;
 }

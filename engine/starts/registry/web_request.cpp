@@ -52,6 +52,7 @@ class Transfer {
         const CURLcode code = curl_easy_perform(handle_.get());
         if (problem_) std::rethrow_exception(problem_);
         if (stop_.stop_requested()) throw Stopped();
+        if (code == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
         const int status = statusNow();
         const bool isRefused = status >= WebAnswer::kFirstErrorStatus && code == CURLE_WRITE_ERROR;
         if (code != CURLE_OK && !isRefused) throw UnreachableError(sentence(code));

@@ -8,10 +8,8 @@ namespace espalier::engine::tests {
 
 namespace {
 
-const ExpectedFile kWanted{.name = "a-1.0-py3-none-any.whl", .bytes = 10, .sha256 = "abc123"};
-
 std::string link(const std::string& page) {
-    return linkTo(kWanted, page).value_or("none");
+    return linkTo("a-1.0-py3-none-any.whl", "abc123", page).value_or("none");
 }
 
 }  // namespace
