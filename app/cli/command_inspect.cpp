@@ -10,6 +10,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
+#include "app/cli/weight_report.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
@@ -18,6 +19,7 @@
 #include "engine/data/review/data_review.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_samples.h"
+#include "engine/weights/weight_file.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -181,7 +183,8 @@ class InspectCommand final : public Command {
         app.add_option("FOLDER",
                        folder_,
                        "Folder of images, one subfolder per class; or a run folder: its state, "
-                       "best epoch, checkpoints, and how to resume it")
+                       "best epoch, checkpoints, and how to resume it; or a file of weights of "
+                       "any program (.pth, .safetensors, .onnx): its tensors")
             ->type_name("")
             ->required();
         app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
@@ -206,6 +209,7 @@ class InspectCommand final : public Command {
         refuseUnusedOptions();
         if (listsChanges_) return listChanges(around);
         if (engine::isRunFolder(folder_.front())) return inspectRun();
+        if (isWeightFile()) return inspectWeights();
         refuseArchive(folder_.front());
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
@@ -253,6 +257,23 @@ class InspectCommand final : public Command {
             sayJson(report.toJson());
         } else {
             for (const std::string& sentence : report.sentences()) say(sentence);
+        }
+        return kExitDone;
+    }
+
+    // A folder may have any name.
+    bool isWeightFile() const {
+        const std::filesystem::path path = folder_.front();
+        std::error_code error;
+        return engine::isNamedLikeWeights(path) && !std::filesystem::is_directory(path, error);
+    }
+
+    int inspectWeights() const {
+        const engine::WeightFile file = engine::readWeights(folder_.front());
+        if (json_) {
+            sayJson(weightJson(file));
+        } else {
+            put(weightText(file));
         }
         return kExitDone;
     }

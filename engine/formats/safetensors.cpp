@@ -191,6 +191,18 @@ std::string whyNotReadable(const std::map<std::string, std::string>& metadata,
     return parseTensorHeader(text, bytes, parsed);
 }
 
+std::string whyDamaged(std::string_view header,
+                       const std::map<std::string, std::string>& metadata,
+                       std::span<const std::byte> tensors) {
+    const auto expected = metadata.find(std::string(kChecksumKey));
+    if (expected == metadata.end()) return "";
+    const std::size_t place = checksumPlace(header);
+    if (place == std::string_view::npos) return "its checksum is malformed";
+    Checksum checksum = checksumOfHeader(std::string(header), place);
+    checksum.add(tensors);
+    return checksum.text() == expected->second ? "" : "it is damaged (its checksum differs)";
+}
+
 std::map<std::string, std::string> readTensorFileMetadata(const std::filesystem::path& path) {
     Reader reader(path);
     return readHeader(reader).content.metadata;

@@ -51,6 +51,11 @@ std::map<std::string, std::string> verifyTensorFile(const std::filesystem::path&
 /// say is wrong, as the end of a sentence. Writes nothing.
 std::string whyNotReadable(const std::map<std::string, std::string>& metadata,
                            std::span<const TensorSpec> tensors);
+/// For a file in memory: empty when it has no checksum or the right one, else what is wrong, as the
+/// end of a sentence. `header` begins with its length.
+std::string whyDamaged(std::string_view header,
+                       const std::map<std::string, std::string>& metadata,
+                       std::span<const std::byte> tensors);
 /// The metadata alone, from a checked header; tensors are not read, the checksum is not verified.
 std::map<std::string, std::string> readTensorFileMetadata(const std::filesystem::path& path);
 

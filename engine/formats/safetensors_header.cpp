@@ -36,6 +36,22 @@ constexpr std::array<TypeName, 7> kTypeNames{{{DataType::Float32, "F32"},
                                               {DataType::Int32, "I32"},
                                               {DataType::Int64, "I64"}}};
 
+// Types of other programs, which are left out at best.
+struct OtherType {
+    const char* name;
+    std::uint64_t bytes;
+};
+constexpr std::array<OtherType, 10> kOtherTypes{{{"BOOL", 1},
+                                                 {"I8", 1},
+                                                 {"F8_E4M3", 1},
+                                                 {"F8_E5M2", 1},
+                                                 {"F8_E8M0", 1},
+                                                 {"I16", 2},
+                                                 {"U16", 2},
+                                                 {"U32", 4},
+                                                 {"U64", 8},
+                                                 {"C64", 8}}};
+
 const char* nameOf(DataType type) {
     return std::ranges::find(kTypeNames, type, &TypeName::type)->name;
 }
@@ -45,6 +61,12 @@ std::optional<DataType> typeOf(const std::string& name) {
         std::ranges::find_if(kTypeNames, [&](const TypeName& t) { return name == t.name; });
     if (found == kTypeNames.end()) return std::nullopt;
     return found->type;
+}
+
+const OtherType* otherTypeOf(const std::string& name) {
+    const auto* found =
+        std::ranges::find_if(kOtherTypes, [&](const OtherType& type) { return name == type.name; });
+    return found == kOtherTypes.end() ? nullptr : found;
 }
 
 /// Why a header is refused; ends the parsing at once.
@@ -117,17 +139,33 @@ kernels::Shape readShape(JsonObject& stored, const std::string& name) {
     return kernels::Shape(std::span<const std::int64_t>(sizes));
 }
 
-TensorHeader::Entry readEntry(const std::string& name, JsonObject stored) {
-    const auto type = typeOf(stored.text("dtype"));
-    if (!type) throw Refusal(fmt::format("tensor '{}' has an unsupported element type", name));
+/// An entry with its type; of another type than ours, that type's name.
+struct FoundEntry {
+    TensorHeader::Entry entry;
+    const char* otherType = nullptr;
+};
+
+FoundEntry readEntry(const std::string& name, JsonObject stored, OtherTypes otherTypes) {
+    const std::string typeName = stored.text("dtype");
+    const auto type = typeOf(typeName);
+    const OtherType* other = otherTypes == OtherTypes::LeaveOut ? otherTypeOf(typeName) : nullptr;
+    if (!type && !other) {
+        throw Refusal(fmt::format("tensor '{}' has an unsupported element type", name));
+    }
     const kernels::Shape shape = readShape(stored, name);
     const std::vector<std::int64_t> offsets = stored.counts("data_offsets");
     stored.refuseOthers();
-    const std::uint64_t bytes = static_cast<std::uint64_t>(shape.elementCount()) * byteSize(*type);
+    const std::uint64_t bytes =
+        static_cast<std::uint64_t>(shape.elementCount()) * (type ? byteSize(*type) : other->bytes);
     const bool fits = offsets.size() == 2 && offsets[1] >= offsets[0] &&
                       static_cast<std::uint64_t>(offsets[1] - offsets[0]) == bytes;
     if (!fits) throw Refusal(fmt::format("the size of tensor '{}' does not match its shape", name));
-    return {name, *type, shape, static_cast<std::uint64_t>(offsets[0]), bytes};
+    return {{name,
+             type.value_or(DataType::UInt8),
+             shape,
+             static_cast<std::uint64_t>(offsets[0]),
+             bytes},
+            type ? nullptr : other->name};
 }
 
 void readMetadata(JsonObject stored, std::map<std::string, std::string>& metadata) {
@@ -135,11 +173,12 @@ void readMetadata(JsonObject stored, std::map<std::string, std::string>& metadat
 }
 
 // Tensors must be contiguous from the first byte to the last, without holes or overlaps.
-void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBytes) {
-    std::ranges::stable_sort(
-        entries, {}, [](const TensorHeader::Entry& e) { return std::pair(e.first, e.bytes); });
+void checkPlaces(std::vector<FoundEntry>& entries, std::uint64_t dataBytes) {
+    std::ranges::stable_sort(entries, {}, [](const FoundEntry& found) {
+        return std::pair(found.entry.first, found.entry.bytes);
+    });
     std::uint64_t next = 0;
-    for (const TensorHeader::Entry& entry : entries) {
+    for (const auto& [entry, otherType] : entries) {
         if (entry.first != next) {
             throw Refusal(fmt::format("tensor '{}' overlaps another or leaves a gap", entry.name));
         }
@@ -151,30 +190,42 @@ void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBy
     if (next != dataBytes) throw Refusal("it is longer than its header says");
 }
 
-void parse(std::string_view text, std::uint64_t dataBytes, TensorHeader& header) {
+void parse(std::string_view text,
+           std::uint64_t dataBytes,
+           TensorHeader& header,
+           OtherTypes otherTypes) {
     if (!text.starts_with('{')) throw Refusal("it is not a tensor file");
     HeaderScan scan;
     json::sax_parse(text, &scan);
     const json parsed = json::parse(text);
+    std::vector<FoundEntry> entries;
     for (const auto& [name, value] : parsed.items()) {
         if (name == kMetadata) {
             readMetadata({value, kWhat, "the metadata"}, header.metadata);
         } else {
-            header.entries.push_back(
-                readEntry(name, {value, kWhat, fmt::format("tensor '{}'", name)}));
+            entries.push_back(
+                readEntry(name, {value, kWhat, fmt::format("tensor '{}'", name)}, otherTypes));
         }
     }
-    checkPlaces(header.entries, dataBytes);
+    checkPlaces(entries, dataBytes);
+    for (auto& [entry, otherType] : entries) {
+        if (otherType) {
+            header.leftOut.push_back(fmt::format("{}: {}", entry.name, otherType));
+        } else {
+            header.entries.push_back(std::move(entry));
+        }
+    }
 }
 
 }  // namespace
 
 std::string parseTensorHeader(std::string_view text,
                               std::uint64_t dataBytes,
-                              TensorHeader& header) {
+                              TensorHeader& header,
+                              OtherTypes otherTypes) {
     try {
         header = {};
-        parse(text, dataBytes, header);
+        parse(text, dataBytes, header, otherTypes);
         return "";
     } catch (const Refusal& refusal) {
         return refusal.what();

@@ -22,13 +22,22 @@ struct TensorHeader {
         std::uint64_t first = 0;  ///< bytes, from the header's end
         std::uint64_t bytes = 0;
     };
-    std::vector<Entry> entries;  ///< in the order of the file, without holes or overlaps
+    std::vector<Entry> entries;  ///< in the order of the file
+    /// With OtherTypes::LeaveOut: "w: BOOL", a tensor of a type that DataType lacks.
+    std::vector<std::string> leftOut;
     std::map<std::string, std::string> metadata;
 };
 
-/// Empty when the text is a header whose tensors fill exactly `dataBytes`, else what is wrong, as
-/// the end of a sentence. Pure: reads text, takes no memory that the text itself does not justify.
-std::string parseTensorHeader(std::string_view text, std::uint64_t dataBytes, TensorHeader& header);
+/// What becomes of tensors whose element type is none of DataType.
+enum class OtherTypes : std::uint8_t { Refuse, LeaveOut };
+
+/// Empty when the text is a header whose tensors fill exactly `dataBytes`, without holes or
+/// overlaps, else what is wrong, as the end of a sentence. Pure: reads text, takes no memory that
+/// the text itself does not justify.
+std::string parseTensorHeader(std::string_view text,
+                              std::uint64_t dataBytes,
+                              TensorHeader& header,
+                              OtherTypes otherTypes = OtherTypes::Refuse);
 
 /// Length and JSON, padded so that the data begin at a multiple of 8; the checksum as zeros.
 std::string writeTensorHeader(const std::map<std::string, std::string>& metadata,

@@ -12,12 +12,14 @@
 #include "engine/network/drawing.h"
 #include "engine/network/network.h"
 #include "program_process.h"
+#include "tests/engine/weights/pickle_bytes.h"
 
 // Small files that would need much memory are rejected in one sentence before it is allocated.
 namespace espalier::cli::tests {
 
 namespace {
 
+namespace pickles = engine::tests::pickles;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -143,6 +145,33 @@ TEST_F(MemoryLimitsTest, ModelOfMillionsOfEmptyTensorsInOneNode) {
 TEST_F(MemoryLimitsTest, ModelOfMillionsOfUnknownGroups) {
     const std::string groups = repeated(std::string("\xa3\x06\xa4\x06", 4), 60 * kMegabyte);
     expectRefused({"inspect", file("groups.onnx", protoField(7, groups))});
+}
+
+TEST_F(MemoryLimitsTest, WeightsOfMillionsOfValues) {
+    const std::pair<const char*, std::string> parts[] = {
+        {"dictionaries.pth", "}\x94"},
+        {"nested.pth", "N\x85\x94"},
+        {"lists.pth", "]Na"},
+        {"marks.pth", "("},
+        {"numbers.pth", "K\x01"},
+    };
+    for (const auto& [name, part] : parts) {
+        SCOPED_TRACE(name);
+        expectRefused({"inspect", file(name, pickles::olderFile(repeated(part, 60 * kMegabyte)))});
+    }
+}
+
+// A storage of one number, and 1.4 GB of it once or twice.
+TEST_F(MemoryLimitsTest, WeightsThatRepeatOneNumber) {
+    const std::string view =
+        pickles::tensor({.storage = {.elements = 1}, .sizes = {350'000'000}, .strides = {0}});
+    const auto fileOf = [&](const std::vector<std::pair<std::string, std::string>>& views) {
+        return file("views.pth", pickles::olderFile(pickles::dictionary(views), {1}));
+    };
+    expectRefused({"inspect", fileOf({{"a", view}, {"b", view}})});
+    const ProgramResult one = runProgram({"inspect", fileOf({{"a", view}})});
+    EXPECT_EQ(one.code, 0) << one.err;
+    EXPECT_LE(one.peakBytes, kMostBytes);
 }
 
 TEST_F(MemoryLimitsTest, ProjectOfMillionsOfLists) {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+
+namespace espalier::engine {
+
+/// The stored tensors of an ONNX model of any program.
+struct OnnxInitializers {
+    std::vector<HostTensor> tensors;   ///< fp32, in the order of the file
+    std::vector<std::string> leftOut;  ///< "axes: no floating-point numbers"
+};
+
+/// True when the bytes begin as ONNX files do: with the version of the format.
+bool looksLikeOnnx(std::span<const std::byte> file);
+/// Reads the initializers of a model in memory, whatever its nodes are. fp64, fp16 and bf16 are
+/// converted. Throws OnnxRefusal when the file is damaged or beyond the limits, or stores tensors
+/// in other files.
+OnnxInitializers readOnnxInitializers(std::span<const std::byte> file);
+
+}  // namespace espalier::engine

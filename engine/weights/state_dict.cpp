@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/state_dict.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <unordered_set>
+
+#include "engine/base/limits.h"
+#include "engine/weights/weight_refusal.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// Under what training programs store it; the first that holds tensors is taken.
+constexpr std::array<std::string_view, 8> kWrappers{
+    "state_dict", "model_state_dict", "model", "net", "network", "module", "params", "weights"};
+
+std::string_view nameOf(const Pickle& pickle, PickleIndex key) {
+    const auto* name = pickle.get<std::string_view>(key);
+    if (!name || !isUsableName(*name)) {
+        throw WeightRefusal("it names a tensor with something else than printable text");
+    }
+    return *name;
+}
+
+bool holdsTensors(const Pickle& pickle, const PickleDict& dictionary) {
+    return std::ranges::any_of(dictionary.items, [&](const auto& item) {
+        return pickle.get<TensorIndex>(item.second) != nullptr;
+    });
+}
+
+const PickleDict* findWrapped(const Pickle& pickle, const PickleDict& outer) {
+    for (const std::string_view wrapper : kWrappers) {
+        for (const auto& [key, value] : outer.items) {
+            const auto* name = pickle.get<std::string_view>(key);
+            const auto* inner = pickle.get<PickleDict>(value);
+            if (name && *name == wrapper && inner && holdsTensors(pickle, *inner)) return inner;
+        }
+    }
+    return nullptr;
+}
+
+[[noreturn]] void refuseWithout(const Pickle& pickle, const PickleDict& dictionary) {
+    constexpr std::size_t kShown = 6;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(kShown, dictionary.items.size()); ++i) {
+        const auto* name = pickle.get<std::string_view>(dictionary.items[i].first);
+        names += (i > 0 ? ", " : "") + (name ? shownText(*name) : "?");
+    }
+    if (dictionary.items.size() > kShown) names += ", …";
+    throw WeightRefusal(names.empty()
+                            ? "it is an empty dictionary"
+                            : fmt::format("it holds no state dict (its entries are: {})", names),
+                        kSaveStateDict);
+}
+
+StateDict entriesOf(const Pickle& pickle, const PickleDict& dictionary) {
+    StateDict found;
+    std::unordered_set<std::string_view> names;
+    for (const auto& [key, value] : dictionary.items) {
+        const std::string_view name = nameOf(pickle, key);
+        if (!names.insert(name).second) {
+            throw WeightRefusal(fmt::format("it names '{}' twice", shownText(name)));
+        }
+        if (const auto* tensor = pickle.get<TensorIndex>(value)) {
+            found.entries.push_back({std::string(name), tensor->index});
+        } else {
+            found.leftOut.push_back(fmt::format("{}: no tensor", name));
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+StateDict findStateDict(const Pickle& pickle) {
+    const auto* outer = pickle.get<PickleDict>(pickle.root);
+    if (!outer) throw WeightRefusal("it holds something else than a state dict", kSaveStateDict);
+    if (static_cast<std::int64_t>(outer->items.size()) > limits::kTensorEntries) {
+        throw WeightRefusal("it holds more than 65,536 tensors");
+    }
+    if (holdsTensors(pickle, *outer)) return entriesOf(pickle, *outer);
+    const PickleDict* inner = findWrapped(pickle, *outer);
+    if (!inner) refuseWithout(pickle, *outer);
+    if (static_cast<std::int64_t>(inner->items.size()) > limits::kTensorEntries) {
+        throw WeightRefusal("it holds more than 65,536 tensors");
+    }
+    StateDict found = entriesOf(pickle, *inner);
+    for (const auto& [key, value] : outer->items) {
+        if (pickle.get<PickleDict>(value) == inner) continue;
+        found.leftOut.push_back(
+            fmt::format("{}: stored beside the state dict", nameOf(pickle, key)));
+    }
+    return found;
+}
+
+}  // namespace espalier::engine

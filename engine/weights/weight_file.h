@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+#include "engine/base/limits.h"
+
+namespace espalier::engine {
+
+/// Named tensors from a file that any program wrote. A value.
+struct WeightFile {
+    std::string format;               ///< for people: "PyTorch state dict"
+    std::vector<HostTensor> tensors;  ///< fp32, in the file's order; names are unique and printable
+    std::vector<std::string> leftOut;  ///< what was not taken, and why: "steps: integers"
+
+    std::int64_t parameterCount() const;
+};
+
+struct WeightLimits {
+    std::int64_t fileBytes = 4ll << 30;
+    /// Memory that reading may take in addition to twice the file's size: a few bytes can unpack to
+    /// many, and half precision becomes fp32.
+    std::int64_t bytesBeside = limits::kModelBytes;
+};
+
+/// Reads state dicts of PyTorch (.pth, .pt, both formats), safetensors, the initializers of ONNX
+/// models, and Python wheels that contain exactly one such file of PyTorch or safetensors. The
+/// content decides, not the name. Nothing in a file is executed. fp64, fp16 and bf16 are converted
+/// to fp32; other element types are left out. Throws RequestError with a sentence that names the
+/// file, also where it is missing, damaged, of another kind or beyond the limits.
+WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits = {});
+
+/// Removes what training programs put in front of every name ("module.", "model."), when every name
+/// begins with it.
+void removeSharedPrefix(WeightFile& file, std::string_view prefix);
+
+/// True when the name ends like that of such a file: ".pth", ".onnx", …
+bool isNamedLikeWeights(const std::filesystem::path& path);
+
+}  // namespace espalier::engine

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace espalier::engine {
+
+/// Why a file of weights is refused; caught in weight_file.cpp, which makes the sentence.
+class WeightRefusal : public std::runtime_error {
+  public:
+    /// `reason` goes behind a colon; `advice` is a sentence, the usual one where it is empty.
+    explicit WeightRefusal(const std::string& reason, std::string advice = "")
+        : std::runtime_error(reason), advice_(std::move(advice)) {}
+    const std::string& advice() const { return advice_; }
+
+  private:
+    std::string advice_;
+};
+
+/// What to do about a file that holds more than weights.
+inline constexpr const char* kSaveStateDict =
+    "Save the weights alone in PyTorch: torch.save(model.state_dict(), \"weights.pth\").";
+
+/// A text of a file for a message: without control characters, and cut after `mostBytes`.
+std::string shownText(std::string_view text, std::size_t mostBytes = 80);
+
+/// True of what can name a tensor: proper UTF-8 without control characters, at most 1,024 bytes.
+bool isUsableName(std::string_view text);
+
+}  // namespace espalier::engine

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <functional>
+
+#include "onnx/onnx_pb.h"
+#include "tests/engine/weights/weight_folder.h"
+
+namespace espalier::engine::tests {
+namespace {
+
+using onnx::TensorProto;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class OnnxWeightsTest : public WeightFolder {
+  protected:
+    /// A model of one initializer, which is 'w' of [2] fp32 numbers until it is changed.
+    static std::string modelOf(const std::function<void(TensorProto&)>& change) {
+        onnx::ModelProto model;
+        model.set_ir_version(8);
+        TensorProto& tensor = *model.mutable_graph()->add_initializer();
+        tensor.set_name("w");
+        tensor.set_data_type(TensorProto::FLOAT);
+        tensor.add_dims(2);
+        tensor.add_float_data(1);
+        tensor.add_float_data(2);
+        change(tensor);
+        return model.SerializeAsString();
+    }
+};
+
+// The values of values() and thirds() in tests/fixtures/weights/make_weight_fixtures.py.
+TEST_F(OnnxWeightsTest, ReadsRawAndListedValuesOfEveryFloatType) {
+    const WeightFile file = readWeights(weightFixture("initializers.onnx"));
+    EXPECT_EQ(file.format, "ONNX");
+    const auto first = ElementsAre(-2.5f, 2.125f, -1.25f, 3.375f, 0.f);
+    EXPECT_THAT(tensorNamed(file, "raw").floats(),
+                ElementsAre(-3.875f, 0.75f, -2.625f, 2.f, -1.375f, 3.25f));
+    EXPECT_EQ(tensorNamed(file, "raw").shape, (kernels::Shape{2, 3}));
+    EXPECT_THAT(tensorNamed(file, "listed").floats(), ElementsAre(-2.5f, 2.125f, -1.25f, 3.375f));
+    EXPECT_THAT(tensorNamed(file, "fp16_listed").floats(), first);
+    EXPECT_THAT(tensorNamed(file, "fp16_raw").floats(), first);
+    EXPECT_THAT(tensorNamed(file, "bf16").floats(),
+                ElementsAre(-1.125f, 3.5f, 0.125f, -3.25f, 1.375f));
+    for (const char* name : {"fp64_raw", "fp64_listed"}) {
+        EXPECT_THAT(tensorNamed(file, name).floats(),
+                    ElementsAre(0.f, 1.f / 3, 2.f / 3, 1.f, 4.f / 3, 5.f / 3, 2.f));
+    }
+    EXPECT_THAT(file.leftOut, ElementsAre("shape: no floating-point numbers"));
+}
+
+TEST_F(OnnxWeightsTest, RefusesValuesInOtherFiles) {
+    EXPECT_THAT(refusalOf(bytesOf(weightFixture("elsewhere.onnx"))),
+                HasSubstr("stored in another file, which is not supported"));
+}
+
+TEST_F(OnnxWeightsTest, RefusesSizesThatTheValuesDoNotHave) {
+    EXPECT_EQ(refusalOf(modelOf([](TensorProto&) {})), "was read");
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) { w.set_dims(0, 3); })),
+                HasSubstr("number of values that does not match"));
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) { w.set_raw_data("1234567"); })),
+                HasSubstr("number of values that does not match"));
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) { w.set_data_type(TensorProto::DOUBLE); })),
+                HasSubstr("number of values that does not match"));
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) { w.set_dims(0, -2); })),
+                HasSubstr("impossible sizes"));
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) {
+                    w.set_dims(0, std::int64_t{1} << 33);
+                    w.add_dims(std::int64_t{1} << 33);
+                })),
+                HasSubstr("impossible sizes"));
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) {
+                    for (int i = 0; i < 6; ++i) w.add_dims(1);
+                })),
+                HasSubstr("too many dimensions"));
+}
+
+TEST_F(OnnxWeightsTest, RefusesUnprintableNames) {
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) { w.set_name("\x1b[31m"); })),
+                HasSubstr("unprintable"));
+}
+
+TEST_F(OnnxWeightsTest, RefusesNamesThatOccurTwice) {
+    onnx::ModelProto model;
+    model.ParseFromString(modelOf([](TensorProto&) {}));
+    *model.mutable_graph()->add_initializer() = model.graph().initializer(0);
+    EXPECT_THAT(refusalOf(model.SerializeAsString()), HasSubstr("'w' occurs twice"));
+}
+
+}  // namespace
+}  // namespace espalier::engine::tests
