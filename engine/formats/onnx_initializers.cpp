@@ -121,8 +121,9 @@ HostTensor floatsOf(const TensorProto& tensor, DataType type) {
 }  // namespace
 
 bool looksLikeOnnx(std::span<const std::byte> file) {
-    // Field 1, a number: ir_version, which is small.
-    return file.size() > 2 && file[0] == std::byte{0x08} && file[1] < std::byte{0x80};
+    // Field 1, a number: ir_version, which is small; or field 7: the graph.
+    if (file.size() <= 2) return false;
+    return (file[0] == std::byte{0x08} && file[1] < std::byte{0x80}) || file[0] == std::byte{0x3a};
 }
 
 OnnxInitializers readOnnxInitializers(std::span<const std::byte> file) {

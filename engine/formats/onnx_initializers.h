@@ -16,7 +16,7 @@ struct OnnxInitializers {
     std::vector<std::string> leftOut;  ///< "axes: no floating-point numbers"
 };
 
-/// True when the bytes begin as ONNX files do: with the version of the format.
+/// True when the bytes begin as ONNX files do: with the version of the format, or the graph.
 bool looksLikeOnnx(std::span<const std::byte> file);
 /// Reads the initializers of a model in memory, whatever its nodes are. fp64, fp16 and bf16 are
 /// converted. Throws OnnxRefusal when the file is damaged or beyond the limits, or stores tensors

@@ -137,8 +137,9 @@ WeightFile readTorchArchive(ZipArchive& archive, MemoryBudget& budget) {
     const std::vector<std::byte> bytes = archive.read(entry);
     ByteCursor cursor(bytes);
     const Pickle pickle = PickleMachine(cursor).run();
+    StateDict dictionary = findStateDict(pickle);
     const std::vector<const ZipArchive::Entry*> entries = entriesOf(archive, folder, pickle);
-    TorchTensors tensors(pickle, budget);
+    TorchTensors tensors(pickle, std::move(dictionary), budget);
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
         if (!tensors.needs(i)) continue;
         budget.take(entries[i]->bytes);
@@ -154,9 +155,10 @@ WeightFile readOlderTorchFile(std::span<const std::byte> file, MemoryBudget& bud
     ByteCursor cursor(file);
     readOlderHeader(cursor);
     const Pickle pickle = PickleMachine(cursor).run();
+    StateDict dictionary = findStateDict(pickle);
     const std::vector<std::uint32_t> order = readOlderOrder(cursor, pickle);
     refuseOtherSize(pickle, cursor.rest().size());
-    TorchTensors tensors(pickle, budget);
+    TorchTensors tensors(pickle, std::move(dictionary), budget);
     for (const std::uint32_t index : order) {
         const TorchStorage& storage = pickle.storages[index];
         if (cursor.number<std::uint64_t>() != storage.elements) {

@@ -2,7 +2,6 @@
 #include "engine/weights/torch_tensors.h"
 
 #include "engine/formats/float_values.h"
-#include "engine/weights/state_dict.h"
 #include "engine/weights/weight_refusal.h"
 #include "fmt/format.h"
 
@@ -60,9 +59,8 @@ void gather(const TorchTensor& tensor, const std::byte* values, std::span<float>
 
 }  // namespace
 
-TorchTensors::TorchTensors(const Pickle& pickle, MemoryBudget& budget)
+TorchTensors::TorchTensors(const Pickle& pickle, StateDict dictionary, MemoryBudget& budget)
     : pickle_(pickle), viewsOf_(pickle.storages.size()) {
-    StateDict dictionary = findStateDict(pickle);
     file_.leftOut = std::move(dictionary.leftOut);
     for (StateDict::Entry& entry : dictionary.entries) {
         const TorchTensor& tensor = pickle.tensors[entry.tensor];

@@ -8,16 +8,17 @@
 
 #include "engine/weights/memory_budget.h"
 #include "engine/weights/pickle.h"
+#include "engine/weights/state_dict.h"
 #include "engine/weights/weight_file.h"
 
 namespace espalier::engine {
 
-/// The tensors of a pickle's state dict, filled storage by storage, so that no more than one is in
+/// The tensors of a state dict, filled storage by storage, so that no more than one is in
 /// memory at a time.
 class TorchTensors {
   public:
-    /// Finds the state dict, and allocates its tensors. Throws WeightRefusal.
-    TorchTensors(const Pickle& pickle, MemoryBudget& budget);
+    /// Allocates the tensors. Throws WeightRefusal.
+    TorchTensors(const Pickle& pickle, StateDict dictionary, MemoryBudget& budget);
 
     /// Whether a tensor is a view of the storage.
     bool needs(std::uint32_t storage) const { return !viewsOf_[storage].empty(); }

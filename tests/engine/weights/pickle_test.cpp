@@ -12,7 +12,6 @@ using namespace pickles;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Not;
 
 class PickleTest : public WeightFolder {
   protected:
@@ -212,20 +211,25 @@ TEST_F(PickleTest, AnyInstructionOnAnyStackIsReadOrRefused) {
                                   "]N",
                                   "}NN"};
     int refused = 0;
+    int tried = 0;
     for (const std::string& first : values) {
         for (int opcode = 0; opcode < 256; ++opcode) {
-            const std::string object = first + static_cast<char>(opcode) + std::string(9, '\0');
-            const std::string pickle = kProtocol + object + ".";
-            ByteCursor cursor(std::as_bytes(std::span(pickle)));
-            try {
-                PickleMachine(cursor).run();
-            } catch (const WeightRefusal&) {
-                ++refused;
+            for (const std::string& operands : {std::string(), std::string(8, '\0')}) {
+                const std::string pickle =
+                    kProtocol + first + static_cast<char>(opcode) + operands + ".";
+                ByteCursor cursor(std::as_bytes(std::span(pickle)));
+                ++tried;
+                try {
+                    PickleMachine(cursor).run();
+                } catch (const WeightRefusal&) {
+                    ++refused;
+                }
             }
         }
     }
-    // Behind whatever was accepted come zeros, which are no instruction, unless they are operands.
-    EXPECT_GT(refused, 256 * 12);
+    // There are 44 instructions, and few of them suit any stack.
+    EXPECT_GT(refused, tried * 4 / 5);
+    EXPECT_LT(refused, tried);
 }
 
 TEST_F(PickleTest, OtherPicklesAndVersionsAreRefused) {
@@ -233,9 +237,6 @@ TEST_F(PickleTest, OtherPicklesAndVersionsAreRefused) {
     std::string file = olderFile(dictionary({{"w", tensor()}}));
     file.replace(file.find("M\xe9\x03"), 3, "M\xea\x03");
     EXPECT_THAT(refusalOf(file), HasSubstr("version of PyTorch's format"));
-    file = olderFile(dictionary({{"w", tensor()}}));
-    file.replace(file.find("\x88us"), 1, "\x89");
-    EXPECT_THAT(refusalOf(file), Not(HasSubstr("was read")));
     EXPECT_THAT(refusalOf("\x80\x06N."), HasSubstr("later version"));
 }
 
