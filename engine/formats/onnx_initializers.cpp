@@ -78,10 +78,20 @@ void copyNumbers(const Numbers& numbers, std::span<float> to, Convert convert) {
     for (std::size_t i = 0; i < to.size(); ++i) to[i] = convert(numbers[static_cast<int>(i)]);
 }
 
+// Half precision is listed as the bits of each value.
+template <typename Half>
+void copyHalves(const TensorProto& tensor, std::span<float> to) {
+    copyNumbers(tensor.int32_data(), to, [](std::int32_t word) {
+        Half value;
+        value.bits = static_cast<std::uint16_t>(word);
+        return static_cast<float>(value);
+    });
+}
+
 std::size_t listedCount(const TensorProto& tensor, DataType type) {
     if (type == DataType::Float32) return static_cast<std::size_t>(tensor.float_data_size());
     if (type == DataType::Float64) return static_cast<std::size_t>(tensor.double_data_size());
-    return static_cast<std::size_t>(tensor.int32_data_size());  // the bits of each
+    return static_cast<std::size_t>(tensor.int32_data_size());
 }
 
 void copyListed(const TensorProto& tensor, DataType type, std::span<float> to) {
@@ -90,13 +100,10 @@ void copyListed(const TensorProto& tensor, DataType type, std::span<float> to) {
     } else if (type == DataType::Float64) {
         copyNumbers(
             tensor.double_data(), to, [](double value) { return static_cast<float>(value); });
+    } else if (type == DataType::Float16) {
+        copyHalves<kernels::math::Float16>(tensor, to);
     } else {
-        copyNumbers(tensor.int32_data(), to, [&](std::int32_t word) {
-            const auto bits = static_cast<std::uint16_t>(word);
-            float value = 0;
-            convertToFloats(type, std::as_bytes(std::span(&bits, 1)), {&value, 1});
-            return value;
-        });
+        copyHalves<kernels::math::BFloat16>(tensor, to);
     }
 }
 
