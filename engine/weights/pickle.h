@@ -34,7 +34,7 @@ struct TorchStorage {
     std::uint64_t bytes() const { return elements * type->elementBytes; }
 };
 
-/// A view of a storage; all of it lies inside. Offset and strides count elements.
+/// A view of a storage; all of its elements lie inside. Offset and strides count elements.
 struct TorchTensor {
     std::uint32_t storage;  ///< index into Pickle::storages
     std::uint64_t offset;

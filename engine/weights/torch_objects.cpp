@@ -47,9 +47,10 @@ constexpr std::array<FunctionName, 4> kFunctions{{
     throw WeightRefusal(fmt::format("one of its tensors {}", problem));
 }
 
-// Whether the last element lies inside the storage.
+// Whether the last element lies inside the storage. A view without elements may begin anywhere:
+// PyTorch slices an empty tensor beyond its end.
 bool liesInside(const TorchTensor& tensor, std::uint64_t elements) {
-    if (tensor.shape.elementCount() == 0) return tensor.offset <= elements;
+    if (tensor.shape.elementCount() == 0) return true;
     std::uint64_t last = tensor.offset;
     for (int axis = 0; axis < tensor.shape.rank(); ++axis) {
         const auto steps = static_cast<std::uint64_t>(tensor.shape[axis] - 1);

@@ -144,6 +144,12 @@ TEST_F(PickleTest, ClaimedSizesAreRefusedBeforeTheyTakeMemory) {
                 HasSubstr("no usable shape"));
 }
 
+TEST_F(PickleTest, AViewWithoutElementsMayBeginAnywhere) {
+    const WeightFile file = read(olderFile(dictionary(
+        {{"w", tensor({.offset = 1000, .sizes = {0, 3}, .strides = {3, 1}})}, {"v", tensor()}})));
+    EXPECT_EQ(tensorNamed(file, "w").shape, (kernels::Shape{0, 3}));
+}
+
 TEST_F(PickleTest, ViewsOfOneStorageTakeNoMoreMemoryThanAllowed) {
     std::vector<std::pair<std::string, std::string>> views;
     for (int i = 0; i < 64; ++i) {
