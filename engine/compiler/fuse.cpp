@@ -65,6 +65,12 @@ OpGraph fuse(OpGraph graph, const kernels::Device& device) {
             fuseAddIntoBatchNorm(fusing, op);
         }
     }
+    for (std::size_t op = 0; op < fusing.graph().ops.size(); ++op) {
+        if (!fusing.dropped(op) &&
+            std::holds_alternative<kernels::BatchNormApply>(fusing.node(op).op)) {
+            fuseIntoConvolution(fusing, op);
+        }
+    }
     return std::move(fusing).finish();
 }
 

@@ -47,4 +47,26 @@ bool fuseIntoProduct(Fusing& fusing, std::size_t activation) {
     return true;
 }
 
+// In training, the statistics and the backward ops also read the convolution's output.
+bool fuseIntoConvolution(Fusing& fusing, std::size_t apply) {
+    const OpNode& node = fusing.node(apply);
+    const auto& attributes = fusing.as<kernels::BatchNormApply>(apply);
+    const ValueId before = node.inputs.front();
+    const auto convolution = fusing.madeBy<kernels::ConvolutionForward>(before);
+    if (attributes.residual || convolution == kNoOp || !fusing.onlyFor(before, apply)) return false;
+    OpNode fused = fusing.node(convolution);
+    auto& fusion = std::get<kernels::ConvolutionForward>(fused.op).fusion;
+    kernels::Fusion expected;
+    expected.bias = fusion.bias;
+    if (!(fusion == expected)) return false;
+    fusion.normalise = true;
+    fusion.epsilon = attributes.epsilon;
+    fusion.activation = attributes.activation;
+    fused.inputs.insert(fused.inputs.end(), node.inputs.begin() + 1, node.inputs.end());
+    fused.outputs.front() = node.outputs.front();
+    if (!fusing.deviceCan(fused)) return false;
+    fusing.apply({{convolution, fused}}, {apply});
+    return true;
+}
+
 }  // namespace espalier::engine

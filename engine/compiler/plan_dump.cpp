@@ -31,6 +31,8 @@ std::string activationName(kernels::Activation activation) {
             return "+GELU";
         case kernels::Activation::SiLU:
             return "+SiLU";
+        case kernels::Activation::ReLU6:
+            return "+ReLU6";
     }
     return {};
 }
@@ -43,6 +45,7 @@ std::string opText(const kernels::OpDesc& op) {
         [&](const auto& typed) {
             if constexpr (requires { typed.fusion; }) {
                 if (typed.fusion.bias) text += "+bias";
+                if (typed.fusion.normalise) text += "+BatchNorm";
                 if (typed.fusion.residual) text += "+residual";
                 text += activationName(typed.fusion.activation);
                 if (typed.fusion.statistics) text += "+statistics";

@@ -90,6 +90,25 @@ std::string OnnxBuilder::addConstant(const std::string& wanted,
     return tensor.name();
 }
 
+void OnnxBuilder::addClip(const std::string& input,
+                          const std::string& output,
+                          float low,
+                          float high) {
+    clips_.push_back({.node = model_.graph().node_size(), .low = low, .high = high});
+    addNode("Clip", {input}, output);
+}
+
+void OnnxBuilder::writeBounds(const Clip& clip) {
+    onnx::NodeProto& node = *model_.mutable_graph()->mutable_node(clip.node);
+    if (opset_ < 11) {
+        set(node, "min", clip.low);
+        set(node, "max", clip.high);
+    } else {
+        node.add_input(addConstant(node.name() + ".minimum", {}, std::span(&clip.low, 1)));
+        node.add_input(addConstant(node.name() + ".maximum", {}, std::span(&clip.high, 1)));
+    }
+}
+
 void OnnxBuilder::addMetadata(const std::string& key, const std::string& value) {
     onnx::StringStringEntryProto& entry = *model_.add_metadata_props();
     entry.set_key(key);
@@ -97,6 +116,7 @@ void OnnxBuilder::addMetadata(const std::string& key, const std::string& value) 
 }
 
 void OnnxBuilder::finish() {
+    for (const Clip& clip : clips_) writeBounds(clip);
     model_.set_ir_version(formatOf(opset_));
     model_.add_opset_import()->set_version(opset_);
 }

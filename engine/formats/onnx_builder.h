@@ -34,16 +34,27 @@ class OnnxBuilder {
                             const std::vector<std::int64_t>& shape,
                             std::span<const float> values);
     std::string addConstant(const std::string& wanted, const std::vector<std::int64_t>& values);
+    /// min(max(input, low), high). The bounds are attributes up to opset 10, which is all that
+    /// OpenCV 4.6 reads, and inputs from opset 11 on.
+    void addClip(const std::string& input, const std::string& output, float low, float high);
     void addMetadata(const std::string& key, const std::string& value);
 
     /// The file must be of this opset or a later one.
     void require(int opset) { opset_ = std::max(opset_, opset); }
-    /// Writes the versions.
+    /// Writes the versions, and what depends on them.
     void finish();
 
   private:
+    struct Clip {
+        int node = 0;
+        float low = 0;
+        float high = 0;
+    };
+    void writeBounds(const Clip& clip);
+
     onnx::ModelProto& model_;
     std::set<std::string> names_;
+    std::vector<Clip> clips_;
     int opset_ = kOnnxLeastOpset;
 };
 

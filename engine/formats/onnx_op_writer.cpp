@@ -204,6 +204,8 @@ void OnnxOpWriter::operator()(const kernels::ActivationForward& op) {
         writeComposite(siluComposite(), inputNames(), nameOutput());
     } else if (op.kind == kernels::Activation::GELU) {
         writeComposite(geluComposite(), inputNames(), nameOutput());
+    } else if (op.kind == kernels::Activation::ReLU6) {
+        (*this)(kernels::Clip{.low = 0, .high = 6});
     } else {
         onnx::NodeProto& node = addNode(opTypeOf(op.kind));
         if (op.kind == kernels::Activation::LeakyReLU) set(node, "alpha", op.alpha);
@@ -211,13 +213,7 @@ void OnnxOpWriter::operator()(const kernels::ActivationForward& op) {
 }
 
 void OnnxOpWriter::operator()(const kernels::Clip& op) {
-    const auto bound = [&](const char* name, float value) {
-        return builder_.addConstant(node_->origin + name, {}, std::span(&value, 1));
-    };
-    const std::string low = bound(".minimum", op.low);
-    const std::string high = bound(".maximum", op.high);
-    addNode("Clip", {nameOf(node_->inputs[0]), low, high});
-    builder_.require(11);
+    builder_.addClip(nameOf(node_->inputs[0]), nameOutput(), op.low, op.high);
 }
 
 void OnnxOpWriter::operator()(const kernels::Add& op) {

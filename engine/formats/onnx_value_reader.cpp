@@ -2,6 +2,7 @@
 #include "engine/formats/onnx_value_reader.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace espalier::engine {
@@ -85,15 +86,30 @@ void OnnxValueReader::readActivation(const OnnxNodeReader& node) {
     builder_.add(node, op, {x}, shape);
 }
 
-void OnnxValueReader::readClip(const OnnxNodeReader& node) {
+// Attributes up to opset 10, then inputs. Comparisons with the NaN of a missing bound are false.
+std::pair<float, float> OnnxValueReader::clipBounds(const OnnxNodeReader& node) {
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+    if (node.inputCount() == 1) {
+        node.allowOnly({"min", "max"});
+        return {node.real("min", kNone), node.real("max", kNone)};
+    }
     node.allowOnly({});
     node.expectInputs(3, 3);
+    return {builder_.constants().scalar(node.input(1)).value_or(kNone),
+            builder_.constants().scalar(node.input(2)).value_or(kNone)};
+}
+
+void OnnxValueReader::readClip(const OnnxNodeReader& node) {
     const ValueId x = builder_.activation(node, 0);
-    const auto low = builder_.constants().scalar(node.input(1));
-    const auto high = builder_.constants().scalar(node.input(2));
-    if (!low || !high || !(*low < *high)) node.refuse("has no lower bound below an upper one");
+    const auto [low, high] = clipBounds(node);
+    if (!(low < high)) node.refuse("has no lower bound below an upper one");
     const kernels::Shape shape = builder_.shapeOf(x);
-    builder_.add(node, kernels::Clip{.low = *low, .high = *high}, {x}, shape);
+    if (low == 0 && high == 6) {
+        const kernels::ActivationForward relu6{.kind = kernels::Activation::ReLU6};
+        builder_.add(node, relu6, {x}, shape);
+    } else {
+        builder_.add(node, kernels::Clip{.low = low, .high = high}, {x}, shape);
+    }
 }
 
 void OnnxValueReader::readAdd(const OnnxNodeReader& node) {

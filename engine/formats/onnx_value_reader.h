@@ -18,6 +18,7 @@ class OnnxValueReader {
     void readBatchNorm(const OnnxNodeReader& node);
     void readActivation(const OnnxNodeReader& node);
     void readClip(const OnnxNodeReader& node);
+    std::pair<float, float> clipBounds(const OnnxNodeReader& node);
     void readAdd(const OnnxNodeReader& node);
     void readMultiply(const OnnxNodeReader& node);
     void readConcatenate(const OnnxNodeReader& node);

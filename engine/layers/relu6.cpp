@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/translatable.h"
+#include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
-#include "engine/layers/lowering.h"
-#include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {
 
-class ReLU6Layer final : public Layer {
+class ReLU6Layer final : public ActivationLayer {
   public:
-    const LayerDescription& description() const override { return description_; }
-    LayerShape shape(const ShapeRequest& request) const override { return sameShape(request); }
-    ValueId lower(LoweringContext& context,
-                  const FieldValues&,
-                  std::span<const ValueId> inputs) const override {
-        return context.add(kernels::Clip{.low = 0, .high = 6}, {inputs[0]});
-    }
+    ReLU6Layer()
+        : ActivationLayer(
+              {.type = "ReLU6",
+               .label = translatable("Fields", "ReLU6"),
+               .category = {},
+               .help = translatable(
+                   "Fields", "ReLU limited to 6; used in small networks for mobile devices."),
+               .icon = "relu6",
+               .flow = SignalFlow::Rectifies}) {}
 
   private:
-    LayerDescription description_{
-        .type = "ReLU6",
-        .label = translatable("Fields", "ReLU6"),
-        .category = translatable("Fields", "Activation"),
-        .help =
-            translatable("Fields", "ReLU limited to 6; used in small networks for mobile devices."),
-        .icon = "relu6",
-        .flow = SignalFlow::Rectifies};
+    kernels::ActivationForward activation(const FieldValues& attributes) const override {
+        return {.kind = kernels::Activation::ReLU6};
+    }
 };
 
 template std::unique_ptr<Layer> makeLayer<ReLU6Layer>();

@@ -122,6 +122,7 @@ struct ApplyArguments {
 __device__ inline float activateAs(Activation kind, float x) {
     if (kind == Activation::None) return x;
     if (kind == Activation::ReLU) return math::activate<Activation::ReLU>(x, 0.0f);
+    if (kind == Activation::ReLU6) return math::activate<Activation::ReLU6>(x, 0.0f);
     if (kind == Activation::Sigmoid) return math::activate<Activation::Sigmoid>(x, 0.0f);
     if (kind == Activation::Tanh) return math::activate<Activation::Tanh>(x, 0.0f);
     if (kind == Activation::GELU) return math::activate<Activation::GELU>(x, 0.0f);

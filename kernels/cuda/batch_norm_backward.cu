@@ -15,6 +15,7 @@ namespace {
 __device__ inline float maskedGradient(Activation kind, float dy, float y) {
     if (kind == Activation::None) return dy;
     if (kind == Activation::ReLU) return dy * math::activationSlope<Activation::ReLU>(y, 0.0f);
+    if (kind == Activation::ReLU6) return dy * math::activationSlope<Activation::ReLU6>(y, 0.0f);
     if (kind == Activation::Sigmoid) {
         return dy * math::activationSlope<Activation::Sigmoid>(y, 0.0f);
     }

@@ -21,6 +21,8 @@ ESPALIER_HOST_DEVICE inline float activate(float x, [[maybe_unused]] float alpha
         return 0.5f * x * (1.0f + errorFunction(x * 0.70710678118654752f));
     } else if constexpr (kKind == Activation::SiLU) {
         return x * logistic(x);
+    } else if constexpr (kKind == Activation::ReLU6) {
+        return x < 0.0f ? 0.0f : x > 6.0f ? 6.0f : x;
     } else {
         return x;
     }
@@ -43,6 +45,8 @@ ESPALIER_HOST_DEVICE inline float activationSlope(float v, [[maybe_unused]] floa
     } else if constexpr (kKind == Activation::SiLU) {
         const float s = logistic(v);
         return s * (1.0f + v * (1.0f - s));
+    } else if constexpr (kKind == Activation::ReLU6) {
+        return v > 0.0f && v < 6.0f ? 1.0f : 0.0f;  // 0 at both bounds, as in PyTorch
     } else {
         return 1.0f;
     }

@@ -28,6 +28,8 @@ void withActivation(Activation kind, const F& f) {
             return f(ActivationTag<Activation::GELU>{});
         case Activation::SiLU:
             return f(ActivationTag<Activation::SiLU>{});
+        case Activation::ReLU6:
+            return f(ActivationTag<Activation::ReLU6>{});
     }
 }
 

@@ -19,6 +19,8 @@ std::string_view name(Activation activation) {
             return "GELU";
         case Activation::SiLU:
             return "SiLU";
+        case Activation::ReLU6:
+            return "ReLU6";
     }
     return {};
 }

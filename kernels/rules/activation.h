@@ -6,13 +6,13 @@
 
 namespace espalier::kernels {
 
-enum class Activation : std::uint8_t { None, ReLU, LeakyReLU, Sigmoid, Tanh, GELU, SiLU };
+enum class Activation : std::uint8_t { None, ReLU, LeakyReLU, Sigmoid, Tanh, GELU, SiLU, ReLU6 };
 
 /// "ReLU"
 std::string_view name(Activation activation);
 
-/// True if the gradient is computed from the output y (ReLU, LeakyReLU, Sigmoid, Tanh), false if
-/// from the input x (GELU, SiLU).
+/// True if the gradient is computed from the output y (ReLU, ReLU6, LeakyReLU, Sigmoid, Tanh),
+/// false if from the input x (GELU, SiLU).
 constexpr bool gradientUsesOutput(Activation kind) {
     return kind != Activation::GELU && kind != Activation::SiLU;
 }

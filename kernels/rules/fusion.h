@@ -14,7 +14,9 @@ struct Fusion {
     /// γ, β [C].
     bool batchNorm = false;
     // Epilogue, on the op's first output, in this order.
-    bool bias = false;                         ///< adds an input [C]
+    bool bias = false;  ///< adds an input [C]
+    /// BatchNormApply of the sum so far: adds the inputs mean, variance, γ, β [C].
+    bool normalise = false;
     bool residual = false;                     ///< adds an input of the output's shape
     Activation activation = Activation::None;  ///< applied to the sum so far
     bool statistics = false;  ///< adds the outputs of BatchNormStatistics of y: mean, variance [C]
@@ -23,9 +25,8 @@ struct Fusion {
     /// [C] of BatchNormBackwardSums.
     bool batchNormSums = false;
 
-    // For batchNorm and batchNormSums.
-    Activation between = Activation::None;  ///< f
-    float epsilon = 1e-5f;
+    Activation between = Activation::None;  ///< f of batchNorm and batchNormSums
+    float epsilon = 1e-5f;                  ///< of batchNorm, normalise and batchNormSums
 
     friend bool operator==(const Fusion&, const Fusion&) = default;
 };

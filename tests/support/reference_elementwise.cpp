@@ -55,6 +55,8 @@ double activate(Activation kind, double x, double alpha) {
             return 0.5 * x * (1 + std::erf(x / std::numbers::sqrt2));
         case Activation::SiLU:
             return x * logistic(x);
+        case Activation::ReLU6:
+            return std::clamp(x, 0.0, 6.0);
     }
     return x;
 }
@@ -82,6 +84,8 @@ double activationSlopeFromSaved(Activation kind, double saved, double alpha) {
                    v * std::exp(-v * v / 2) / std::sqrt(2 * std::numbers::pi);
         case Activation::SiLU:
             return logistic(v) * (1 + v * (1 - logistic(v)));
+        case Activation::ReLU6:
+            return v > 0 && v < 6 ? 1 : 0;
     }
     return 1;
 }

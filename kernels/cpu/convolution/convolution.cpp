@@ -5,6 +5,7 @@
 #include "kernels/cpu/convolution/bias_activation.h"
 #include "kernels/cpu/convolution/depthwise/depthwise.h"
 #include "kernels/cpu/convolution/first_layer_gradient.h"
+#include "kernels/cpu/convolution/normalised_convolution.h"
 #include "kernels/cpu/convolution/offset_gemm/offset_gemm_convolution.h"
 #include "kernels/cpu/convolution/offset_gemm/offset_gemm_gradient.h"
 #include "kernels/cpu/convolution/one_channel_convolution.h"
@@ -105,7 +106,14 @@ OperationPointer makeByLibrary(const ConvolutionRequest& request,
 }  // namespace
 
 void limit(const ConvolutionForward& op, TensorCheck& check) {
-    limitConvolution(check, op.geometry, op.fusion, {in(0), in(1), out(0)});
+    Fusion others = op.fusion;
+    others.normalise = false;
+    limitConvolution(check, op.geometry, others, {in(0), in(1), out(0)});
+    if (!check.ok() || !op.fusion.normalise) return;
+    for (const TensorRef ref : {in(0), out(0)}) {
+        check.require(check.at(ref).type == DataType::Float32,
+                      "fuses a BatchNorm of the output only in fp32");
+    }
 }
 
 void limit(const ConvolutionBackwardData& op, TensorCheck& check) {
@@ -118,6 +126,11 @@ void limit(const ConvolutionBackwardWeights& op, TensorCheck& check) {
 
 template <>
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
+    if (op.fusion.normalise) {
+        if (auto operation = makeDepthwiseForward(op, tensors, context)) return operation;
+        if (auto operation = makeScaledConvolution(op, tensors, context)) return operation;
+        return makeNormalisedAfterwards(op, std::move(tensors), context);
+    }
     const std::int64_t most = mostOffsetGemmPixels(
         ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeOffsetGemmForward(op, tensors, context, most)) return operation;

@@ -85,6 +85,9 @@ void addFusionInputs(OpTensors& named, const Fusion& fusion) {
         named.inputs.insert(named.inputs.end(), {{"mean"}, {"variance"}, {"gamma"}, {"beta"}});
     }
     if (fusion.bias) named.inputs.push_back({"bias"});
+    if (fusion.normalise) {
+        named.inputs.insert(named.inputs.end(), {{"mean"}, {"variance"}, {"gamma"}, {"beta"}});
+    }
     if (fusion.residual) named.inputs.push_back({"residual", Lower});
     if (fusion.batchNormSums) {
         named.inputs.insert(named.inputs.end(),
@@ -109,6 +112,10 @@ void checkFused(TensorCheck& check, const Fusion& fusion, TensorRef input) {
         next += 4;
     }
     if (fusion.bias) checkVectors(check, out(0), {in(next++)});
+    if (fusion.normalise) {
+        checkVectors(check, out(0), {in(next), in(next + 1), in(next + 2), in(next + 3)});
+        next += 4;
+    }
     if (fusion.residual) {
         check.sameType({out(0), in(next)}).sameShape({out(0), in(next)});
         ++next;

@@ -77,6 +77,28 @@ TEST_F(FuseTest, PutsGeluIntoAConvolutionThatIsNotTrained) {
     EXPECT_EQ(countOf<kernels::ActivationForward>(graph.ops), 0u);
 }
 
+TEST_F(FuseTest, PutsBatchNormIntoAConvolutionThatIsNotTrained) {
+    const Network net = network("residual");
+    OpGraph lowered = removeUnused(lower(net, optionsFor("residual", Mode::Predict)));
+    const auto before = countOf<BatchNormApply>(lowered.ops);
+    const OpGraph graph = fuse(std::move(lowered), *device);
+    expectOrdered(graph);
+    std::size_t normalised = 0;
+    for (const OpNode& node : graph.ops) {
+        const auto* convolution = std::get_if<kernels::ConvolutionForward>(&node.op);
+        normalised += convolution != nullptr && convolution->fusion.normalise ? 1 : 0;
+        // Those that also add a residual stay.
+        const auto* apply = std::get_if<BatchNormApply>(&node.op);
+        EXPECT_TRUE(apply == nullptr || apply->residual);
+    }
+    EXPECT_GT(normalised, 0u);
+    EXPECT_EQ(normalised + countOf<BatchNormApply>(graph.ops), before);
+    for (const OpNode& node : fused("residual").ops) {
+        const auto* convolution = std::get_if<kernels::ConvolutionForward>(&node.op);
+        EXPECT_FALSE(convolution != nullptr && convolution->fusion.normalise);
+    }
+}
+
 TEST_F(FuseTest, KeepsAValueThatTheHostReads) {
     SmallDrawing small = drawing("plain");
     small.network.nodes.push_back({.id = "last", .type = "ReLU"});

@@ -153,7 +153,8 @@ TEST(GradientTest, OfEveryActivationIsRight) {
                                   Activation::Sigmoid,
                                   Activation::Tanh,
                                   Activation::GELU,
-                                  Activation::SiLU}) {
+                                  Activation::SiLU,
+                                  Activation::ReLU6}) {
         GradientCheck check;
         check.add(ActivationForward{kind, 0.2f}, {check.input({3, 5})});
         check.expectRightGradients({0});

@@ -12,7 +12,8 @@ constexpr Activation kKinds[] = {Activation::None,
                                  Activation::Sigmoid,
                                  Activation::Tanh,
                                  Activation::GELU,
-                                 Activation::SiLU};
+                                 Activation::SiLU,
+                                 Activation::ReLU6};
 
 class ActivationTest : public CpuOpTest {};
 

@@ -166,7 +166,8 @@ TEST_F(ConvolutionTest, FusesBiasAndActivation) {
                                   Activation::Sigmoid,
                                   Activation::Tanh,
                                   Activation::GELU,
-                                  Activation::SiLU}) {
+                                  Activation::SiLU,
+                                  Activation::ReLU6}) {
         const HostTensor y = activated(kind, sum);
         forVariants([&](OpRunner& runner, Layout layout) {
             const auto out =
@@ -175,6 +176,41 @@ TEST_F(ConvolutionTest, FusesBiasAndActivation) {
                            {{y.shape, layout}});
             expectClose(out[0], y, 1e-4, "y");
         });
+    }
+}
+
+// The cases include convolutions by the library, by offset GEMM, depthwise and strided 1x1.
+TEST_F(ConvolutionTest, NormalisesItsResult) {
+    constexpr double kEpsilon = 1e-3;
+    for (const Case& c : cases()) {
+        SCOPED_TRACE(c.name);
+        const Shape channels{c.weights[0]};
+        const HostTensor x = random.uniform(c.source);
+        const HostTensor w = random.uniform(c.weights);
+        const HostTensor b = random.uniform(channels);
+        const Statistics statistics{random.uniform(channels), random.uniform(channels, 0.1, 2)};
+        const HostTensor gamma = random.uniform(channels);
+        const HostTensor beta = random.uniform(channels);
+        const HostTensor sum = convolution(c.geometry, x, w);
+        for (const bool bias : {false, true}) {
+            const HostTensor y =
+                normalised(bias ? withBias(sum, b) : sum, statistics, gamma, beta, kEpsilon);
+            const Fusion fusion{.bias = bias,
+                                .normalise = true,
+                                .activation = Activation::ReLU6,
+                                .epsilon = kEpsilon};
+            forThreads([&](OpRunner& runner) {
+                for (const Layout layout : askedLayouts()) {
+                    std::vector<Argument> inputs{{x, layout}, {w, Layout::any()}};
+                    if (bias) inputs.push_back({b});
+                    inputs.insert(inputs.end(),
+                                  {{statistics.mean}, {statistics.variance}, {gamma}, {beta}});
+                    const auto out = runner.run(
+                        ConvolutionForward{c.geometry, fusion}, inputs, {{y.shape, layout}});
+                    expectClose(out[0], activated(Activation::ReLU6, y), 1e-4, "y");
+                }
+            });
+        }
     }
 }
 

@@ -178,7 +178,8 @@ TEST_F(DepthwiseTest, FusesBiasAndActivation) {
                                   Activation::Sigmoid,
                                   Activation::Tanh,
                                   Activation::GELU,
-                                  Activation::SiLU}) {
+                                  Activation::SiLU,
+                                  Activation::ReLU6}) {
         const Fusion fusion{.bias = true, .activation = kind};
         forThreads([&](OpRunner& runner) {
             const auto y = runner.run(ConvolutionForward{n.geometry, fusion},

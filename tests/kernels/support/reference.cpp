@@ -205,6 +205,8 @@ double activate(Activation kind, double x, double alpha) {
             return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
         case Activation::SiLU:
             return x / (1 + std::exp(-x));
+        case Activation::ReLU6:
+            return std::min(6.0, std::max(0.0, x));
     }
     return 0;
 }

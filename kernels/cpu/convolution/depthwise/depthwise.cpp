@@ -4,6 +4,7 @@
 #include "kernels/cpu/convolution/depthwise/depthwise_convolution.h"
 #include "kernels/cpu/convolution/depthwise/depthwise_gradient.h"
 #include "kernels/cpu/device/cpu_operation.h"
+#include "kernels/cpu/device/normalisation_factors.h"
 #include "kernels/cpu/vector_parts.h"
 
 namespace espalier::kernels::cpu {
@@ -12,27 +13,31 @@ namespace {
 
 using depthwise::Problem;
 
-bool knows(Activation activation) {
-    return activation == Activation::None || activation == Activation::ReLU;
-}
-
 template <int Lanes>
 class DepthwiseConvolution final : public CpuOperation {
   public:
-    DepthwiseConvolution(ThreadTeam& team, Tensors tensors, Problem problem)
-        : CpuOperation(team, std::move(tensors)), problem_(std::move(problem)) {
-        workspaceBytes_ = Work::workspaceBytes(problem_);
+    DepthwiseConvolution(ThreadTeam& team, Tensors tensors, Problem problem, const Fusion& fusion)
+        : CpuOperation(team, std::move(tensors)), problem_(std::move(problem)), fusion_(fusion) {
+        workspaceBytes_ = static_cast<std::size_t>(factorFloats()) * sizeof(float) +
+                          Work::workspaceBytes(problem_);
         algorithm_ = "depthwise";
     }
 
   protected:
     void execute(const Run& run) override {
+        NormalisationFactors factors{.scale = nullptr,
+                                     .shift = fusion_.bias ? run.input(2) : nullptr};
+        if (fusion_.normalise) {
+            factors = NormalisationFactors::compute(
+                run, fusion_, problem_.made.channels, run.workspace());
+        }
         const Work work(problem_,
                         {.read = run.input(0),
                          .weights = run.input(1),
-                         .bias = problem_.bias ? run.input(2) : nullptr,
+                         .scale = factors.scale,
+                         .bias = factors.shift,
                          .made = run.output(0),
-                         .workspace = run.workspace()});
+                         .workspace = run.workspace() + factorFloats()});
         run.team.forRange(Work::pieces(problem_), 1, [&](std::int64_t begin, std::int64_t end) {
             work.compute(begin, end);
         });
@@ -41,7 +46,12 @@ class DepthwiseConvolution final : public CpuOperation {
   private:
     using Work = depthwise::ConvolutionRun<Lanes>;
 
+    std::int64_t factorFloats() const {
+        return fusion_.normalise ? NormalisationFactors::floats(problem_.made.channels) : 0;
+    }
+
     Problem problem_;
+    Fusion fusion_;
 };
 
 template <int Lanes>
@@ -131,15 +141,14 @@ OperationPointer makeConvolution(Tensors tensors,
                                  CpuContext& context,
                                  const Fusion& fusion,
                                  Problem problem) {
-    problem.bias = fusion.bias;
-    problem.relu = fusion.activation == Activation::ReLU;
+    problem.rectifier = *rectifierOf(fusion.activation);
     problem.threads = context.team.threads();
     if (problem.lanes == 16) {
         return std::make_unique<DepthwiseConvolution<16>>(
-            context.team, std::move(tensors), std::move(problem));
+            context.team, std::move(tensors), std::move(problem), fusion);
     }
     return std::make_unique<DepthwiseConvolution<8>>(
-        context.team, std::move(tensors), std::move(problem));
+        context.team, std::move(tensors), std::move(problem), fusion);
 }
 
 }  // namespace
@@ -153,8 +162,11 @@ OperationPointer makeDepthwiseForward(const ConvolutionForward& op,
     const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
                                      .activation = op.fusion.activation,
-                                     .bias = op.fusion.bias};
-    if (lanes == 0 || !knows(op.fusion.activation) || !lacksKernel(request, original, context)) {
+                                     .bias = op.fusion.bias && !op.fusion.normalise,
+                                     .scaleAndShift = op.fusion.normalise};
+    const Tensors ofLibrary = op.fusion.normalise ? withFactors(original) : original;
+    if (lanes == 0 || !rectifierOf(op.fusion.activation) ||
+        !lacksKernel(request, ofLibrary, context)) {
         return nullptr;
     }
     Problem problem = depthwise::forwardProblem(op.geometry,
@@ -172,7 +184,7 @@ OperationPointer makeDepthwiseBackwardData(const ConvolutionBackwardData& op,
     Tensors tensors = original;
     const Roles roles{tensors.outputs[0], tensors.inputs[1], tensors.inputs[0]};
     const int lanes = decideLayouts(op.geometry, roles, context);
-    if (lanes == 0 || !knows(op.fusion.activation)) return nullptr;
+    if (lanes == 0 || !rectifierOf(op.fusion.activation)) return nullptr;
     Problem problem = depthwise::backwardProblem(op.geometry,
                                                  roles.weights.shape,
                                                  *channelBlocks(roles.source),

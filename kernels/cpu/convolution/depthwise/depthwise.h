@@ -8,9 +8,9 @@
 namespace espalier::kernels::cpu {
 
 /// fp32 convolutions with as many groups as channels on both sides (two or more), any window,
-/// stride, dilation and padding, without activation or with ReLU, in layouts with 8 or 16 adjacent
-/// channels and with plain weights. Empty where this does not apply, or the tensors have other
-/// layouts.
+/// stride, dilation and padding, without activation or with ReLU or ReLU6, in layouts with 8 or 16
+/// adjacent channels and with plain weights. Empty where this does not apply, or the tensors have
+/// other layouts.
 OperationPointer makeDepthwiseForward(const ConvolutionForward& op,
                                       const Tensors& tensors,
                                       CpuContext& context);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
 #include <utility>
 
 #include "kernels/cpu/convolution/depthwise/depthwise_problem.h"
@@ -17,6 +16,7 @@ class ConvolutionRun {
     struct Memory {
         const float* read;
         const float* weights;  ///< [C][R·S]
+        const float* scale;    ///< of every channel's sum, or null
         const float* bias;     ///< or null
         float* made;
         float* workspace;
@@ -87,7 +87,8 @@ class ConvolutionRun {
     void readWeights(std::int64_t channel, float* to) const {
         const bool real = channel < p_.read.channels;
         const float* from = m_.weights + channel * p_.window;
-        for (std::int64_t t = 0; t < p_.window; ++t) to[t * Lanes] = real ? from[t] : 0.0f;
+        const float scale = real && m_.scale != nullptr ? m_.scale[channel] : 1.0f;
+        for (std::int64_t t = 0; t < p_.window; ++t) to[t * Lanes] = real ? from[t] * scale : 0.0f;
         to[p_.window * Lanes] = real && m_.bias != nullptr ? m_.bias[channel] : 0.0f;
     }
 
@@ -108,15 +109,14 @@ class ConvolutionRun {
             const auto [firstTap, endTap] = p_.tapRows(static_cast<std::size_t>(phase), from);
             for (const Segment& segment : p_.segments) {
                 const PlaneTap* taps = segment.taps[static_cast<std::size_t>(phase)].data();
-                const Strip strip{
-                    .firstTap = taps + firstTap * segment.tapsPerRow,
-                    .endTap = taps + endTap * segment.tapsPerRow,
-                    .values = image.values,
-                    .weights = weights,
-                    .bias = weights + p_.window * Lanes,
-                    .lowest = p_.relu ? 0.0f : -std::numeric_limits<float>::infinity(),
-                    .step = p_.made.block * p_.columns.makeStep,
-                    .readStep = p_.columns.readStep * p_.pixelFloats()};
+                const Strip strip{.firstTap = taps + firstTap * segment.tapsPerRow,
+                                  .endTap = taps + endTap * segment.tapsPerRow,
+                                  .values = image.values,
+                                  .weights = weights,
+                                  .bias = weights + p_.window * Lanes,
+                                  .rectifier = p_.rectifier,
+                                  .step = p_.made.block * p_.columns.makeStep,
+                                  .readStep = p_.columns.readStep * p_.pixelFloats()};
                 const std::int64_t column = segment.first * p_.columns.readStep;
                 const std::int64_t at =
                     (from - image.low) * p_.rowFloats() + (column - image.left) * p_.pixelFloats();
@@ -137,7 +137,7 @@ class ConvolutionRun {
         const float* values;
         const float* weights;
         const float* bias;
-        float lowest;       ///< of the results
+        Rectifier rectifier;
         std::int64_t step;  ///< from a result to the next
         std::int64_t readStep;
     };
@@ -206,10 +206,8 @@ class ConvolutionRun {
                 addRun<Positions, Run>(from, weights, sums);
             }
         }
-        const Vector<Lanes> lowest = Vector<Lanes>{} + strip.lowest;
         for (int i = 0; i < Positions; ++i) {
-            // In this order NaN stays NaN.
-            store<Lanes>(to + i * strip.step, sums[i] < lowest ? lowest : sums[i]);
+            store<Lanes>(to + i * strip.step, strip.rectifier(sums[i]));
         }
     }
 

@@ -9,6 +9,7 @@
 #include "kernels/cpu/convolution/depthwise/depthwise_geometry.h"
 #include "kernels/cpu/convolution/winograd/winograd_transform.h"
 #include "kernels/cpu/device/channel_blocks.h"
+#include "kernels/cpu/device/rectifier.h"
 #include "kernels/ops/convolution/desc.h"
 
 // Convolutions with as many groups as channels, where every channel has a window of its own. They
@@ -54,7 +55,7 @@ struct Problem {
     std::vector<Band> bands;
     std::vector<Segment> segments;
     bool bias = false;
-    bool relu = false;
+    Rectifier rectifier{};
     std::int64_t threads = 1;
 
     std::int64_t planesPerSample() const { return read.blocks * read.block / lanes; }

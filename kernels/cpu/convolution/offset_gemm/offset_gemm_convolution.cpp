@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels/cpu/convolution/offset_gemm/offset_gemm_geometry.h"
+#include "kernels/cpu/device/rectifier.h"
 
 namespace espalier::kernels::cpu {
 
@@ -29,7 +30,7 @@ struct OffsetGemmProblem {
     std::vector<std::int64_t> usedOffsets;
     bool backward = false;
     bool bias = false;
-    bool relu = false;
+    Rectifier rectifier{};
     int threads = 1;
 
     std::int64_t madePixels() const { return static_cast<std::int64_t>(terms.size()); }
@@ -178,11 +179,9 @@ class OffsetGemmRun {
             Vector<Lanes> bias{};
             if (p_.bias) load<Lanes>(bias, m_.bias + (block + o) * Lanes);
             for (int r = 0; r < Rows; ++r) {
-                Vector<Lanes> value = sums[r][o] + bias;
-                // In this order NaN stays NaN.
-                if (p_.relu) value = value < 0.0f ? Vector<Lanes>{} : value;
                 const std::int64_t plane = (image + r) * madeBlocks() + block + o;
-                store<Lanes>(m_.made + (plane * p_.madePixels() + pixel) * Lanes, value);
+                store<Lanes>(m_.made + (plane * p_.madePixels() + pixel) * Lanes,
+                             p_.rectifier(sums[r][o] + bias));
             }
         }
     }
@@ -226,7 +225,7 @@ OperationPointer makeOperation(int lanes,
     problem.fromPixels = pixelsOf(from);
     problem.madeChannels = tensors.outputs[0].shape[1];
     problem.bias = fusion.bias;
-    problem.relu = fusion.activation == Activation::ReLU;
+    problem.rectifier = *rectifierOf(fusion.activation);
     problem.threads = context.team.threads();
     if (lanes == 16) {
         return std::make_unique<OffsetGemmOperation<16>>(
@@ -234,10 +233,6 @@ OperationPointer makeOperation(int lanes,
     }
     return std::make_unique<OffsetGemmOperation<8>>(
         context.team, std::move(tensors), std::move(problem));
-}
-
-bool knows(Activation activation) {
-    return activation == Activation::None || activation == Activation::ReLU;
 }
 
 }  // namespace
@@ -249,7 +244,8 @@ OperationPointer makeOffsetGemmForward(const ConvolutionForward& op,
     Tensors tensors = original;
     TensorDesc& source = tensors.inputs[0];
     TensorDesc& destination = tensors.outputs[0];
-    if (pixelsOf(destination.shape) > mostPixels || !knows(op.fusion.activation)) return nullptr;
+    if (pixelsOf(destination.shape) > mostPixels || !rectifierOf(op.fusion.activation))
+        return nullptr;
     const int lanes = decideLayouts(op.geometry, source, tensors.inputs[1], destination, context);
     if (lanes == 0) return nullptr;
     OffsetGemmProblem problem =
@@ -266,7 +262,8 @@ OperationPointer makeOffsetGemmBackwardData(const ConvolutionBackwardData& op,
     Tensors tensors = original;
     TensorDesc& source = tensors.outputs[0];
     TensorDesc& destination = tensors.inputs[0];
-    if (pixelsOf(destination.shape) > mostPixels || !knows(op.fusion.activation)) return nullptr;
+    if (pixelsOf(destination.shape) > mostPixels || !rectifierOf(op.fusion.activation))
+        return nullptr;
     const int lanes = decideLayouts(op.geometry, source, tensors.inputs[1], destination, context);
     if (lanes == 0) return nullptr;
     OffsetGemmProblem problem =

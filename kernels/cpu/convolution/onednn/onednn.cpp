@@ -250,9 +250,8 @@ dnnl::primitive_attr baseAttributes() {
     return attributes;
 }
 
-void appendActivation(dnnl::primitive_attr& attributes, Activation activation) {
+void appendActivation(dnnl::post_ops& operations, Activation activation) {
     using dnnl::algorithm;
-    dnnl::post_ops operations;
     switch (activation) {
         case Activation::None:
             return;
@@ -274,8 +273,10 @@ void appendActivation(dnnl::primitive_attr& attributes, Activation activation) {
         case Activation::SiLU:
             api::appendElementwise(operations, algorithm::eltwise_swish, 1.0f, 0.0f);
             break;
+        case Activation::ReLU6:
+            api::appendElementwise(operations, algorithm::eltwise_clip, 0.0f, 6.0f);
+            break;
     }
-    attributes.set_post_ops(operations);
 }
 
 std::unique_ptr<OneDnnPrimitive> wrapPrimitive(OneDnn::State& state,

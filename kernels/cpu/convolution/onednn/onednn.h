@@ -33,7 +33,13 @@ struct ConvolutionRequest {
     ConvolutionGeometry geometry;
     Activation activation = Activation::None;  ///< epilogue, forward only
     bool bias = false;                         ///< not for BackwardData
+    /// Epilogue before the activation, forward only and without a bias: y·scale + shift, both [K]
+    /// in fp32 and the inputs after the weights.
+    bool scaleAndShift = false;
 };
+
+/// What a forward convolution with scaleAndShift takes, from the tensors of one that normalises.
+Tensors withFactors(const Tensors& tensors);
 
 /// The only class that uses oneDNN's API (onednn_*.cpp). It names the layouts that oneDNN chooses.
 /// Functions throw Error where oneDNN has no implementation. Owned by the device and used by one

@@ -52,13 +52,26 @@ std::unique_ptr<OneDnnPrimitive> forward(OneDnn::State& state,
                                          const Tensors& tensors) {
     const Convolution p =
         describe(state, request, tensors.inputs[0], tensors.inputs[1], tensors.outputs[0]);
+    dnnl::post_ops operations;
+    const memory::desc perChannel(
+        {1, tensors.inputs[1].shape[0], 1, 1}, memory::data_type::f32, memory::format_tag::abcd);
+    if (request.scaleAndShift) {
+        operations.append_binary(dnnl::algorithm::binary_mul, perChannel);
+        operations.append_binary(dnnl::algorithm::binary_add, perChannel);
+    }
+    appendActivation(operations, request.activation);
     dnnl::primitive_attr attributes = baseAttributes();
-    appendActivation(attributes, request.activation);
+    attributes.set_post_ops(operations);
     const auto desc = api::forward(state.engine, p, attributes);
     std::vector<OneDnnArgument> arguments{{DNNL_ARG_SRC, in(0), desc.src_desc()},
                                           {DNNL_ARG_WEIGHTS, in(1), desc.weights_desc()},
                                           {DNNL_ARG_DST, out(0), desc.dst_desc()}};
     if (request.bias) arguments.push_back({DNNL_ARG_BIAS, in(2), desc.bias_desc()});
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        if (!request.scaleAndShift) break;
+        const int place = DNNL_ARG_ATTR_MULTIPLE_POST_OP(static_cast<int>(i));
+        arguments.push_back({place | DNNL_ARG_SRC_1, in(2 + i), perChannel});
+    }
     return wrapPrimitive(state,
                          dnnl::convolution_forward(desc),
                          desc.scratchpad_desc(),
@@ -105,6 +118,12 @@ std::unique_ptr<OneDnnPrimitive> backwardWeights(OneDnn::State& state,
 }
 
 }  // namespace
+
+Tensors withFactors(const Tensors& tensors) {
+    const TensorDesc factor{DataType::Float32, {tensors.inputs[1].shape[0]}, Layout::plain()};
+    return {.inputs = {tensors.inputs[0], tensors.inputs[1], factor, factor},
+            .outputs = tensors.outputs};
+}
 
 std::unique_ptr<OneDnnPrimitive> OneDnn::convolution(const ConvolutionRequest& request,
                                                      const Tensors& tensors) {

@@ -23,7 +23,9 @@ dnnl::matmul::primitive_desc describe(const Matmul& op,
     const memory::desc bias =
         op.fusion.bias ? matrix(1, c[1], false, DataType::Float32) : memory::desc();
     dnnl::primitive_attr attributes = baseAttributes();
-    appendActivation(attributes, op.fusion.activation);
+    dnnl::post_ops operations;
+    appendActivation(operations, op.fusion.activation);
+    attributes.set_post_ops(operations);
     return api::matmul(engine,
                        matrix(c[0], inner, op.transposeA, factors),
                        matrix(inner, c[1], op.transposeB, factors),

@@ -33,7 +33,7 @@ std::mutex& creationMutex();
 dnnl::memory::data_type oneDnnType(DataType type);
 /// Attributes of every primitive: the caller provides the scratch memory.
 dnnl::primitive_attr baseAttributes();
-void appendActivation(dnnl::primitive_attr& attributes, Activation activation);
+void appendActivation(dnnl::post_ops& operations, Activation activation);
 
 /// Which of the op's tensors is an argument of a primitive.
 struct OneDnnArgument {

@@ -176,8 +176,8 @@ int winogradLanes(const CpuContext& context) {
 OperationPointer makeWinogradForward(const ConvolutionForward& op,
                                      const Tensors& original,
                                      CpuContext& context) {
-    const Activation activation = op.fusion.activation;
-    if (activation != Activation::None && activation != Activation::ReLU) return nullptr;
+    const auto rectifier = rectifierOf(op.fusion.activation);
+    if (!rectifier) return nullptr;
     Tensors tensors = original;
     const Roles roles{
         tensors.inputs[0], tensors.inputs[1], tensors.outputs[0], tensors.outputs[0].shape};
@@ -191,7 +191,7 @@ OperationPointer makeWinogradForward(const ConvolutionForward& op,
                               .source = {source[2], source[3]},
                               .destination = {destination[2], destination[3]},
                               .bias = op.fusion.bias,
-                              .relu = activation == Activation::ReLU,
+                              .rectifier = *rectifier,
                               .threads = context.team.threads()};
     return makeConvolution(lanes, context, std::move(tensors), problem);
 }
@@ -199,8 +199,8 @@ OperationPointer makeWinogradForward(const ConvolutionForward& op,
 OperationPointer makeWinogradBackwardData(const ConvolutionBackwardData& op,
                                           const Tensors& original,
                                           CpuContext& context) {
-    const Activation activation = op.fusion.activation;
-    if (activation != Activation::None && activation != Activation::ReLU) return nullptr;
+    const auto rectifier = rectifierOf(op.fusion.activation);
+    if (!rectifier) return nullptr;
     Tensors tensors = original;
     const Roles roles{
         tensors.outputs[0], tensors.inputs[1], tensors.inputs[0], tensors.outputs[0].shape};
@@ -216,7 +216,7 @@ OperationPointer makeWinogradBackwardData(const ConvolutionBackwardData& op,
                               .destination = {source[2], source[3]},
                               .backward = true,
                               .bias = op.fusion.bias,
-                              .relu = activation == Activation::ReLU,
+                              .rectifier = *rectifier,
                               .threads = context.team.threads()};
     return makeConvolution(lanes, context, std::move(tensors), problem);
 }

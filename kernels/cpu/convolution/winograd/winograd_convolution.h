@@ -5,6 +5,7 @@
 #include <array>
 
 #include "kernels/cpu/convolution/winograd/winograd_product.h"
+#include "kernels/cpu/device/rectifier.h"
 
 namespace espalier::kernels::cpu::winograd {
 
@@ -67,7 +68,7 @@ struct Convolution {
     std::array<std::int64_t, 2> destination{};
     bool backward = false;
     bool bias = false;
-    bool relu = false;
+    Rectifier rectifier{};
     int threads = 1;
 };
 
@@ -167,10 +168,7 @@ class TileEnds {
         for (std::int64_t i = 0; i < rows; ++i) {
             float* row = plane + ((tile.y + i) * images.width + tile.x) * Lanes;
             for (std::int64_t j = 0; j < width; ++j) {
-                Vector<Lanes> value = out[i][j] + bias;
-                // In this order NaN stays NaN.
-                if (p_.relu) value = value < 0.0f ? Vector<Lanes>{} : value;
-                store<Lanes>(row + j * Lanes, value);
+                store<Lanes>(row + j * Lanes, p_.rectifier(out[i][j] + bias));
             }
         }
     }
