@@ -11,20 +11,34 @@ namespace espalier::cli {
 void NetworkChoice::declare(CLI::App& app, bool isOption) {
     app.add_option(isOption ? "--network" : "NETWORK", name_, "A template name or a network file")
         ->type_name(isOption ? "NAME|FILE" : "");
-    app.add_option(
-           "--input", input_, "Input size (default: 28x28x1 for seed-cnn, otherwise 96x96x3)")
+    app.add_option("--input",
+                   input_,
+                   "Input size (default: 28x28x1 for seed-cnn, 224x224x3 to 260x260x3 for "
+                   "efficientnet-lite0 to lite2, otherwise 96x96x3)")
         ->type_name("HxWxC");
     app.add_option("--classes", outputs_, "Number of classes (default: 10)")->type_name("N");
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm");
     trained_.declare(app);
 }
 
+namespace {
+
+/// Of a template or a network file.
+std::string usualSize(const std::string& network) {
+    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
+        if (entry.name != network || !entry.trainedInput) continue;
+        return fmt::format("{0}x{0}x3", entry.trainedInput->side);
+    }
+    return network == "seed-cnn" ? "28x28x1" : "96x96x3";
+}
+
+}  // namespace
+
 engine::DataInterface NetworkChoice::data() const {
     if (outputs_ < 1 || outputs_ > 1'000'000) {
         throw engine::RequestError(fmt::format("--classes {}: must be 1 to 1,000,000.", outputs_));
     }
-    const std::string usual = name_ == "seed-cnn" ? "28x28x1" : "96x96x3";
-    engine::Preprocessing sizes = sizesFromText(input_.empty() ? usual : input_);
+    engine::Preprocessing sizes = sizesFromText(input_.empty() ? usualSize(name_) : input_);
     if (sizes.channels == 0) sizes.channels = 3;
     // A network that reconstructs its input has no named outputs, and as many output channels as
     // input channels.

@@ -5,6 +5,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/translatable.h"
+#include "engine/network/efficientnet_templates.h"
 #include "engine/network/image_templates.h"
 #include "engine/network/plain_templates.h"
 #include "engine/network/residual_templates.h"
@@ -44,6 +45,30 @@ std::vector<Template> allTemplates() {
           translatable("Fields", "VGG-16"),
           translatable("Fields", "Plain and large, needs much memory; for photos of 224 px.")},
          makeVgg16},
+        {{"efficientnet-lite0",
+          translatable("Fields", "EfficientNet-Lite0"),
+          translatable("Fields",
+                       "Small and fast for its accuracy, for photos of 224 px; there are trained "
+                       "weights for it."),
+          true,
+          efficientnetInput(224)},
+         makeEfficientnetLite0},
+        {{"efficientnet-lite1",
+          translatable("Fields", "EfficientNet-Lite1"),
+          translatable("Fields",
+                       "As EfficientNet-Lite0 with more layers, for photos of 240 px; there are "
+                       "trained weights for it."),
+          true,
+          efficientnetInput(240)},
+         makeEfficientnetLite1},
+        {{"efficientnet-lite2",
+          translatable("Fields", "EfficientNet-Lite2"),
+          translatable("Fields",
+                       "As EfficientNet-Lite1 with more channels, for photos of 260 px; there are "
+                       "trained weights for it."),
+          true,
+          efficientnetInput(260)},
+         makeEfficientnetLite2},
         {{"autoencoder",
           translatable("Fields", "Autoencoder"),
           translatable("Fields", "Compresses an image and reconstructs it; needs no classes."),
@@ -79,6 +104,10 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
     }
     throw RequestError(
         fmt::format("Unknown network '{}'. Choose one of {}.", name, fmt::join(names, ", ")));
+}
+
+std::string originalName(const std::string& templateName, const std::string& tensor) {
+    return templateName.starts_with("efficientnet-lite") ? efficientnetOriginalName(tensor) : "";
 }
 
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/network/templates.h"
 
+#include <algorithm>
+#include <set>
+
 #include "engine/base/error.h"
 #include "engine/network/summary.h"
 #include "engine/tasks/classification/classifier_check.h"
@@ -42,17 +45,23 @@ TEST(TemplatesTest, EachResidualBlockIsAGroup) {
     EXPECT_EQ(groups("resnet50").size(), 16u);
     EXPECT_EQ(groups("resnet-small").size(), 6u);
     EXPECT_EQ(groups("unet").size(), 9u);
+    EXPECT_EQ(groups("efficientnet-lite0").size(), 16u);
+    EXPECT_EQ(groups("efficientnet-lite2").size(), 21u);
     EXPECT_TRUE(groups("seed-cnn").empty());
     EXPECT_EQ(groups("resnet18")[2].name, "stage2.block1");
     EXPECT_EQ(groups("resnet18")[2].nodes.size(), 9u);  // with a convolution on the shortcut
 }
 
-// Counts of torchvision 0.2x, and of the same U-Net and autoencoder in PyTorch.
+// Counts of torchvision 0.2x, of efficientnet_lite_pytorch 0.1.0, and of the same U-Net and
+// autoencoder in PyTorch.
 TEST(TemplatesTest, ParametersAreThoseOfPyTorch) {
     const DataInterface photos{{3, 224, 224}, 1000};
     EXPECT_EQ(count("resnet18", photos).parameters, 11'689'512);
     EXPECT_EQ(count("resnet50", photos).parameters, 25'557'032);
     EXPECT_EQ(count("vgg16", photos).parameters, 138'357'544);
+    EXPECT_EQ(count("efficientnet-lite0", photos).parameters, 4'652'008);
+    EXPECT_EQ(count("efficientnet-lite1", photos).parameters, 5'416'680);
+    EXPECT_EQ(count("efficientnet-lite2", photos).parameters, 6'092'072);
     EXPECT_EQ(count("resnet18", {{3, 96, 96}, 5}).parameters, 11'179'077);
     EXPECT_EQ(count("unet", {{3, 96, 96}, 7}).parameters, 7'763'239);
     EXPECT_EQ(count("unet", {{3, 96, 96}, 7}).stateTensors, 36);
@@ -65,6 +74,8 @@ TEST(TemplatesTest, MultiplyAddsAreTheKnownOnes) {
     const DataInterface photos{{3, 224, 224}, 1000};
     EXPECT_NEAR(static_cast<double>(count("resnet18", photos).multiplyAdds), 1.814e9, 1e6);
     EXPECT_NEAR(static_cast<double>(count("resnet50", photos).multiplyAdds), 4.089e9, 1e6);
+    EXPECT_NEAR(
+        static_cast<double>(count("efficientnet-lite0", photos).multiplyAdds), 0.385e9, 1e6);
     EXPECT_NEAR(static_cast<double>(count("vgg16", photos).multiplyAdds), 15.470e9, 1e6);
 }
 
@@ -104,6 +115,59 @@ TEST(TemplatesTest, BiasIsOnlyForConvolutionsBeforeABatchNorm) {
     EXPECT_EQ(count("resnet18", data, true).parameterTensors,
               count("resnet18", data, false).parameterTensors + 20);
     EXPECT_EQ(count("vgg16", data, true).parameters, count("vgg16", data, false).parameters);
+}
+
+// Of the names in the published files (their order is that of the network), some of each kind.
+TEST(TemplatesTest, TensorsOfEfficientnetHaveTheirPublishedNames) {
+    const DataInterface data{{3, 224, 224}, 1000};
+    const Validation result =
+        check(makeTemplate("efficientnet-lite0", {.input = data.input}), data);
+    std::vector<std::string> names;
+    std::vector<Shape> shapes;
+    for (const NetworkLayer& layer : result.network->layers) {
+        for (const auto* specs : {&layer.shape.parameters, &layer.shape.states}) {
+            for (const ParameterSpec& spec : *specs) {
+                names.push_back(originalName("efficientnet-lite0", layer.id + "." + spec.name));
+                shapes.push_back(spec.shape);
+            }
+        }
+    }
+    const auto shapeOf = [&](const std::string& name) {
+        const auto found = std::ranges::find(names, name);
+        return found == names.end() ? Shape{}
+                                    : shapes[static_cast<std::size_t>(found - names.begin())];
+    };
+    EXPECT_EQ(std::set(names.begin(), names.end()).size(), 247u);
+    EXPECT_EQ(shapeOf("_conv_stem.weight"), (Shape{32, 3, 3, 3}));
+    EXPECT_EQ(shapeOf("_bn0.running_var"), (Shape{32}));
+    EXPECT_EQ(shapeOf("_blocks.0._depthwise_conv.weight"), (Shape{32, 1, 3, 3}));
+    EXPECT_EQ(shapeOf("_blocks.0._bn2.bias"), (Shape{16}));
+    EXPECT_EQ(shapeOf("_blocks.3._expand_conv.weight"), (Shape{144, 24, 1, 1}));
+    EXPECT_EQ(shapeOf("_blocks.3._bn0.running_mean"), (Shape{144}));
+    EXPECT_EQ(shapeOf("_blocks.3._depthwise_conv.weight"), (Shape{144, 1, 5, 5}));
+    EXPECT_EQ(shapeOf("_blocks.3._bn1.weight"), (Shape{144}));
+    EXPECT_EQ(shapeOf("_blocks.15._project_conv.weight"), (Shape{320, 1152, 1, 1}));
+    EXPECT_EQ(shapeOf("_conv_head.weight"), (Shape{1280, 320, 1, 1}));
+    EXPECT_EQ(shapeOf("_bn1.running_mean"), (Shape{1280}));
+    EXPECT_EQ(shapeOf("_fc.weight"), (Shape{1000, 1280}));
+    EXPECT_EQ(shapeOf("_fc.bias"), (Shape{1000}));
+    EXPECT_EQ(originalName("efficientnet-lite0", "softmax.weight"), "");
+    EXPECT_EQ(originalName("efficientnet-lite0", "block3.weight"), "");
+    EXPECT_EQ(originalName("resnet18", "conv1.weight"), "");
+}
+
+TEST(TemplatesTest, EfficientnetTellsTheImagesItsWeightsWereTrainedOn) {
+    for (const TemplateEntry& entry : networkTemplates()) {
+        EXPECT_EQ(entry.trainedInput.has_value(), entry.name.starts_with("efficientnet"));
+        if (entry.name != "efficientnet-lite1") continue;
+        const TrainedInput input = *entry.trainedInput;
+        EXPECT_EQ(input.side, 240);
+        for (const double byte : {0.0, 127.0, 255.0}) {
+            EXPECT_NEAR((byte / 255 - double{input.mean[0]}) / double{input.standardDeviation[0]},
+                        (byte - 127) / 128,
+                        1e-6);
+        }
+    }
 }
 
 TEST(TemplatesTest, UnknownNamesAreAnsweredWithTheList) {

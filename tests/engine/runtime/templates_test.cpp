@@ -154,6 +154,7 @@ INSTANTIATE_TEST_SUITE_P(EveryTemplate,
                                          TemplateCase{"resnet18", {3, 33, 40}},
                                          TemplateCase{"resnet50", {3, 40, 40}},
                                          TemplateCase{"vgg16", {3, 32, 32}},
+                                         TemplateCase{"efficientnet-lite0", {3, 70, 64}},
                                          TemplateCase{"autoencoder", {1, 32, 32}, false},
                                          TemplateCase{"unet", {3, 32, 32}, false}),
                          [](const auto& info) {
