@@ -9,6 +9,7 @@
 #include "engine/compiler/passes.h"
 #include "engine/network/drawing.h"
 #include "engine/network/templates.h"
+#include "fmt/format.h"
 #include "kernels/cpu/cpu_device.h"
 #include "tests/support/formula_tensors.h"
 #include "tests/support/network_run.h"
@@ -77,7 +78,7 @@ class FormulaRun {
     explicit FormulaRun(const json& fixture) : fixture_(fixture) {
         const auto input = fixture["input"].get<std::vector<std::int64_t>>();
         const engine::DataInterface data{{input[0], input[1], input[2]}, fixture["classes"]};
-        network_ = validNetwork(drawingOf(fixture, data.input), catalog_, data);
+        network_ = validNetwork(drawing(data), catalog_, data);
         CompileOptions options;
         options.batch = fixture["batch"];
         options.optimizer = {.kind = kernels::OptimizerKind::SgdMomentum,
@@ -136,6 +137,35 @@ class FormulaRun {
     }
 
   private:
+    /// The fixture's network: a template without dropout, which no two programs draw alike, and
+    /// with no more than the first of its blocks.
+    engine::NetworkDescription drawing(const engine::DataInterface& data) const {
+        auto drawn = drawingOf(fixture_, data.input);
+        if (fixture_.contains("blocks")) removeBlocks(drawn, fixture_["blocks"]);
+        for (auto& node : drawn.nodes) {
+            if (node.type == "Dropout") node.attributes["rate"] = 0.0;
+        }
+        return drawn;
+    }
+
+    static void removeBlocks(engine::NetworkDescription& drawn, int first) {
+        const std::string kept = fmt::format("block{}.add", first - 1);
+        std::vector<engine::NodeId> removed;
+        for (int block = first; block < static_cast<int>(drawn.groups.size()); ++block) {
+            const auto& nodes = drawn.groups[static_cast<std::size_t>(block)].nodes;
+            removed.insert(removed.end(), nodes.begin(), nodes.end());
+        }
+        const auto isRemoved = [&](const engine::NodeId& id) {
+            return std::ranges::find(removed, id) != removed.end();
+        };
+        std::erase_if(drawn.nodes, [&](const auto& node) { return isRemoved(node.id); });
+        std::erase_if(drawn.connections, [&](const auto& wire) { return isRemoved(wire.to); });
+        for (auto& wire : drawn.connections) {
+            if (isRemoved(wire.from)) wire.from = kept;
+        }
+        drawn.groups.clear();
+    }
+
     void start(NetworkRun& run, std::uint32_t seed) {
         run.store().initialise(1);
         auto tensors = run.tensors();
@@ -222,15 +252,19 @@ class Float64StepsTest : public testing::TestWithParam<std::string> {
     void addDistances(const json& exact, GradientDistances& distances) {
         const std::uint32_t seed = exact["seed"];
         const auto gradients = run.firstGradients(seed);
+        constexpr double kZero = 1e-9;
+        const double largestNorm =
+            std::ranges::max(exact["gradient_norms"].get<std::vector<double>>());
         for (std::size_t t = 0; t < gradients.size(); ++t) {
             const std::uint32_t place = run.trained()[t];
             double squares = 0;
             for (const float g : gradients[t]) squares += double{g} * g;
             const double norm = exact["gradient_norms"][t];
+            const double scale = norm > kZero ? norm : largestNorm;
             const double projection = exact["gradient_projections"][t];
-            distances.norms[t].push_back(std::abs(std::sqrt(squares) - norm) / norm);
+            distances.norms[t].push_back(std::abs(std::sqrt(squares) - norm) / scale);
             distances.projections[t].push_back(
-                std::abs(test::formulaProjection(gradients[t], place, seed) - projection) / norm);
+                std::abs(test::formulaProjection(gradients[t], place, seed) - projection) / scale);
         }
     }
 };
@@ -274,7 +308,8 @@ TEST_P(Float64StepsTest, EveryGradientIsAsCloseAsTwicePyTorch) {
         const double distance = median(distances.norms[t]);
         const double projection = median(distances.projections[t]);
         EXPECT_LE(distance, allowed(fixture["peer"]["gradient_norm_per_tensor"][t])) << name;
-        EXPECT_LE(projection, 1e-4) << name;
+        const double peer = fixture["peer"]["gradient_projection_per_tensor"][t];
+        EXPECT_LE(projection, std::max(1e-4, 2 * peer)) << name;
         largest = std::max(largest, distance);
         largestProjection = std::max(largestProjection, projection);
     }
@@ -310,14 +345,15 @@ TEST(PartlyFrozenStepsTest, MovesEveryTensorAsFarAsPyTorch) {
     EXPECT_EQ(still, 9 * fixture["float64"].size()) << "two BatchNorms and a convolution";
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryNetwork,
-                         Float64StepsTest,
-                         testing::Values("seed-cnn", "resnet18", "autoencoder", "partly-frozen"),
-                         [](const auto& info) {
-                             std::string name = info.param;
-                             std::erase(name, '-');
-                             return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    EveryNetwork,
+    Float64StepsTest,
+    testing::Values("seed-cnn", "resnet18", "autoencoder", "efficientnet-lite0", "partly-frozen"),
+    [](const auto& info) {
+        std::string name = info.param;
+        std::erase(name, '-');
+        return name;
+    });
 
 }  // namespace
 }  // namespace espalier::tests
