@@ -215,6 +215,29 @@ TEST_F(ReadOnlyTest, ADraftOfEditsIsMentionedWhenTheProjectIsOpenedAgain) {
         << second.banner().toStdString();
 }
 
+TEST_F(ReadOnlyTest, ADraftIsMentionedAlsoIfTheImagesAreGoneAndOnlyForItsProject) {
+    first_.window().workspace().autosave().flush();
+    const std::filesystem::path images = first_.window().document().project().dataset;
+    const qsizetype before = drafts().size();
+    WindowDriver second;
+    ASSERT_TRUE(open(second, file_));
+    setEpochs(second, 34);
+    second.window().workspace().newProject();
+    ASSERT_TRUE(second.wait([&] { return drafts().size() == before + 1; }));
+    ASSERT_NO_FATAL_FAILURE(leave());
+    const std::filesystem::path moved = toPath(place_.filePath("moved"));
+    std::filesystem::rename(images, moved);
+    second.window().open({file_});
+    ASSERT_TRUE(second.wait([&] { return second.banner().contains("are no longer in"); }))
+        << second.banner().toStdString();
+    EXPECT_TRUE(second.banner().contains("Changes that are not in this project"))
+        << second.banner().toStdString();
+    std::filesystem::rename(moved, images);
+    ASSERT_TRUE(second.openSmall(flowerFolder(7)));
+    EXPECT_FALSE(second.banner().contains("Changes that are not in this project"))
+        << second.banner().toStdString();
+}
+
 TEST_F(ReadOnlyTest, AProjectOpenElsewhereIsNotOverwritten) {
     WindowDriver second;
     ASSERT_TRUE(second.openSmall(flowerFolder(9)));

@@ -92,6 +92,10 @@ engine::Project projectFor(const std::optional<engine::Project>& known, const Da
     return fresh;
 }
 
+QString joined(const QString& first, const QString& second) {
+    return first.isEmpty() || second.isEmpty() ? first + second : first + u' ' + second;
+}
+
 // The message about a draft is hidden when the next project begins to open.
 void tellAgain(Workspace& workspace, QString& notice) {
     if (!notice.isEmpty()) emit workspace.noticed(std::exchange(notice, {}));
@@ -119,10 +123,15 @@ Workspace::Workspace(Document& document, QObject* parent)
     : QObject(parent), document_(document), autosave_(document) {
     connect(&job_, &Job::progressed, this, &Workspace::progressed);
     connect(&job_, &Job::finished, this, &Workspace::ended);
-    connect(&job_, &Job::cancelled, this, &Workspace::ended);
+    connect(&job_, &Job::cancelled, this, [this] {
+        emit ended();
+        tellAgain(*this, notice_);
+    });
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         emit ended();
-        emit failed(sentence, !scannedFor_.empty() && scannedFor_ == document_.project().id);
+        // One message, because a second one would hide the first.
+        emit failed(joined(sentence, std::exchange(notice_, {})),
+                    !scannedFor_.empty() && scannedFor_ == document_.project().id);
     });
     connect(&autosave_, &Autosave::failed, this, [this](const QString& sentence) {
         emit failed(sentence);
@@ -190,6 +199,7 @@ void Workspace::openOne(const QString& path) {
 }
 
 void Workspace::openFolder(const QString& path) {
+    notice_.clear();  // of a project whose scan this replaces
     Scan scan{.root = toPath(QFileInfo(path).absoluteFilePath()), .project = {}};
     // A network without data gets this folder; otherwise it starts a new project.
     if (!document_.data() && !document_.network().nodes.empty()) {
@@ -202,6 +212,7 @@ void Workspace::openFolder(const QString& path) {
 
 void Workspace::openProject(const QString& path) {
     const std::filesystem::path file = toPath(QFileInfo(path).absoluteFilePath());
+    notice_.clear();                                   // of a project whose scan this replaces
     if (file == autosave_.place()) autosave_.flush();  // it is about to be read
     scannedFor_.clear();
     job_.start([this, file, held = autosave_.lock()](const Job::Report&, std::stop_token) {
@@ -214,12 +225,8 @@ void Workspace::openProject(const QString& path) {
         engine::Project project = engine::loadProject(file);
         const QString aboutDraft = draftNotice(Autosave::newerDraftOf(project, file));
         return [=, this, project = std::move(project)]() mutable {
-            const bool hasImages = !project.dataset.empty();
-            takeProject(file, std::move(project), lock, whyReadOnly);
+            takeProject(file, std::move(project), lock, whyReadOnly, aboutDraft);
             if (!whyReadOnly.isEmpty()) autosave_.rememberContent(lock, std::move(content));
-            if (aboutDraft.isEmpty()) return;
-            if (!hasImages) return emit noticed(aboutDraft);
-            notice_ += (notice_.isEmpty() ? QString() : QStringLiteral(" ")) + aboutDraft;
         };
     });
     emit started(tr("Opening %1").arg(QFileInfo(path).fileName()));
@@ -228,7 +235,8 @@ void Workspace::openProject(const QString& path) {
 void Workspace::takeProject(const std::filesystem::path& file,
                             engine::Project project,
                             const std::shared_ptr<ProjectLock>& lock,
-                            const QString& whyReadOnly) {
+                            const QString& whyReadOnly,
+                            const QString& aboutDraft) {
     const bool draft = autosave_.isDraft(file);
     autosave_.leave();
     Scan scan{.root = project.dataset, .project = project};
@@ -239,6 +247,7 @@ void Workspace::takeProject(const std::filesystem::path& file,
     autosave_.hold(lock, whyReadOnly);
     rememberOpen();
     emit opened();
+    notice_ = joined(notice_, aboutDraft);
     if (scan.root.empty()) return tellAgain(*this, notice_);
     QMetaObject::invokeMethod(
         this, [this, scan] { this->scan(scan); }, Qt::QueuedConnection);
@@ -404,7 +413,8 @@ void Workspace::trySample() {
 }
 
 void Workspace::newProject() {
-    job_.cancel();  // what is being read belongs to the previous project
+    notice_.clear();  // like what is being read, of the previous project
+    job_.cancel();
     autosave_.leave();
     notice_.clear();
     document_.reset({}, {});

@@ -72,7 +72,8 @@ class Workspace : public QObject {
     void takeProject(const std::filesystem::path& file,
                      engine::Project project,
                      const std::shared_ptr<ProjectLock>& lock,
-                     const QString& whyReadOnly);
+                     const QString& whyReadOnly,
+                     const QString& aboutDraft);
     void scan(Scan scan);
     void takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project);
     void rememberOpen();
@@ -84,7 +85,9 @@ class Workspace : public QObject {
     std::map<std::string, engine::Project> left_;  ///< the project per task, as it was left
     /// The id of the project whose images job_ scans; empty if it does anything else.
     std::string scannedFor_;
-    QString notice_;  ///< of autosave_, until the project that replaces the previous one is open
+    /// About drafts of the project that was left and of the one that is opened, until its images
+    /// have been scanned or could not be.
+    QString notice_;
     Job job_;
 };
 
