@@ -14,10 +14,10 @@
 <context>
     <name>RunMarks</name>
     <message numerus="yes">
-        <source>%n image(s) could not be read, or had changed, from here on</source>
+        <source>at least %n image(s) could not be read, or had changed, from here on</source>
         <translation>
-            <numerusform>%n image could not be read, or had changed, from here on</numerusform>
-            <numerusform>%n images could not be read, or had changed, from here on</numerusform>
+            <numerusform>at least %n image could not be read, or had changed, from here on</numerusform>
+            <numerusform>at least %n images could not be read, or had changed, from here on</numerusform>
         </translation>
     </message>
 </context>

@@ -89,13 +89,14 @@ void RunMarks::addEpoch(const engine::TrainingEvent& event) {
 }
 
 // Each image has a message of its own; a step has one mark, with the number after the last of them.
+// It is the least, because only the first images have a message, and each start counts anew.
 void RunMarks::addUnread(const engine::TrainingEvent& message) {
     std::vector<PlotMark>& marks = marks_[static_cast<std::size_t>(PlotMark::Kind::Unread)];
     const auto step = static_cast<double>(message.step);
     std::erase_if(marks, [step](const PlotMark& mark) { return mark.step == step; });
     put(PlotMark::Kind::Unread,
         step,
-        tr("%n image(s) could not be read, or had changed, from here on",
+        tr("at least %n image(s) could not be read, or had changed, from here on",
            nullptr,
            static_cast<int>(message.unreadImages)));
 }
