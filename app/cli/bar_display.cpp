@@ -205,7 +205,7 @@ void BarDisplay::draw(const std::string& line) {
     const auto now = std::chrono::steady_clock::now();
     if (!terminal_.outputIsTerminal || (drawn_ && now - drawnAt_ < kRedrawEvery)) return;
     // Returns to the start of the line and erases the rest of the old text.
-    put(fmt::format("\r{}\x1b[K", fitted(line, terminal_.width - 1)));
+    put(fmt::format("\r{}\x1b[K", fitted(printable(line), terminal_.width - 1)));
     drawn_ = true;
     drawnAt_ = now;
 }

@@ -61,22 +61,26 @@ int StepBench::run() const {
     options.withoutPasses = plan_.withoutPasses();
     if (ops_) {
         const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);
-        say(json_ ? engine::opsToJson(times) : engine::opTable(times));
+        json_ ? putLine(engine::opsToJson(times)) : say(engine::opTable(times));
         return kExitDone;
     }
     const engine::StepBenchResult result = engine::benchStep(network, *device, options);
-    say(json_ ? engine::toJson(result)
-              : fmt::format("{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} "
-                            "images/s, {} peak memory{}",
-                            result.network,
-                            result.precision,
-                            result.batch,
-                            result.medianMs,
-                            result.minimumMs,
-                            result.maximumMs,
-                            result.imagesPerSecond,
-                            byteText(static_cast<double>(result.peakBytes)),
-                            recordingText(result.recording)));
+    if (json_) {
+        putLine(engine::toJson(result));
+        return kExitDone;
+    }
+    say(
+        fmt::format("{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} images/s, {} "
+                    "peak memory{}",
+                    result.network,
+                    result.precision,
+                    result.batch,
+                    result.medianMs,
+                    result.minimumMs,
+                    result.maximumMs,
+                    result.imagesPerSecond,
+                    byteText(static_cast<double>(result.peakBytes)),
+                    recordingText(result.recording)));
     return kExitDone;
 }
 

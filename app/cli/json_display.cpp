@@ -33,17 +33,17 @@ class JsonDisplay final : public ProgressDisplay {
         stage.text = what;
         auto line = lineOf(stage);
         line["share"] = share;
-        say(line.dump());
+        putLine(line.dump());
     }
     void event(const engine::TrainingEvent& event) override {
         // The last line comes from end(), which knows all files.
-        if (event.kind != engine::EventKind::Finished) say(engine::eventToJson(event));
+        if (event.kind != engine::EventKind::Finished) putLine(engine::eventToJson(event));
     }
     void stopped(const engine::TrainingEvent& finished, const std::string& next) override {
         auto line = lineOf(finished);
         line["event"] = "stopped";
         if (!next.empty()) line["next"] = next;
-        say(line.dump());
+        putLine(line.dump());
     }
     void result(const std::string& line) override { say(line); }
     void end(const engine::TrainingEvent& finished,
@@ -56,7 +56,7 @@ class JsonDisplay final : public ProgressDisplay {
             const auto autopsy = engine::readAutopsy(run);
             if (autopsy) line["autopsy"] = autopsyReport(*autopsy, run);
         }
-        say(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+        putLine(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     }
 
   private:

@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 
 /// One object on one line. A name that is not UTF-8 is shown with replacement characters.
 inline void sayJson(const Json& object) {
-    say(object.dump(-1, ' ', false, Json::error_handler_t::replace));
+    putLine(object.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace espalier::cli

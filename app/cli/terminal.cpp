@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "engine/base/name_text.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -33,6 +34,18 @@ bool localeIsUnicode() {
                locale.find("UTF8") != std::string::npos;
     }
     return false;
+}
+
+// U+0080 to U+009F, which terminals obey like ESC and a letter.
+bool isC1Control(std::string_view character) {
+    return character.size() == 2 && character[0] == '\xC2' &&
+           static_cast<unsigned char>(character[1]) < 0xA0;
+}
+
+bool isControl(std::string_view character) {
+    const auto first = static_cast<unsigned char>(character.front());
+    if (character.size() > 1) return isC1Control(character);
+    return (first < 0x20 && first != '\n' && first != '\t') || first == 0x7F || first >= 0x80;
 }
 
 int columns() {
@@ -68,8 +81,31 @@ void put(std::string_view text) {
     }
 }
 
-void say(std::string_view line) {
+void putLine(std::string_view line) {
     put(std::string(line) + '\n');
+}
+
+std::string printable(std::string_view text) {
+    std::string shown;
+    shown.reserve(text.size());
+    while (!text.empty()) {
+        // A byte that is no UTF-8 may be a control character for a terminal of another encoding.
+        const std::size_t bytes = std::max<std::size_t>(engine::utf8CharacterBytes(text), 1);
+        const std::string_view character = text.substr(0, bytes);
+        if (isControl(character)) {
+            for (const char byte : character) {
+                shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
+            }
+        } else {
+            shown += character;
+        }
+        text.remove_prefix(bytes);
+    }
+    return shown;
+}
+
+void say(std::string_view line) {
+    put(printable(line) + '\n');
 }
 
 std::string outputProblem() {
@@ -81,7 +117,7 @@ std::string outputProblem() {
 }
 
 void complain(std::string_view sentence) {
-    std::string line(sentence);
+    std::string line = printable(sentence);
     std::ranges::replace(line, '\n', ' ');
     while (line.ends_with(' ')) line.pop_back();
     std::fprintf(stderr, "espalier: %s\n", line.c_str());

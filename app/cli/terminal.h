@@ -16,14 +16,20 @@ struct Terminal {
     static Terminal look();
 };
 
-/// Writes text to standard output unchanged. Failures are available from outputProblem().
+/// Writes text to standard output unchanged: for other programs, and for what this one draws with.
+/// Failures are available from outputProblem().
 void put(std::string_view text);
-/// Writes a line to standard output.
+/// The same with a line feed: JSON, which contains no raw control characters.
+void putLine(std::string_view line);
+/// The text with control characters other than line feed and tab as escapes, "\x1B": names of files
+/// and texts in files may hold sequences that a terminal obeys. Everything else stays as it is.
+std::string printable(std::string_view text);
+/// Writes a line to standard output, printable. Also to a file, because logs are read in terminals.
 void say(std::string_view line);
 /// Why standard output could not be written, as a sentence. Empty if everything was written, or if
 /// the reader closed the pipe because it needs no more.
 std::string outputProblem();
-/// Writes "espalier: …" to standard error, always as one line.
+/// Writes "espalier: …" to standard error, printable and always as one line.
 void complain(std::string_view sentence);
 
 }  // namespace espalier::cli

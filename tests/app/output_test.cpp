@@ -71,6 +71,19 @@ ProgramResult OutputTest::training_;
 
 }  // namespace
 
+TEST_F(OutputTest, NamesOfFilesAndRecordsSendNoSequencesToTheTerminal) {
+    const std::string image = *folder_ / "evil\x1b]0;title\x07.bmp";
+    writeImage(image, 24, 0xF00000u);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"predict", run(), image}, {"predict", run(), image + ".gone"}}) {
+        const ProgramResult result = runProgram(words);
+        EXPECT_THAT(result.out + result.err, HasSubstr("evil\\x1B]0;title\\x07.bmp"));
+        EXPECT_THAT(result.out + result.err, Not(HasSubstr("\x1b")));
+    }
+    const nlohmann::json answer = runProgram({"predict", run(), image, "--json"}).json();
+    EXPECT_THAT(answer["file"].get<std::string>(), HasSubstr("evil\x1b]0;title\x07.bmp"));
+}
+
 TEST_F(OutputTest, NamesThatAreNotUtf8AreTrainedOnAndRecovered) {
     ASSERT_EQ(training_.code, 0) << training_.err;
     const auto finished = training_.jsonLines().back();

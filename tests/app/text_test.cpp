@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/cli/spelling.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_plot.h"
 #include "app/cli/text_table.h"
@@ -48,6 +49,21 @@ TEST(TextFormatTest, ANounAgreesWithItsNumber) {
     EXPECT_EQ(counted(12'000, "image"), "12,000 images");
     EXPECT_EQ(counted(1, "class", "classes"), "1 class");
     EXPECT_EQ(counted(2, "class", "classes"), "2 classes");
+}
+
+TEST(TerminalTest, TextThatATerminalWouldObeyIsWrittenAsEscapes) {
+    EXPECT_EQ(printable("a\x1b[31mred\x07"), "a\\x1B[31mred\\x07");
+    EXPECT_EQ(printable("\x7f \r"), "\\x7F \\x0D");
+    EXPECT_EQ(printable("\xC2\x9B"
+                        "2J"),
+              "\\xC2\\x9B2J")
+        << "U+009B, which begins a sequence";
+    EXPECT_EQ(printable("\x9B"
+                        "2J"),
+              "\\x9B2J")
+        << "the same outside UTF-8";
+    const std::string harmless = "a\tb\n\\x1B caf\u00e9 \u00a0 花";
+    EXPECT_EQ(printable(harmless), harmless);
 }
 
 TEST(TextFormatTest, FormatsNumbers) {
