@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/terminal.h"
 #include "engine/base/folders.h"
 #include "engine/base/operation.h"
 
@@ -86,7 +87,7 @@ void Interrupt::endNow(int code) noexcept {
         std::future<void> isDone = done.get_future();
         std::thread([this, &words, &done] {
             try {
-                writeToError(words);
+                writeToError(printable(words));
                 removeEmptyFolders();
                 done.set_value();
             } catch (...) {
@@ -157,8 +158,7 @@ void Interrupt::hear(int signal, bool isKeyPress) {
     // program and its group, and a wrapper passes on a Ctrl-C that the program has received as
     // well: each is one request. The terminal sends one signal for each press: two are two.
     const bool isSecondPress = isKeyPress && wasPressed_;
-    const bool isRepeated =
-        signal == SIGINT ? stage_ == Stage::Training && !isSecondPress : termination_.load();
+    const bool isRepeated = signal == SIGINT ? !isSecondPress : termination_.load();
     if (isKeyPress) wasPressed_ = true;
     if (isRepeated && heard_ && Clock::now() - *heard_ < kEcho) return;
     wasPressed_ = isKeyPress;

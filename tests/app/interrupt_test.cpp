@@ -98,6 +98,14 @@ class HangingInterruptTest : public testing::Test {
         ::kill(::getpid(), SIGTERM);
         survive(20s);
     }
+    // In no stage: work that ends by itself once a stop is requested.
+    [[noreturn]] static void pressAndPassOn() {
+        Interrupt interrupt;
+        pressCtrlC();
+        waitForStop(interrupt);
+        ::kill(::getpid(), SIGINT);
+        survive(1s);
+    }
     [[noreturn]] static void pressTwice() {
         Interrupt interrupt;
         interrupt.beginTraining();
@@ -202,7 +210,7 @@ TEST_F(InterruptTest, ASecondStopWhileTheModelIsWrittenLosesNothing) {
     ASSERT_TRUE(process.waitForOutput("\"event\":\"step\"", 60s));
     process.signal(SIGINT);
     ASSERT_TRUE(process.waitForOutput("\"event\":\"stopped\"", 60s));
-    process.signal(SIGINT);
+    process.signal(SIGTERM);  // another SIGINT could count as the first one, passed on
     EXPECT_GE(process.secondsToEnd(promised(3s)), 0);
     EXPECT_EQ(process.wait().code, 0);
     const std::string events = contentOf(run_ + "/events.jsonl");
@@ -384,6 +392,10 @@ TEST_F(HangingInterruptDeathTest, ATerminationEndsATrainingWhoseImagesHang) {
     EXPECT_EXIT(trainWithAnImageThatHangs(),
                 testing::ExitedWithCode(1),
                 "Stopped. Reading /share/3.jpg has made no progress");
+}
+
+TEST_F(HangingInterruptDeathTest, CtrlCThatAWrapperPassesOnCountsOnce) {
+    EXPECT_EXIT(pressAndPassOn(), testing::ExitedWithCode(kSurvived), "");
 }
 
 TEST_F(HangingInterruptDeathTest, CtrlCPressedTwiceCountsTwice) {
