@@ -60,7 +60,8 @@ class EvaluateCommand final : public Command {
         app.add_option("--on",
                        part_,
                        "Images to use: auto, training, validation, test or all. auto uses the test "
-                       "images of the run's data or of a test/ folder, otherwise all")
+                       "images of the run's data, with images added since its start, or of a "
+                       "test/ folder, otherwise all")
             ->type_name("WORD");
         app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
@@ -212,7 +213,7 @@ class EvaluateCommand final : public Command {
         const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
         const engine::DataSource selected = engine::selectedImages(project, images);
         if (!run || !isOf(*run, images, selected)) return {selected, false};
-        return {engine::inSplitsOfStart(run->folder, selected), true};
+        return {engine::withUnseenAsTest(run->folder, selected), true};
     }
 
     // Whether these are the images of the run, even if some were added or are missing since: their

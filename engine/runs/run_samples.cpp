@@ -59,6 +59,24 @@ struct Known {
 };
 using Contents = std::unordered_map<std::string, Known>;
 
+using Uses = std::unordered_map<std::uint64_t, char>;  ///< by content
+
+// Of copies with different uses, the one that a network has seen most of decides.
+Uses usesOf(const Contents& start) {
+    Uses uses;
+    for (const auto& [name, known] : start) {
+        if (known.content == 0) continue;
+        char& use = uses.emplace(known.content, known.use).first->second;
+        if (known.use == 't' || (known.use == 'v' && use != 't')) use = known.use;
+    }
+    return uses;
+}
+
+// Also if one of them is not known: then the name decides.
+bool hasSameContent(const Known& known, const DataSample& sample) {
+    return known.content == 0 || sample.content == 0 || known.content == sample.content;
+}
+
 Split splitFor(char use) {
     return use == 't' ? Split::Training : use == 'v' ? Split::Validation : Split::Test;
 }
@@ -154,20 +172,28 @@ bool SampleChanges::tooManyAreLost() const {
 DataSource inSplitsOfStart(const RunFolder& run, const DataSource& data) {
     const Contents start = contentsAtStart(run);
     if (start.empty()) return data;
-    std::unordered_map<std::uint64_t, char> useOfContent;
-    for (const auto& [name, known] : start) {
-        if (known.content == 0) continue;
-        // Of copies with different uses, the one that a network has seen most of decides.
-        char& use = useOfContent.emplace(known.content, known.use).first->second;
-        if (known.use == 't' || (known.use == 'v' && use != 't')) use = known.use;
-    }
+    const Uses useOf = usesOf(start);
     return withSplits(data, [&](const DataSample& sample) -> std::optional<Split> {
         if (const auto known = start.find(sample.name); known != start.end()) {
             return splitFor(known->second.use);
         }
-        const auto renamed = useOfContent.find(sample.content);
-        if (renamed == useOfContent.end()) return std::nullopt;
+        const auto renamed = useOf.find(sample.content);
+        if (renamed == useOf.end()) return std::nullopt;
         return splitFor(renamed->second);
+    });
+}
+
+DataSource withUnseenAsTest(const RunFolder& run, const DataSource& data) {
+    const Contents start = contentsAtStart(run);
+    if (start.empty()) return data;
+    const Uses useOf = usesOf(start);
+    return withSplits(data, [&](const DataSample& sample) -> std::optional<Split> {
+        const auto known = start.find(sample.name);
+        if (known != start.end() && hasSameContent(known->second, sample)) {
+            return splitFor(known->second.use);
+        }
+        const auto renamed = useOf.find(sample.content);
+        return renamed == useOf.end() ? Split::Test : splitFor(renamed->second);
     });
 }
 

@@ -47,6 +47,10 @@ SampleChanges samplesChangedSince(const RunFolder& run, const DataSource& data);
 /// that are new stay where they are.
 DataSource inSplitsOfStart(const RunFolder& run, const DataSource& data);
 
+/// The same for an evaluation: what the run did not start with, by content, is in the test split,
+/// wherever it is in the folder. The same data for a run of an earlier version.
+DataSource withUnseenAsTest(const RunFolder& run, const DataSource& data);
+
 /// How many samples the run started with; 0 for a run of an earlier version.
 std::size_t sampleCountAtStart(const RunFolder& run);
 

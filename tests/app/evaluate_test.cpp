@@ -142,6 +142,32 @@ TEST_F(EvaluateTest, ImagesKeepTheSplitOfTheStartWhenOthersAreGone) {
     EXPECT_EQ(exported.json()["checked_images"], heldOut);
 }
 
+TEST_F(EvaluateTest, WhatTheRunDidNotStartWithIsUnseenWhereverItIs) {
+    const WorkFolder other;
+    const std::string more = other / "flowers";
+    fs::copy(data(), more, fs::copy_options::recursive);
+    const int tested = useOf({run(), "--on", "test"})["unseen"];
+    const int trained = useOf({run(), "--on", "training"})["trained_on"];
+    // An additional byte makes an image another one: a copy that is new, and one of the training.
+    constexpr int kAdded = 40;
+    int added = 0;
+    for (const auto& file : fs::directory_iterator(data() + "/rose")) {
+        const std::string copy = more + "/rose/new " + std::to_string(added) + ".png";
+        fs::copy_file(file, copy);
+        std::ofstream(copy, std::ios::app | std::ios::binary) << ' ';
+        if (++added == kAdded) break;
+    }
+    ASSERT_EQ(added, kAdded);
+    const std::string samples = contentOf(run() + "/samples.txt");
+    constexpr std::size_t kName = 18;  // after the hash and the use in a line of samples.txt
+    const std::size_t line = samples.find("t ") - (kName - 2);
+    const std::string name = samples.substr(line + kName, samples.find('\n', line) - line - kName);
+    ASSERT_TRUE(fs::exists(more + "/" + name)) << name;
+    std::ofstream(more + "/" + name, std::ios::app | std::ios::binary) << ' ';
+    EXPECT_EQ(useOf({run(), "--data", more}), uses(0, 0, tested + kAdded + 1));
+    EXPECT_EQ(useOf({run(), "--data", more, "--on", "training"}), uses(trained - 1, 0, 0));
+}
+
 TEST_F(EvaluateTest, MakesNoClaimWithoutTheModelsRun) {
     const WorkFolder other;
     const std::string model = other / "model.onnx";
