@@ -107,7 +107,7 @@ class TrainingSession::Thread final : private TrainingObserver {
   private:
     void run() {
         try {
-            onEvent(train());
+            train();
         } catch (...) {
             fail();
         }
@@ -124,17 +124,20 @@ class TrainingSession::Thread final : private TrainingObserver {
         }
     }
 
-    TrainingEvent train() {
+    void train() {
         try {
             TrainingSetup setup(request_, *this, stop_.get_token());
             TrainingWork work = setup.takeWork();
             work.asked = &changes_;
-            return Trainer(std::move(work), *this, gate_).run();
+            Trainer trainer(std::move(work), *this, gate_);
+            // While it is there: its destructor waits for the threads that read images, and for one
+            // of them that hangs it would wait for ever.
+            onEvent(trainer.run());
         } catch (const Stopped&) {
             TrainingEvent event = ending(EventKind::Finished);
             event.reason = FinishReason::Stopped;
             event.text = "Stopped before the first step; nothing was trained.";
-            return event;
+            onEvent(event);
         }
     }
 
@@ -178,6 +181,7 @@ class TrainingSession::Thread final : private TrainingObserver {
         if (kind == EventKind::Started || kind == EventKind::Continued) {
             state_ = SessionState::Running;
         }
+        if (kind == EventKind::Finished) state_ = SessionState::Ended;
     }
 
     // In a catch block.

@@ -88,6 +88,30 @@ TEST(TrainingSessionTest, WhateverIsThrownTheRunEndsWithAnEvent) {
     }
 }
 
+std::size_t threadCount() {
+    namespace fs = std::filesystem;
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator()));
+}
+
+// One of them may hang in a file that cannot be read, and would then never be done.
+TEST(TrainingSessionTest, TheEndIsToldBeforeTheThreadsThatReadImagesAreWaitedFor) {
+    class Counter final : public TrainingObserver {
+      public:
+        void onEvent(const TrainingEvent& event) override {
+            if (event.kind == EventKind::Finished) atTheEnd = threadCount();
+        }
+        std::size_t atTheEnd = 0;
+    };
+    ImageRun run;
+    run.options.loaderThreads = 3;
+    TrainingRequest request = run.request();
+    const auto counter = std::make_shared<Counter>();
+    request.observers.push_back(counter);
+    EXPECT_EQ(endingOf(trainToTheEnd(request)).kind, EventKind::Finished);
+    EXPECT_GT(counter->atTheEnd, threadCount() + 3) << "the training thread, and those that read";
+}
+
 TEST(TrainingSessionTest, GoesThroughItsStates) {
     ImageRun run;
     run.options.epochs = 1000;
