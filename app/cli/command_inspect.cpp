@@ -219,7 +219,8 @@ class InspectCommand final : public Command {
                                          grouped(so.unreadable)),
                              -1);
         };
-        const engine::DataChoices choices = engine::withAnnotationRule({}, annotations_);
+        const engine::DataChoices choices =
+            engine::withAnnotationRule({}, annotations_.empty() ? "top" : annotations_);
         const DataSource data =
             engine::scanData(folder_.front(), choices, progress, around.interrupt.token());
         const engine::DataIssues found = find(data, *display, around.interrupt);
@@ -232,17 +233,22 @@ class InspectCommand final : public Command {
 
   private:
     void refuseUnusedOptions() const {
-        if (listsChanges_ || data_.empty()) return;
-        throw engine::RequestError("--data is for --list-changes. Name both, or neither.");
+        if (!listsChanges_ && !data_.empty()) {
+            throw engine::RequestError("--data is for --list-changes. Name both, or neither.");
+        }
+        if (!listsChanges_ || (!quick_ && annotations_.empty())) return;
+        throw engine::RequestError(fmt::format(
+            "--list-changes compares whole files and takes the labels from the run. Leave out {}.",
+            quick_ ? "--quick" : "--labels"));
     }
 
     int listChanges(const Surroundings& around) const {
-        engine::RunRecord record = engine::readRun(folder_.front());
+        const engine::RunFolder run{folder_.front()};
+        engine::Project project = engine::loadProject(run.record());
         const auto display = makeReportDisplay(around.terminal, json_);
-        const DataSource data =
-            scanRecordedData(record.project, data_, *display, around.interrupt, record.folder);
-        const engine::SampleChanges changes = engine::samplesChangedSince(
-            record.folder, engine::selectedImages(record.project, data));
+        const DataSource data = scanRecordedData(project, data_, *display, around.interrupt, run);
+        const engine::SampleChanges changes =
+            engine::samplesChangedSince(run, engine::selectedImages(project, data));
         if (json_) {
             sayJson(toJson(changes));
         } else {
@@ -296,7 +302,7 @@ class InspectCommand final : public Command {
     }
 
     std::vector<std::string> folder_;
-    std::string annotations_ = "top";
+    std::string annotations_;
     std::filesystem::path data_;
     bool listsChanges_ = false;
     bool quick_ = false;
