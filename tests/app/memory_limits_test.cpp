@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 #include "engine/data/preprocessing/preprocessing.h"
@@ -234,6 +235,15 @@ TEST_F(MemoryLimitsTest, SmallModelOfAHugeInput) {
     EXPECT_THAT(result.err, HasSubstr("needs "));
     EXPECT_THAT(result.err, HasSubstr(" GB of memory, "));
     EXPECT_THAT(result.err, HasSubstr("a smaller input"));
+    // Close to the limit, it is computed within what was promised.
+    const std::string needs = "needs ";
+    const double gigabytes = std::stod(result.err.substr(result.err.find(needs) + needs.size()));
+    constexpr double kJustUnder = 1.44;  // GB: the sentence is exact to 0.05 of about 2.7
+    writeModel(model, static_cast<int>(6400 * std::sqrt(kJustUnder / gigabytes)));
+    const ProgramResult largest = runProgram({"predict", model, image, "--device", "cpu"});
+    EXPECT_EQ(largest.code, 0) << largest.err;
+    EXPECT_GT(largest.peakBytes, 1'000'000'000);
+    EXPECT_LE(largest.peakBytes, kMostBytes);
     // Of ordinary size, the same model is computed.
     writeModel(folder_ / "usual.onnx", 64);
     EXPECT_EQ(runProgram({"predict", folder_ / "usual.onnx", image, "--device", "cpu"}).code, 0);

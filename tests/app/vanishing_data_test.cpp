@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <functional>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -20,9 +21,15 @@ using testing::Not;
 using testing::SizeIs;
 using namespace std::chrono_literals;
 
-/// Epochs of ten steps: far more than pass, also on a busy machine, between a step and what is done
-/// to the images after it.
+/// Epochs of ten steps: far more than pass between a step and whileStopped() after it.
 constexpr const char* kWhileImagesVanish = "30";
+
+/// However slow the disk is: the program does not go on meanwhile.
+void whileStopped(const ProgramProcess& process, const std::function<void()>& edit) {
+    process.signal(SIGSTOP);
+    edit();
+    process.signal(SIGCONT);
+}
 
 /// What may happen on disk to the images while the program trains on them.
 class VanishingDataTest : public testing::Test {
@@ -57,8 +64,10 @@ class VanishingDataTest : public testing::Test {
 TEST_F(VanishingDataTest, AFewDeletedOrTruncatedImagesAreOnlyWarnings) {
     ProgramProcess process(training(kWhileImagesVanish));
     ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
-    fs::remove(image("train/red", 0));
-    fs::resize_file(image("train/blue", 0), 100);
+    whileStopped(process, [&] {
+        fs::remove(image("train/red", 0));
+        fs::resize_file(image("train/blue", 0), 100);
+    });
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.jsonLines().back()["reason"], "completed");
@@ -99,7 +108,7 @@ TEST_F(VanishingDataTest, ARunThatLosesImagesEndsAndIsCompletedOnceTheyAreBack) 
         fs::remove_all(run_);
         ProgramProcess process(training(kWhileImagesVanish));
         ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
-        fs::rename(data_ + "/" + kind, folder_ / "elsewhere");
+        whileStopped(process, [&] { fs::rename(data_ + "/" + kind, folder_ / "elsewhere"); });
         const ProgramResult lost = process.wait();
         EXPECT_EQ(lost.code, 1) << lost.out;
         EXPECT_THAT(lost.complaints(), SizeIs(1)) << lost.err;
@@ -120,7 +129,7 @@ TEST_F(VanishingDataTest, ARunThatLosesImagesEndsAndIsCompletedOnceTheyAreBack) 
 TEST_F(VanishingDataTest, MissingTestImagesPreventTheTest) {
     ProgramProcess process(training(kWhileImagesVanish));
     ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
-    fs::remove_all(data_ + "/test/red");
+    whileStopped(process, [&] { fs::remove_all(data_ + "/test/red"); });
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 1) << result.out;
     EXPECT_THAT(result.err, HasSubstr("not tested"));
@@ -180,6 +189,11 @@ TEST_F(VanishingDataTest, InspectListsEveryImageThatHasChanged) {
     EXPECT_THAT(report["added"].dump(), HasSubstr("test/blue/77.bmp"));
     EXPECT_EQ(runProgram({"inspect", run_, "--data", moved}).code, 2);
     EXPECT_EQ(runProgram({"inspect", moved, "--list-changes"}).code, 2);
+    for (const char* word : {"--quick", "--labels=all"}) {
+        const ProgramResult refused = runProgram({"inspect", run_, "--list-changes", word});
+        EXPECT_EQ(refused.code, 2);
+        EXPECT_THAT(refused.err, HasSubstr("Leave out --"));
+    }
 }
 
 // The fractions give other splits to the images that are left.

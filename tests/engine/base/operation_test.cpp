@@ -131,7 +131,18 @@ TEST(StalledTest, IsOnlyWhatHasWaitedLongEnough) {
     EXPECT_THAT(stalledRecord(10ms),
                 HasSubstr("Writing /run/metrics.csv has made no progress for"));
     EXPECT_EQ(stalledRecord(1h), "");
-    EXPECT_EQ(stalledInput(10ms), "");
+    EXPECT_EQ(stalledInput(10ms), "") << "a record is none";
+}
+
+TEST(StalledTest, InputIsOnlyWhatHasWaitedLongEnoughItself) {
+    const std::filesystem::path file = "/run/metrics.csv";
+    const std::filesystem::path image = "/share/3.jpg";
+    const Operation writing("Writing", file, OperationUse::Record);
+    std::this_thread::sleep_for(1100ms);
+    const Operation reading("Reading", image);
+    EXPECT_EQ(stalledInput(1s), "") << "the record has waited, not the image";
+    std::this_thread::sleep_for(1100ms);
+    EXPECT_THAT(stalledInput(1s), HasSubstr("Reading /share/3.jpg has made no progress for"));
 }
 
 TEST(StalledTest, NamesWhatHasWaitedLongest) {
