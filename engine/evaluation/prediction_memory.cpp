@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/evaluation/prediction_memory.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "engine/compiler/execution_plan.h"
@@ -20,10 +19,7 @@ double gigabytesOf(std::size_t bytes) {
 
 // One in use, and those that the loader prepares meanwhile.
 std::size_t bytesOfReadBatches(std::size_t batch) {
-    const DataLoaderOptions loader;
-    const std::size_t ahead = std::clamp<std::size_t>(
-        loader.bytesAhead / std::max<std::size_t>(batch, 1), 1, loader.batchesAhead);
-    return batch * (ahead + 1);
+    return batch * (batchesAheadFor(batch, DataLoaderOptions()) + 1);
 }
 
 std::string countedImages(std::int64_t images) {
@@ -72,6 +68,17 @@ std::string whyTooLarge(std::size_t needed, std::int64_t images, const Predictio
         gigabytesOf(limit.most),
         free,
         std::ceil(gigabytesOf(needed)));
+}
+
+std::string memoryNeedText(std::size_t needed, const PredictionLimit& limit) {
+    const std::string amount = fmt::format("{:.1f} GB of memory", gigabytesOf(needed));
+    if (limit.free > 0 && needed > limit.free) {
+        return fmt::format("{}, but only {:.1f} GB is free", amount, gigabytesOf(limit.free));
+    }
+    return fmt::format("{} (limit {:.1f} GB); allow it with --memory-limit {:.0f}",
+                       amount,
+                       gigabytesOf(limit.most),
+                       std::ceil(gigabytesOf(needed)));
 }
 
 }  // namespace espalier::engine

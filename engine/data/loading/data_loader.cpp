@@ -99,18 +99,22 @@ std::size_t sampleBytes(const Dataset& dataset) {
     return bytes;
 }
 
-std::size_t batchesAheadFor(const Dataset& dataset, const DataLoaderOptions& options) {
-    const std::size_t batch = sampleBytes(dataset) * static_cast<std::size_t>(options.batchSize);
-    return std::clamp<std::size_t>(options.bytesAhead / batch, 1, options.batchesAhead);
+std::size_t batchBytes(const Dataset& dataset, const DataLoaderOptions& options) {
+    return sampleBytes(dataset) * static_cast<std::size_t>(options.batchSize);
 }
 
 }  // namespace
+
+std::size_t batchesAheadFor(std::size_t batchBytes, const DataLoaderOptions& options) {
+    return std::clamp<std::size_t>(
+        options.bytesAhead / std::max<std::size_t>(batchBytes, 1), 1, options.batchesAhead);
+}
 
 DataLoader::Workers::Workers(const Dataset& dataset, const DataLoaderOptions& options)
     : dataset_(dataset),
       options_(options),
       portionSize_(portionSizeFor(options)),
-      mostOpen_(batchesAheadFor(dataset, options)) {
+      mostOpen_(batchesAheadFor(batchBytes(dataset, options), options)) {
     assert(options.batchSize > 0 && options.batchesAhead > 0);
     const int count = std::max(options.threads, 1);
     threads_.reserve(static_cast<std::size_t>(count));

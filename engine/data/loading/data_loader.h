@@ -35,6 +35,9 @@ struct DataLoaderOptions {
     std::uint64_t seed = 1;
 };
 
+/// How many batches of so many bytes are prefetched, at least one.
+std::size_t batchesAheadFor(std::size_t batchBytes, const DataLoaderOptions& options);
+
 /// Prefetches batches on its own threads and delivers them in order; its memory is bounded,
 /// whatever the dataset's size. What it delivers depends on
 /// (dataset, batch size, seed, epoch) only, never on threads or timing. Used by one thread.
