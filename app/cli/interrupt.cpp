@@ -82,12 +82,12 @@ void Interrupt::removeEmptyFolders() {
 // thread that is not awaited for long.
 void Interrupt::endNow(int code) noexcept {
     try {
-        const std::string words = lastWords(code);
+        const LastWords words = lastWords(code);
         std::promise<void> done;
         std::future<void> isDone = done.get_future();
         std::thread([this, &words, &done] {
             try {
-                writeToError(printable(words));
+                writeToError(printable(words.text));
                 removeEmptyFolders();
                 done.set_value();
             } catch (...) {
@@ -95,7 +95,7 @@ void Interrupt::endNow(int code) noexcept {
             }
         }).detach();
         static_cast<void>(isDone.wait_for(kFarewellTime));
-        _exit(code);  // here, because the thread uses what is above
+        _exit(words.code);  // here, because the thread uses what is above
     } catch (...) {
         // No memory or no thread: there is nothing left to do but to end.
     }
@@ -103,16 +103,16 @@ void Interrupt::endNow(int code) noexcept {
 }
 
 // If a file of the run hangs, what was to be saved is not, and the exit code says so.
-std::string Interrupt::lastWords(int& code) {
+Interrupt::LastWords Interrupt::lastWords(int code) {
     const auto least = std::min<std::chrono::milliseconds>(kHanging, stalled_);
     std::string hanging = engine::stalledRecord(least);
     if (!hanging.empty()) code = kExitFailed;
     if (hanging.empty()) hanging = engine::stalledInput(least);
-    if (hanging.empty()) return "espalier: Stopped.\n";
+    if (hanging.empty()) return {"espalier: Stopped.\n", code};
     const std::scoped_lock alone(wordsMutex_);
-    return "espalier: Stopped. " + hanging + " " +
-           (howToGoOn_.empty() ? "Check that it can be reached, then try again." : howToGoOn_) +
-           "\n";
+    const std::string next =
+        howToGoOn_.empty() ? "Check that it can be reached, then try again." : howToGoOn_;
+    return {"espalier: Stopped. " + hanging + " " + next + "\n", code};
 }
 
 void Interrupt::beginTraining(std::string howToGoOn) {

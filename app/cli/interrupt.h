@@ -62,7 +62,11 @@ class Interrupt {
     void endIfDue();
     void endTrainingThatHangs();
     [[noreturn]] void endNow(int code) noexcept;
-    std::string lastWords(int& code);
+    struct LastWords {
+        std::string text;  ///< for standard error
+        int code;          ///< to exit with
+    };
+    LastWords lastWords(int code);
     void removeEmptyFolders();
 
     const std::chrono::milliseconds stalled_;

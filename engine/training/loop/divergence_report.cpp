@@ -67,7 +67,7 @@ void DivergenceReport::takeStep(const StepPipeline::Step& step, StepPipeline& st
                                    isBefore,
                                    work_.network,
                                    options(),
-                                   canResume());
+                                   wayBack().isPossible);
     takeInspection(inspection, step.values);
     takeImages(step.batch);
     if (isBefore) badWeights_ = weightsNotFinite();
@@ -82,7 +82,7 @@ bool DivergenceReport::takeWeights(const std::vector<HostTensor>& tensors) {
     kind_ = DivergenceKind::Weights;
     first_ = placeOfWeights(bad->name, work_.network);
     badWeights_ = {bad->name};
-    sentence_ = weightsSentence(progress_.stepsAttempted, *first_, options(), canResume());
+    sentence_ = weightsSentence(progress_.stepsAttempted, *first_, options(), wayBack().isPossible);
     return true;
 }
 
@@ -142,9 +142,9 @@ std::vector<Autopsy::Step> DivergenceReport::lastSteps() const {
     return last;
 }
 
-bool DivergenceReport::canResume(std::string* problem) const {
-    return progress_.explodedAfter < 0 ||
-           canGoBack(work_.checkpointFolder, progress_.explodedAfter, problem);
+GoingBack DivergenceReport::wayBack() const {
+    if (progress_.explodedAfter < 0) return {.isPossible = true};
+    return canGoBack(work_.checkpointFolder, progress_.explodedAfter);
 }
 
 Autopsy DivergenceReport::autopsy(const std::string& text) const {
@@ -162,7 +162,7 @@ Autopsy DivergenceReport::autopsy(const std::string& text) const {
             .learningRate = options().learningRate,
             .saferRate = saferRate(options(), options().learningRate),
             .explodedAfter = progress_.explodedAfter,
-            .canResume = canResume()};
+            .canResume = wayBack().isPossible};
 }
 
 }  // namespace espalier::engine

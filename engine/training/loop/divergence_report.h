@@ -9,6 +9,7 @@
 
 #include "engine/base/host_tensor.h"
 #include "engine/training/loop/autopsy.h"
+#include "engine/training/loop/loss_explosion.h"
 #include "engine/training/loop/step_pipeline.h"
 #include "engine/training/loop/training_work.h"
 
@@ -33,9 +34,8 @@ class DivergenceReport {
     /// which is a part of what copying it costs.
     bool takeWeights(const std::vector<HostTensor>& tensors);
     /// Whether there is a checkpoint worth continuing from: any, unless the loss had exploded
-    /// before; then one from before that. Nothing may be writing checkpoints. `problem` as for
-    /// canGoBack().
-    bool canResume(std::string* problem = nullptr) const;
+    /// before; then one from before that. Nothing may be writing checkpoints.
+    GoingBack wayBack() const;
     bool hasDiverged() const { return !sentence_.empty(); }
     /// What to tell the person; empty while nothing has diverged.
     const std::string& sentence() const { return sentence_; }

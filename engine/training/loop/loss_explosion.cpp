@@ -62,20 +62,16 @@ bool tellsOfExplosion(const TrainingEvent& finished) {
 }
 
 // It is read as a resume would read it.
-bool canGoBack(const std::filesystem::path& checkpointFolder,
-               std::int64_t explodedAfter,
-               std::string* problem) {
-    if (problem) problem->clear();
+GoingBack canGoBack(const std::filesystem::path& checkpointFolder, std::int64_t explodedAfter) {
     try {
         const auto found = findNewestCheckpoint(checkpointFolder, explodedAfter + 1);
-        if (!found) return false;
+        if (!found) return {};
         const TrainingProgress& before = found->checkpoint.progress;
-        return before.bestEpoch == 0 || before.firstLoss == 0 ||
-               before.bestValidationLoss <= before.firstLoss;
+        return {.isPossible = before.bestEpoch == 0 || before.firstLoss == 0 ||
+                              before.bestValidationLoss <= before.firstLoss};
     } catch (const std::exception& error) {
         // Also of memory that was refused: what happened to the run matters more.
-        if (problem) *problem = errorSentence(error);
-        return false;
+        return {.problem = errorSentence(error)};
     }
 }
 

@@ -47,14 +47,18 @@ class LossExplosion {
 /// network, says that its loss has exploded.
 bool tellsOfExplosion(const TrainingEvent& finished);
 
+/// Whether a run whose loss exploded can go on from before that.
+struct GoingBack {
+    bool isPossible = false;
+    std::string problem = {};  ///< a sentence where that could not be found out; else empty
+};
+
 /// Of a run whose loss exploded after that step: whether it can go on, with a lower learning rate,
 /// from a checkpoint of before that is no worse than the network began. Otherwise only a new run
 /// helps. Nothing may be writing checkpoints. Where that cannot be found out, whatever was thrown,
-/// it cannot, and `problem` says why in a sentence; else it is empty.
-bool canGoBack(const std::filesystem::path& checkpointFolder,
-               std::int64_t explodedAfter,
-               std::string* problem = nullptr);
-/// That sentence with what it means, for the person.
+/// it cannot.
+GoingBack canGoBack(const std::filesystem::path& checkpointFolder, std::int64_t explodedAfter);
+/// GoingBack::problem with what it means, for the person.
 std::string cannotGoBackText(const std::string& problem);
 
 }  // namespace espalier::engine

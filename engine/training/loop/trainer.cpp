@@ -434,10 +434,9 @@ TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     if (reason != FinishReason::Diverged) {
         text = endingSentence(reason, options(), work_.start.progress, progress_);
     }
-    std::string problem;
-    const bool canResume = divergence_.canResume(&problem);
-    reason = explosion_.judge(reason, options(), canResume, text);
-    if (!problem.empty()) report_.message(cannotGoBackText(problem));
+    const GoingBack back = divergence_.wayBack();
+    reason = explosion_.judge(reason, options(), back.isPossible, text);
+    if (!back.problem.empty()) report_.message(cannotGoBackText(back.problem));
     if (reason == FinishReason::Diverged) keepAutopsy(text);
     TrainingEvent event = report_.finished(reason, text);
     event.files = keeper_.files();

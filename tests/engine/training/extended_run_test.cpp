@@ -270,14 +270,14 @@ TEST(ExplodedRunTest, CheckpointsThatCannotBeReadAreSaidAndNoReasonToFail) {
 
 // The name of no folder is an exception of the standard library, as memory that is refused is.
 TEST(ExplodedRunTest, WhateverIsThrownBecomesASentence) {
-    std::string problem;
-    EXPECT_FALSE(canGoBack({}, 5, &problem));
-    EXPECT_NE(problem, "");
-    EXPECT_THAT(cannotGoBackText(problem), testing::EndsWith(problem));
-    EXPECT_FALSE(canGoBack({}, 5));
+    const GoingBack unknown = canGoBack({}, 5);
+    EXPECT_FALSE(unknown.isPossible);
+    EXPECT_NE(unknown.problem, "");
+    EXPECT_THAT(cannotGoBackText(unknown.problem), testing::EndsWith(unknown.problem));
     const TemporaryFolder empty;
-    EXPECT_FALSE(canGoBack(empty.path() / "checkpoints", 5, &problem));
-    EXPECT_EQ(problem, "") << "there is none, which is known";
+    const GoingBack none = canGoBack(empty.path() / "checkpoints", 5);
+    EXPECT_FALSE(none.isPossible);
+    EXPECT_EQ(none.problem, "") << "there is none, which is known";
 }
 
 TEST(ExplodedRunTest, TheFirstLossIsThatOfTheFirstStepThatHasOne) {
