@@ -126,10 +126,12 @@ class CertifyCommand final : public Command {
         display.result(
             certificate.keptSteps == 0
                 ? fmt::format("Certificate: {}", file)
-                : fmt::format("The certificate of {} steps in {} says more and was kept; "
-                              "--replace would have replaced it.",
-                              grouped(certificate.keptSteps),
-                              file));
+                : fmt::format(
+                      "The certificate of {} steps in {} {} and was kept; --replace would have "
+                      "replaced it.",
+                      grouped(certificate.keptSteps),
+                      file,
+                      certificate.keptFoundDifference ? "found a difference" : "says more"));
         if (options_.keepIn.empty()) return;
         display.result(fmt::format("The trainings are in {}; compare them with espalier compare.",
                                    engine::displayPath(options_.keepIn)));

@@ -52,6 +52,7 @@ struct Certificate {
     /// The steps of an earlier certificate that says more and therefore stayed in the run; 0 when
     /// this one was written.
     std::int64_t keptSteps = 0;
+    bool keptFoundDifference = false;  ///< that is why the earlier one says more
 
     /// All tensors were equal, bit by bit.
     bool certified() const { return twin.difference.equal() && resume.equal(); }

@@ -13,6 +13,7 @@
 #include "engine/certificate/scratch_folder.h"
 #include "engine/certificate/stoppable_files.h"
 #include "engine/project/project.h"
+#include "engine/runs/resume_command.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_samples.h"
 #include "engine/tasks/task_catalog.h"
@@ -84,19 +85,19 @@ void refuseUntrained(const RunRecord& run) {
     if (stepsOf(run) > 0) return;
     throw RequestError(
         fmt::format("The run {} has trained no step yet, so there is nothing to certify. Train it "
-                    "first: espalier resume {}",
+                    "first: {}",
                     displayPath(run.folder.path),
-                    shellQuoted(displayPath(run.folder.path))));
+                    resumeCommand(run.folder)));
 }
 
-// The steps of an earlier certificate that says more than the new one; else 0. Equal bits in a few
-// steps say less than what was found in more; a difference says more.
-std::int64_t longerOfBefore(const Certificate& now,
-                            const RunFolder& run,
-                            const CertifyOptions& options) {
-    if (options.replacesLonger || !now.certified()) return 0;
+// An earlier certificate that says more than the new one. Equal bits in a few steps say less than
+// what was found in more; a difference says more.
+std::optional<CertificateRecord> longerOfBefore(const Certificate& now,
+                                                const RunFolder& run,
+                                                const CertifyOptions& options) {
+    if (options.replacesLonger || !now.certified()) return std::nullopt;
     const std::optional<CertificateRecord> before = readCertificate(run);
-    return before && before->steps > now.steps ? before->steps : 0;
+    return before && before->steps > now.steps ? before : std::nullopt;
 }
 
 void refuseText(const std::string& why) {
@@ -334,8 +335,11 @@ Certificate certifyRun(const RunRecord& run,
     refuseReadOnly(run.folder);
     Certificate certificate = Certification(run, scanned, options, progress, stop, files).make();
     if (stop.stop_requested()) throw Stopped();
-    certificate.keptSteps = longerOfBefore(certificate, run.folder, options);
-    if (certificate.keptSteps > 0) return certificate;
+    if (const auto kept = longerOfBefore(certificate, run.folder, options)) {
+        certificate.keptSteps = kept->steps;
+        certificate.keptFoundDifference = !kept->certified;
+        return certificate;
+    }
     writeFileAtomically(certificateFile(run.folder), certificateToJson(certificate), files);
     return certificate;
 }

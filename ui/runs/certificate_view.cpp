@@ -130,9 +130,15 @@ QString allSentences(const Certificate& certificate) {
                       countText(certificate.steps),
                       fromUtf8(certificate.parameterHash));
     if (certificate.keptSteps > 0) {
-        lines << CertificateView::tr(
-                     "The earlier certificate of this run, of %1 steps, says more and was kept.")
-                     .arg(countText(certificate.keptSteps));
+        const QString sentence =
+            certificate.keptFoundDifference
+                ? CertificateView::tr(
+                      "The earlier certificate of this run, of %1 steps, found a "
+                      "difference and was kept.")
+                : CertificateView::tr(
+                      "The earlier certificate of this run, of %1 steps, says more "
+                      "and was kept.");
+        lines << sentence.arg(countText(certificate.keptSteps));
     }
     return lines.join(QLatin1Char('\n'));
 }

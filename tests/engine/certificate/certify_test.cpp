@@ -192,7 +192,12 @@ TEST_F(CertifyTest, ALongerCertificateStaysUnlessAskedOrRefuted) {
     };
     EXPECT_EQ(trained_->certify({.steps = 2, .beforeTraining = differ}).keptSteps, 0);
     EXPECT_EQ(written()["certified"], false) << "that the longer one was equal is refuted";
-    trained_->certify({.steps = 4});
+    trained_->certify({.steps = 4, .beforeTraining = differ});
+    const Certificate equal = trained_->certify({.steps = 2});
+    EXPECT_EQ(equal.keptSteps, 4);
+    EXPECT_TRUE(equal.keptFoundDifference);
+    trained_->certify({.steps = 4, .replacesLonger = true});
+    EXPECT_FALSE(trained_->certify({.steps = 2}).keptFoundDifference);
     EXPECT_EQ(trained_->certify({.steps = 2, .replacesLonger = true}).keptSteps, 0);
     EXPECT_EQ(written()["steps"], 2);
     writeText(certificateFile(run), "no certificate");
