@@ -37,9 +37,7 @@ class BarDisplay final : public ProgressDisplay {
     void result(const std::string& line) override { keep(line); }
     void event(const TrainingEvent& event) override;
     void stopped(const TrainingEvent& finished, const std::string& next) override;
-    void end(const TrainingEvent& finished,
-             const engine::RunFolder& run,
-             const engine::RunResults* results) override;
+    void end(const RunEnd& end) override;
 
   private:
     std::string bar(double share) const;
@@ -170,9 +168,9 @@ void BarDisplay::stopped(const TrainingEvent& finished, const std::string& next)
     keep(finished.text + ' ' + next);
 }
 
-void BarDisplay::end(const TrainingEvent& finished,
-                     const engine::RunFolder& run,
-                     const engine::RunResults* results) {
+void BarDisplay::end(const RunEnd& end) {
+    const TrainingEvent& finished = end.finished;
+    const engine::RunFolder& run = end.run;
     wipe();
     const auto events = engine::readRun(run.path).events;
     const std::string curves =
@@ -186,13 +184,12 @@ void BarDisplay::end(const TrainingEvent& finished,
             for (const std::string& sentence : autopsyParagraph(*autopsy, run)) say(sentence);
         }
     }
-    if (results) {
-        for (const std::string& sentence : resultSentences(run, *results)) say(sentence);
+    if (end.results) {
+        for (const std::string& sentence : resultSentences(run, *end.results)) say(sentence);
     }
     // The last line, which a terminal still shows, says how to go on.
     const bool isStopped = finished.reason == engine::FinishReason::Stopped;
-    const bool saysHow = finished.text.find("To continue: ") != std::string::npos;
-    if (isStopped && !saysHow) say(RunReport(run.path).resumeSentence());
+    if (isStopped && !end.saysHowToContinue) say(RunReport(run.path).resumeSentence());
 }
 
 void BarDisplay::keep(const std::string& line) {

@@ -46,15 +46,13 @@ class JsonDisplay final : public ProgressDisplay {
         putLine(line.dump());
     }
     void result(const std::string& line) override { say(line); }
-    void end(const engine::TrainingEvent& finished,
-             const engine::RunFolder& run,
-             const engine::RunResults* results) override {
-        auto line = lineOf(finished);
-        line["run"] = engine::displayPath(run.path);
-        if (results) addResults(line, *results);
-        if (finished.reason == engine::FinishReason::Diverged) {
-            const auto autopsy = engine::readAutopsy(run);
-            if (autopsy) line["autopsy"] = autopsyReport(*autopsy, run);
+    void end(const RunEnd& end) override {
+        auto line = lineOf(end.finished);
+        line["run"] = engine::displayPath(end.run.path);
+        if (end.results) addResults(line, *end.results);
+        if (end.finished.reason == engine::FinishReason::Diverged) {
+            const auto autopsy = engine::readAutopsy(end.run);
+            if (autopsy) line["autopsy"] = autopsyReport(*autopsy, end.run);
         }
         putLine(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     }

@@ -4,6 +4,7 @@
 #include "app/cli/data_advice.h"
 #include "engine/base/error.h"
 #include "engine/project/project.h"
+#include "engine/runs/resume_command.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/options/run_device.h"
@@ -42,17 +43,17 @@ std::string whyNoModel(const engine::RunFolder& run) {
     if (state == "interrupted" || state == "failed") {
         return fmt::format(
             "The run {} has no model yet, because its training {}. Resume it, which "
-            "ends with the model and its test: espalier resume {}",
+            "ends with the model and its test: {}",
             shown,
             state == "failed" ? "failed" : "was interrupted",
-            word);
+            engine::resumeCommand(run));
     }
     if (!hasTrainedNetwork(run)) {
         return fmt::format(
             "The run {} has no trained network yet, because no checkpoint was written. Resume it, "
-            "which ends with the model and its test: espalier resume {}",
+            "which ends with the model and its test: {}",
             shown,
-            word);
+            engine::resumeCommand(run));
     }
     return fmt::format("The run {} has no model yet. Export it with: espalier export {} --to {}",
                        shown,

@@ -20,11 +20,9 @@ class QuietDisplay final : public ProgressDisplay {
     }
     void stopped(const engine::TrainingEvent&, const std::string&) override {}
     void result(const std::string& line) override { say(line); }
-    void end(const engine::TrainingEvent&,
-             const engine::RunFolder& run,
-             const engine::RunResults* results) override {
-        if (!results) return;
-        for (const std::string& sentence : resultSentences(run, *results)) say(sentence);
+    void end(const RunEnd& end) override {
+        if (!end.results) return;
+        for (const std::string& sentence : resultSentences(end.run, *end.results)) say(sentence);
     }
 };
 

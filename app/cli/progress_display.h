@@ -10,6 +10,14 @@
 
 namespace espalier::cli {
 
+/// How a training ended; what is referred to is the caller's.
+struct RunEnd {
+    const engine::TrainingEvent& finished;
+    const engine::RunFolder& run;
+    const engine::RunResults* results = nullptr;  ///< nullptr: there are none
+    bool saysHowToContinue = false;               ///< the text of `finished` does
+};
+
 /// Shows the progress of a run to the user who started it. Used by the main thread.
 class ProgressDisplay {
   public:
@@ -26,10 +34,8 @@ class ProgressDisplay {
     virtual void stopped(const engine::TrainingEvent& finished, const std::string& next) = 0;
     /// The requested output: a line of standard output in every style.
     virtual void result(const std::string& line) = 0;
-    /// The end of the run, with all files written; `results` if there are any.
-    virtual void end(const engine::TrainingEvent& finished,
-                     const engine::RunFolder& run,
-                     const engine::RunResults* results) = 0;
+    /// The end of the run, with all files written.
+    virtual void end(const RunEnd& end) = 0;
 };
 
 /// `style` is auto, bar, jsonl or none; throws RequestError for any other. The bar is drawn only on

@@ -16,6 +16,7 @@
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/project.h"
 #include "engine/project/words.h"
+#include "engine/runs/resume_command.h"
 #include "engine/runs/resume_state.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/divergence.h"
@@ -149,8 +150,7 @@ std::string RunReport::resumeCommand() const {
     if (summary_.state == "running" || areCheckpointsAway()) return {};
     if (autopsy_) return engine::autopsyCommand(*autopsy_, summary_.folder);
     if (wayBack_) return isDataGone() ? wayBack_->command + " --data FOLDER" : wayBack_->command;
-    std::string command =
-        "espalier resume " + engine::shellQuoted(engine::displayPath(summary_.folder.path));
+    std::string command = engine::resumeCommand(summary_.folder);
     const engine::TrainingOptions now = options();
     if (summary_.state == "diverged") {
         // Its autopsy is lost: with the same rate it would diverge again.

@@ -10,6 +10,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/samples/no_images_error.h"
 #include "engine/project/project.h"
+#include "engine/runs/resume_command.h"
 #include "engine/runs/run_samples.h"
 #include "fmt/format.h"
 
@@ -22,9 +23,8 @@ using engine::TrainingEvent;
 
 std::string afterAHangSentence(const engine::RunFolder& run) {
     return fmt::format(
-        "What was saved before is intact. To continue from it, once the disk answers: espalier "
-        "resume {}.",
-        engine::shellQuoted(engine::displayPath(run.path)));
+        "What was saved before is intact. To continue from it, once the disk answers: {}.",
+        engine::resumeCommand(run));
 }
 
 // Shows all events; returns the last one, Finished or Failed.
@@ -56,11 +56,10 @@ bool hasCheckpoint(const engine::RunFolder& run) {
 std::string withoutModelSentence(const engine::RunFolder& run) {
     return fmt::format(
         "Its model was not completely written and tested. To write it: espalier export {} --to "
-        "{}. To continue: "
-        "espalier resume {}.",
+        "{}. To continue: {}.",
         engine::shellQuoted(engine::displayPath(run.path)),
         engine::shellQuoted(engine::displayPath(run.model())),
-        engine::shellQuoted(engine::displayPath(run.path)));
+        engine::resumeCommand(run));
 }
 
 // No results if there is nothing to conclude or a signal ended it.
@@ -239,8 +238,12 @@ int trainAndConclude(engine::TrainingRequest request,
         problem = engine::errorSentence(error);
     }
     const bool isTrained = !diverged && last.step > 0 && hasCheckpoint(run);
-    if (!results && isTrained && problem.empty()) last.text += " " + withoutModelSentence(run);
-    display.end(last, run, results ? &*results : nullptr);
+    const bool isWithoutModel = !results && isTrained && problem.empty();
+    if (isWithoutModel) last.text += " " + withoutModelSentence(run);
+    display.end({.finished = last,
+                 .run = run,
+                 .results = results ? &*results : nullptr,
+                 .saysHowToContinue = isWithoutModel});
     if (problem.empty()) return kExitDone;
     complain(problem);
     return kExitFailed;

@@ -30,5 +30,8 @@ PredictionLimit predictionLimit(const kernels::DeviceDescription& device, std::s
 /// Why a plan that needs so much for `images` images may not be computed: a sentence that names
 /// what it needs, the limit and a way out. Empty when it may.
 std::string whyTooLarge(std::size_t needed, std::int64_t images, const PredictionLimit& limit);
+/// The same of a user's own model, to follow "needs": "2.1 GB of memory (limit 1.5 GB); allow it
+/// with --memory-limit 3".
+std::string memoryNeedText(std::size_t needed, const PredictionLimit& limit);
 
 }  // namespace espalier::engine

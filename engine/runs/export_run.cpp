@@ -208,9 +208,9 @@ class ModelExport {
                ExportCheck& check,
                const CountProgress& progress,
                std::stop_token stop) {
-        if (const std::string& why = network_.whyTooLarge(); !why.empty()) {
+        if (!network_.whyTooLarge().empty()) {
             check.notVerifiedReason =
-                fmt::format("not independently verified: {}", why.substr(0, why.size() - 1));
+                "not independently verified: the check needs " + network_.memoryNeed();
             return;
         }
         IndependentRuntime theirs(file);

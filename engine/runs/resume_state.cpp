@@ -11,6 +11,7 @@
 #include "engine/base/file_error.h"
 #include "engine/project/project.h"
 #include "engine/runs/line_file.h"
+#include "engine/runs/resume_command.h"
 #include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_lock.h"
 #include "engine/training/loop/divergence.h"
@@ -235,7 +236,7 @@ std::optional<std::filesystem::path> dropRejected(const RunFolder& run,
 }
 
 WayBack wayBack(const RunFolder& run, std::int64_t explodedAfter, const TrainingOptions& options) {
-    const bool isResume = canGoBack(run.checkpoints(), explodedAfter);
+    const bool isResume = canGoBack(run.checkpoints(), explodedAfter).isPossible;
     const std::filesystem::path named = isResume ? run.path : run.record();
     return {.isResume = isResume,
             .command = fmt::format("espalier {} {} --learning-rate {}",
@@ -249,7 +250,6 @@ std::string nothingLeftText(const RunFolder& run,
                             const ResumePlan& plan,
                             const TrainingProgress& start,
                             const ResumeChoices& choices) {
-    const std::string name = shellQuoted(displayPath(run.path));
     const std::int64_t epochs = plan.options.epochs;
     const std::string done = fmt::format("The run {} has completed all its {} epoch{}",
                                          displayPath(run.path),
@@ -263,9 +263,9 @@ std::string nothingLeftText(const RunFolder& run,
                            way.command);
     }
     return fmt::format(
-        "{}. Add more with: espalier resume {} --extra-epochs 10{}.",
+        "{}. Add more with: {} --extra-epochs 10{}.",
         done,
-        name,
+        resumeCommand(run),
         choices.learningRate ? " --learning-rate " + rateText(*choices.learningRate) : "");
 }
 
@@ -274,15 +274,14 @@ void noteExplosion(const RunFolder& run,
                    const TrainingOptions& options,
                    std::vector<std::string>& messages) {
     if (start.explodedAfter < 0) return;
-    std::string problem;
-    const bool isBack = canGoBack(run.checkpoints(), start.explodedAfter, &problem);
-    if (!problem.empty()) messages.push_back(cannotGoBackText(problem));
+    const GoingBack back = canGoBack(run.checkpoints(), start.explodedAfter);
+    if (!back.problem.empty()) messages.push_back(cannotGoBackText(back.problem));
     messages.push_back(fmt::format(
         "The loss of this run has exploded, and training goes on with these ruined weights. {} "
         "with a lower learning rate (it is {}, try {}).",
-        isBack            ? "To go on from before that, stop it and resume"
-        : problem.empty() ? "No checkpoint is from before that. Stop it, and start a new run"
-                          : "To train a network that is of use, stop it and start a new run",
+        back.isPossible        ? "To go on from before that, stop it and resume"
+        : back.problem.empty() ? "No checkpoint is from before that. Stop it, and start a new run"
+                               : "To train a network that is of use, stop it and start a new run",
         rateText(options.learningRate),
         rateText(saferRate(options, options.learningRate))));
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/project/project.h"
+#include "engine/runs/resume_command.h"
 #include "engine/runs/run_autopsy.h"
 #include "engine/training/loop/divergence.h"
 #include "fmt/format.h"
@@ -136,12 +137,12 @@ std::vector<std::string> autopsySentences(const Autopsy& autopsy, const RunFolde
 
 std::string autopsyCommand(const Autopsy& autopsy, const RunFolder& run) {
     if (!mayHelpToLowerRate(autopsy)) return {};
-    return autopsy.canResume ? fmt::format("espalier resume {} --learning-rate {}",
-                                           shellQuoted(displayPath(run.path)),
-                                           rateText(autopsy.saferRate))
-                             : fmt::format("espalier train {} --learning-rate {}",
-                                           shellQuoted(displayPath(run.record())),
-                                           rateText(autopsy.saferRate));
+    return autopsy.canResume
+               ? fmt::format(
+                     "{} --learning-rate {}", resumeCommand(run), rateText(autopsy.saferRate))
+               : fmt::format("espalier train {} --learning-rate {}",
+                             shellQuoted(displayPath(run.record())),
+                             rateText(autopsy.saferRate));
 }
 
 }  // namespace espalier::engine

@@ -11,6 +11,7 @@
 #include "engine/base/file_advice.h"
 #include "engine/base/file_error.h"
 #include "engine/base/folders.h"
+#include "engine/runs/resume_command.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -130,9 +131,9 @@ void checkNewRunFolder(const fs::path& path) {
     if (isRunFolder(path)) {
         throw RequestError(
             fmt::format("{} already contains a run. Choose another folder, or resume that run: "
-                        "espalier resume {}.",
+                        "{}.",
                         shown,
-                        shellQuoted(shown)));
+                        resumeCommand({path})));
     }
     if (!fs::is_directory(status)) {
         throw RequestError(

@@ -58,11 +58,12 @@ TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
       device_(device),
       store_(device),
       stream_(device.createStream()),
+      limit_(predictionLimit(device.description(), memoryLimit)),
       plan_(compiled(checkpoint, task, kFullBatch, asBytes)),
-      whyTooLarge_(whyNot(memoryLimit)) {
+      whyTooLarge_(whyNot()) {
     while (!whyTooLarge_.empty() && batch() > 1) {
         plan_ = compiled(checkpoint, task, batch() / 2, asBytes);
-        whyTooLarge_ = whyNot(memoryLimit);
+        whyTooLarge_ = whyNot();
     }
     refuseOtherTensors(plan_.plan, checkpoint);
     store_.declare(plan_.plan);
@@ -82,13 +83,14 @@ CompiledPlan TrainedNetwork::compiled(const Checkpoint& checkpoint,
 }
 
 // On the CPU, the program with which an export is checked computes one of the images meanwhile.
-std::string TrainedNetwork::whyNot(std::size_t memoryLimit) const {
+std::size_t TrainedNetwork::neededBytes() const {
     const kernels::DeviceDescription& device = device_.description();
     const std::size_t oneImage = plan_.plan.arenaBytes / static_cast<std::size_t>(batch());
-    return engine::whyTooLarge(
-        predictionBytes(plan_.plan, device) + (device.hostVisible ? oneImage : 0),
-        batch(),
-        predictionLimit(device, memoryLimit));
+    return predictionBytes(plan_.plan, device) + (device.hostVisible ? oneImage : 0);
+}
+
+std::string TrainedNetwork::whyNot() const {
+    return engine::whyTooLarge(neededBytes(), batch(), limit_);
 }
 
 std::vector<HostTensor> TrainedNetwork::weights() const {

@@ -11,6 +11,7 @@
 
 #include "engine/base/host_tensor.h"
 #include "engine/compiler/execution_plan.h"
+#include "engine/evaluation/prediction_memory.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/runtime/executor.h"
@@ -40,6 +41,8 @@ class TrainedNetwork {
     /// Why not even one image may be computed: the sentence of engine/evaluation/prediction_memory;
     /// empty as a rule. weights() can be read all the same.
     const std::string& whyTooLarge() const { return whyTooLarge_; }
+    /// What one image needs then, as memoryNeedText().
+    std::string memoryNeed() const { return memoryNeedText(neededBytes(), limit_); }
     /// Starts batch() images: "image" fp32 [batch(),C,H,W], or "pixels" with their "records". If
     /// takesAhead() is true, a second batch may be begun before the first is finished. The first
     /// call allocates the memory; throws RequestError with whyTooLarge().
@@ -55,7 +58,8 @@ class TrainedNetwork {
                           const Task& task,
                           std::int64_t batch,
                           bool asBytes) const;
-    std::string whyNot(std::size_t memoryLimit) const;
+    std::size_t neededBytes() const;
+    std::string whyNot() const;
 
     const LayerCatalog catalog_;
     std::optional<Network> network_;
@@ -65,6 +69,7 @@ class TrainedNetwork {
     kernels::Device& device_;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
+    const PredictionLimit limit_;
     CompiledPlan plan_;  ///< without its operations once the executor has them
     std::string whyTooLarge_;
     std::unique_ptr<Executor> executor_;  ///< nullptr before the first batch

@@ -260,7 +260,9 @@ TEST_F(RunCommandsTest, AModelThatNeedsMoreMemoryThanAllowedIsNotComputed) {
     const std::string model = *folder_ / "large.onnx";
     const ProgramResult exported = runProgram(with({"export", run(), "--to", model}));
     EXPECT_EQ(exported.code, 0) << exported.err;
-    EXPECT_THAT(exported.out, HasSubstr("not independently verified: Predicting one image"));
+    EXPECT_THAT(exported.out,
+                ContainsRegex("not independently verified: the check needs [0-9.]+ GB of memory "
+                              "\\(limit [0-9.]+ GB\\); allow it with --memory-limit 1"));
     EXPECT_EQ(runProgram({"predict", model, image(), "--memory-limit", "1"}).code, 0);
     for (const char* limit : {"0", "-1", "nan", "1e9"}) {
         EXPECT_THAT(refusal({"predict", run(), image(), std::string("--memory-limit=") + limit}),
