@@ -12,6 +12,7 @@ namespace espalier::kernels::cuda {
 
 // Numbers of the tensors in a graph of cudnn_graphs.cpp, in the order in which addresses are
 // passed.
+namespace graph_number {
 inline constexpr std::int64_t kFirst = 1;
 inline constexpr std::int64_t kSecond = 2;
 inline constexpr std::int64_t kBias = 3;
@@ -28,10 +29,12 @@ inline constexpr std::int64_t kBeta = 13;
 inline constexpr std::int64_t kGradientSums = 14;
 inline constexpr std::int64_t kGradientProducts = 15;
 inline constexpr std::array<std::int64_t, 3> kUnused{16, 17, 18};
-inline constexpr std::size_t kNumbers = 19;
+inline constexpr std::size_t kCount = 19;
+}  // namespace graph_number
 
 /// The addresses of a graph's tensors, in the order of their numbers.
 inline std::vector<std::int64_t> numbersOf(const ConvolutionProblem& problem) {
+    using namespace graph_number;
     std::vector<std::int64_t> numbers{kFirst, kSecond};
     if (problem.bias) numbers.push_back(kBias);
     numbers.push_back(kResult);

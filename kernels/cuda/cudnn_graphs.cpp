@@ -94,14 +94,14 @@ void makeOutput(const TensorPointer& channels, std::int64_t number) {
 
 /// The source of a convolution, after BatchNorm and ReLU if these are fused.
 TensorPointer addSource(Graph& graph, const ConvolutionProblem& p) {
-    TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
+    TensorPointer source = tensor(graph, p.source, p.factors, graph_number::kFirst);
     if (!p.batchNorm) return source;
     const std::int64_t channels = p.source[1];
     source = graph.pointwise(source,
-                             perChannel(graph, channels, p.factors, kScale),
+                             perChannel(graph, channels, p.factors, graph_number::kScale),
                              pointwise(fe::PointwiseMode_t::MUL));
     source = graph.pointwise(source,
-                             perChannel(graph, channels, p.factors, kShift),
+                             perChannel(graph, channels, p.factors, graph_number::kShift),
                              pointwise(fe::PointwiseMode_t::ADD));
     source = graph.pointwise(source, pointwise(fe::PointwiseMode_t::RELU_FWD));
     source->set_data_type(dataType(p.factors));
@@ -111,8 +111,8 @@ TensorPointer addSource(Graph& graph, const ConvolutionProblem& p) {
 void addStatistics(Graph& graph, const TensorPointer& y) {
     const auto [sums, squares] = graph.genstats(
         y, fe::graph::Genstats_attributes().set_compute_data_type(fe::DataType_t::FLOAT));
-    makeOutput(sums, kSums);
-    makeOutput(squares, kSquares);
+    makeOutput(sums, graph_number::kSums);
+    makeOutput(squares, graph_number::kSquares);
 }
 
 /// The gradient of a source times relu' of the normalised x, and its sums.
@@ -122,32 +122,33 @@ TensorPointer addBatchNormSums(Graph& graph,
     const auto channels = [&](std::int64_t number) {
         return perChannel(graph, p.source[1], DataType::Float32, number);
     };
-    const TensorPointer x = tensor(graph, p.source, p.factors, kNormalised);
-    const TensorPointer mean = channels(kMean);
-    const TensorPointer inverse = channels(kInverse);
-    const TensorPointer gamma = channels(kGamma);
+    const TensorPointer x = tensor(graph, p.source, p.factors, graph_number::kNormalised);
+    const TensorPointer mean = channels(graph_number::kMean);
+    const TensorPointer inverse = channels(graph_number::kInverse);
+    const TensorPointer gamma = channels(graph_number::kGamma);
     TensorPointer y = graph.pointwise(x, mean, pointwise(fe::PointwiseMode_t::SUB));
     y = graph.pointwise(y, inverse, pointwise(fe::PointwiseMode_t::MUL));
     y = graph.pointwise(y, gamma, pointwise(fe::PointwiseMode_t::MUL));
-    y = graph.pointwise(y, channels(kBeta), pointwise(fe::PointwiseMode_t::ADD));
+    y = graph.pointwise(y, channels(graph_number::kBeta), pointwise(fe::PointwiseMode_t::ADD));
     TensorPointer masked = graph.pointwise(gradient, y, pointwise(fe::PointwiseMode_t::RELU_BWD));
     const auto [products, sums, first, second, third] =
         graph.dbn_weight(masked, x, mean, inverse, gamma, fe::graph::DBN_weight_attributes());
-    makeOutput(sums, kGradientSums);
-    makeOutput(products, kGradientProducts);
-    makeOutput(first, kUnused[0]);
-    makeOutput(second, kUnused[1]);
-    makeOutput(third, kUnused[2]);
+    makeOutput(sums, graph_number::kGradientSums);
+    makeOutput(products, graph_number::kGradientProducts);
+    makeOutput(first, graph_number::kUnused[0]);
+    makeOutput(second, graph_number::kUnused[1]);
+    makeOutput(third, graph_number::kUnused[2]);
     return masked;
 }
 
 TensorPointer addForward(Graph& graph, const ConvolutionProblem& p) {
     const TensorPointer source = addSource(graph, p);
-    const TensorPointer weights = tensor(graph, p.weights, p.factors, kSecond);
+    const TensorPointer weights = tensor(graph, p.weights, p.factors, graph_number::kSecond);
     TensorPointer y =
         graph.conv_fprop(source, weights, attributes<fe::graph::Conv_fprop_attributes>(p.geometry));
     if (p.bias) {
-        const TensorPointer bias = perChannel(graph, p.weights[0], DataType::Float32, kBias);
+        const TensorPointer bias =
+            perChannel(graph, p.weights[0], DataType::Float32, graph_number::kBias);
         y = graph.pointwise(y, bias, pointwise(fe::PointwiseMode_t::ADD));
     }
     if (p.relu) y = graph.pointwise(y, pointwise(fe::PointwiseMode_t::RELU_FWD));
@@ -156,8 +157,8 @@ TensorPointer addForward(Graph& graph, const ConvolutionProblem& p) {
 }
 
 TensorPointer addBackwardData(Graph& graph, const ConvolutionProblem& p) {
-    const TensorPointer gradient = tensor(graph, p.destination, p.factors, kFirst);
-    const TensorPointer weights = tensor(graph, p.weights, p.factors, kSecond);
+    const TensorPointer gradient = tensor(graph, p.destination, p.factors, graph_number::kFirst);
+    const TensorPointer weights = tensor(graph, p.weights, p.factors, graph_number::kSecond);
     const TensorPointer dx = graph.conv_dgrad(
         gradient, weights, attributes<fe::graph::Conv_dgrad_attributes>(p.geometry));
     dx->set_dim(sizes(p.source)).set_stride(strides(p.source));
@@ -166,7 +167,7 @@ TensorPointer addBackwardData(Graph& graph, const ConvolutionProblem& p) {
 
 TensorPointer addBackwardWeights(Graph& graph, const ConvolutionProblem& p) {
     const TensorPointer source = addSource(graph, p);
-    const TensorPointer gradient = tensor(graph, p.destination, p.factors, kSecond);
+    const TensorPointer gradient = tensor(graph, p.destination, p.factors, graph_number::kSecond);
     TensorPointer dw = graph.conv_wgrad(
         gradient, source, attributes<fe::graph::Conv_wgrad_attributes>(p.geometry));
     dw->set_dim(sizes(p.weights)).set_stride(strides(p.weights));
@@ -297,7 +298,7 @@ struct Cudnn::State {
         addConvolution(graph, problem)
             ->set_output(true)
             .set_data_type(dataType(problem.result))
-            .set_uid(kResult);
+            .set_uid(graph_number::kResult);
         fe::error_t valid = graph.validate();
         if (valid.is_bad()) return valid;
         return profile ? graph.build_operation_graph() : graph.build_operation_graph(handle);
@@ -347,26 +348,27 @@ class GraphPlan final : public CudnnPlan {
     void execute(CUstream_st* stream, const ConvolutionPointers& pointers) override {
         const BatchNormPointers& batchNorm = pointers.batchNorm;
         const std::ptrdiff_t channels = channels_;
-        const std::array<void*, kNumbers> byNumber{nullptr,
-                                                   const_cast<void*>(pointers.first),
-                                                   const_cast<void*>(pointers.second),
-                                                   const_cast<void*>(pointers.bias),
-                                                   pointers.result,
-                                                   pointers.sums,
-                                                   pointers.squares,
-                                                   const_cast<void*>(pointers.scale),
-                                                   const_cast<void*>(pointers.shift),
-                                                   const_cast<void*>(batchNorm.x),
-                                                   const_cast<float*>(batchNorm.mean),
-                                                   const_cast<float*>(batchNorm.inverse),
-                                                   const_cast<float*>(batchNorm.gamma),
-                                                   const_cast<float*>(batchNorm.beta),
-                                                   batchNorm.sums,
-                                                   batchNorm.products,
-                                                   batchNorm.unused,
-                                                   batchNorm.unused + channels,
-                                                   batchNorm.unused + 2 * channels};
-        std::array<void*, kNumbers> given{};
+        const std::array<void*, graph_number::kCount> byNumber{
+            nullptr,
+            const_cast<void*>(pointers.first),
+            const_cast<void*>(pointers.second),
+            const_cast<void*>(pointers.bias),
+            pointers.result,
+            pointers.sums,
+            pointers.squares,
+            const_cast<void*>(pointers.scale),
+            const_cast<void*>(pointers.shift),
+            const_cast<void*>(batchNorm.x),
+            const_cast<float*>(batchNorm.mean),
+            const_cast<float*>(batchNorm.inverse),
+            const_cast<float*>(batchNorm.gamma),
+            const_cast<float*>(batchNorm.beta),
+            batchNorm.sums,
+            batchNorm.products,
+            batchNorm.unused,
+            batchNorm.unused + channels,
+            batchNorm.unused + 2 * channels};
+        std::array<void*, graph_number::kCount> given{};
         for (std::size_t i = 0; i < numbers_.size(); ++i) {
             given[i] = byNumber[static_cast<std::size_t>(numbers_[i])];
         }
