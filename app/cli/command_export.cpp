@@ -125,9 +125,8 @@ class ExportCommand final : public Command {
             file_,
             progress,
             interrupt.token(),
-            engine::realFileSystem(),
-            pixels_ ? engine::ModelInput::Pixels : engine::ModelInput::Normalised,
-            memory_.bytes());
+            {.input = pixels_ ? engine::ModelInput::Pixels : engine::ModelInput::Normalised,
+             .memoryLimit = memory_.bytes()});
     }
 
     // Without the final line break, which say() adds.

@@ -97,7 +97,12 @@ RunResults concludeRun(const RunFolder& run,
     const DataSource data = inSplitsOfStart(run, found);
     RunResults results;
     results.exportCheck =
-        exportRun(run, data, run.model(), progressOf(progress, "checking the model"), stop, files);
+        exportRun(run,
+                  data,
+                  run.model(),
+                  progressOf(progress, "checking the model"),
+                  stop,
+                  {.files = files});
     const Project project = loadProject(run.record());
     const auto device = openRunDevice(optionsHere(project.options).options.device);
     const auto model = Model::load(run.model(), *device);

@@ -328,9 +328,8 @@ ExportCheck exportRun(const RunFolder& run,
                       const std::filesystem::path& file,
                       const CountProgress& progress,
                       std::stop_token stop,
-                      FileSystem& files,
-                      ModelInput input,
-                      std::size_t memoryLimit) {
+                      const ExportOptions& options) {
+    FileSystem& files = options.files;
     // While the run is being trained, the training's lock prevents its deletion.
     std::optional<RunLock> nobodyDeletes;
     if (!RunLock::isHeld(run.path)) nobodyDeletes.emplace(run.path, RunUse::Read);
@@ -345,13 +344,13 @@ ExportCheck exportRun(const RunFolder& run,
         check.fallback = exportWeights(run, file, files);
     } else if (ending == ".onnx") {
         check.format = "onnx";
-        ModelExport model(run, files, memoryLimit);
+        ModelExport model(run, files, options.memoryLimit);
         model.describe(check);
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
         unchecked.mark();
         model.check(unchecked.path(), inSplitsOfStart(run, data), check, progress, std::move(stop));
-        if (input == ModelInput::Pixels) {
+        if (options.input == ModelInput::Pixels) {
             model.write(unchecked.path(), true);
             unchecked.mark();
             if (!check.verifier.empty()) check.notVerifiedReason = onlyNormalisedReason();

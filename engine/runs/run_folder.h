@@ -171,19 +171,23 @@ struct ExportCheck {
 /// itself.
 enum class ModelInput : std::uint8_t { Normalised, Pixels };
 
+struct ExportOptions {
+    ModelInput input = ModelInput::Normalised;
+    /// ModelOptions::memoryLimit; a model that needs more is written, but not checked.
+    std::size_t memoryLimit = 0;
+    FileSystem& files = realFileSystem();
+};
+
 /// Writes the run's best (or last) weights as .onnx or .safetensors and has an independent runtime
 /// check the model on held-out images, against what the checkpoint's own weights predict. `data`:
 /// selectedImages() of the run's project; used in the splits of the start. Meanwhile nobody can
-/// delete the run. Throws RequestError for another ending. `memoryLimit`:
-/// ModelOptions::memoryLimit; a model that needs more is written, but not checked.
+/// delete the run. Throws RequestError for another ending.
 ExportCheck exportRun(const RunFolder& run,
                       const DataSource& data,
                       const std::filesystem::path& file,
                       const CountProgress& progress,
                       std::stop_token stop,
-                      FileSystem& files = realFileSystem(),
-                      ModelInput input = ModelInput::Normalised,
-                      std::size_t memoryLimit = 0);
+                      const ExportOptions& options = {});
 
 struct RunResults {
     ExportCheck exportCheck;
