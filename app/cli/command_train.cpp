@@ -10,6 +10,9 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/project/prepared_data.h"
+#include "engine/project/training_start.h"
+#include "engine/runs/run_record.h"
+#include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
 #include "fmt/format.h"
 
@@ -24,6 +27,7 @@ constexpr const char* kTrainFooter =
     "Examples:\n"
     "  espalier train --data flowers\n"
     "  espalier train --data flowers --network resnet18 --input 96x96x3 --epochs 25\n"
+    "  espalier train --data flowers --start-from efficientnet-lite0 --epochs 5\n"
     "  espalier train --data faces --task reconstruct\n"
     "  espalier train flowers.espalier --learning-rate 0.0003\n"
     "  espalier train flowers.espalier --train-part last-stage\n"
@@ -48,6 +52,7 @@ class TrainCommand final : public Command {
         const OnStop onStop = onStopFromText(onStop_);
         engine::Project project = options_.project();
         if (!out_.empty()) engine::checkNewRunFolder(out_);
+        std::optional<engine::TrainingStart> start = startOf(project, *display);
         const std::optional<engine::RunFolder> repeated = options_.repeatedRun();
         const engine::DataSource scanned =
             options_.isFresh()
@@ -63,8 +68,9 @@ class TrainCommand final : public Command {
             engine::prepareData(scanned, project, options_.choosesAugmentation());
         for (const std::string& sentence : data.choices) display->note(sentence);
         options_.drawNetwork(project);
-        options_.chooseTrainedLayers(project, engine::dataInterface(project, data.selected));
+        chooseTrainedLayers(project, data.selected, start, *display);
         reportIssues(engine::reviewProject(project, data.selected), *display);
+        if (start) reportStart(std::move(*start), project, data.selected, *display);
         reportIssues(engine::reviewRunningTrainings(), *display);
         // Before there is a folder that a failure would leave behind.
         const std::vector<std::string> messages =
@@ -80,6 +86,41 @@ class TrainCommand final : public Command {
     }
 
   private:
+    // Read before the images, so that a wrong name is refused at once.
+    std::optional<engine::TrainingStart> startOf(engine::Project& project,
+                                                 ProgressDisplay& display) const {
+        if (project.startFrom.empty()) return std::nullopt;
+        engine::TrainingStart start = engine::loadStart(project.startFrom);
+        for (const std::string& said : options_.adoptStart(project, start)) display.note(said);
+        return start;
+    }
+
+    void chooseTrainedLayers(engine::Project& project,
+                             const engine::DataSource& selected,
+                             const std::optional<engine::TrainingStart>& start,
+                             ProgressDisplay& display) const {
+        const auto usual = start ? options_.usualPart(*start) : std::nullopt;
+        options_.chooseTrainedLayers(project, engine::dataInterface(project, selected), usual);
+        if (usual) display.note("Only the last layer is trained; --train-part all trains all.");
+    }
+
+    // Before there is a run, in case too little fits.
+    void reportStart(engine::TrainingStart start,
+                     const engine::Project& project,
+                     const engine::DataSource& selected,
+                     ProgressDisplay& display) const {
+        if (const auto run = options_.recordedRun()) {
+            const std::string other =
+                engine::otherStartSentence(engine::readRunRecord(*run), start);
+            if (!other.empty()) display.warn(other);
+        }
+        const engine::MatchedStart matched =
+            engine::matchStart(std::move(start), project, selected);
+        for (const std::string& said : engine::sentencesOf(matched.report, matched.label)) {
+            display.note(said);
+        }
+    }
+
     engine::RunFolder createRun(const engine::Project& project, Interrupt& interrupt) const {
         if (interrupt.requested()) throw engine::Stopped();  // the review does not look
         engine::FileSystem& files = engine::realFileSystem();

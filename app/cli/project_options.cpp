@@ -301,6 +301,7 @@ engine::Project ProjectOptions::project() const {
     applyData(project);
     applyFields(project);
     applyOptions(project);
+    if (isGiven("start_from")) project.startFrom = engine::startFromText(project.startFrom);
     // Rejects an unknown name now; drawing the template needs the input's size.
     if (network_) project.network = networkFromName(*network_, {.convolutionBias = bias_});
     return project;
@@ -398,9 +399,29 @@ void ProjectOptions::drawNetwork(engine::Project& project) const {
         {.input = {recipe.channels, recipe.height, recipe.width}, .convolutionBias = bias_});
 }
 
+std::vector<std::string> ProjectOptions::adoptStart(engine::Project& project,
+                                                    const engine::TrainingStart& start) const {
+    if (!namesStart()) return {};
+    return engine::adoptStart(
+        project,
+        start,
+        {.network = !network_,
+         .size = !isGiven("input"),
+         .resize = !isGiven("resize"),
+         .normalisation = !isGiven("normalise") && !isGiven("mean") && !isGiven("std")});
+}
+
+std::optional<engine::TrainedPart> ProjectOptions::usualPart(
+    const engine::TrainingStart& start) const {
+    const bool isItsNetwork = namesStart() && !network_ && !start.templateName.empty();
+    if (!isItsNetwork || trained_.isGiven()) return std::nullopt;
+    return engine::TrainedPart::LastLayer;
+}
+
 void ProjectOptions::chooseTrainedLayers(engine::Project& project,
-                                         const engine::DataInterface& data) const {
-    trained_.apply(project.network, data);
+                                         const engine::DataInterface& data,
+                                         std::optional<engine::TrainedPart> usual) const {
+    trained_.apply(project.network, data, usual);
 }
 
 }  // namespace espalier::cli

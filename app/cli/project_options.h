@@ -12,6 +12,7 @@
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
 #include "engine/project/project_fields.h"
+#include "engine/project/training_start.h"
 #include "engine/runs/run_folder.h"
 
 namespace espalier::cli {
@@ -43,8 +44,17 @@ class ProjectOptions {
     void checkExclusions(const engine::DataSource& scanned) const;
     /// Draws the template named by --network, once the input's size is known.
     void drawNetwork(engine::Project& project) const;
+    /// Takes from the start that --start-from names what the other options leave open. Returns one
+    /// sentence per choice.
+    std::vector<std::string> adoptStart(engine::Project& project,
+                                        const engine::TrainingStart& start) const;
+    /// The part that is trained if no option says which: of a trained start's own network, the last
+    /// layer.
+    std::optional<engine::TrainedPart> usualPart(const engine::TrainingStart& start) const;
     /// Freezes the layers of the project's network that are not to be trained. Throws RequestError.
-    void chooseTrainedLayers(engine::Project& project, const engine::DataInterface& data) const;
+    void chooseTrainedLayers(engine::Project& project,
+                             const engine::DataInterface& data,
+                             std::optional<engine::TrainedPart> usual = std::nullopt) const;
 
     /// True if no file was given, so that missing options are chosen from the data.
     bool isFresh() const;
@@ -80,6 +90,7 @@ class ProjectOptions {
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;
     bool isGiven(const std::string& field) const;
+    bool namesStart() const { return isFresh() && isGiven("start_from"); }
 
     std::vector<std::string> projects_;
     std::vector<std::string> data_;

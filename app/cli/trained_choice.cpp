@@ -52,12 +52,14 @@ void TrainedChoice::check() const {
 }
 
 void TrainedChoice::apply(engine::NetworkDescription& drawing,
-                          const engine::DataInterface& data) const {
-    if (part_) {
-        const auto part = engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
+                          const engine::DataInterface& data,
+                          std::optional<engine::TrainedPart> usual) const {
+    std::optional<engine::TrainedPart> part = isGiven() ? std::nullopt : usual;
+    if (part_) part = engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
+    if (part) {
         const engine::LayerCatalog catalog;
         const engine::Validation validation = engine::validate(drawing, catalog, data);
-        if (validation.network) engine::trainPart(drawing, *validation.network, part);
+        if (validation.network) engine::trainPart(drawing, *validation.network, *part);
     }
     for (const std::string& layer : frozen_) freeze(drawing, layer);
 }

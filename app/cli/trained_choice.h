@@ -8,6 +8,7 @@
 #include "CLI/CLI.hpp"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
+#include "engine/network/trained_part.h"
 
 namespace espalier::cli {
 
@@ -19,9 +20,13 @@ class TrainedChoice {
 
     /// Throws RequestError for an unknown word, before anything is read.
     void check() const;
-    /// Freezes and thaws layers of the drawing. A drawing with problems keeps its part: they are
-    /// reported by whoever validates it. Throws RequestError for an unknown word or layer.
-    void apply(engine::NetworkDescription& drawing, const engine::DataInterface& data) const;
+    bool isGiven() const { return part_ || !frozen_.empty(); }
+    /// Freezes and thaws layers of the drawing; with no option given, as `usual` says. A drawing
+    /// with problems keeps its part: they are reported by whoever validates it. Throws RequestError
+    /// for an unknown word or layer.
+    void apply(engine::NetworkDescription& drawing,
+               const engine::DataInterface& data,
+               std::optional<engine::TrainedPart> usual = std::nullopt) const;
 
   private:
     std::optional<std::string> part_;

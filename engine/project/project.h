@@ -33,6 +33,9 @@ struct Project {
     std::filesystem::path dataset;   ///< absolute here; relative to the file where possible on disk
     DataChoices dataChoices;
     Preprocessing preprocessing;  ///< sizes 0 = suggest from the data
+    /// What a training begins with instead of random weights: the name of a trained start, or the
+    /// absolute path of a file with weights, a run or a checkpoint; empty = by the seed.
+    std::string startFrom;
     bool normaliseByData = true;
     Augmentation augmentation;
     NetworkDescription network;  ///< no nodes = suggest from the data

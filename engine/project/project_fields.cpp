@@ -114,6 +114,8 @@ bool normalisesByData(const Project& project) {
 // Fixed values other than 0 and 1 are given by --mean and --std.
 bool normalisationIsSaid(const Project& project) {
     const bool usual = freshProject(project.task).normaliseByData;
+    // A start may bring its own.
+    if (!project.startFrom.empty()) return normalisesByData(project) || hasUsualNumbers(project);
     if (normalisesByData(project)) return !usual;
     return usual && hasUsualNumbers(project);
 }
@@ -128,6 +130,11 @@ std::string shownNormalisation(const Project& project) {
                                      : fmt::format("mean {}, standard deviation {}",
                                                    fmt::join(recipe.mean, " "),
                                                    fmt::join(recipe.standardDeviation, " "));
+}
+
+// Likewise.
+bool resizeIsSaid(const Project& project) {
+    return !project.startFrom.empty() || project.preprocessing.resize != Preprocessing{}.resize;
 }
 
 FieldRow<Project> normaliseRow() {
@@ -173,6 +180,7 @@ ProjectField fieldOfRecipe(const FieldRow<Preprocessing>& row) {
         field.implies = {{kNormalise, std::string(wordOf(Normalisation::None))}};
     }
     if (name == "std") field.problem = problemOfDeviation;
+    if (name == "resize") field.isSaid = resizeIsSaid;
     return field;
 }
 
@@ -222,10 +230,26 @@ ProjectField augmentationField() {
             .isSaid = [](const Project&) { return true; }};
 }
 
+ProjectField startField() {
+    return {
+        .row = fieldRow(&Project::startFrom,
+                        {.name = "start_from",
+                         .label = translatable("Fields", "Starts from"),
+                         .help = "Begin with trained weights instead of random ones: a trained "
+                                 "start (espalier starts lists them), a file of weights, or a "
+                                 "run. Network, input size and normalisation are the start's "
+                                 "unless they are given; with the network of a trained start, "
+                                 "only the last layer is trained unless --train-part is given."}),
+        .argument = "NAME|FILE|RUN",
+        .places = {.form = false},
+        .isSaid = [](const Project& project) { return !project.startFrom.empty(); }};
+}
+
 std::vector<ProjectField> allFields() {
     std::vector<ProjectField> fields = dataFields();
     std::ranges::move(inputFields(), std::back_inserter(fields));
     fields.push_back(augmentationField());
+    fields.push_back(startField());
     const Project usual;
     for (ProjectField& entry : fields) entry.row.field.defaultValue = entry.row.read(usual);
     return fields;

@@ -20,6 +20,7 @@
 #include "engine/runs/run_machine.h"
 #include "engine/runs/run_recorder.h"
 #include "engine/runs/run_samples.h"
+#include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -68,6 +69,7 @@ Json datasetToJson(const DataSource& data, const DataSource& selected) {
 Json recordOf(const Project& project,
               const DataSource& data,
               const DataSource& selected,
+              const std::optional<MatchedStart>& start,
               const RunFolder& run) {
     const Json devices = devicesToJson(project.options);
     Json record;
@@ -79,6 +81,7 @@ Json recordOf(const Project& project,
     record["deterministic"] = isDeterministic(devices, project.options);
     record["dataset"] = datasetToJson(data, selected);
     record[kSampleList] = displayPath(run.samples().filename());
+    if (start) record["start"] = startToJson(*start);
     record["devices"] = devices;
     record["versions"] = versionsToJson(devices);
     Project trained = project;
@@ -207,6 +210,11 @@ void recordPlaceOf(const DataSource& data,
     writeProject(run, std::move(record), project, files);
 }
 
+void startFrom(std::optional<MatchedStart> start, TrainingRequest& request) {
+    if (!start) return;
+    request.startFrom = std::make_shared<std::vector<HostTensor>>(std::move(start->tensors));
+}
+
 void resumeFrom(FoundCheckpoint found, TrainingRequest& request) {
     request.network = found.checkpoint.network;
     request.preprocessing = found.checkpoint.preprocessing;
@@ -238,11 +246,13 @@ TrainingRequest prepareRun(const Project& project,
                            const RunFolder& run,
                            FileSystem& files) {
     const auto selected = selectedImages(project, data);
+    std::optional<MatchedStart> start = startOfProject(project, selected);
     auto recorder = std::make_shared<RunRecorder>(
         run, files, std::nullopt, metricKeys(project, selected), selected);
-    writeRecord(run, recordOf(project, data, selected, run), files);
+    writeRecord(run, recordOf(project, data, selected, start, run), files);
     writeRunSamples(run, selected, files);
     TrainingRequest request = requestFor(project, selected, run, files);
+    startFrom(std::move(start), request);
     request.observers.push_back(std::move(recorder));
     request.observers.push_back(std::make_shared<TrainingAnnouncement>());
     return request;
@@ -281,6 +291,7 @@ TrainingRequest prepareResume(const RunFolder& run,
         resumeFrom(std::move(*found), request);
     } else {
         keepComputeThreads(record, request);
+        startFrom(startAgain(record, project, selected), request);
         if (state.fallback.empty()) {
             request.messages.push_back(
                 "No checkpoint of this run was written yet, so it starts "

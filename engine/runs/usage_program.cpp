@@ -198,7 +198,7 @@ std::string cppFor(const ExportedFile& file) {
                         {"@names@", cppList(pieces.cppNames, file.outputNames)}});
 }
 
-ExportedFile readWeights(const std::filesystem::path& path) {
+ExportedFile readExportedWeights(const std::filesystem::path& path) {
     const auto about = readTensorFileMetadata(path);
     const auto recipe = about.find("espalier.preprocessing");
     if (recipe == about.end()) {
@@ -215,7 +215,7 @@ ExportedFile readWeights(const std::filesystem::path& path) {
 }  // namespace
 
 ExportedFile readExportedFile(const std::filesystem::path& path) {
-    if (path.extension() == ".safetensors") return readWeights(path);
+    if (path.extension() == ".safetensors") return readExportedWeights(path);
     const ImportedModel model = importOnnx(path);
     return {.path = path,
             .isModel = true,

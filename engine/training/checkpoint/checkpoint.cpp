@@ -131,6 +131,14 @@ Checkpoint loadCheckpoint(const std::filesystem::path& file) {
     return checkpoint;
 }
 
+bool isCheckpoint(const std::filesystem::path& file) {
+    try {
+        return readTensorFileMetadata(file).contains(kStateKey);
+    } catch (const Error&) {
+        return false;  // of another format
+    }
+}
+
 Checkpoint loadCheckpointState(const std::filesystem::path& file) {
     const Purpose purpose("Reading the checkpoint", file);
     return stateIn(readTensorFileMetadata(file), file);

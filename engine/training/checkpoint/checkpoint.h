@@ -68,6 +68,8 @@ void saveCheckpoint(const std::filesystem::path& file,
                     FileSystem& files);
 /// Throws Error with a sentence when it is missing, damaged, or of a newer version.
 Checkpoint loadCheckpoint(const std::filesystem::path& file);
+/// True of a safetensors file that says it is a checkpoint, damaged or not.
+bool isCheckpoint(const std::filesystem::path& file);
 /// Everything but the tensors, from the file's header: for lists. The checksum is not verified.
 /// Throws Error likewise.
 Checkpoint loadCheckpointState(const std::filesystem::path& file);

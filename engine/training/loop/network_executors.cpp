@@ -218,4 +218,18 @@ void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& ten
     store_.importTensors(*stream_, all);
 }
 
+void NetworkExecutors::replaceTensors(const std::vector<HostTensor>& tensors) {
+    if (tensors.empty()) return;
+    std::vector<HostTensor> all = exportNetwork();
+    for (const HostTensor& tensor : tensors) {
+        const auto found = std::ranges::find(all, tensor.name, &HostTensor::name);
+        if (found == all.end()) {
+            throw Error(
+                fmt::format("The network has no tensor \"{}\" to start from.", tensor.name));
+        }
+        *found = tensor;
+    }
+    store_.importTensors(*stream_, all);
+}
+
 }  // namespace espalier::engine

@@ -92,6 +92,9 @@ class NetworkExecutors {
     void importTensors(const std::vector<HostTensor>& tensors);
     /// Likewise, but optimizer states that are missing stay as they are.
     void importWithoutOptimizer(const std::vector<HostTensor>& tensors);
+    /// Replaces these parameters and states; all others stay as they are. Throws Error naming one
+    /// that is not known or has another shape.
+    void replaceTensors(const std::vector<HostTensor>& tensors);
 
   private:
     void refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const;

@@ -189,12 +189,16 @@ void Trainer::Loop::prepareExecutors() {
     }
     importStart();
     work_.start.tensors = {};
+    work_.startFrom = {};
     refuseUnreadableCheckpoint(work_.start, executors_);
 }
 
 void Trainer::Loop::importStart() {
     const std::vector<HostTensor>& tensors = work_.start.tensors;
-    if (tensors.empty()) return executors_.initialise(options().seed);
+    if (tensors.empty()) {
+        executors_.initialise(options().seed);
+        return executors_.replaceTensors(work_.startFrom);
+    }
     if (!work_.keepOptimizerStates) return executors_.importWithoutOptimizer(tensors);
     if (executors_.haveOptimizer(tensors)) return executors_.importTensors(tensors);
     executors_.importWithoutOptimizer(tensors);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/host_tensor.h"
 #include "engine/data/loading/data_source.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
@@ -30,6 +31,9 @@ struct TrainingRequest {
     Augmentation augmentation;
     NetworkDescription network;
     TrainingOptions options;
+    /// Parameters and states that a new run begins with instead of those of the seed, by name; the
+    /// training takes them. A resumed run does not use them.
+    std::shared_ptr<std::vector<HostTensor>> startFrom;
     std::vector<std::string> messages;       ///< told before the first step
     std::vector<OptionChange> changes;       ///< to be made on the way, in the order of their steps
     std::filesystem::path checkpointFolder;  ///< "<run>/checkpoints", created when missing

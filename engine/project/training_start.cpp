@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/training_start.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/base/file_error.h"
+#include "engine/base/name_text.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/templates.h"
+#include "engine/starts/sha256.h"
+#include "engine/starts/start_catalog.h"
+#include "engine/training/checkpoint/checkpoint.h"
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+
+namespace espalier::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const Start* catalogEntry(const std::string& name) {
+    const auto catalog = startCatalog();
+    const auto found = std::ranges::find(catalog, name, &Start::name);
+    return found == catalog.end() ? nullptr : &*found;
+}
+
+Preprocessing inputOf(const StartInput& input) {
+    Preprocessing recipe{.height = input.side, .width = input.side, .channels = 3};
+    std::ranges::transform(
+        input.mean, recipe.mean.begin(), [](double value) { return static_cast<float>(value); });
+    std::ranges::transform(input.deviation, recipe.standardDeviation.begin(), [](double value) {
+        return static_cast<float>(value);
+    });
+    return recipe;
+}
+
+TrainingStart startOf(const Start& entry, const StartStorage& storage) {
+    fs::path file = storage.verified(entry);
+    WeightFile weights = readWeights(file);
+    return {.label = fmt::format("{} ({}, {})", entry.name, entry.trainedOn, entry.licence),
+            .file = std::move(file),
+            .sha256 = std::string(entry.weights.sha256),
+            .weights = std::move(weights),
+            .templateName = std::string(entry.network),
+            .network = {},
+            .input = inputOf(entry.input)};
+}
+
+// Optimizer states are of no use to another training.
+std::vector<HostTensor> networkTensors(Checkpoint& checkpoint) {
+    const LayerCatalog catalog;
+    const Preprocessing& recipe = checkpoint.preprocessing;
+    const Validation validation =
+        validate(checkpoint.network,
+                 catalog,
+                 {.input = {recipe.channels, recipe.height, recipe.width},
+                  .outputWidth = static_cast<std::int64_t>(checkpoint.outputNames.size())});
+    std::set<std::string> names;
+    if (validation.network) {
+        for (const NetworkLayer& layer : validation.network->layers) {
+            for (const auto* specs : {&layer.shape.parameters, &layer.shape.states}) {
+                for (const ParameterSpec& spec : *specs) names.insert(layer.id + '.' + spec.name);
+            }
+        }
+    }
+    std::erase_if(checkpoint.tensors,
+                  [&](const HostTensor& tensor) { return !names.contains(tensor.name); });
+    return std::move(checkpoint.tensors);
+}
+
+TrainingStart startOf(FoundCheckpoint found, const std::string& label) {
+    Checkpoint& checkpoint = found.checkpoint;
+    TrainingStart start{.label = label,
+                        .file = found.file,
+                        .sha256 = sha256OfFile(found.file),
+                        .weights = {.format = "checkpoint of a run",
+                                    .tensors = networkTensors(checkpoint),
+                                    .leftOut = {}},
+                        .templateName = {},
+                        .network = {},
+                        .input = checkpoint.preprocessing};
+    start.network = std::move(checkpoint.network);
+    return start;
+}
+
+TrainingStart startOfRun(const fs::path& run) {
+    if (!isThere(run / "run.json")) {
+        throw RequestError(fmt::format(
+            "{} is a folder, but not of a run. Name a run, a file of weights, or a trained start.",
+            displayPath(run)));
+    }
+    return startOf(loadOutputCheckpoint(run / "checkpoints"),
+                   fmt::format("the run {}", displayPath(run.filename())));
+}
+
+TrainingStart startOfFile(const fs::path& file) {
+    if (isCheckpoint(file)) {
+        return startOf({file, loadCheckpoint(file)}, fmt::format("{}", displayPath(file)));
+    }
+    WeightFile weights = readWeights(file);
+    return {.label = fmt::format("{} ({})", displayPath(file.filename()), weights.format),
+            .file = file,
+            .sha256 = sha256OfFile(file),
+            .weights = std::move(weights),
+            .templateName = {},
+            .network = {},
+            .input = {}};
+}
+
+[[noreturn]] void refuseMissing(const fs::path& path) {
+    std::vector<std::string> names;
+    for (const Start& entry : startCatalog()) names.emplace_back(entry.name);
+    throw RequestError(fmt::format(
+        "{} does not exist, so no training can start from it. Name a file of weights, a "
+        "run, or one of the trained starts {}.",
+        displayPath(path),
+        fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+std::string startFromText(const std::string& typed) {
+    if (typed.empty() || catalogEntry(typed)) return typed;
+    fs::path path = fs::absolute(nameBytes(typed)).lexically_normal();
+    if (path.filename().empty()) path = path.parent_path();  // of "run/"
+    if (path.filename() == "run.json") path = path.parent_path();
+    return displayPath(path);
+}
+
+TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage) {
+    if (const Start* entry = catalogEntry(startFrom)) return startOf(*entry, storage);
+    const fs::path path = nameBytes(startFrom);
+    if (!isThere(path)) refuseMissing(path);
+    std::error_code ignored;
+    return fs::is_directory(path, ignored) ? startOfRun(path) : startOfFile(path);
+}
+
+std::vector<std::string> adoptStart(Project& project,
+                                    const TrainingStart& start,
+                                    const OpenChoices& open) {
+    std::vector<std::string> said;
+    Preprocessing& recipe = project.preprocessing;
+    if (start.input) {
+        const Preprocessing& input = *start.input;
+        if (open.size) {
+            recipe.height = input.height;
+            recipe.width = input.width;
+            recipe.channels = input.channels;
+            said.push_back(fmt::format("Input {} × {} × {}: the size that {} was trained with.",
+                                       input.height,
+                                       input.width,
+                                       input.channels,
+                                       start.label));
+        }
+        if (recipe.channels == 0) recipe.channels = input.channels;
+        if (open.resize) recipe.resize = input.resize;
+        if (open.normalisation) {
+            project.normaliseByData = false;
+            recipe.mean = input.mean;
+            recipe.standardDeviation = input.standardDeviation;
+            said.emplace_back(
+                "Images are normalised as for the weights that training starts from.");
+        }
+    }
+    if (!open.network) return said;
+    if (!start.templateName.empty()) {
+        project.network = makeTemplate(start.templateName,
+                                       {.input = {recipe.channels, recipe.height, recipe.width}});
+    } else if (!start.network.nodes.empty()) {
+        project.network = start.network;
+    } else {
+        return said;
+    }
+    said.push_back(
+        fmt::format("Network {}: training starts from its weights.", project.network.name));
+    return said;
+}
+
+MatchedStart matchStart(TrainingStart start, const Project& project, const DataSource& selected) {
+    const LayerCatalog catalog;
+    const Validation validation =
+        validate(project.network, catalog, dataInterface(project, selected));
+    if (!validation.network) throw RequestError(englishSentence(validation.diagnostics.front()));
+    MatchedStart matched{.label = start.label,
+                         .file = start.file,
+                         .sha256 = start.sha256,
+                         .format = start.weights.format,
+                         .report = matchWeights(*validation.network, start.weights, start.label),
+                         .tensors = {}};
+    matched.tensors = takeMatched(matched.report, std::move(start.weights));
+    return matched;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+#include "engine/project/project.h"
+#include "engine/starts/start_storage.h"
+#include "engine/weights/match.h"
+#include "engine/weights/weight_file.h"
+
+namespace espalier::engine {
+
+/// Weights that a training can begin with, and what is known about them. A value.
+struct TrainingStart {
+    std::string label;           ///< for people: "efficientnet-lite0 (ImageNet, Apache-2.0)"
+    std::filesystem::path file;  ///< which holds the weights
+    std::string sha256;          ///< of that file
+    WeightFile weights;
+    std::string templateName;            ///< whose weights they are; empty = not a trained start
+    NetworkDescription network;          ///< of a run, with its frozen layers; else no nodes
+    std::optional<Preprocessing> input;  ///< how the images were prepared, where it is known
+};
+
+/// Project::startFrom for what a user typed: paths become absolute, names stay.
+std::string startFromText(const std::string& typed);
+
+/// Reads what Project::startFrom names: a trained start, a run's folder (its best network, or its
+/// last where its options say so), one of its checkpoints, or a file that readWeights() reads.
+/// Throws RequestError or Error with one sentence, also where a trained start is not on this
+/// computer.
+TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage = StartStorage());
+
+/// What of a project its start may decide, because the user has not.
+struct OpenChoices {
+    bool network = false;
+    bool size = false;
+    bool resize = false;
+    bool normalisation = false;
+};
+
+/// Takes open choices from the start, as far as it knows them; before completeFromData(). Returns
+/// one sentence per choice.
+std::vector<std::string> adoptStart(Project& project,
+                                    const TrainingStart& start,
+                                    const OpenChoices& open);
+
+/// A start whose tensors were matched with a network.
+struct MatchedStart {
+    std::string label;
+    std::filesystem::path file;
+    std::string sha256;
+    std::string format;
+    MatchReport report;
+    std::vector<HostTensor> tensors;  ///< with the network's names
+};
+
+/// For the project's network, whose outputs follow from the `selected` data. Throws RequestError
+/// when the network is not valid or too little fits: matchWeights().
+MatchedStart matchStart(TrainingStart start, const Project& project, const DataSource& selected);
+
+}  // namespace espalier::engine

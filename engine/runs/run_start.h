@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/base/json.h"
+#include "engine/project/training_start.h"
+#include "engine/training/options/training_request.h"
+
+namespace espalier::engine {
+
+/// What a new run of this project starts from, matched with its network; nothing for one that
+/// starts by its seed. Throws like loadStart() and matchStart().
+std::optional<MatchedStart> startOfProject(const Project& project, const DataSource& selected);
+
+/// "start" of run.json: the file with its digest, and which tensors were taken.
+nlohmann::ordered_json startToJson(const MatchedStart& start);
+
+/// For a run that begins again because it has no checkpoint yet: startOfProject(), if it is what
+/// the record says. Throws RequestError with one sentence when it is not there, or has changed.
+std::optional<MatchedStart> startAgain(const nlohmann::json& record,
+                                       const Project& project,
+                                       const DataSource& selected);
+
+/// A sentence if a run with this record started from other content than the repetition does; else
+/// empty.
+std::string otherStartSentence(const nlohmann::json& record, const TrainingStart& start);
+
+}  // namespace espalier::engine

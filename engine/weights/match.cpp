@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/match.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/templates.h"
+#include "engine/weights/matching_order.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// The network fits the file if at least this part of its parameters is taken.
+constexpr double kLeastShare = 0.5;
+/// Weights look like those of a template if this part of its parameters is in the file.
+constexpr double kNearShare = 0.9;
+
+/// A parameter or state of the network.
+struct Wanted {
+    std::string name;
+    const ParameterSpec* spec = nullptr;
+    std::size_t layer = 0;
+    bool isParameter = true;
+};
+
+std::vector<Wanted> tensorsOf(const Network& network) {
+    std::vector<Wanted> tensors;
+    for (std::size_t i = 0; i < network.layers.size(); ++i) {
+        const NetworkLayer& layer = network.layers[i];
+        for (const ParameterSpec& spec : layer.shape.parameters) {
+            tensors.push_back({layer.id + '.' + spec.name, &spec, i, true});
+        }
+        for (const ParameterSpec& spec : layer.shape.states) {
+            tensors.push_back({layer.id + '.' + spec.name, &spec, i, false});
+        }
+    }
+    return tensors;
+}
+
+std::optional<std::size_t> headOf(const Network& network) {
+    for (std::size_t i = network.layers.size(); i-- > 0;) {
+        if (!network.layers[i].shape.parameters.empty()) return i;
+    }
+    return std::nullopt;
+}
+
+/// Finds matches tensor by tensor; each tensor of the file is used once.
+class Matching {
+  public:
+    Matching(const Network& network, const WeightFile& file)
+        : network_(network),
+          file_(file),
+          wanted_(tensorsOf(network)),
+          found_(wanted_.size()),
+          isUsed_(file.tensors.size()) {
+        for (std::size_t i = 0; i < file.tensors.size(); ++i) places_[file.tensors[i].name] = i;
+    }
+
+    MatchReport run() {
+        for (std::size_t i = 0; i < wanted_.size(); ++i)
+            matchName(i, wanted_[i].name, MatchedBy::Name);
+        for (std::size_t i = 0; i < wanted_.size(); ++i) matchRules(i);
+        matchOrder();
+        return report();
+    }
+
+  private:
+    struct Found {
+        std::optional<std::size_t> place;  ///< in the file
+        MatchedBy by = MatchedBy::Name;
+        std::string misfit;  ///< why the one of its name does not fit
+        bool isSettled() const { return place || !misfit.empty(); }
+    };
+
+    void matchName(std::size_t i, const std::string& name, MatchedBy by) {
+        const auto known = places_.find(name);
+        if (known == places_.end() || isUsed_[known->second]) return;
+        const std::size_t place = known->second;
+        const kernels::Shape& shape = file_.tensors[place].shape;
+        if (shape == wanted_[i].spec->shape) {
+            found_[i].place = place;
+            found_[i].by = by;
+            isUsed_[place] = true;
+            return;
+        }
+        found_[i].misfit = fmt::format(
+            "{} here, {} in the file", wanted_[i].spec->shape.toString(), shape.toString());
+        isMisfit_.insert(place);
+    }
+
+    void matchRules(std::size_t i) {
+        for (const TemplateEntry& entry : networkTemplates()) {
+            if (found_[i].isSettled()) return;
+            const std::string name = originalName(entry.name, wanted_[i].name);
+            if (!name.empty()) matchName(i, name, MatchedBy::Rule);
+        }
+    }
+
+    void matchOrder() {
+        std::vector<OrderedTensor> ours;
+        std::vector<std::size_t> ourPlaces;
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            if (found_[i].isSettled()) continue;
+            ours.push_back({kindOfTensor(wanted_[i].name), wanted_[i].spec->shape});
+            ourPlaces.push_back(i);
+        }
+        std::vector<OrderedTensor> theirs;
+        std::vector<std::size_t> theirPlaces;
+        for (std::size_t i = 0; i < file_.tensors.size(); ++i) {
+            if (isUsed_[i] || isMisfit_.contains(i)) continue;
+            const HostTensor& tensor = file_.tensors[i];
+            theirs.push_back({kindOfTensor(tensor.name), tensor.shape});
+            theirPlaces.push_back(i);
+        }
+        for (const auto& [our, their] : commonOrder(ours, theirs)) {
+            found_[ourPlaces[our]].place = theirPlaces[their];
+            found_[ourPlaces[our]].by = MatchedBy::Order;
+            isUsed_[theirPlaces[their]] = true;
+        }
+    }
+
+    MatchReport report() const {
+        MatchReport report;
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            const Found& found = found_[i];
+            if (found.place) {
+                report.matched.push_back(
+                    {wanted_[i].name, file_.tensors[*found.place].name, found.by});
+            } else {
+                report.fresh.push_back({wanted_[i].name, found.misfit});
+            }
+        }
+        for (std::size_t i = 0; i < isUsed_.size(); ++i) {
+            if (!isUsed_[i]) report.leftOver.push_back(file_.tensors[i].name);
+        }
+        count(report);
+        return report;
+    }
+
+    void count(MatchReport& report) const {
+        const std::optional<std::size_t> head = headOf(network_);
+        if (!head) return;
+        const NetworkLayer& layer = network_.layers[*head];
+        report.head = layer.id;
+        report.headOutputs = layer.shape.output.empty() ? 0 : layer.shape.output[0];
+        report.headIsFresh = true;
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            const bool isTaken = found_[i].place.has_value();
+            if (wanted_[i].layer == *head) {
+                report.headIsFresh = report.headIsFresh && !isTaken;
+            } else if (wanted_[i].isParameter) {
+                const std::int64_t numbers = wanted_[i].spec->shape.elementCount();
+                report.parameters += numbers;
+                if (isTaken) report.matchedParameters += numbers;
+            }
+        }
+    }
+
+    const Network& network_;
+    const WeightFile& file_;
+    std::vector<Wanted> wanted_;
+    std::vector<Found> found_;  ///< for each wanted one
+    std::vector<bool> isUsed_;  ///< for each tensor of the file
+    std::unordered_set<std::size_t> isMisfit_;
+    std::unordered_map<std::string_view, std::size_t> places_;  ///< in the file, by name
+};
+
+/// The share of a template's parameters that are in the file; 0 if it cannot be drawn.
+double shareOf(const TemplateEntry& entry, const WeightFile& file, const LayerCatalog& catalog) {
+    constexpr int kUsualSide = 224;
+    const std::int64_t side = entry.trainedInput ? entry.trainedInput->side : kUsualSide;
+    const kernels::Shape input{3, side, side};
+    const NetworkDescription drawing = makeTemplate(entry.name, {.input = input});
+    const std::int64_t outputs = entry.givesScores ? 2 : 0;
+    const Validation validation =
+        validate(drawing, catalog, {.input = input, .outputWidth = outputs});
+    return validation.network ? matchTensors(*validation.network, file).share() : 0;
+}
+
+}  // namespace
+
+double MatchReport::share() const {
+    return parameters == 0
+               ? 1
+               : static_cast<double>(matchedParameters) / static_cast<double>(parameters);
+}
+
+MatchReport matchTensors(const Network& network, const WeightFile& file) {
+    return Matching(network, file).run();
+}
+
+std::string nearestTemplate(const WeightFile& file) {
+    const LayerCatalog catalog;
+    std::string nearest;
+    double most = 0;
+    for (const TemplateEntry& entry : networkTemplates()) {
+        const double share = shareOf(entry, file, catalog);
+        if (share < kNearShare || share <= most) continue;
+        most = share;
+        nearest = entry.name;
+    }
+    return nearest;
+}
+
+MatchReport matchWeights(const Network& network, const WeightFile& file, const std::string& label) {
+    MatchReport report = matchTensors(network, file);
+    if (report.share() >= kLeastShare) return report;
+    const std::string nearest = nearestTemplate(file);
+    throw RequestError(fmt::format(
+        "The weights of {} do not fit this network: they have values for {} of its {} parameters, "
+        "its last layer not counted. {}",
+        label,
+        report.matchedParameters,
+        report.parameters,
+        nearest.empty() ? std::string("Choose the network that they are of, or other weights.")
+                        : fmt::format("These weights look like {}'s: choose that network, or other "
+                                      "weights.",
+                                      nearest)));
+}
+
+std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file) {
+    std::unordered_map<std::string, HostTensor*> places;
+    for (HostTensor& tensor : file.tensors) places[tensor.name] = &tensor;
+    std::vector<HostTensor> taken;
+    for (const TensorMatch& match : report.matched) {
+        HostTensor& tensor = *places.at(match.source);
+        tensor.name = match.tensor;
+        taken.push_back(std::move(tensor));
+    }
+    return taken;
+}
+
+}  // namespace espalier::engine

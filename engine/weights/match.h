@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+#include "engine/base/json.h"
+#include "engine/network/network.h"
+#include "engine/weights/weight_file.h"
+
+namespace espalier::engine {
+
+/// Why a tensor of a file is taken for one of the network. Its shape fits in any case.
+enum class MatchedBy : std::uint8_t {
+    Name,   ///< both have the same name
+    Rule,   ///< the name of the template's published weights: originalName()
+    Order,  ///< the same place among those that are left, of the same kind ("weight", "bias")
+};
+
+struct TensorMatch {
+    std::string tensor;  ///< "stem.conv.weight", a parameter or state of the network
+    std::string source;  ///< its name in the file
+    MatchedBy by = MatchedBy::Name;
+};
+
+/// A tensor without a match.
+struct TensorWithout {
+    std::string tensor;
+    std::string
+        reason;  ///< "[10 × 1280] here, [1000 × 1280] in the file"; empty: nothing is like it
+};
+
+/// Which tensors of a file a network takes. A value.
+struct MatchReport {
+    std::vector<TensorMatch> matched;    ///< in the network's order
+    std::vector<TensorWithout> fresh;    ///< of the network; initialised by the seed
+    std::vector<std::string> leftOver;   ///< of the file; not used
+    std::string head;                    ///< id of the last layer with parameters
+    std::int64_t headOutputs = 0;        ///< values that it computes
+    bool headIsFresh = false;            ///< none of its tensors is taken
+    std::int64_t parameters = 0;         ///< numbers in all parameters but the head's
+    std::int64_t matchedParameters = 0;  ///< of these, how many are taken
+
+    std::size_t tensorCount() const { return matched.size() + fresh.size(); }
+    /// Of the parameters without the head's, the part that is taken, 0 to 1.
+    double share() const;
+};
+
+/// Matches by exact name, then by the naming rules of the templates, then by order among the rest.
+/// A tensor whose name is found but whose shape differs is not looked for any further. Pure.
+MatchReport matchTensors(const Network& network, const WeightFile& file);
+
+/// The same; throws RequestError when less than half of the parameters without the head's is taken.
+/// The sentence names the template that the weights look like, if there is one. `label` names the
+/// weights.
+MatchReport matchWeights(const Network& network, const WeightFile& file, const std::string& label);
+
+/// The template whose parameters nearly all are in the file; empty when there is none.
+std::string nearestTemplate(const WeightFile& file);
+
+/// The tensors that are taken, with the network's names.
+std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file);
+
+/// "Starting from efficientnet-lite0: 308 of 310 tensors; new: dense (10 outputs)." And if there is
+/// more to say, what was matched by order and what is left over, as sentences of their own.
+std::vector<std::string> sentencesOf(const MatchReport& report, const std::string& label);
+nlohmann::ordered_json toJson(const MatchReport& report);
+
+}  // namespace espalier::engine

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+
+#include "engine/weights/match.h"
+#include "engine/weights/weight_refusal.h"
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kShownNames = 3;
+
+// "a, b, c and 4 more"
+std::string listed(std::vector<std::string> names) {
+    const std::size_t more = names.size() > kShownNames ? names.size() - kShownNames : 0;
+    if (more > 0) names.resize(kShownNames);
+    std::string text = fmt::format("{}", fmt::join(names, ", "));
+    return more > 0 ? text + fmt::format(" and {} more", more) : text;
+}
+
+std::string layerOf(const std::string& tensor) {
+    return tensor.substr(0, tensor.rfind('.'));
+}
+
+std::string newLayers(const MatchReport& report) {
+    std::vector<std::string> layers;
+    for (const TensorWithout& fresh : report.fresh) {
+        std::string layer = layerOf(fresh.tensor);
+        if (layer == report.head) {
+            layer += fmt::format(" ({} outputs)", report.headOutputs);
+        }
+        if (std::ranges::find(layers, layer) == layers.end()) layers.push_back(std::move(layer));
+    }
+    return listed(std::move(layers));
+}
+
+std::int64_t countBy(const MatchReport& report, MatchedBy by) {
+    return std::ranges::count(report.matched, by, &TensorMatch::by);
+}
+
+}  // namespace
+
+std::vector<std::string> sentencesOf(const MatchReport& report, const std::string& label) {
+    const std::string fresh =
+        report.fresh.empty() ? "" : fmt::format("; new: {}", newLayers(report));
+    std::vector<std::string> sentences{fmt::format("Starting from {}: {} of {} tensors{}.",
+                                                   label,
+                                                   report.matched.size(),
+                                                   report.tensorCount(),
+                                                   fresh)};
+    if (const auto ordered = countBy(report, MatchedBy::Order); ordered > 0) {
+        sentences.push_back(fmt::format(
+            "{} of them were recognised by their order and shape, because names differ.", ordered));
+    }
+    if (!report.leftOver.empty()) {
+        std::vector<std::string> names;
+        for (const std::string& name : report.leftOver) names.push_back(shownText(name));
+        sentences.push_back(fmt::format("Not used: {}.", listed(std::move(names))));
+    }
+    return sentences;
+}
+
+nlohmann::ordered_json toJson(const MatchReport& report) {
+    using Json = nlohmann::ordered_json;
+    Json fresh = Json::array();
+    for (const TensorWithout& tensor : report.fresh) {
+        Json entry{{"tensor", tensor.tensor}};
+        if (!tensor.reason.empty()) entry["reason"] = tensor.reason;
+        fresh.push_back(std::move(entry));
+    }
+    // Only what was guessed: names and rules say themselves which tensors belong together.
+    Json ordered = Json::object();
+    for (const TensorMatch& match : report.matched) {
+        if (match.by == MatchedBy::Order) ordered[match.tensor] = match.source;
+    }
+    return {{"tensors", report.tensorCount()},
+            {"by_name", countBy(report, MatchedBy::Name)},
+            {"by_rule", countBy(report, MatchedBy::Rule)},
+            {"by_order", ordered},
+            {"new", fresh},
+            {"left_over", report.leftOver}};
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/training_start.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/base/json.h"
+#include "engine/formats/safetensors.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/project/project_fields.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/run_record.h"
+#include "engine/runs/run_start.h"
+#include "engine/starts/sha256.h"
+#include "prepared_run.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// A run that is to start from a file with all tensors of its network.
+struct StartedRun : PreparedRun {
+    StartedRun() {
+        project.startFrom = file.string();
+        writeWeights(1);
+    }
+
+    /// Parameters and states, filled with a number.
+    std::vector<HostTensor> tensors(float value) const {
+        const LayerCatalog catalog;
+        const Network network =
+            *validate(project.network, catalog, dataInterface(project, images)).network;
+        std::vector<HostTensor> all;
+        for (const NetworkLayer& layer : network.layers) {
+            for (const auto* specs : {&layer.shape.parameters, &layer.shape.states}) {
+                for (const ParameterSpec& spec : *specs) {
+                    all.push_back(HostTensor::make(
+                        layer.id + '.' + spec.name, kernels::DataType::Float32, spec.shape));
+                    std::ranges::fill(all.back().floats(), value);
+                }
+            }
+        }
+        return all;
+    }
+
+    void writeWeights(float value) const { writeTensorFile(file, {}, tensors(value)); }
+
+    Checkpoint checkpoint() const {
+        Checkpoint made = checkpointOf(*this, 3, 12);
+        made.tensors = tensors(7);
+        made.tensors.push_back(HostTensor::make("optimizer", kernels::DataType::Float32, {3}));
+        return made;
+    }
+
+    std::filesystem::path file = folder / "weights.safetensors";
+};
+
+TEST(TrainingStartTest, ARunRecordsWhatItStartsFrom) {
+    const StartedRun started;
+    const TrainingRequest request = prepareRun(started.project, started.images, started.run);
+    const std::size_t count = started.tensors(0).size();
+    ASSERT_TRUE(request.startFrom);
+    EXPECT_EQ(request.startFrom->size(), count);
+    EXPECT_EQ(request.startFrom->front().floats()[0], 1);
+    const auto record = nlohmann::json::parse(contentOf(started.run.record()));
+    EXPECT_EQ(record["start"]["file"], started.file.string());
+    EXPECT_EQ(record["start"]["sha256"], sha256Of(contentOf(started.file)));
+    EXPECT_EQ(record["start"]["tensors"], count);
+    EXPECT_EQ(record["start"]["by_name"], count);
+    EXPECT_EQ(record["project"]["start_from"], started.file.string());
+    EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("--start-from"));
+    EXPECT_EQ(loadProject(started.run.record()).startFrom, started.file.string());
+}
+
+TEST(TrainingStartTest, AProjectWithoutAStartHasNone) {
+    const PreparedRun prepared;
+    const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_FALSE(request.startFrom);
+    const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
+    EXPECT_FALSE(record.contains("start"));
+}
+
+TEST(TrainingStartTest, ARunKilledBeforeItsFirstCheckpointBeginsWithTheSameTensors) {
+    const StartedRun started;
+    const auto first = prepareRun(started.project, started.images, started.run).startFrom;
+    const auto again = prepareResume(started.run, started.images).startFrom;
+    ASSERT_TRUE(again);
+    ASSERT_EQ(again->size(), first->size());
+    for (std::size_t i = 0; i < first->size(); ++i) {
+        EXPECT_EQ((*again)[i].name, (*first)[i].name);
+        EXPECT_EQ((*again)[i].bytes, (*first)[i].bytes);
+    }
+}
+
+TEST(TrainingStartTest, ARunDoesNotBeginAgainFromOtherWeightsOrNone) {
+    const StartedRun started;
+    prepareRun(started.project, started.images, started.run);
+    const auto refusal = [&] {
+        return refusalOf([&] { prepareResume(started.run, started.images); });
+    };
+    EXPECT_EQ(refusal(), "nothing");
+    started.writeWeights(2);
+    EXPECT_THAT(refusal(), HasSubstr("have changed since"));
+    std::filesystem::remove(started.file);
+    EXPECT_THAT(refusal(), HasSubstr("needs the weights that it started from"));
+    EXPECT_THAT(refusal(), HasSubstr("weights.safetensors does not exist"));
+}
+
+TEST(TrainingStartTest, ARunWithACheckpointNeedsItsStartNoMore) {
+    const StartedRun started;
+    prepareRun(started.project, started.images, started.run);
+    saveLast(started, started.checkpoint());
+    std::filesystem::remove(started.file);
+    const TrainingRequest request = prepareResume(started.run, started.images);
+    EXPECT_TRUE(request.resumeFrom);
+    EXPECT_FALSE(request.startFrom);
+}
+
+TEST(TrainingStartTest, ARepetitionSaysWhenTheWeightsHaveChanged) {
+    const StartedRun started;
+    prepareRun(started.project, started.images, started.run);
+    const nlohmann::json record = readRunRecord(started.run);
+    EXPECT_THAT(otherStartSentence(record, loadStart(started.project.startFrom)), IsEmpty());
+    started.writeWeights(2);
+    EXPECT_THAT(otherStartSentence(record, loadStart(started.project.startFrom)),
+                HasSubstr("have changed since the repeated run"));
+}
+
+TEST(TrainingStartTest, ARunIsAStartWithItsNetworkAndInput) {
+    const StartedRun earlier;
+    prepareRun(earlier.project, earlier.images, earlier.run);
+    Checkpoint checkpoint = earlier.checkpoint();
+    checkpoint.preprocessing.mean = {0.5F, 0.25F, 0.125F};
+    saveLast(earlier, checkpoint);
+    for (const std::filesystem::path& from :
+         {earlier.run.path, earlier.run.checkpoints() / "last.safetensors"}) {
+        const TrainingStart start = loadStart(from.string());
+        EXPECT_EQ(start.file, earlier.run.checkpoints() / "last.safetensors");
+        EXPECT_EQ(start.weights.tensors.size(), earlier.tensors(0).size())
+            << "states of the optimizer are left out";
+        Project project = freshProject(usualTask());
+        EXPECT_THAT(
+            adoptStart(project,
+                       start,
+                       {.network = true, .size = true, .resize = true, .normalisation = true}),
+            testing::SizeIs(3));
+        EXPECT_EQ(project.network.nodes, earlier.project.network.nodes);
+        EXPECT_EQ(project.preprocessing, checkpoint.preprocessing);
+        EXPECT_FALSE(project.normaliseByData);
+        const MatchedStart matched = matchStart(start, project, earlier.images);
+        EXPECT_THAT(matched.report.fresh, IsEmpty());
+        EXPECT_EQ(matched.tensors.front().floats()[0], 7);
+    }
+}
+
+TEST(TrainingStartTest, ChosenThingsAreNotTakenFromTheStart) {
+    const StartedRun earlier;
+    saveLast(earlier, earlier.checkpoint());
+    writeText(earlier.run.record(), "{}");
+    const TrainingStart start = loadStart(earlier.run.path.string());
+    Project project = freshProject(usualTask());
+    project.preprocessing = {.height = 64, .width = 32, .channels = 0};
+    EXPECT_THAT(adoptStart(project, start, {}), IsEmpty());
+    EXPECT_EQ(project.preprocessing.height, 64);
+    EXPECT_TRUE(project.normaliseByData);
+    EXPECT_TRUE(project.network.nodes.empty());
+    EXPECT_EQ(project.preprocessing.channels, start.input->channels) << "left open";
+}
+
+TEST(TrainingStartTest, SaysWhereAMissingTrainedStartComesFrom) {
+    const TemporaryFolder folder;
+    try {
+        loadStart("efficientnet-lite0", StartStorage(folder.path()));
+        FAIL() << "it is not there";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("espalier starts fetch efficientnet-lite0"));
+    }
+}
+
+TEST(TrainingStartTest, RefusesWhatIsNoStart) {
+    const TemporaryFolder folder;
+    EXPECT_THAT(refusalOf([&] { loadStart((folder / "nothing").string()); }),
+                HasSubstr("efficientnet-lite0"));
+    EXPECT_THAT(refusalOf([&] { loadStart(folder.path().string()); }),
+                HasSubstr("is a folder, but not of a run"));
+    writeText(folder / "text.pth", "words");
+    EXPECT_THAT(refusalOf([&] { loadStart((folder / "text.pth").string()); }),
+                HasSubstr("text.pth"));
+}
+
+}  // namespace
+
+}  // namespace espalier::engine::tests
