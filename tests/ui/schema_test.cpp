@@ -79,6 +79,7 @@ const std::map<std::string, FieldValue>& knownValues() {
         {"input", std::vector<std::int64_t>{48, 40, 1}},
         {"channels", std::int64_t{1}},
         {"augmentation", std::string("flip,rotate:7")},
+        {"start_from", std::string("efficientnet-lite0")},
         {"device", std::string("gpu")}};
     return values;
 }

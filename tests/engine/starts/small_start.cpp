@@ -68,6 +68,7 @@ SmallStart::SmallStart()
                          .bytes = static_cast<std::int64_t>(weights_.size()),
                          .sha256 = weightsDigest_},
              .licence = "Apache-2.0",
+             .trainedOn = "made up",
              .origin = "Noise.",
              .top1 = 0.001,
              .input = {.side = 32, .mean = {}, .deviation = {1, 1, 1}}} {}

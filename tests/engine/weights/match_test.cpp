@@ -134,7 +134,7 @@ TEST(MatchTest, KnowsTheNamesOfPublishedWeightsAndReplacesTheHead) {
     EXPECT_THAT(report.leftOver, ElementsAre("_fc.weight", "_fc.bias"));
     EXPECT_THAT(report.fresh[1].reason, HasSubstr("1000"));
     EXPECT_EQ(sentencesOf(report, "efficientnet-lite0").front(),
-              "Starting from efficientnet-lite0: 244 of 246 tensors; new: dense (10 outputs).");
+              "Starting from efficientnet-lite0: 245 of 247 tensors; new: dense (10 outputs).");
 }
 
 TEST(MatchTest, KeepsTheHeadWhenTheNumberOfOutputsIsTheSame) {
