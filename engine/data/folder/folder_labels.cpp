@@ -58,6 +58,13 @@ void assignGivenSplits(std::vector<ImageEntry>& images) {
     }
 }
 
+void removeBesideSplit(ImageFolder& folder) {
+    std::erase_if(folder.images, [](const ImageEntry& image) {
+        const auto top = firstFolder(image.path);
+        return top && !splitOfFolderName(*top);
+    });
+}
+
 bool rulesDiffer(const ImageFolder& folder, bool splitInFront) {
     return std::ranges::any_of(folder.images, [&](const ImageEntry& image) {
         return labelFolder(image.path, LabelRule::TopFolder, splitInFront) !=
@@ -77,16 +84,35 @@ std::optional<Split> splitOfFolderName(std::string_view name) {
     return known->split;
 }
 
-bool hasSplitFolders(const std::vector<ImageEntry>& images) {
-    bool training = false;
+TopFolders topFoldersOf(const std::vector<ImageEntry>& images) {
+    std::map<std::string_view, std::set<std::string_view>> insideOf;
     for (const ImageEntry& image : images) {
         const auto top = firstFolder(image.path);
         if (!top) continue;
-        const auto split = splitOfFolderName(*top);
-        if (!split) return false;
-        training = training || *split == Split::Training;
+        auto& inside = insideOf[*top];
+        const auto inner = firstFolder(std::string_view(image.path).substr(top->size() + 1));
+        if (inner) inside.insert(*inner);
     }
-    return training;
+    TopFolders found;
+    std::set<std::string_view> trained;
+    std::set<std::string_view> heldOut;
+    for (const auto& [top, inside] : insideOf) {
+        const auto split = splitOfFolderName(top);
+        (split ? found.splits : found.others).push_back(nameText(top));
+        if (!split) continue;
+        const bool isTraining = *split == Split::Training;
+        (isTraining ? found.haveTraining : found.haveHeldOut) = true;
+        (isTraining ? trained : heldOut).insert(inside.begin(), inside.end());
+    }
+    found.haveClassesInside = std::ranges::any_of(
+        trained, [&](std::string_view inner) { return heldOut.contains(inner); });
+    return found;
+}
+
+bool areSplit(const TopFolders& folders, LabelRule rule) {
+    if (folders.others.empty()) return folders.haveTraining;
+    const bool namesClasses = rule == LabelRule::TopFolder || rule == LabelRule::ParentFolder;
+    return folders.lookLikeSplit() && (folders.haveClassesInside || !namesClasses);
 }
 
 std::optional<std::string_view> namePrefix(std::string_view path) {
@@ -124,7 +150,12 @@ std::optional<std::string_view> labelFolder(std::string_view path,
 }
 
 void assignLabels(ImageFolder& folder) {
-    const bool splitInFront = hasSplitFolders(folder.images);
+    TopFolders tops = topFoldersOf(folder.images);
+    const bool splitInFront = areSplit(tops, folder.labelRule);
+    if (splitInFront && !tops.others.empty()) {
+        removeBesideSplit(folder);
+        folder.besideSplit = std::move(tops.others);
+    }
     if (splitInFront && givesSplits(folder.images)) assignGivenSplits(folder.images);
     folder.otherRuleDiffers = rulesDiffer(folder, splitInFront);
 

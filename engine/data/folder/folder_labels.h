@@ -14,9 +14,23 @@ namespace espalier::engine {
 /// testing, in upper or lower case.
 std::optional<Split> splitOfFolderName(std::string_view name);
 
-/// True when every top folder that holds images is a split's and one of them is the training
-/// split's: a class that happens to be called "test" among others stays a class.
-bool hasSplitFolders(const std::vector<ImageEntry>& images);
+/// The top folders that hold images, sorted, by what their names stand for.
+struct TopFolders {
+    std::vector<std::string> splits;  ///< "test", "train"
+    std::vector<std::string> others;  ///< "masks"
+    bool haveTraining = false;
+    bool haveHeldOut = false;        ///< of validation or test
+    bool haveClassesInside = false;  ///< one folder inside training and in a held-out split
+
+    /// Only folders of a split with others beside them: they may also be classes of these names.
+    bool lookLikeSplit() const { return haveTraining && haveHeldOut; }
+};
+TopFolders topFoldersOf(const std::vector<ImageEntry>& images);
+
+/// Whether the top folders are a split. Beside other folders, only if the images' classes come from
+/// elsewhere, or the same classes are inside the training and a held-out folder: a class that
+/// happens to be called "test" among others stays a class.
+bool areSplit(const TopFolders& folders, LabelRule rule);
 
 /// "rose" of "rose_001.jpg" or "rose (12).png": the file's name without its extension, the trailing
 /// number and any separator; nothing for a name that is a number.
@@ -32,7 +46,8 @@ std::optional<std::string_view> labelFolder(std::string_view path,
                                             bool splitInFront);
 
 /// Sets the labels, the classes, otherRuleDiffers and the given splits of a folder whose images are
-/// all there.
+/// all there. Removes images that are beside the folders of a split, and names their folders in
+/// besideSplit.
 void assignLabels(ImageFolder& folder);
 
 }  // namespace espalier::engine

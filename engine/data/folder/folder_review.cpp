@@ -5,6 +5,7 @@
 #include <array>
 
 #include "engine/base/translatable.h"
+#include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/folder/mask_folders.h"
 #include "fmt/ranges.h"
@@ -27,6 +28,7 @@ class Review {
             reviewLabels();
         }
         reviewSplits();
+        reviewSplitFolders();
         reviewFiles();
         return std::move(found_);
     }
@@ -200,6 +202,37 @@ class Review {
     }
 
     // A folder hides any number of images, and its class may be missing altogether.
+    // "masks/, notes/", of very many the first ones.
+    static std::string foldersText(std::vector<std::string> names) {
+        constexpr std::size_t kMostFolders = 6;
+        const bool cut = names.size() > kMostFolders;
+        if (cut) names.resize(kMostFolders);
+        std::string text = fmt::format("{}/", fmt::join(names, "/, "));
+        return cut ? text + ", …" : text;
+    }
+
+    void reviewSplitFolders() {
+        const TopFolders tops = topFoldersOf(folder_.images);
+        if (!folder_.besideSplit.empty()) {
+            say(Severity::Warning,
+                "beside_split",
+                translatable("Diagnostics",
+                             "{0} are kept as the split. {1} beside them is not part of it and is "
+                             "not used: to use its images, move them into the folders of the "
+                             "split."),
+                {foldersText(tops.splits), foldersText(folder_.besideSplit)});
+        } else if (tops.lookLikeSplit() && !tops.others.empty()) {
+            say(Severity::Warning,
+                "split_in_the_way",
+                translatable("Diagnostics",
+                             "{0} look like a split, and {1} is in the way: all of these are "
+                             "taken for classes, and test images may be used for training. Move "
+                             "{1} elsewhere, and sort the images of each part of the split into "
+                             "one subfolder per class."),
+                {foldersText(tops.splits), foldersText(tops.others)});
+        }
+    }
+
     void reviewUnreadable() {
         std::vector<UnreadableFile> files, folders;
         for (const UnreadableFile& each : folder_.unreadable) {
@@ -241,9 +274,13 @@ class Review {
         if (grey > 0 && grey < all) {
             say(Severity::Note,
                 "mixed_colour",
-                translatable(
-                    "Diagnostics",
-                    "{0} of {1} images are grey, the others in colour; all are treated as colour."),
+                grey == 1
+                    ? translatable("Diagnostics",
+                                   "{0} of {1} images is grey, the others in colour; all are "
+                                   "treated as colour.")
+                    : translatable("Diagnostics",
+                                   "{0} of {1} images are grey, the others in colour; all are "
+                                   "treated as colour."),
                 {std::to_string(grey), std::to_string(all)});
         }
     }

@@ -41,9 +41,10 @@ struct ImageFolder {
     std::vector<ImageEntry> images;    ///< sorted by path
     std::vector<UnreadableFile> unreadable;
     std::int64_t ignored = 0;  ///< hidden files, and files that are no images by name and content
-    bool otherRuleDiffers = false;  ///< top and parent folder give different classes
-    std::string fingerprint;        ///< of paths and contents: the data of a run
-    std::string sizeFingerprint;    ///< of paths and sizes, as runs of earlier versions have it
+    std::vector<std::string> besideSplit;  ///< folders left out: train/ and test/ are the split
+    bool otherRuleDiffers = false;         ///< top and parent folder give different classes
+    std::string fingerprint;               ///< of paths and contents: the data of a run
+    std::string sizeFingerprint;  ///< of paths and sizes, as runs of earlier versions have it
 
     /// Images that are not excluded, by class and split.
     std::int64_t count(int label, Split split) const;

@@ -112,6 +112,35 @@ std::vector<std::string> inEach(const std::vector<std::string>& folders,
     return paths;
 }
 
+std::vector<std::string> sentencesOf(const ImageFolder& folder) {
+    std::vector<std::string> sentences;
+    for (const Diagnostic& found : reviewImageFolder(folder)) {
+        sentences.push_back(englishSentence(found));
+    }
+    return sentences;
+}
+
+TEST(FolderReviewTest, SaysWhichFolderIsBesideASplit) {
+    EXPECT_THAT(
+        sentencesOf(folderOfFiles(inEach({"train/a", "train/b", "test/a", "test/b", "masks"}))),
+        Contains(testing::StartsWith("test/, train/ are kept as the split. masks/ beside them is "
+                                     "not part of it")));
+    EXPECT_THAT(
+        sentencesOf(folderOfFiles(inEach({"train", "test", "masks"}))),
+        Contains(testing::StartsWith("test/, train/ look like a split, and masks/ is in the way")));
+    const auto plain = codes(folderOfFiles(inEach({"train/a", "train/b", "test/a", "test/b"})));
+    EXPECT_THAT(plain, testing::Not(Contains("data.beside_split")));
+    EXPECT_THAT(plain, testing::Not(Contains("data.split_in_the_way")));
+}
+
+TEST(FolderReviewTest, OneGreyImageIsGrey) {
+    ImageFolder folder = folderWith({12, 12});
+    folder.images[1].grey = true;
+    EXPECT_THAT(sentencesOf(folder),
+                Contains("1 of 24 images is grey, the others in colour; all are treated as "
+                         "colour."));
+}
+
 TEST(FolderReviewTest, WarnsOfMasksThatWouldBeLearnedAsClasses) {
     for (const auto& folders : std::vector<std::vector<std::string>>{
              {"train", "trainannot", "test", "testannot"},

@@ -181,5 +181,45 @@ TEST(SplitTest, ExcludedImagesAreNotCountedAndNotSplit) {
     EXPECT_EQ(folder.count(0, Split::Validation), 1);
 }
 
+TEST(SplitTest, KeepsTheSplitWhenAnotherFolderIsBesideIt) {
+    for (const LabelRule rule : {LabelRule::TopFolder, LabelRule::ParentFolder}) {
+        ImageFolder folder = joined(joined(folderOf({30, 30}, "train/"), folderOf({3, 3}, "test/")),
+                                    folderOf({6}, "masks/"));
+        folder.labelRule = rule;
+        folder = labelled(folder);
+        assignSplits(folder, {}, 1);
+        EXPECT_EQ(folder.classes, (std::vector<std::string>{"class0", "class1"}));
+        EXPECT_EQ(folder.besideSplit, std::vector<std::string>{"masks"});
+        EXPECT_EQ(folder.images.size(), 66u);
+        for (const ImageEntry& image : folder.images) {
+            EXPECT_EQ(image.split == Split::Test, image.path.starts_with("test/")) << image.path;
+        }
+    }
+}
+
+TEST(SplitTest, WithoutClassFoldersATestFolderIsNeverTrainedOn) {
+    for (const LabelRule rule : {LabelRule::NoLabels, LabelRule::Name}) {
+        ImageFolder folder;
+        for (const char* path : {"masks/a1.png", "test/a2.png", "train/a3.png", "train/a4.png"}) {
+            folder.images.emplace_back().path = path;
+        }
+        folder.labelRule = rule;
+        folder = labelled(folder);
+        ASSERT_EQ(folder.images.size(), 3u);
+        EXPECT_EQ(folder.images[0].split, Split::Test);
+        EXPECT_TRUE(folder.images[0].splitIsGiven);
+    }
+}
+
+TEST(SplitTest, AClassCalledTestAmongOthersStaysAClass) {
+    ImageFolder folder;
+    for (const char* path : {"car/1.png", "test/1.png", "train/1.png"}) {
+        folder.images.emplace_back().path = path;
+    }
+    folder = labelled(folder);
+    EXPECT_EQ(folder.classes, (std::vector<std::string>{"car", "test", "train"}));
+    EXPECT_TRUE(folder.besideSplit.empty());
+}
+
 }  // namespace
 }  // namespace espalier::engine
