@@ -104,6 +104,7 @@ TopFolders topFoldersOf(const std::vector<ImageEntry>& images) {
         (isTraining ? found.haveTraining : found.haveHeldOut) = true;
         (isTraining ? trained : heldOut).insert(inside.begin(), inside.end());
     }
+    std::ranges::stable_sort(found.splits, {}, splitOfFolderName);
     found.haveClassesInside = std::ranges::any_of(
         trained, [&](std::string_view inner) { return heldOut.contains(inner); });
     return found;

@@ -14,10 +14,10 @@ namespace espalier::engine {
 /// testing, in upper or lower case.
 std::optional<Split> splitOfFolderName(std::string_view name);
 
-/// The top folders that hold images, sorted, by what their names stand for.
+/// The top folders that hold images, by what their names stand for.
 struct TopFolders {
-    std::vector<std::string> splits;  ///< "test", "train"
-    std::vector<std::string> others;  ///< "masks"
+    std::vector<std::string> splits;  ///< "train", "test": training first
+    std::vector<std::string> others;  ///< "masks", sorted
     bool haveTraining = false;
     bool haveHeldOut = false;        ///< of validation or test
     bool haveClassesInside = false;  ///< one folder inside training and in a held-out split

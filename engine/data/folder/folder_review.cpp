@@ -203,33 +203,39 @@ class Review {
 
     // A folder hides any number of images, and its class may be missing altogether.
     // "masks/, notes/", of very many the first ones.
-    static std::string foldersText(std::vector<std::string> names) {
+    static std::string foldersText(std::vector<std::string> names, const char* between) {
         constexpr std::size_t kMostFolders = 6;
         const bool cut = names.size() > kMostFolders;
         if (cut) names.resize(kMostFolders);
-        std::string text = fmt::format("{}/", fmt::join(names, "/, "));
+        std::string text = fmt::format("{}/", fmt::join(names, between));
         return cut ? text + ", …" : text;
     }
 
     void reviewSplitFolders() {
         const TopFolders tops = topFoldersOf(folder_.images);
+        const std::string splits = foldersText(tops.splits, "/ and ");
         if (!folder_.besideSplit.empty()) {
             say(Severity::Warning,
                 "beside_split",
                 translatable("Diagnostics",
-                             "{0} are kept as the split. {1} beside them is not part of it and is "
-                             "not used: to use its images, move them into the folders of the "
-                             "split."),
-                {foldersText(tops.splits), foldersText(folder_.besideSplit)});
+                             "{0} are kept as the split. Not part of it and not used: {1}. To use "
+                             "those images, move them into the folders of the split."),
+                {splits, foldersText(folder_.besideSplit, "/, ")});
         } else if (tops.lookLikeSplit() && !tops.others.empty()) {
             say(Severity::Warning,
                 "split_in_the_way",
-                translatable("Diagnostics",
-                             "{0} look like a split, and {1} is in the way: all of these are "
-                             "taken for classes, and test images may be used for training. Move "
-                             "{1} elsewhere, and sort the images of each part of the split into "
-                             "one subfolder per class."),
-                {foldersText(tops.splits), foldersText(tops.others)});
+                tops.others.size() == 1
+                    ? translatable("Diagnostics",
+                                   "{0} look like a split, and {1} is in the way: all of these "
+                                   "are taken for classes, and test images may be used for "
+                                   "training. Move {1} elsewhere, and sort the images of each "
+                                   "part of the split into one subfolder per class.")
+                    : translatable("Diagnostics",
+                                   "{0} look like a split, and {1} are in the way: all of these "
+                                   "are taken for classes, and test images may be used for "
+                                   "training. Move {1} elsewhere, and sort the images of each "
+                                   "part of the split into one subfolder per class."),
+                {splits, foldersText(tops.others, "/, ")});
         }
     }
 

@@ -123,11 +123,11 @@ std::vector<std::string> sentencesOf(const ImageFolder& folder) {
 TEST(FolderReviewTest, SaysWhichFolderIsBesideASplit) {
     EXPECT_THAT(
         sentencesOf(folderOfFiles(inEach({"train/a", "train/b", "test/a", "test/b", "masks"}))),
-        Contains(testing::StartsWith("test/, train/ are kept as the split. masks/ beside them is "
-                                     "not part of it")));
-    EXPECT_THAT(
-        sentencesOf(folderOfFiles(inEach({"train", "test", "masks"}))),
-        Contains(testing::StartsWith("test/, train/ look like a split, and masks/ is in the way")));
+        Contains(testing::StartsWith("train/ and test/ are kept as the split. Not part of it and "
+                                     "not used: masks/.")));
+    EXPECT_THAT(sentencesOf(folderOfFiles(inEach({"train", "test", "masks"}))),
+                Contains(testing::StartsWith(
+                    "train/ and test/ look like a split, and masks/ is in the way")));
     const auto plain = codes(folderOfFiles(inEach({"train/a", "train/b", "test/a", "test/b"})));
     EXPECT_THAT(plain, testing::Not(Contains("data.beside_split")));
     EXPECT_THAT(plain, testing::Not(Contains("data.split_in_the_way")));
