@@ -73,6 +73,7 @@ class ExportCommand final : public Command {
         if (!language_.empty()) language = languageFromName(language_);
         if (file_.empty()) return showProgramOfRun(language);
         refuseOtherFiles();
+        refuseDiverged(run_);
         const auto display = makeReportDisplay(around.terminal, json_);
         const engine::ExportCheck check = write(*display, around.interrupt);
         if (!check.fallback.empty()) complain(check.fallback);

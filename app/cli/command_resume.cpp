@@ -58,6 +58,9 @@ class ResumeCommand final : public Command {
         engine::Project& project = record.project;
         const engine::DataSource data =
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
+        reportIssues(engine::reviewRunningTrainings(), *display);
+        // Refuses where too many images are gone: then it does not matter how the result differs.
+        auto request = engine::prepareResume(record.folder, data, choices);
         if (data.fingerprintLike(record.dataFingerprint) != record.dataFingerprint) {
             display->warn(fmt::format(
                 "The images have changed since this run started, so the result will differ from an "
@@ -65,8 +68,6 @@ class ResumeCommand final : public Command {
                 engine::listChangesCommand(
                     record.folder, engine::loadProject(record.folder.record()), data)));
         }
-        reportIssues(engine::reviewRunningTrainings(), *display);
-        auto request = engine::prepareResume(record.folder, data, choices);
         if (!device_.empty()) request.options.device = device_;
         display->note(fmt::format("Run {} ({}), from {}.",
                                   engine::displayPath(run_),

@@ -22,6 +22,15 @@ bool hasTrainedNetwork(const engine::RunFolder& run) {
            isNameTaken(folder.fresh()) || isNameTaken(folder.best());
 }
 
+std::string divergedText(const engine::RunFolder& run) {
+    const std::string shown = engine::displayPath(run.path);
+    return fmt::format(
+        "The run {} has no model, because its training diverged. To see why, and how to go on: "
+        "espalier inspect {}",
+        shown,
+        engine::shellQuoted(shown));
+}
+
 // A training that has not ended writes and tests its model when it is resumed.
 std::string whyNoModel(const engine::RunFolder& run) {
     const std::string state = engine::summariseRun(run.path).state;
@@ -33,13 +42,7 @@ std::string whyNoModel(const engine::RunFolder& run) {
             "has ended, or stop it.",
             shown);
     }
-    if (state == "diverged") {
-        return fmt::format(
-            "The run {} has no model, because its training diverged. To see why, and how to go on: "
-            "espalier inspect {}",
-            shown,
-            word);
-    }
+    if (state == "diverged") return divergedText(run);
     if (state == "interrupted" || state == "failed") {
         return fmt::format(
             "The run {} has no model yet, because its training {}. Resume it, which "
@@ -62,6 +65,11 @@ std::string whyNoModel(const engine::RunFolder& run) {
 }
 
 }  // namespace
+
+void refuseDiverged(const fs::path& run) {
+    if (engine::summariseRun(run).state != "diverged") return;
+    throw engine::RequestError(divergedText({run}));
+}
 
 fs::path modelFile(const fs::path& given) {
     std::error_code ignored;

@@ -30,6 +30,8 @@ class MemoryLimit {
     double gigabytes_ = static_cast<double>(engine::limits::kModelBytes) / 1e9;
 };
 
+/// Throws RequestError if the training of this run diverged: its weights are of no use.
+void refuseDiverged(const std::filesystem::path& run);
 /// The file for MODEL|RUN: a model.onnx by Espalier, or a run folder. Throws RequestError.
 std::filesystem::path modelFile(const std::filesystem::path& given);
 /// `device` is the value of the option --device, `memoryLimit` ModelOptions::memoryLimit.

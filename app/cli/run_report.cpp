@@ -198,8 +198,9 @@ std::string RunReport::bestEpochText() const {
     for (const engine::MetricValue& metric : summary_.metricsOfBest) {
         const engine::Metric* known = engine::findMetric(metric.key);
         if (!known) continue;
-        text += fmt::format(
-            ", {} {}", known->description().label, metricText(metric.key, metric.value));
+        text += fmt::format(", {} {}",
+                            inSentence(known->description().label),
+                            metricText(metric.key, metric.value));
     }
     return text + ")";
 }
@@ -241,6 +242,12 @@ std::vector<std::string> RunReport::sentences() const {
     for (std::string& line : details()) sentences.push_back(std::move(line));
     if (!autopsy_) {
         sentences.push_back(resumeSentence());
+        if (isDataGone()) {
+            sentences.push_back(fmt::format(
+                "If its images are gone for good, train anew on others: espalier train {} --data "
+                "FOLDER --out NEW",
+                engine::shellQuoted(engine::displayPath(summary_.folder.record()))));
+        }
         return sentences;
     }
     sentences.push_back(autopsy_->text);

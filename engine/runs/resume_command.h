@@ -13,4 +13,10 @@ inline std::string resumeCommand(const RunFolder& run) {
     return "espalier resume " + shellQuoted(displayPath(run.path));
 }
 
+/// " --clip-norm 1" for a command that starts a diverged run again, as the advice after a
+/// divergence says; empty if its gradients are clipped already.
+inline std::string clippingOption(const TrainingOptions& options) {
+    return options.clipNorm == 0 ? " --clip-norm 1" : "";
+}
+
 }  // namespace espalier::engine

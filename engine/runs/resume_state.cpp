@@ -239,10 +239,11 @@ WayBack wayBack(const RunFolder& run, std::int64_t explodedAfter, const Training
     const bool isResume = canGoBack(run.checkpoints(), explodedAfter).isPossible;
     const std::filesystem::path named = isResume ? run.path : run.record();
     return {.isResume = isResume,
-            .command = fmt::format("espalier {} {} --learning-rate {}",
+            .command = fmt::format("espalier {} {} --learning-rate {}{}",
                                    isResume ? "resume" : "train",
                                    shellQuoted(displayPath(named)),
-                                   rateText(saferRate(options, options.learningRate)))};
+                                   rateText(saferRate(options, options.learningRate)),
+                                   isResume ? "" : clippingOption(options))};
 }
 
 // With more epochs, an exploded run would only train ruined weights.

@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 
+#include "engine/base/error.h"
 #include "engine/project/project.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_autopsy.h"
@@ -119,6 +120,18 @@ std::string imagesSentence(const Autopsy& autopsy, const RunFolder& run) {
         hasCopies ? ", small copies of the images in " + displayPath(files.images()) : "");
 }
 
+// Empty without a record, and in fp16, where the advice is another precision.
+std::string clippingOptionOf(const Autopsy& autopsy, const RunFolder& run) {
+    try {
+        const TrainingOptions options = loadProject(run.record()).options;
+        const bool isHalf = options.precision == Precision::Float16;
+        const bool isAdvised = autopsy.kind == DivergenceKind::Explosion || !isHalf;
+        return isAdvised ? clippingOption(options) : "";
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 }  // namespace
 
 bool mayHelpToLowerRate(const Autopsy& autopsy) {
@@ -140,9 +153,10 @@ std::string autopsyCommand(const Autopsy& autopsy, const RunFolder& run) {
     return autopsy.canResume
                ? fmt::format(
                      "{} --learning-rate {}", resumeCommand(run), rateText(autopsy.saferRate))
-               : fmt::format("espalier train {} --learning-rate {}",
+               : fmt::format("espalier train {} --learning-rate {}{}",
                              shellQuoted(displayPath(run.record())),
-                             rateText(autopsy.saferRate));
+                             rateText(autopsy.saferRate),
+                             clippingOptionOf(autopsy, run));
 }
 
 }  // namespace espalier::engine

@@ -176,7 +176,8 @@ std::vector<std::string> metricKeys(const Project& project, const DataSource& se
 // compared with those before. Most of them: a wrong folder.
 void refuseTooFewLeft(const SampleChanges& changes,
                       const RunFolder& run,
-                      const std::string& howToList) {
+                      const Project& project,
+                      const DataSource& selected) {
     if (!changes.tooManyAreLost()) return;
     const std::string counted =
         changes.training + changes.validation == 0
@@ -189,12 +190,15 @@ void refuseTooFewLeft(const SampleChanges& changes,
     throw RequestError(
         fmt::format("{} of the {} images that the run {} started with are missing or have other "
                     "content{}, too many to go on with the same training. Restore them, or name "
-                    "the folder where they are now with --data. To list them: {}",
+                    "the folder where they are now with --data. If they are gone for good, train "
+                    "anew on what is left: espalier train {} --data {} --out NEW. To list them: {}",
                     changes.changed.size() + changes.missing.size(),
                     changes.before,
                     displayPath(run.path),
                     counted,
-                    howToList));
+                    shellQuoted(displayPath(run.record())),
+                    shellQuoted(displayPath(selected.root())),
+                    listChangesCommand(run, project, selected)));
 }
 
 // Images that have moved are found there from now on.
@@ -266,8 +270,6 @@ TrainingRequest prepareResume(const RunFolder& run,
     refuseUnwritable(run);
     const Project project = loadProject(run.record());
     const auto selected = inSplitsOfStart(run, selectedImages(project, data));
-    const SampleChanges changed = samplesChangedSince(run, selected);
-    refuseTooFewLeft(changed, run, listChangesCommand(run, project, selected));
     ResumeState state = findResumeState(run, project.changes, choices.learningRate);
     std::optional<FoundCheckpoint>& found = state.found;
     const TrainingProgress start = found ? found->checkpoint.progress : TrainingProgress{};
@@ -276,6 +278,8 @@ TrainingRequest prepareResume(const RunFolder& run,
     if (start.epoch > plan.options.epochs) {
         throw RequestError(nothingLeftText(run, plan, start, choices));
     }
+    const SampleChanges changed = samplesChangedSince(run, selected);
+    refuseTooFewLeft(changed, run, project, selected);
     const auto keepUpTo = found ? std::optional(start.stepsAttempted) : std::nullopt;
     auto recorder = std::make_shared<RunRecorder>(
         run, files, keepUpTo, metricKeys(project, selected), selected);

@@ -104,7 +104,7 @@ TEST_F(RunCommandsTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
 
     const ProgramResult text = runProgram({"inspect", run()});
     ASSERT_EQ(text.code, 0) << text.err;
-    EXPECT_THAT(text.out, ContainsRegex("Best epoch: [12] \\(validation loss .*Accuracy"));
+    EXPECT_THAT(text.out, ContainsRegex("Best epoch: [12] \\(validation loss .*accuracy"));
     EXPECT_THAT(text.out, HasSubstr("Images: " + data() + "\n"));
     EXPECT_THAT(text.out, ContainsRegex("Network: .*, input 20x20x3"));
     EXPECT_THAT(text.out, ContainsRegex("last.safetensors: step [0-9]+, "));
@@ -146,6 +146,7 @@ TEST_F(RunCommandsTest, InspectDoesNotOfferToTrainRuinedWeightsLonger) {
     const ProgramResult none = runProgram({"inspect", copy});
     EXPECT_THAT(none.out, HasSubstr("No checkpoint is good enough to continue from."));
     EXPECT_THAT(none.out, HasSubstr("espalier train '" + copy + "/run.json' --learning-rate "));
+    EXPECT_THAT(none.out, HasSubstr(" --clip-norm 1\n"));
     EXPECT_THAT(none.out, Not(HasSubstr("espalier resume")));
 }
 
@@ -180,6 +181,7 @@ TEST_F(RunCommandsTest, InspectNamesADamagedCheckpointAndImagesThatAreGone) {
     EXPECT_THAT(text.out, HasSubstr("last.safetensors cannot be used"));
     EXPECT_THAT(text.out, HasSubstr("Images: " + data() + " (no longer there)"));
     EXPECT_THAT(text.out, HasSubstr(" --data FOLDER"));
+    EXPECT_THAT(text.out, HasSubstr("If its images are gone for good, train anew on others: "));
     EXPECT_TRUE(report["checkpoints"][0].contains("problem"));
 }
 

@@ -204,7 +204,7 @@ TEST_F(VanishingDataTest, AResumeRefusesTooFewImagesAndMovesNoneBetweenTheSplits
         writeImage(all + "/red/" + std::to_string(i) + ".bmp", 24, 0xF00000u + number);
         writeImage(all + "/blue/" + std::to_string(i) + ".bmp", 24, 0x0000A0u + number);
     }
-    std::vector<std::string> first = training("1");
+    std::vector<std::string> first = training("2");
     first[2] = all;
     ASSERT_EQ(runProgram(first).code, 0);
     std::vector<std::string> names;  // for training
@@ -228,6 +228,12 @@ TEST_F(VanishingDataTest, AResumeRefusesTooFewImagesAndMovesNoneBetweenTheSplits
     const ProgramResult many = runProgram(resume);
     EXPECT_EQ(many.code, 2) << many.out;
     EXPECT_THAT(many.err, HasSubstr("12 of the 200 images"));
+    EXPECT_THAT(many.err,
+                HasSubstr("If they are gone for good, train anew on what is left: "
+                          "espalier train "));
+    EXPECT_THAT(many.out, Not(HasSubstr("so the result will differ")));
+    const ProgramResult fewer = runProgram({"resume", run_, "--epochs", "1", "--data", moved});
+    EXPECT_THAT(fewer.err, HasSubstr("1 epoch in all is too few"));
     copyWithout({validation});
     EXPECT_EQ(runProgram(resume).code, 2);
     EXPECT_EQ(contentOf(run_ + "/run.json"), record) << "nothing is written";
