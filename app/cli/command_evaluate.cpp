@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -18,6 +19,7 @@
 #include "engine/runs/run_samples.h"
 #include "engine/tasks/loss_choice.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
@@ -63,6 +65,14 @@ class EvaluateCommand final : public Command {
                        "images of the run's data, with images added since its start, or of a "
                        "test/ folder, otherwise all")
             ->type_name("WORD");
+        app.add_option("--exclude-class",
+                       excludedClasses_,
+                       "Class to leave out, such as one that the model does not know; may be "
+                       "repeated")
+            ->type_name("NAME")
+            ->expected(1)
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         memory_.declare(app);
@@ -103,6 +113,8 @@ class EvaluateCommand final : public Command {
             sayJson(summaryOf(*evaluation, training));
         } else {
             tell(*evaluation, training, *display);
+            const std::string leftOut = leftOutSentence(data, splits);
+            if (!leftOut.empty()) display->result(leftOut);
         }
         return kExitDone;
     }
@@ -188,6 +200,21 @@ class EvaluateCommand final : public Command {
                               "its run folder to find out.";
     }
 
+    // What the user did not ask to leave out.
+    std::string leftOutSentence(const FoundData& data, const std::vector<Split>& splits) const {
+        if (part_ != "auto" || splits.size() > 1) return {};
+        const std::size_t others = data.images.included(Split::Training).size() +
+                                   data.images.included(Split::Validation).size();
+        if (others == 0) return {};
+        return fmt::format("{} left out, because {}; --on all includes {}.",
+                           others == 1
+                               ? "1 other image was"
+                               : grouped(static_cast<std::int64_t>(others)) + " other images were",
+                           data.isTheRuns ? "the model was trained or chosen on them"
+                                          : "they are outside of the test folder",
+                           others == 1 ? "it" : "them");
+    }
+
     void checkPart() const {
         for (const char* known : {"auto", "training", "validation", "test", "all"}) {
             if (part_ == known) return;
@@ -211,9 +238,23 @@ class EvaluateCommand final : public Command {
                 project.dataChoices, engine::withAnnotationRule({}, annotations_));
         }
         const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
+        excludeClasses(project, images);
         const engine::DataSource selected = engine::selectedImages(project, images);
         if (!run || !isOf(*run, images, selected)) return {selected, false};
         return {engine::withUnseenAsTest(run->folder, selected), true};
+    }
+
+    void excludeClasses(engine::Project& project, const engine::DataSource& images) const {
+        for (const std::string& name : excludedClasses_) {
+            if (std::ranges::find(images.outputNames(), name) == images.outputNames().end()) {
+                throw engine::RequestError(fmt::format(
+                    "--exclude-class {}: {} has no class of this name. Its classes are {}.",
+                    name,
+                    engine::displayPath(images.root()),
+                    fmt::join(images.outputNames(), ", ")));
+            }
+            project.dataChoices.excludedClasses.push_back(name);
+        }
     }
 
     // Whether these are the images of the run, even if some were added or are missing since: their
@@ -247,6 +288,7 @@ class EvaluateCommand final : public Command {
     std::filesystem::path model_;
     std::filesystem::path data_;
     std::string part_ = "auto";
+    std::vector<std::string> excludedClasses_;
     std::string annotations_;
     std::string device_ = "auto";
     MemoryLimit memory_;

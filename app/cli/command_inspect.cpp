@@ -206,6 +206,10 @@ class InspectCommand final : public Command {
         if (folder_.size() > 1) {
             throw engine::RequestError(fmt::format("Name one folder (given: {}).", folder_.size()));
         }
+        if (folder_.front().empty()) {
+            throw engine::RequestError(
+                "The name of the folder is empty. Name a folder of images or a run.");
+        }
         refuseUnusedOptions();
         if (listsChanges_) return listChanges(around);
         if (engine::isRunFolder(folder_.front())) return inspectRun();

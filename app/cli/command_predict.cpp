@@ -71,7 +71,11 @@ class PredictCommand final : public Command {
             if (json_) sayJson(answers->imageJson(i));
             if (!json_) show(*answers, i, *display);
         }
-        if (!csv_.empty()) engine::writeFileAtomically(csv_, table.csv());
+        if (!csv_.empty()) {
+            engine::writeFileAtomically(csv_, table.csv());
+            if (!json_)
+                display->result(fmt::format("Wrote the table {}.", engine::displayPath(csv_)));
+        }
         return exitCodeFor(unreadable, answers->size());
     }
 

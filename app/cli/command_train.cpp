@@ -66,10 +66,13 @@ class TrainCommand final : public Command {
         }
         const engine::PreparedData data =
             engine::prepareData(scanned, project, options_.choosesAugmentation());
+        // Without usable images, what was chosen for them is of no use.
+        if (engine::hasErrors(data.issues)) reportIssues(data.issues, *display);
         for (const std::string& sentence : data.choices) display->note(sentence);
         options_.drawNetwork(project);
         chooseTrainedLayers(project, data.selected, start, *display);
         reportIssues(engine::reviewProject(project, data.selected), *display);
+        reportCopies(data.data, data.selected, *display, around.interrupt);
         if (start) reportStart(std::move(*start), project, data.selected, *display);
         reportIssues(engine::reviewRunningTrainings(), *display);
         // Before there is a folder that a failure would leave behind.

@@ -42,6 +42,22 @@ bool isArchive(const std::filesystem::path& path) {
            start.ends_with("ustar");
 }
 
+/// What the window offers as a control, with the option that does the same.
+struct ChoiceOption {
+    std::string_view code;
+    std::string_view words;
+    std::string_view option;
+};
+constexpr std::array kChoiceOptions{
+    ChoiceOption{"data.other_rule", "use the innermost one instead", "--labels parent"},
+    ChoiceOption{"data.other_rule", "use the top one instead", "--labels top"},
+    ChoiceOption{"data.no_classes", "take the classes from the file names", "--labels name"},
+    ChoiceOption{"data.no_classes", "the task that needs no labels", "--task reconstruct"},
+    ChoiceOption{"network.not_a_classifier", "such as resnet-small", "--network resnet-small"},
+    ChoiceOption{"network.not_a_classifier", "reconstruct the images", "--task reconstruct"},
+    ChoiceOption{"network.sums_to_one", "the autoencoder", "--network autoencoder"},
+};
+
 }  // namespace
 
 bool isNameTaken(const std::filesystem::path& path) {
@@ -61,11 +77,11 @@ void refuseArchive(const std::filesystem::path& path) {
 
 std::string terminalSentence(const engine::Diagnostic& diagnostic) {
     std::string sentence = engine::englishSentence(diagnostic);
-    if (diagnostic.code == "data.other_rule") {
-        return sentence + " The options are --labels top and --labels parent.";
-    }
-    if (diagnostic.code == "data.no_classes") {
-        return sentence + " The options are --labels name and --task reconstruct.";
+    for (const ChoiceOption& choice : kChoiceOptions) {
+        if (diagnostic.code != choice.code) continue;
+        const std::size_t at = sentence.find(choice.words);
+        if (at == sentence.npos) continue;
+        sentence.insert(at + choice.words.size(), fmt::format(" ({})", choice.option));
     }
     return sentence;
 }

@@ -78,6 +78,7 @@ Program::Program() : app_("Trains image networks on this machine; no data leaves
     app_.footer(kProgramFooter);
     for (const CommandEntry& entry : commandList()) {
         CLI::App* app = app_.add_subcommand(entry.name, entry.summary)->group("Commands");
+        app->footer(std::string());  // not that of the program
         auto command = entry.make();
         command->declare(*app);
         entries_.push_back({app, std::move(command)});

@@ -87,7 +87,10 @@ std::string rangeOf(const engine::Field& field) {
     const auto text = [isWhole](double number) {
         return isWhole ? engine::toText(static_cast<std::int64_t>(number)) : engine::toText(number);
     };
-    return fmt::format("{} to {}", text(field.minimum), text(field.maximum));
+    return fmt::format("{} to {}{}",
+                       text(field.minimum),
+                       text(field.maximum),
+                       field.unit.empty() ? "" : " " + field.unit);
 }
 
 std::string helpOf(const engine::Field& field, const engine::ProjectField* entry) {

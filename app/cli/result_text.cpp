@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/result_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/cli/text_format.h"
+#include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/loop/training_event.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
+
+namespace {
+
+// "cross-entropy" of cross_entropy.
+std::string lossName(const std::string& key) {
+    const auto& losses = engine::allLosses();
+    const auto known =
+        std::ranges::find(losses, key, [](const auto& loss) { return loss->description().key; });
+    return known == losses.end() ? key : (*known)->description().label;
+}
+
+}  // namespace
 
 // The other words of the files are plain enough.
 std::string stateText(const std::string& state) {
@@ -40,16 +54,16 @@ std::string metricsLine(const engine::Evaluation& evaluation) {
         const bool isFraction = metric->description().unit == engine::MetricUnit::Fraction;
         // Without an interval of their own they would look certain.
         if (isFraction && !isAccuracy && engine::hasTooFewToJudge(evaluation)) continue;
-        line +=
-            fmt::format("{}{} {}",
-                        line.empty() ? "" : ", ",
-                        metric->description().label,
-                        isAccuracy ? engine::accuracyText(evaluation) : metricText(*metric, value));
+        line += fmt::format(
+            "{}{} {}",
+            line.empty() ? "" : ", ",
+            line.empty() ? metric->description().label : inSentence(metric->description().label),
+            isAccuracy ? engine::accuracyText(evaluation) : metricText(*metric, value));
     }
     const engine::EvaluationTotals& totals = evaluation.totals;
     if (totals.images == 0 || !std::isfinite(totals.loss)) return line;
     line += fmt::format("{}loss {}", line.empty() ? "" : ", ", significant(totals.loss));
-    return totals.lossKey.empty() ? line : line + fmt::format(" ({})", totals.lossKey);
+    return totals.lossKey.empty() ? line : line + fmt::format(" ({})", lossName(totals.lossKey));
 }
 
 std::string metricText(const engine::Metric& metric, double value) {

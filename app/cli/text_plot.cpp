@@ -115,16 +115,18 @@ class Canvas {
     std::vector<bool> marked_;
 };
 
-// Steps are counted from 1; a single step is drawn at the left.
+// Steps are counted from 1.
 double largestX(const TextPlot& plot) {
-    double largest = 2;
+    double largest = 1;
     for (const auto* points : {&plot.line, &plot.marks}) {
         for (const PlotPoint& point : *points) largest = std::max(largest, point.x);
     }
     return largest;
 }
 
+// A single step is drawn at the left.
 int toColumn(double x, double lastX, int dots) {
+    if (lastX <= 1) return 0;
     return static_cast<int>(std::lround(std::clamp((x - 1) / (lastX - 1), 0.0, 1.0) * (dots - 1)));
 }
 
@@ -177,6 +179,7 @@ std::string axisLines(const TextPlot& plot, const Canvas& canvas, const Axis& ax
 }
 
 std::string xAxis(const TextPlot& plot, int columns, double lastX) {
+    if (lastX <= 1) return std::string(kAxisColumns, ' ') + "step 1\n";
     const std::string last = fmt::format("step {}", static_cast<std::int64_t>(lastX));
     return std::string(kAxisColumns, ' ') + "1" + paddedLeft(last, columns - 1) + "\n";
 }

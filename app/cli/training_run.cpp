@@ -8,6 +8,8 @@
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/data/review/content_review.h"
+#include "engine/data/review/data_issues.h"
 #include "engine/data/samples/no_images_error.h"
 #include "engine/project/project.h"
 #include "engine/runs/resume_command.h"
@@ -118,11 +120,11 @@ engine::DataSource scanProject(const engine::Project& project,
     refuseArchive(project.dataset);
     engine::DataSource data =
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
-    display.note(fmt::format(
-        "{}: {}, {}.",
-        engine::displayPath(project.dataset),
-        counted(static_cast<std::int64_t>(data.size()), "image"),
-        counted(static_cast<std::int64_t>(data.outputNames().size()), "class", "classes")));
+    const auto classes = static_cast<std::int64_t>(data.outputNames().size());
+    display.note(fmt::format("{}: {}{}.",
+                             engine::displayPath(project.dataset),
+                             counted(static_cast<std::int64_t>(data.size()), "image"),
+                             classes == 0 ? "" : ", " + counted(classes, "class", "classes")));
     return data;
 }
 
@@ -199,6 +201,24 @@ void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display) {
     if (errors.empty()) return;
     for (std::size_t i = 0; i + 1 < errors.size(); ++i) complain(errors[i]);
     throw engine::RequestError(errors.back());
+}
+
+void reportCopies(const engine::DataSource& data,
+                  const engine::DataSource& selected,
+                  ProgressDisplay& display,
+                  const Interrupt& interrupt) {
+    const auto progress = [&](std::int64_t done, std::int64_t of) {
+        display.working(
+            fmt::format("looking for copies: {} of {}", grouped(done), counted(of, "file")), -1);
+    };
+    // Pixels are not looked at: training names damaged images itself.
+    const engine::ContentReview content =
+        engine::reviewContent(data, {.mostLooks = 0}, progress, interrupt.token());
+    for (const engine::DataIssue& issue : engine::findInData(data, selected, {}, &content)) {
+        if (!issue.diagnostic.code.starts_with("data.copies")) continue;
+        if (issue.diagnostic.severity != engine::Severity::Warning) continue;
+        display.warn(terminalSentence(issue.diagnostic));
+    }
 }
 
 OnStop onStopFromText(const std::string& word) {

@@ -39,6 +39,14 @@ void reviewOtherImages(const engine::RunFolder& run,
                        const engine::DataSource& scanned,
                        ProgressDisplay& display);
 
+/// Warns of copies that make results look better than they are, or that have two classes, as
+/// `espalier inspect` does. Reads files of equal size. `selected` has the images of `data` that the
+/// training uses. Throws Stopped.
+void reportCopies(const engine::DataSource& data,
+                  const engine::DataSource& selected,
+                  ProgressDisplay& display,
+                  const Interrupt& interrupt);
+
 /// Prints the problems of a request; throws RequestError with the errors, if any.
 void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display);
 

@@ -26,7 +26,7 @@ void throwIfStopped(const std::stop_token& stop) {
 Diagnostics reviewData(const Project& project, const DataSource& data) {
     Diagnostics problems = findTask(project.task).reviewData(data);
     const std::int64_t images = countTrainingImages(data);
-    if (images > 0 && project.options.batch > images) {
+    if (!hasErrors(problems) && images > 0 && project.options.batch > images) {
         problems.push_back(
             {.code = "project.batch_too_large",
              .severity = Severity::Warning,

@@ -163,8 +163,25 @@ TEST_F(BadRequestTest, AnInputSizeIsExplainedByAnExample) {
 }
 
 TEST_F(BadRequestTest, ANetworkForMasksCannotLearnClasses) {
-    EXPECT_THAT(refusedTraining({"--network", "unet", "--input", "32x32x3"}),
-                HasSubstr("Segmentation masks are not supported yet"));
+    const std::string refused = refusedTraining({"--network", "unet", "--input", "32x32x3"});
+    EXPECT_THAT(refused, HasSubstr("Segmentation masks are not supported yet"));
+    EXPECT_THAT(refused, HasSubstr("(--network resnet-small)"));
+    EXPECT_THAT(refused, HasSubstr("(--task reconstruct)"));
+}
+
+TEST_F(BadRequestTest, ImagesWithoutClassesAreRefusedBeforeAnythingIsChosenForThem) {
+    const std::string flat = folder_ / "flat";
+    for (int i = 0; i < 8; ++i) writeImage(flat + "/" + std::to_string(i) + ".bmp", 20, 0xFF0000u);
+    const ProgramResult result = runProgram(trainWith({"--data", flat}));
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr("take the classes from the file names (--labels name)"));
+    EXPECT_THAT(result.err, HasSubstr("the task that needs no labels (--task reconstruct)"));
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("0 classes")));
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("The batch of")));
+}
+
+TEST_F(BadRequestTest, AnEmptyName) {
+    EXPECT_THAT(refusal({"inspect", ""}), HasSubstr("The name of the folder is empty"));
 }
 
 TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {

@@ -47,6 +47,7 @@ TEST(CommandLineTest, ExplainsEveryCommand) {
         EXPECT_EQ(help.code, 0) << entry.name;
         EXPECT_THAT(help.out, HasSubstr(entry.summary));
         EXPECT_TRUE(help.err.empty()) << help.err;
+        EXPECT_THAT(help.out, testing::Not(HasSubstr("To get started"))) << "of the program only";
     }
 }
 
@@ -56,6 +57,7 @@ TEST(CommandLineTest, HasAnOptionForEveryTrainingField) {
         EXPECT_THAT(help, HasSubstr(engine::optionName(field.name)));
         EXPECT_THAT(help, HasSubstr(field.help.substr(0, 12))) << field.name;
     }
+    EXPECT_THAT(help, HasSubstr("0 to 1000000 GB")) << "a limit has a unit";
 }
 
 TEST(CommandLineTest, HelpShowsOneValueWhereOneIsTaken) {

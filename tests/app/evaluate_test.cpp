@@ -83,7 +83,12 @@ TEST_F(EvaluateTest, CountsTheImagesThatWereTrainedOn) {
     EXPECT_EQ(useOf({run() + "/model.onnx", "--data", data()}), uses(trained, validated, tested))
         << "the model of a run knows its run";
 
+    const std::string others = std::to_string(trained + validated);
+    EXPECT_THAT(runProgram({"evaluate", run(), "--data", data()}).out,
+                HasSubstr(others + " other images were left out, because the model was trained or "
+                                   "chosen on them; --on all includes them."));
     const std::string all = runProgram({"evaluate", run(), "--on", "all"}).out;
+    EXPECT_THAT(all, Not(HasSubstr("left out")));
     EXPECT_THAT(all, HasSubstr(" on 300 images (" + std::to_string(trained) + " trained on, "));
     EXPECT_THAT(all, HasSubstr("The model was trained on " + std::to_string(trained)));
     EXPECT_THAT(runProgram({"evaluate", run(), "--on", "training"}).out,
@@ -203,13 +208,32 @@ TEST_F(EvaluateTest, PrintsEveryMetricTheLossOfTheRunAndTheNetwork) {
     EXPECT_LE(json["epoch"], 2);
     const std::string text = runProgram({"evaluate", run()}).out;
     for (const char* part : {"95 % confidence",
-                             "Balanced accuracy ",
+                             "balanced accuracy ",
                              "F1 score ",
-                             "(focal).",
+                             "(focal loss).",
                              "Tested: the best network, of epoch ",
                              "On its training images the model reaches "}) {
         EXPECT_THAT(text, HasSubstr(part));
     }
+}
+
+TEST_F(EvaluateTest, AClassThatTheModelDoesNotKnowCanBeLeftOut) {
+    const WorkFolder other;
+    const std::string more = other / "flowers";
+    fs::copy(data(), more, fs::copy_options::recursive);
+    fs::copy(more + "/rose", more + "/zinnia");
+    const std::vector<std::string> evaluate{"evaluate", run(), "--data", more, "--on", "all"};
+    const ProgramResult unknown = runProgram(evaluate);
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("'zinnia'"));
+    EXPECT_THAT(unknown.err, HasSubstr("--exclude-class"));
+    std::vector<std::string> without = evaluate;
+    without.insert(without.end(), {"--exclude-class", "zinnia"});
+    const ProgramResult known = runProgram(without);
+    EXPECT_EQ(known.code, 0) << known.err;
+    EXPECT_THAT(known.out, HasSubstr(" on 300 images"));
+    without.back() = "dahlias";
+    EXPECT_THAT(runProgram(without).err, HasSubstr("has no class of this name"));
 }
 
 TEST_F(EvaluateTest, AnEmptyFolderAndAnArchiveGetOneSentence) {
@@ -346,7 +370,7 @@ TEST_F(EvaluateTest, ErrorsAndHelpListTheValidChoices) {
     EXPECT_THAT(wrong.err,
                 HasSubstr("Choose one of validation_loss, accuracy, balanced_accuracy, f1."));
     const std::string help = runProgram({"train", "--help"}).out;
-    EXPECT_THAT(help, HasSubstr("1 to 65536; default: 32"));
+    EXPECT_THAT(help, HasSubstr("1 to 65536 images; default: 32"));
     EXPECT_THAT(help, HasSubstr("0 to 0.9999; default: 0.9"));
 }
 

@@ -100,6 +100,22 @@ TEST_F(JourneyTest, InspectFindsCopiesUnlessQuick) {
     EXPECT_THAT(words, HasSubstr("\n    tulip/a rose.png\n"));
     const std::string quick = runProgram({"inspect", copied, "--quick"}).out;
     EXPECT_EQ(quick.find("more than one class"), quick.npos);
+
+    const std::string out = runProgram({"train",
+                                        "--data",
+                                        copied,
+                                        "--input",
+                                        "16x16x3",
+                                        "--network",
+                                        "seed-cnn",
+                                        "--epochs",
+                                        "1",
+                                        "--out",
+                                        folder / "run"})
+                                .out;
+    ASSERT_NE(out.find("\"event\":\"step\""), out.npos);
+    EXPECT_LT(out.find("2 images are in more than one class"), out.find("\"event\":\"step\""))
+        << "training says it too, before its first step";
 }
 
 TEST_F(JourneyTest, InspectCountsImagesLikeTrainingAndTheWindow) {
@@ -362,8 +378,24 @@ TEST_F(JourneyTest, ARunWhoseLossExplodedFails) {
     const auto autopsy = exploded.jsonLines().back()["autopsy"];
     EXPECT_EQ(autopsy["kind"], "explosion");
     EXPECT_EQ(autopsy["can_resume"], false);
-    EXPECT_EQ(autopsy["command"],
-              "espalier train '" + (folder / "run") + "/run.json' --learning-rate 0.001");
+    EXPECT_EQ(
+        autopsy["command"],
+        "espalier train '" + (folder / "run") + "/run.json' --learning-rate 0.001 --clip-norm 1")
+        << "as the advice says";
+    const ProgramResult anew = runProgram({"train",
+                                           folder / "run/run.json",
+                                           "--learning-rate",
+                                           "0.001",
+                                           "--clip-norm",
+                                           "1",
+                                           "--out",
+                                           folder / "anew"});
+    EXPECT_EQ(anew.code, 0) << anew.err;
+    const ProgramResult exported =
+        runProgram({"export", folder / "run", "--to", folder / "ruined.onnx"});
+    EXPECT_EQ(exported.code, 2) << exported.out;
+    EXPECT_THAT(exported.err, HasSubstr("its training diverged"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "ruined.onnx"));
     EXPECT_FALSE(autopsy["gradient_norms"].empty());
     EXPECT_FALSE(autopsy["images"].empty());
     const ProgramResult refused = runProgram({"resume", folder / "run"});

@@ -160,7 +160,9 @@ TEST_F(OutputTest, PredictWritesATable) {
     EXPECT_EQ(runProgram({"predict", run(), data(), "--csv", *folder_ / "no/such/t.csv"}).code, 2);
     EXPECT_EQ(runProgram({"predict", run(), data(), "--csv", folder_->path().string()}).code, 2);
     // A table may be replaced by a newer one, a file of the user's may not.
-    EXPECT_EQ(runProgram({"predict", run(), data(), "--csv", table}).code, 0);
+    const ProgramResult again = runProgram({"predict", run(), data(), "--csv", table});
+    EXPECT_EQ(again.code, 0);
+    EXPECT_THAT(again.out, HasSubstr("Wrote the table " + table + ".\n"));
     const std::string photo = *folder_ / "photo.jpg";
     writeText(photo, "a photo");
     const ProgramResult refused = runProgram({"predict", run(), data(), "--csv", photo});

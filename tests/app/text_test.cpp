@@ -114,6 +114,23 @@ TEST(TextPlotTest, DrawsAFallingLineFromTopLeftToBottomRight) {
     EXPECT_THAT(lines[6], HasSubstr("step 50"));
 }
 
+TEST(TextPlotTest, ASingleStepIsStepOne) {
+    const std::string text = drawPlot({.title = "loss",
+                                       .line = {{.x = 1, .low = 1, .high = 1}},
+                                       .width = 49,
+                                       .height = 5,
+                                       .unicode = false});
+    EXPECT_THAT(text, HasSubstr("step 1\n"));
+    EXPECT_THAT(text, testing::Not(HasSubstr("step 2")));
+    EXPECT_EQ(curveOf(linesIn(text)[5]).find('.'), 0u);
+}
+
+TEST(TextFormatTest, ANameInASentenceHasNoCapital) {
+    EXPECT_EQ(inSentence("Balanced accuracy"), "balanced accuracy");
+    EXPECT_EQ(inSentence("F1 score"), "F1 score");
+    EXPECT_EQ(inSentence("PSNR"), "PSNR");
+}
+
 TEST(TextPlotTest, ConnectsFewPointsByALine) {
     const std::string text = drawPlot(
         {.title = "loss", .line = falling(2), .width = 49, .height = 10, .unicode = false});

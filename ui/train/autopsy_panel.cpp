@@ -93,7 +93,7 @@ QString whatHappened(const Autopsy& autopsy) {
     }
     return AutopsyPanel::tr(
         "Every value was finite, but the loss rose far above that of the first step: the steps "
-        "were too large, and the network is worse than it began.");
+        "were too large, and the network is worse than when it began.");
 }
 
 // The steps before the one that failed tell more than its NaN.

@@ -39,8 +39,8 @@ std::vector<int> matchClasses(const std::vector<std::string>& classes,
     }
     if (unknown.empty()) return indices;
     throw RequestError(
-        fmt::format("The images have classes unknown to the model: {}. Its classes are {}. Rename "
-                    "or remove the folders.",
+        fmt::format("The images have classes unknown to the model: {}. Its classes are {}. Leave "
+                    "them out with --exclude-class, or rename their folders.",
                     unknown,
                     fmt::join(classes, ", ")));
 }

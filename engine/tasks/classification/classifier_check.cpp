@@ -35,10 +35,13 @@ bool isForEveryPixel(const Network& network) {
 
 const char* needsOneValueEach(const Network& network) {
     if (isForEveryPixel(network)) {
-        return translatable("Diagnostics",
-                            "A classifier must end with one value per class, but the output of "
-                            "'{0}' is {1}, values for every pixel. Segmentation masks are not "
-                            "supported yet. End the network with Dense and Softmax.");
+        return translatable(
+            "Diagnostics",
+            "A classifier must end with one value per class, but the output of "
+            "'{0}' is {1}, values for every pixel. Segmentation masks are not "
+            "supported yet. Choose a network that classifies, such as resnet-small, "
+            "reconstruct the images instead, or end this one with Dense and "
+            "Softmax.");
     }
     return translatable("Diagnostics",
                         "A classifier must end with one value per class, but the output of '{0}' "

@@ -17,7 +17,8 @@ Diagnostics checkEnd(const NetworkLayer& output) {
                  "Diagnostics",
                  "The network learns to reproduce the image, as segmentation masks are not "
                  "supported yet, but '{0}' makes the channels of every pixel sum to 1, so it "
-                 "cannot do so well. End it with Sigmoid instead of Softmax."),
+                 "cannot do so well. Choose the autoencoder, or end it with Sigmoid instead of "
+                 "Softmax."),
              .arguments = {output.id}}};
 }
 
