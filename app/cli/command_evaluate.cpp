@@ -15,6 +15,7 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/evaluation/evaluator.h"
+#include "engine/project/project_fields.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_samples.h"
 #include "engine/tasks/loss_choice.h"
@@ -66,7 +67,7 @@ class EvaluateCommand final : public Command {
                        "test/ folder, otherwise all")
             ->type_name("WORD");
         app.add_option("--exclude-class",
-                       excludedClasses_,
+                       excluded_,
                        "Class to leave out, such as one that the model does not know; may be "
                        "repeated")
             ->type_name("NAME")
@@ -238,14 +239,17 @@ class EvaluateCommand final : public Command {
                 project.dataChoices, engine::withAnnotationRule({}, annotations_));
         }
         const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
-        excludeClasses(project, images);
+        leaveOut(project, images);
         const engine::DataSource selected = engine::selectedImages(project, images);
         if (!run || !isOf(*run, images, selected)) return {selected, false};
         return {engine::withUnseenAsTest(run->folder, selected), true};
     }
 
-    void excludeClasses(engine::Project& project, const engine::DataSource& images) const {
-        for (const std::string& name : excludedClasses_) {
+    void leaveOut(engine::Project& project, const engine::DataSource& images) const {
+        if (excluded_.empty()) return;
+        const engine::ProjectField& field = engine::projectField("excluded_classes");
+        auto names = std::get<std::vector<std::string>>(field.row.read(project));
+        for (const std::string& name : excluded_) {
             if (std::ranges::find(images.outputNames(), name) == images.outputNames().end()) {
                 throw engine::RequestError(fmt::format(
                     "--exclude-class {}: {} has no class of this name. Its classes are {}.",
@@ -253,8 +257,9 @@ class EvaluateCommand final : public Command {
                     engine::displayPath(images.root()),
                     fmt::join(images.outputNames(), ", ")));
             }
-            project.dataChoices.excludedClasses.push_back(name);
+            names.push_back(name);
         }
+        field.row.write(project, names);
     }
 
     // Whether these are the images of the run, even if some were added or are missing since: their
@@ -288,7 +293,7 @@ class EvaluateCommand final : public Command {
     std::filesystem::path model_;
     std::filesystem::path data_;
     std::string part_ = "auto";
-    std::vector<std::string> excludedClasses_;
+    std::vector<std::string> excluded_;
     std::string annotations_;
     std::string device_ = "auto";
     MemoryLimit memory_;

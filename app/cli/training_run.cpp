@@ -120,11 +120,11 @@ engine::DataSource scanProject(const engine::Project& project,
     refuseArchive(project.dataset);
     engine::DataSource data =
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
-    const auto classes = static_cast<std::int64_t>(data.outputNames().size());
+    const auto outputs = static_cast<std::int64_t>(data.outputNames().size());
     display.note(fmt::format("{}: {}{}.",
                              engine::displayPath(project.dataset),
                              counted(static_cast<std::int64_t>(data.size()), "image"),
-                             classes == 0 ? "" : ", " + counted(classes, "class", "classes")));
+                             outputs == 0 ? "" : ", " + counted(outputs, "class", "classes")));
     return data;
 }
 

@@ -105,7 +105,7 @@ TEST_F(JourneyTest, InspectFindsCopiesUnlessQuick) {
                                         "--data",
                                         copied,
                                         "--input",
-                                        "16x16x3",
+                                        "24x24x3",
                                         "--network",
                                         "seed-cnn",
                                         "--epochs",
