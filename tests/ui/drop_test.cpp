@@ -51,6 +51,14 @@ TEST(DropTest, AFileThatIsNotAnImageIsRejectedWithAMessage) {
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
 }
 
+TEST(DropTest, AnArchiveIsToBeUnpackedFirst) {
+    QTemporaryDir place;
+    writeFile(place.filePath("caltech10.tar.gz"), "\x1F\x8B and so on");
+    WindowDriver driver;
+    driver.drop({place.filePath("caltech10.tar.gz")});
+    EXPECT_TRUE(namesProblem(driver, "caltech10.tar.gz is an archive. Unpack it first"));
+}
+
 TEST(DropTest, TwoFoldersAtOnceAreRejectedAndTheProjectStays) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
@@ -86,7 +94,7 @@ TEST(DropTest, AFolderThatVanishesDuringAScanIsReportedAndNothingIsLost) {
 TEST(DropTest, AMissingPathIsReported) {
     WindowDriver driver;
     driver.drop({"/nowhere/at/all"});
-    EXPECT_TRUE(namesProblem(driver, "no longer exists"));
+    EXPECT_TRUE(namesProblem(driver, "/nowhere/at/all does not exist."));
 }
 
 TEST(DropTest, ANewerOrTruncatedProjectIsRejectedWithAMessage) {

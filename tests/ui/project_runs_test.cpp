@@ -86,6 +86,15 @@ TEST_F(ProjectRunsTest, AProjectSavedElsewhereFindsItsRuns) {
     EXPECT_EQ(listed(later), 2);
 }
 
+TEST_F(ProjectRunsTest, AProjectThatCannotBeSavedSaysThatItRemainsADraft) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    driver_.window().workspace().saveAs(place_.filePath("nowhere/p.espalier"));
+    EXPECT_TRUE(driver_.banner().contains("nowhere")) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.banner().endsWith(" The project remains an unsaved draft."))
+        << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.window().document().file().empty());
+}
+
 TEST_F(ProjectRunsTest, AMovedProjectFileOrFolderFindsItsRuns) {
     ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
     QDir(place_.path()).mkpath("a");

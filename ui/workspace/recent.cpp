@@ -39,8 +39,11 @@ void Recent::remember(const RecentEntry& entry) {
     store();
 }
 
-void Recent::forget(const QString& path) {
-    if (entries_.removeIf([&](const RecentEntry& old) { return old.path == path; }) > 0) store();
+bool Recent::forget(const QString& path) {
+    const bool wasKnown =
+        entries_.removeIf([&](const RecentEntry& old) { return old.path == path; }) > 0;
+    if (wasKnown) store();
+    return wasKnown;
 }
 
 void Recent::store() {

@@ -30,7 +30,8 @@ class Recent : public QObject {
     const QVector<RecentEntry>& entries() const { return entries_; }
     /// Moves it to the front; replaces an entry with the same path.
     void remember(const RecentEntry& entry);
-    void forget(const QString& path);
+    /// Returns whether it was among them.
+    bool forget(const QString& path);
 
   signals:
     void changed();

@@ -14,6 +14,7 @@
 #include "engine/base/error_sentence.h"
 #include "engine/base/limits.h"
 #include "engine/data/codecs/decode.h"
+#include "engine/data/folder/archive_file.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/project/project.h"
 #include "engine/project/task_change.h"
@@ -175,10 +176,11 @@ void Workspace::open(const QStringList& paths) {
 void Workspace::openOne(const QString& path) {
     const QFileInfo what(path);
     if (!what.exists()) {
-        recent_.forget(path);
-        emit failed(tr("%1 no longer exists. It may have been moved or renamed; drop it again from "
-                       "its new location.")
-                        .arg(path));
+        emit failed(recent_.forget(path)
+                        ? tr("%1 no longer exists. It may have been moved or renamed; drop it "
+                             "again from its new location.")
+                              .arg(path)
+                        : tr("%1 does not exist. Check its name.").arg(path));
     } else if (what.isDir()) {
         if (engine::isRunFolder(toPath(path))) {
             emit runChosen(path);
@@ -191,6 +193,9 @@ void Workspace::openOne(const QString& path) {
         emit runChosen(what.absolutePath());
     } else if (engine::hasImageExtension(toPath(path))) {
         emit imagesDropped({path});
+    } else if (engine::isArchive(toPath(path))) {
+        emit failed(tr("%1 is an archive. Unpack it first, then open the folder that it contains.")
+                        .arg(what.fileName()));
     } else {
         emit failed(tr("%1 is neither a folder of images nor a project. Drop a folder with one "
                        "subfolder of images per class, or an .espalier file.")
@@ -472,7 +477,10 @@ void Workspace::saveAs(const QString& file) {
                         "go to %2.")
                          .arg(fromPath(runsBefore), fromPath(runsNow)));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(engine::errorSentence(problem)));
+        const QString sentence = fromUtf8(engine::errorSentence(problem));
+        emit failed(document_.file().empty()
+                        ? tr("%1 The project remains an unsaved draft.").arg(sentence)
+                        : sentence);
     }
 }
 
