@@ -2,7 +2,9 @@
 #include "engine/runs/project_runs.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
+#include <utility>
 
 #include "engine/runs/run_folder.h"
 
@@ -17,6 +19,17 @@ fs::path resolved(const fs::path& path) {
     std::error_code problem;
     const fs::path whole = fs::weakly_canonical(path, problem);
     return problem ? path.lexically_normal() : whole;
+}
+
+// Only a training writes events; before its first one there is the record.
+fs::file_time_type trainedAt(const fs::path& path) {
+    const RunFolder run{path};
+    std::error_code problem;
+    for (const fs::path& file : {run.events(), run.record()}) {
+        const fs::file_time_type written = fs::last_write_time(file, problem);
+        if (!problem) return written;
+    }
+    return fs::file_time_type::min();
 }
 
 }  // namespace
@@ -48,6 +61,20 @@ std::vector<fs::path> listRuns(const std::vector<fs::path>& folders) {
         runs.insert(runs.end(), here.begin(), here.end());
     }
     std::ranges::stable_sort(runs, {}, &fs::path::filename);
+    return runs;
+}
+
+std::vector<fs::path> runsByLastTraining(const std::vector<fs::path>& folders) {
+    struct Trained {
+        fs::file_time_type when;
+        fs::path run;
+    };
+    std::vector<Trained> trained;
+    for (fs::path& run : listRuns(folders)) trained.push_back({trainedAt(run), std::move(run)});
+    std::ranges::reverse(trained);
+    std::ranges::stable_sort(trained, std::greater(), &Trained::when);
+    std::vector<fs::path> runs;
+    for (Trained& one : trained) runs.push_back(std::move(one.run));
     return runs;
 }
 

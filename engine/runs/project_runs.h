@@ -29,4 +29,9 @@ std::vector<std::filesystem::path> runsFoldersOf(const Project& project,
 /// The runs in all of these folders, the oldest first by name; each once, however it is reached.
 std::vector<std::filesystem::path> listRuns(const std::vector<std::filesystem::path>& folders);
 
+/// The same runs, the one trained last first, whether it was started or resumed then: by when their
+/// events were written; those written at the same time as a copy is, the last started first.
+std::vector<std::filesystem::path> runsByLastTraining(
+    const std::vector<std::filesystem::path>& folders);
+
 }  // namespace espalier::engine

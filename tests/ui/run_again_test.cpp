@@ -6,6 +6,8 @@
 #include <QSpinBox>
 #include <QTimer>
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cmath>
 
 #include "runs_on_disk.h"
@@ -45,6 +47,52 @@ TEST_F(RunAgainTest, AReopenedProjectOffersItsLastRun) {
     ASSERT_TRUE(driver_.wait([&] { return run.shown().run.path == toPath(newest); }));
     EXPECT_FALSE(driver_.shows("Last run"));
     EXPECT_EQ(run.history().latest().epoch, 3);
+}
+
+// The first words of a run and the table tell of the same epoch, although a later one was more
+// accurate by chance.
+TEST_F(RunAgainTest, TheLastRunIsPraisedForTheEpochThatItsCriterionChose) {
+    const std::array losses{0.9, 0.5, 0.7};
+    const std::array accuracies{0.444, 0.667, 0.778};
+    std::string lines;
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+        const int epoch = static_cast<int>(i) + 1;
+        auto end = eventOf(engine::EventKind::Epoch, 10 * epoch, epoch);
+        end.validationLoss = losses[i];
+        end.validationAccuracy = accuracies[i];
+        end.isBest = epoch <= 2;
+        lines += engine::eventToJson(end) + "\n";
+    }
+    auto last = eventOf(engine::EventKind::Finished, 34, 4);
+    last.reason = engine::FinishReason::Stopped;
+    const engine::RunFolder run{toPath(writeRun(1, project_))};
+    engine::writeFileAtomically(run.events(), lines + engine::eventToJson(last) + "\n");
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_EQ(cell(0, RunsModel::Best), "66.7 %");
+    ASSERT_TRUE(driver_.click("Train"));
+    EXPECT_TRUE(driver_.wait([&] {
+        return driver_.shows(
+            "stopped after 3 of 30 epochs, best epoch 2 with a validation accuracy of 66.7 %");
+    }));
+    EXPECT_FALSE(driver_.shows("77.8 %"));
+}
+
+TEST_F(RunAgainTest, TheRunThatWasTrainedLastIsOfferedEvenIfItWasStartedEarlier) {
+    const engine::RunFolder resumed{toPath(writeRun(1, project_))};
+    const engine::RunFolder newer{toPath(writeRun(2, project_))};
+    std::string events = eventsOf(3, 0.5);
+    events.resize(events.find(R"({"event":"finished")"));  // the program was ended
+    ASSERT_LT(events.size(), eventsOf(3, 0.5).size());
+    engine::writeFileAtomically(resumed.events(), events);
+    const auto now = std::filesystem::last_write_time(resumed.events());
+    std::filesystem::last_write_time(newer.events(), now - std::chrono::hours(1));
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.click("Train"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("interrupted after 3 of 30 epochs"); }));
+    EXPECT_TRUE(driver_.button("Resume")->isEnabled()) << tipOf("Resume").toStdString();
+    ASSERT_TRUE(driver_.click("Open"));
+    const RunControl& run = driver_.window().run();
+    EXPECT_TRUE(driver_.wait([&] { return run.shown().run.path == resumed.path; }));
 }
 
 TEST_F(RunAgainTest, ReadingAVeryLongRunShowsProgressAndCanBeCancelled) {

@@ -4,11 +4,12 @@
 #include <QDateTime>
 #include <QLocale>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 #include "engine/runs/project_runs.h"
 #include "ui/document.h"
+#include "ui/forms/metric_words.h"
+#include "ui/plots/run_metrics.h"
 #include "ui/run/run_control.h"
 #include "ui/run/runs_folders.h"
 #include "ui/text.h"
@@ -33,11 +34,11 @@ engine::RunKinship kinshipOf(const std::filesystem::path& run, const engine::Pro
     }
 }
 
-FoundRun newestOf(const engine::Project& project,
-                  const std::vector<std::filesystem::path>& folders,
-                  const std::stop_token& stop) {
+FoundRun lastTrainedOf(const engine::Project& project,
+                       const std::vector<std::filesystem::path>& folders,
+                       const std::stop_token& stop) {
     std::filesystem::path onSameImages;
-    for (const std::filesystem::path& run : std::views::reverse(engine::listRuns(folders))) {
+    for (const std::filesystem::path& run : engine::runsByLastTraining(folders)) {
         if (stop.stop_requested()) return {};
         const engine::RunKinship kinship = kinshipOf(run, project);
         if (kinship == engine::RunKinship::Own) return {engine::summariseRun(run), true};
@@ -72,7 +73,24 @@ QString howText(const RunSummary& run) {
     return LastRun::tr("interrupted after %1").arg(done);
 }
 
+// What the table of runs names best, too: the epoch whose network is kept, by the run's criterion.
+QString bestEpochText(const RunSummary& run) {
+    const QString epoch = countText(run.bestEpoch);
+    const auto headline = headlineOf(run.project.options.bestBy, run.metricsOfBest);
+    if (!headline) {
+        return LastRun::tr(", best epoch %1 with a validation loss of %2")
+            .arg(epoch, numberText(run.lossOfBest));
+    }
+    const QString value = metricText(headline->key, headline->value);
+    return headline->key == kAccuracy
+               ? LastRun::tr(", best epoch %1 with a validation accuracy of %2").arg(epoch, value)
+               : LastRun::tr(", best epoch %1: %2 %3").arg(epoch, metricName(headline->key), value);
+}
+
+// A run that diverged has no network to praise; runs of older versions name no best epoch.
 QString bestText(const RunSummary& run) {
+    if (run.state == "diverged") return {};
+    if (run.bestEpoch > 0) return bestEpochText(run);
     if (std::isfinite(run.bestAccuracy)) {
         return LastRun::tr(", best validation accuracy %1").arg(percentText(run.bestAccuracy));
     }
@@ -115,7 +133,7 @@ void LastRun::look() {
     wanted.id = id_;
     wanted.dataset = dataset_;
     job_.start([this, wanted, folders = folders_](const Job::Report&, std::stop_token stop) {
-        FoundRun found = newestOf(wanted, folders, stop);
+        FoundRun found = lastTrainedOf(wanted, folders, stop);
         return [this, found = std::move(found)] { take(found.summary, found.isOwn); };
     });
 }

@@ -14,9 +14,9 @@ namespace espalier::ui {
 class Document;
 class RunControl;
 
-/// The newest run of the open project, otherwise the newest of another project on the same images,
-/// while no run is shown: reopening a project leads back to it. Read off the GUI thread. GUI
-/// thread; owned by MainWindow.
+/// The run of the open project that was trained last, whether it was started or resumed then;
+/// otherwise that of another project on the same images. Only while no run is shown: reopening a
+/// project leads back to it. Read off the GUI thread. GUI thread; owned by MainWindow.
 class LastRun : public QObject {
     Q_OBJECT
 

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <utility>
+
 #include "engine/runs/run_folder.h"
 #include "project_support.h"
 
@@ -48,6 +51,25 @@ TEST(ProjectRunsTest, RunsAreLookedForWhereTheProjectWasTrainedAndWhereItIs) {
     EXPECT_THAT(runsFoldersOf(project, "/now/p.espalier"),
                 testing::ElementsAre("/now/runs", "/before/runs", defaultRunsFolder()));
     EXPECT_THAT(runsFoldersOf(Project(), {}), testing::ElementsAre(defaultRunsFolder()));
+}
+
+TEST(ProjectRunsTest, TheRunTrainedLastComesFirstWheneverItWasStarted) {
+    const TemporaryFolder folder;
+    const auto resumed = runIn(folder / "runs", "2026-01-01_120000_a");
+    const auto newer = runIn(folder / "runs", "2026-02-01_120000_b");
+    const auto newest = runIn(folder / "runs", "2026-03-01_120000_c");
+    const auto now = std::filesystem::last_write_time(newest / "run.json");
+    for (const auto& [run, hours] : {std::pair(resumed, 1), {newer, 3}, {newest, 2}}) {
+        writeFileAtomically(RunFolder{run}.events(), "");
+        std::filesystem::last_write_time(RunFolder{run}.events(), now - std::chrono::hours(hours));
+    }
+    EXPECT_THAT(runsByLastTraining({folder / "runs"}),
+                testing::ElementsAre(resumed, newest, newer));
+    for (const auto& run : {resumed, newer, newest}) {  // as in a copy
+        std::filesystem::last_write_time(RunFolder{run}.events(), now);
+    }
+    EXPECT_THAT(runsByLastTraining({folder / "runs"}),
+                testing::ElementsAre(newest, newer, resumed));
 }
 
 TEST(ProjectRunsTest, ARunIsListedOnceHoweverItsFolderIsReached) {
