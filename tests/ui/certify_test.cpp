@@ -147,12 +147,16 @@ TEST_F(CertifyDialogTest, CancelEndsItAndLeavesNothing) {
         {.beforeTraining = [&](engine::CertifyPart, engine::TrainingRequest&) { begun = true; }});
     dialog->start();
     ASSERT_TRUE(driver_.wait([&] { return begun.load(); }, 60'000));
+    QTest::keyClick(dialog.get(), Qt::Key_Escape);
+    EXPECT_TRUE(dialog->isBusy() && dialog->isVisible()) << "Escape loses nothing";
     QTest::mouseClick(buttonOf(*dialog, "Cancel"), Qt::LeftButton);
     EXPECT_FALSE(dialog->isBusy());
     EXPECT_TRUE(wordsOf(*dialog).contains("Cancelled. The temporary files are being removed."));
     EXPECT_TRUE(buttonOf(*dialog, "Certify")->isEnabled());
     EXPECT_TRUE(driver_.wait([&] { return isTidy(); }));
     EXPECT_FALSE(std::filesystem::exists(file()));
+    QTest::keyClick(dialog.get(), Qt::Key_Escape);
+    EXPECT_FALSE(dialog->isVisible());
 }
 
 TEST_F(CertifyDialogTest, WhatFailsIsSaidAndWhatCannotBeCertifiedSaysWhy) {

@@ -2,6 +2,7 @@
 #include "ui/runs/certify_dialog.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -150,6 +151,13 @@ void CertifyDialog::start() {
             return [this, certificate] { showResult(certificate); };
         });
     showState(tr("Reading the images of the run …"));
+}
+
+// The button that does cancel takes the focus instead.
+void CertifyDialog::keyPressEvent(QKeyEvent* event) {
+    const bool isEscape = event->matches(QKeySequence::Cancel);
+    if (!isEscape || !job_.isRunning()) return QDialog::keyPressEvent(event);
+    cancel_->setFocus(Qt::OtherFocusReason);
 }
 
 void CertifyDialog::showState(const QString& sentence, bool isProblem) {

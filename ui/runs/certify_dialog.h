@@ -19,7 +19,8 @@ class SignLabel;
 struct RunRow;
 
 /// Certifies a run in the background, with progress and cancel, and shows the certificate. Beside
-/// the window, which stays in use; closing it cancels. Deletes itself. GUI thread.
+/// the window, which stays in use; closing it cancels, but Escape does not: minutes of work would
+/// be lost without a word. Deletes itself. GUI thread.
 class CertifyDialog : public QDialog {
     Q_OBJECT
 
@@ -32,6 +33,9 @@ class CertifyDialog : public QDialog {
     void start();
     bool isBusy() const { return job_.isRunning(); }
     CertificateView& view() { return *view_; }
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
   private:
     QWidget* makeControls();
