@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -16,6 +17,7 @@
 #include "ui/forms/field_form.h"
 #include "ui/plots/curves_view.h"
 #include "ui/run/resume_question.h"
+#include "ui/shell/bottom_strip.h"
 #include "ui/train/autopsy_panel.h"
 #include "ui/train/batch_copies.h"
 #include "ui/train/gradient_bars.h"
@@ -26,12 +28,20 @@ using namespace espalier::ui::test;
 
 namespace {
 
+constexpr int kLeastCurves = 240;  // pixels, for two plots
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 class AutopsyTest : public RunsTest {
   protected:
     RunControl& run() { return driver_.window().run(); }
     AutopsyPanel& panel() { return *driver_.window().findChild<AutopsyPanel*>(); }
+    /// In how many visible labels these words are.
+    int timesShown(const QString& words) {
+        const auto labels = driver_.window().findChildren<QLabel*>();
+        return static_cast<int>(std::ranges::count_if(labels, [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(words);
+        }));
+    }
     bool trained() {
         return driver_.wait([&] { return run().shown().results.has_value(); }, 60'000);
     }
@@ -99,8 +109,13 @@ TEST_F(AutopsyTest, OnePressGoesOnWithALowerRate) {
     run().resume({.extraEpochs = 2, .learningRate = 1e9});
     ASSERT_TRUE(driver_.wait([&] { return run().shown().autopsy.has_value(); }, 60'000))
         << run().sentence().toStdString() << driver_.banner().toStdString();
-    EXPECT_TRUE(driver_.banner().contains("Training diverged")) << driver_.banner().toStdString();
     ASSERT_TRUE(driver_.wait([&] { return panel().isVisible(); }));
+    EXPECT_EQ(timesShown(run().sentence()), 1) << "above the curves";
+    EXPECT_TRUE(run().sentence().startsWith("Training diverged: "));
+    EXPECT_EQ(driver_.banner(), QString());
+    EXPECT_EQ(timesShown("Training diverged"), 2) << "there, and briefly in the strip";
+    const auto& messages = driver_.window().findChild<BottomStrip*>()->messages();
+    EXPECT_EQ(messages.back().sentence, run().sentence());
     EXPECT_TRUE(driver_.shows("Why training diverged"));
     EXPECT_TRUE(driver_.shows("Loss of the last steps: "));
     auto* copies = panel().findChild<BatchCopies*>();
@@ -142,7 +157,8 @@ TEST_F(AutopsyTest, AReopenedRunSaysWhyItDiverged) {
     writeDivergedRun(autopsy());
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Train"));
-    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("diverged after 3 of 30 epochs"); }));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("diverged after 3 of 30 epochs."); }))
+        << "without praise";
     ASSERT_TRUE(driver_.click("Open"));
     ASSERT_TRUE(driver_.wait([&] { return panel().isVisible(); }));
     EXPECT_TRUE(driver_.shows("the gradients of layer"));
@@ -157,6 +173,8 @@ TEST_F(AutopsyTest, AReopenedRunSaysWhyItDiverged) {
     driver_.window().resize(1280, 720);
     EXPECT_TRUE(driver_.wait(
         [&] { return button.visibleRegion().boundingRect().height() == button.height(); }));
+    const auto* curves = driver_.window().findChild<CurvesView*>();
+    EXPECT_GE(curves->height(), kLeastCurves);
     EXPECT_FALSE(driver_.button("Resume")->isEnabled()) << "it would diverge again";
     EXPECT_TRUE(tipOf("Resume").contains("Press Continue with …")) << tipOf("Resume").toStdString();
     ASSERT_TRUE(driver_.click("Resume with …"));
@@ -228,16 +246,43 @@ TEST_F(AutopsyTest, AnExplodedRunStartsAgainInAFolderOfItsOwn) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Open run"));
     ASSERT_TRUE(driver_.wait([&] { return panel().isVisible(); }));
-    ASSERT_TRUE(driver_.click("Start again with a tenth of the learning rate (0.002)"));
+    ASSERT_TRUE(driver_.click("Start again with learning rate 0.002 and clip norm 1"));
     ASSERT_TRUE(trained()) << driver_.banner().toStdString();
     EXPECT_NE(run().shown().run.path, toPath(path));
     EXPECT_EQ(run().shown().run.path.parent_path(), toPath(path).parent_path());
-    EXPECT_EQ(engine::loadProject(run().shown().run.record()).options.learningRate, 0.002);
+    const auto options = engine::loadProject(run().shown().run.record()).options;
+    EXPECT_EQ(options.learningRate, 0.002);
+    EXPECT_EQ(options.clipNorm, 1) << "as the sentence of the divergence advises";
     EXPECT_TRUE(engine::readAutopsy({toPath(path)})) << "the old run is as it was";
     for (const engine::TrainingEvent& event : engine::readRun(run().shown().run.path).events) {
         EXPECT_EQ(event.text.find("other versions"), std::string::npos)
             << "with another learning rate nobody expects the same bits: " << event.text;
     }
+}
+
+TEST_F(AutopsyTest, ADivergenceIsToldOnOtherPagesToo) {
+    project_.options.epochs = 1;
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.wait([&] { return driver_.click("Start the first run"); }));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 60'000));
+    driver_.window().show(MainWindow::Step::Network);
+    run().resume({.extraEpochs = 2, .learningRate = 1e9});
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().autopsy.has_value(); }, 60'000))
+        << run().sentence().toStdString() << driver_.banner().toStdString();
+    ASSERT_EQ(driver_.window().step(), MainWindow::Step::Network);
+    EXPECT_TRUE(driver_.banner().startsWith("Training diverged. The Train page says why"))
+        << driver_.banner().toStdString();
+    ASSERT_TRUE(driver_.click("Show"));
+    EXPECT_EQ(driver_.window().step(), MainWindow::Step::Train);
+    EXPECT_TRUE(panel().isVisible());
+}
+
+TEST(GradientBarsTest, TheLargestComesFirst) {
+    GradientBars bars;
+    bars.setGradients({{"a", "Conv2D", 0.01}, {"b", "Conv2D", 1}, {"c", "Dense", std::nan("")}});
+    const QString words = bars.accessibleDescription();
+    EXPECT_LT(words.indexOf("Layer c"), words.indexOf("Layer b")) << words.toStdString();
+    EXPECT_LT(words.indexOf("Layer b"), words.indexOf("Layer a")) << words.toStdString();
 }
 
 TEST(GradientBarsTest, AreOfTheLogarithm) {

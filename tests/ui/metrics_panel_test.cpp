@@ -77,6 +77,34 @@ TEST_F(MetricsPanelTest, OnlyFp16HasALossScale) {
     EXPECT_EQ(panel_.height(), height);
 }
 
+// Like the list of runs; the step tells how far the next one was.
+TEST_F(MetricsPanelTest, OfARunThatHasEndedTheEpochsItCompletedCount) {
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(writeScaled(1, 0, 0)));
+    EXPECT_EQ(metric("Epoch"), "3 of 30") << "stopped in epoch 4";
+    EXPECT_EQ(metric("Step"), "31 of 300");
+}
+
+// Step and epoch in the panel, in the strip and elsewhere are of one moment.
+TEST(RunHistoryTest, WhatIsDisplayedChangesForAllAtOnce) {
+    RunHistory history;
+    int changes = 0;
+    QObject::connect(&history, &RunHistory::displayedChanged, [&] { ++changes; });
+    history.follow(eventOf(engine::EventKind::Step, 190, 19));
+    history.follow(eventOf(engine::EventKind::Step, 191, 20));
+    EXPECT_EQ(history.latest().epoch, 20);
+    EXPECT_EQ(history.displayed().epoch, 0) << "nobody was told";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return changes > 0; }));
+    EXPECT_EQ(history.displayed().epoch, 20);
+    EXPECT_EQ(changes, 1);
+    history.follow(eventOf(engine::EventKind::Step, 201, 21));
+    EXPECT_EQ(history.displayed().epoch, 20);
+    history.display();
+    EXPECT_EQ(history.displayed().epoch, 21);
+    EXPECT_EQ(changes, 2);
+}
+
 TEST_F(MetricsPanelTest, ATaskWithoutRightAnswersHasNoAccuracy) {
     panel_.resize(300, 600);
     panel_.show();

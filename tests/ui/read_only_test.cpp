@@ -11,8 +11,10 @@
 #include <QSysInfo>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/support/plain_user.h"
+#include "ui/shell/bottom_strip.h"
 #include "ui/shell/read_only_bar.h"
 #include "ui/shell/top_bar.h"
 #include "ui/text.h"
@@ -86,6 +88,10 @@ TEST_F(ReadOnlyTest, ASecondWindowSaysWhoHasTheProjectAndNeitherSavesNorTrains) 
     EXPECT_TRUE(bar(second).contains(
         QString("process %1 on this computer").arg(QCoreApplication::applicationPid())));
     EXPECT_TRUE(second.shows("read-only"));
+    const auto& messages = second.window().findChild<BottomStrip*>()->messages();
+    EXPECT_TRUE(std::ranges::any_of(messages, [&](const SaidMessage& message) {
+        return message.sentence == why(second);
+    })) << "among the messages too";
     ASSERT_NE(second.button("Start"), nullptr);
     EXPECT_FALSE(second.button("Start")->isEnabled());
     EXPECT_EQ(second.button("Start")->toolTip(), why(second));

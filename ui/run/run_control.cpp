@@ -255,6 +255,12 @@ QString whyNotResumeUnchanged(const RunControl& run) {
                      "with … below Why training diverged, which lowers the learning rate.");
 }
 
+std::int64_t shownEpoch(const RunControl& run) {
+    const engine::TrainingEvent& now = run.history().displayed();
+    const bool isOver = run.state() == RunState::Ended || run.state() == RunState::Concluding;
+    return isOver && now.stepsPerEpoch > 0 ? now.step / now.stepsPerEpoch : now.epoch;
+}
+
 std::optional<double> suggestedRate(const RunControl& run) {
     const ShownRun& shown = run.shown();
     if (shown.autopsy) {
@@ -333,14 +339,14 @@ void RunControl::end(const TrainingEvent& last) {
         emit failed(fromUtf8(last.text));
         return;
     }
-    setSentence(finishSentence(last));
+    setEnding(last);
     shown_.isComplete = last.reason == engine::FinishReason::Completed;
     const bool diverged = last.reason == engine::FinishReason::Diverged;
     shown_.lossExploded = !diverged && engine::tellsOfExplosion(last);
     // What a diverged run has saved is no model to use, as in the terminal.
     const bool hasModel = last.step > 0 && !diverged;
-    if (diverged) emit failed(sentence_);
     if (diverged) {
+        emit this->diverged(sentence_);
         readAutopsy(autopsyReading_, shown_.run, [this](std::optional<engine::Autopsy> autopsy) {
             shown_.autopsy = std::move(autopsy);
             emit stateChanged();
@@ -402,9 +408,12 @@ void RunControl::show(OpenedRun opened) {
     const bool diverged = ended && events.back().reason == engine::FinishReason::Diverged;
     shown_.lossExploded = record.lossExploded;
     shown_.isComplete = ended && events.back().reason == engine::FinishReason::Completed;
-    setSentence(ended ? finishSentence(events.back())
-                      : tr("This run was interrupted at step %1 and can be resumed.")
-                            .arg(countText(history_.latest().step)));
+    if (ended) {
+        setEnding(events.back());
+    } else {
+        setSentence(tr("This run was interrupted at step %1 and can be resumed.")
+                        .arg(countText(history_.latest().step)));
+    }
     emit runChanged();
     history_.tell();
     emit stateChanged();
@@ -414,13 +423,23 @@ void RunControl::show(OpenedRun opened) {
         conclude(false);  // the conclusion had not been completed
     }
 }
+
 void RunControl::setState(RunState state) {
     state_ = state;
+    history_.display();  // what the new state means is shown with its numbers
     emit stateChanged();
 }
 
 void RunControl::setSentence(const QString& sentence) {
-    sentence_ = sentence;
+    sentence_ = brief_ = sentence;
+    emit sentenceChanged();
+}
+
+void RunControl::setEnding(const TrainingEvent& last) {
+    sentence_ = brief_ = finishSentence(last);
+    const bool hasDiverged =
+        last.reason == engine::FinishReason::Diverged || engine::tellsOfExplosion(last);
+    if (hasDiverged) brief_ = tr("Training diverged");
     emit sentenceChanged();
 }
 

@@ -17,6 +17,9 @@ using engine::TrainingEvent;
 constexpr std::size_t kEventsKept = 200'000;
 // The number of past events emitted in one turn of the event loop.
 constexpr std::size_t kEventsAtOnce = 2000;
+// ms; each update also lays out the panel of numbers again, which delays compute threads that wait
+// for each other.
+constexpr int kReadableInterval = 500;
 
 /// The end of an epoch with the loss and accuracy of its last step, because its own are means over
 /// the epoch.
@@ -68,13 +71,27 @@ void retireEvents(std::vector<TrainingEvent> events) {
 RunHistory::RunHistory(QObject* parent) : QObject(parent), mostEvents_(kEventsKept) {
     tellTimer_.setInterval(0);
     connect(&tellTimer_, &QTimer::timeout, this, &RunHistory::tellMore);
+    displayTimer_.setSingleShot(true);
+    displayTimer_.setInterval(kReadableInterval);
+    connect(&displayTimer_, &QTimer::timeout, this, &RunHistory::display);
 }
 
 void RunHistory::clear() {
     tellTimer_.stop();
     events_.clear();
-    latest_ = {};
     mostEvents_ = kEventsKept;
+    forgetLatest();
+}
+
+void RunHistory::forgetLatest() {
+    latest_ = {};
+    display();
+}
+
+void RunHistory::display() {
+    displayTimer_.stop();
+    displayed_ = latest_;
+    emit displayedChanged();
 }
 
 void RunHistory::append(const std::vector<TrainingEvent>& arrived) {
@@ -85,6 +102,7 @@ void RunHistory::append(const std::vector<TrainingEvent>& arrived) {
 void RunHistory::follow(const TrainingEvent& event) {
     if (event.kind == EventKind::Step) latest_ = event;
     if (event.kind == EventKind::Epoch) latest_ = afterStep(event, latest_);
+    if (!displayTimer_.isActive()) displayTimer_.start();
 }
 
 void RunHistory::replace(std::vector<TrainingEvent> events) {
@@ -93,6 +111,7 @@ void RunHistory::replace(std::vector<TrainingEvent> events) {
     mostEvents_ = events_.size() + events_.size() / 2;
     latest_ = latestOf(events_);
     told_ = 0;
+    display();
 }
 
 void RunHistory::rewindTo(std::int64_t step) {
@@ -105,13 +124,14 @@ void RunHistory::rewindTo(std::int64_t step) {
         return;
     }
     replace(std::move(kept));
-    latest_ = {};
+    forgetLatest();
     emit rewound();
     tell();
 }
 
 void RunHistory::recallLatest() {
     latest_ = latestOf(events_);
+    display();
 }
 
 void RunHistory::tell() {

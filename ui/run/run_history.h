@@ -22,13 +22,18 @@ class RunHistory : public QObject {
     const std::vector<engine::TrainingEvent>& events() const { return events_; }
     /// The newest step or epoch, for metrics; its kind is Message if there is none yet.
     const engine::TrainingEvent& latest() const { return latest_; }
+    /// latest() as displayed: everything that shows numbers of now reads this one, so that they
+    /// belong together. Follows latest() at most twice a second: faster ones are unreadable.
+    const engine::TrainingEvent& displayed() const { return displayed_; }
+    /// Displays latest() at once, because more than numbers changes.
+    void display();
     /// Past events are still being emitted.
     bool isTelling() const { return tellTimer_.isActive(); }
 
     /// Starts the history of a new run.
     void clear();
     /// Forgets the newest event, because a run continues.
-    void forgetLatest() { latest_ = {}; }
+    void forgetLatest();
     /// Stores them without emitting signals.
     void append(const std::vector<engine::TrainingEvent>& arrived);
     /// Updates latest() if the event is a step or an epoch.
@@ -45,6 +50,7 @@ class RunHistory : public QObject {
 
   signals:
     void arrived(const std::vector<engine::TrainingEvent>& events);
+    void displayedChanged();
     /// Events were forgotten: views must discard their contents. The rest arrives anew.
     void rewound();
 
@@ -56,7 +62,9 @@ class RunHistory : public QObject {
     std::size_t told_ = 0;        // number of events emitted while showing a past run
     std::size_t mostEvents_ = 0;  // above this number, old steps are merged
     engine::TrainingEvent latest_;
+    engine::TrainingEvent displayed_;
     QTimer tellTimer_;
+    QTimer displayTimer_;
 };
 
 }  // namespace espalier::ui

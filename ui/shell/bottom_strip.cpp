@@ -30,7 +30,6 @@ namespace {
 
 constexpr qsizetype kMostMessages = 200;
 constexpr qsizetype kRecentMessages = 8;
-constexpr int kReadableInterval = 1000;  // minimum ms between two updates of a run's metrics
 
 // Resident memory of this program in bytes.
 double residentBytes() {
@@ -131,12 +130,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     connect(messagesButton_, &QToolButton::clicked, this, &BottomStrip::showMessages);
     connect(&run, &RunControl::stateChanged, this, &BottomStrip::showRun);
     connect(&run, &RunControl::sentenceChanged, this, &BottomStrip::showRun);
-    soon_.setSingleShot(true);
-    soon_.setInterval(kReadableInterval);
-    connect(&soon_, &QTimer::timeout, this, &BottomStrip::showRun);
-    connect(&run.history(), &RunHistory::arrived, this, [this] {
-        if (!soon_.isActive()) soon_.start();
-    });
+    connect(&run.history(), &RunHistory::displayedChanged, this, &BottomStrip::showRun);
     connect(&run.conclusion(), &RunConclusion::progressed, this, &BottomStrip::showConcluding);
     memoryTimer_.setInterval(2000);
     connect(&memoryTimer_, &QTimer::timeout, this, &BottomStrip::measureMemory);
@@ -202,23 +196,22 @@ void BottomStrip::showConcluding(const QString& stage, double share) {
     if (working_ || run_.state() != RunState::Concluding) return;
     progress_->setMaximum(1000);
     progress_->setValue(static_cast<int>(1000 * share));
-    sentence_->setWhole(tr("%1  ·  %2").arg(run_.sentence(), stage));
+    sentence_->setWhole(tr("%1  ·  %2").arg(run_.brief(), stage));
 }
 
 void BottomStrip::showRun() {
-    soon_.stop();
     if (working_) return;
     const RunState state = run_.state();
-    const engine::TrainingEvent& now = run_.history().latest();
+    const engine::TrainingEvent& now = run_.history().displayed();
     const bool hasSteps = now.stepsPerEpoch > 0;
     const bool indeterminate = state == RunState::Preparing || state == RunState::Concluding;
     progress_->setVisible(run_.isTraining() || state == RunState::Concluding);
     progress_->setMaximum(indeterminate && !hasSteps ? 0 : 1000);
     progress_->setValue(progressOf(now));
     cancel_->setVisible(state == RunState::Concluding);
-    QString sentence = state == RunState::None ? lastRun_ : run_.sentence();
+    QString sentence = state == RunState::None ? lastRun_ : run_.brief();
     if (state == RunState::Running && hasSteps) {
-        sentence = tr("epoch %1 of %2").arg(now.epoch).arg(now.epochs);
+        sentence = tr("epoch %1 of %2").arg(shownEpoch(run_)).arg(now.epochs);
         if (now.remainingSeconds >= 0) {
             sentence += tr("  ·  %1 left").arg(remainingText(now));
         }

@@ -61,7 +61,6 @@ class BottomStrip : public QWidget {
     QToolButton* messagesButton_;
     QVector<SaidMessage> messages_;
     QTimer memoryTimer_;
-    QTimer soon_;
     QString lastRun_;
     bool working_ = false;
 };

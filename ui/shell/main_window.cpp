@@ -274,6 +274,11 @@ void MainWindow::connectWorkspace() {
         run_.openRun(toPath(folder));
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryImages);
+    const Autosave& autosave = workspace_.autosave();
+    connect(&autosave, &Autosave::readOnlyChanged, this, [this, &autosave] {
+        const QString& why = autosave.whyReadOnly();
+        if (!why.isEmpty()) strip_->addMessage(why, IssuesList::Sign::Warning);
+    });
     connect(&document_, &Document::projectReset, this, [this] {
         // Start was pressed in another project.
         disconnect(&reviewer_, &ProjectReviewer::reviewed, this, &MainWindow::startTraining);
@@ -322,6 +327,7 @@ void MainWindow::connectRun() {
         background_->leave();
         tellProblem(sentence, fromPath(run_.shown().run.path));
     });
+    connect(&run_, &RunControl::diverged, this, &MainWindow::tellDivergence);
     connect(&run_,
             &RunControl::imagesMissing,
             this,
@@ -367,6 +373,16 @@ void MainWindow::connectRun() {
         }
         announceResults();
     });
+}
+
+// Beside the curves it is said in full already.
+void MainWindow::tellDivergence(const QString& sentence) {
+    background_->leave();
+    strip_->addMessage(sentence, IssuesList::Sign::Problem);
+    if (step_ == Step::Train && trainPage_->live().isVisible()) return;
+    banner_->showMessage(Banner::Kind::Problem,
+                         tr("Training diverged. The Train page says why, and what to try."));
+    banner_->offer(tr("Show"), [this] { show(Step::Train); });
 }
 
 // The page stays as it is; beside the curves there is already a button.

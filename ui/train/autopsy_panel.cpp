@@ -9,6 +9,8 @@
 #include <cmath>
 
 #include "engine/training/loop/autopsy.h"
+#include "engine/training/options/safer_rate.h"
+#include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
@@ -23,7 +25,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kPanelHeight = 28 * kGrid;
-constexpr int kLeastPanelHeight = 18 * kGrid;  // on a small screen; what is longer scrolls
+constexpr int kLeastPanelHeight = 18 * kGrid;
 constexpr int kLeastWordsWidth = 30 * kGrid;
 
 using engine::Autopsy;
@@ -117,16 +119,35 @@ QString weightsSentence(const Autopsy& autopsy) {
 }
 
 // A tenth, unless even that would be far more than what is usual.
-QString goOnText(const Autopsy& autopsy) {
+bool isTenthOfRate(const Autopsy& autopsy) {
+    return std::abs(autopsy.saferRate - autopsy.learningRate / 10) <= 1e-6 * autopsy.learningRate;
+}
+
+QString resumeText(const Autopsy& autopsy) {
     const QString rate = numberText(autopsy.saferRate);
-    const bool isTenth =
-        std::abs(autopsy.saferRate - autopsy.learningRate / 10) <= 1e-6 * autopsy.learningRate;
-    if (autopsy.canResume) {
-        return isTenth
-                   ? AutopsyPanel::tr("Continue with a tenth of the learning rate (%1)").arg(rate)
-                   : AutopsyPanel::tr("Continue with a learning rate of %1").arg(rate);
+    return isTenthOfRate(autopsy)
+               ? AutopsyPanel::tr("Continue with a tenth of the learning rate (%1)").arg(rate)
+               : AutopsyPanel::tr("Continue with a learning rate of %1").arg(rate);
+}
+
+// What the sentence of the divergence advises for a new run.
+engine::TrainingOptions optionsToStartWith(const Autopsy& autopsy,
+                                           const engine::TrainingOptions& now) {
+    return engine::saferOptions(now, autopsy.saferRate, autopsy.kind == DivergenceKind::Explosion);
+}
+
+QString startAgainText(const Autopsy& autopsy, const engine::TrainingOptions& now) {
+    const engine::TrainingOptions safer = optionsToStartWith(autopsy, now);
+    const QString rate = numberText(safer.learningRate);
+    if (safer.clipNorm != now.clipNorm) {
+        return AutopsyPanel::tr("Start again with learning rate %1 and clip norm %2")
+            .arg(rate, numberText(safer.clipNorm));
     }
-    return isTenth
+    if (safer.precision != now.precision) {
+        return AutopsyPanel::tr("Start again with learning rate %1 and precision %2")
+            .arg(rate, choiceText(engine::wordOf(safer.precision)));
+    }
+    return isTenthOfRate(autopsy)
                ? AutopsyPanel::tr("Start again with a tenth of the learning rate (%1)").arg(rate)
                : AutopsyPanel::tr("Start again with a learning rate of %1").arg(rate);
 }
@@ -196,8 +217,8 @@ void AutopsyPanel::showState() {
         autopsy.canResume
             ? tr("Continue from the last good checkpoint. In a terminal: %1")
                   .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run)))
-            : tr("No checkpoint is good enough to continue from, so a new run starts with the same "
-                 "settings. In a terminal: %1")
+            : tr("No checkpoint is good enough to continue from, so a new run starts; its other "
+                 "settings stay the same. In a terminal: %1")
                   .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run))));
 }
 
@@ -206,7 +227,8 @@ void AutopsyPanel::showAutopsy() {
     QStringList sentences{whatHappened(autopsy), weightsSentence(autopsy), lossSentence(autopsy)};
     sentences.removeAll(QString());
     sentence_->setText(sentences.join(QLatin1Char(' ')));
-    goOn_->setText(goOnText(autopsy));
+    goOn_->setText(autopsy.canResume ? resumeText(autopsy)
+                                     : startAgainText(autopsy, run_.shown().optionsNow));
     barsTitle_->setVisible(!autopsy.gradients.empty());
     bars_->setVisible(!autopsy.gradients.empty());
     bars_->setGradients(autopsy.gradients);
@@ -224,12 +246,15 @@ void AutopsyPanel::goOn() {
         return run_.resume({.learningRate = autopsy.saferRate});
     }
     engine::Project again = run_.shown().project;
-    again.options = run_.shown().optionsNow;
-    again.options.learningRate = autopsy.saferRate;
+    again.options = optionsToStartWith(autopsy, run_.shown().optionsNow);
     again.changes.clear();  // they may have raised the rate
     const engine::RunFolder repeated = run_.shown().run;
     run_.start(
         again, run_.shown().data, repeated.path.parent_path(), repeated, Repetition::OtherSettings);
+}
+
+void AutopsyPanel::setMostHeight(int height) {
+    setMaximumHeight(std::clamp(height, kLeastPanelHeight, kPanelHeight));
 }
 
 QSize AutopsyPanel::sizeHint() const {

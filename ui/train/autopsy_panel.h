@@ -15,7 +15,7 @@ class ImageCache;
 class RunControl;
 
 /// Why the run that is shown diverged, in plain words, with the gradients and the images of the
-/// step that failed, and one press to go on with a lower learning rate. Hidden for any other run.
+/// step that failed, and one press to go on as advised. Hidden for any other run.
 /// GUI thread; owned by LiveView.
 class AutopsyPanel : public QFrame {
     Q_OBJECT
@@ -25,6 +25,8 @@ class AutopsyPanel : public QFrame {
     /// Shows or hides the panel by the state of the run.
     void showState();
     QPushButton& goOnButton() { return *goOn_; }
+    /// On a small screen it is lower than elsewhere; what is longer scrolls.
+    void setMostHeight(int height);
     QSize sizeHint() const override;
 
   protected:

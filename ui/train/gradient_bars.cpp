@@ -6,6 +6,8 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
@@ -36,6 +38,11 @@ GradientBars::GradientBars(QWidget* parent) : QWidget(parent) {
 
 void GradientBars::setGradients(const std::vector<engine::Autopsy::LayerGradient>& gradients) {
     gradients_ = gradients;
+    const auto size = [](const engine::Autopsy::LayerGradient& gradient) {
+        return std::isfinite(gradient.norm) ? gradient.norm
+                                            : std::numeric_limits<double>::infinity();
+    };
+    std::ranges::stable_sort(gradients_, std::greater(), size);
     least_ = most_ = 0;
     QStringList all;
     for (const engine::Autopsy::LayerGradient& gradient : gradients_) {

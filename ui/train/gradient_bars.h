@@ -8,8 +8,9 @@
 
 namespace espalier::ui {
 
-/// The gradient norm of each layer as a bar of its logarithm, from the input on; one that is NaN or
-/// infinite is a full bar in the colour of what is bad, with the word. GUI thread.
+/// The gradient norm of each layer as a bar of its logarithm, the largest first, layers of the same
+/// norm from the input on; one that is NaN or infinite is a full bar in the colour of what is bad,
+/// with the word. GUI thread.
 class GradientBars : public QWidget {
     Q_OBJECT
 

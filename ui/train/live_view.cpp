@@ -166,6 +166,12 @@ QWidget* LiveView::makeEnding() {
     return box;
 }
 
+// The curves come first on a small screen too; the panel scrolls.
+void LiveView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    autopsy_->setMostHeight(height() / 4);
+}
+
 void LiveView::askResume() {
     const qint64 done = epochsIn(run_.history().events());
     auto* question = new ResumeQuestion(run_.shown().optionsNow, done, suggestedRate(run_), this);

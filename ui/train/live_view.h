@@ -40,6 +40,9 @@ class LiveView : public QWidget {
     void failed(const QString& sentence);
     void noticed(const QString& sentence);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     QWidget* makeTools();
     QWidget* makeEnding();

@@ -24,9 +24,6 @@ namespace espalier::ui {
 
 namespace {
 
-// ms between two updates: faster ones are unreadable, and each one lays out the panel again, which
-// delays compute threads that wait for each other.
-constexpr int kPanelInterval = 500;
 constexpr int kMostName = 16 * kGrid;
 constexpr int kLeastHeight = 38 * kGrid;  // device and best epoch on two lines
 
@@ -66,11 +63,8 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     addMetric(Metric::Speed, tr("Speed"));
     addMetric(Metric::Batch, tr("Batch size"));
     addMetric(Metric::Device, tr("Device"));
-    soon_.setSingleShot(true);
-    soon_.setInterval(kPanelInterval);
-    connect(&soon_, &QTimer::timeout, this, &MetricsPanel::showMetrics);
-    connect(&run.history(), &RunHistory::arrived, this, [this] {
-        if (isVisible() && !soon_.isActive()) soon_.start();
+    connect(&run.history(), &RunHistory::displayedChanged, this, [this] {
+        if (isVisible()) showMetrics();
     });
     connect(&run, &RunControl::stateChanged, this, &MetricsPanel::showMetrics);
     const auto readAnew = [this] {
@@ -176,7 +170,7 @@ void MetricsPanel::showValidated() {
 
 // Only fp16 has a loss scale.
 void MetricsPanel::showScale() {
-    const engine::TrainingEvent& now = run_.history().latest();
+    const engine::TrainingEvent& now = run_.history().displayed();
     QLabel* label = values_.value(Metric::Scale);
     if (setRowVisible(label, now.lossScale > 0)) fitHeight();
     const QString scale = countText(std::llround(now.lossScale));
@@ -196,10 +190,9 @@ void MetricsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void MetricsPanel::showMetrics() {
-    soon_.stop();
     readEpochs();
     showValidated();
-    const engine::TrainingEvent& now = run_.history().latest();
+    const engine::TrainingEvent& now = run_.history().displayed();
     const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
     const bool known = all > 0;
     // A run that ended early has no steps left.
@@ -210,7 +203,7 @@ void MetricsPanel::showMetrics() {
     }
     progress_->setValue(known ? static_cast<int>(1000 * static_cast<double>(now.step) / all) : 0);
     const QString dash(QChar(0x2013));
-    put(Metric::Epoch, known ? tr("%1 of %2").arg(now.epoch).arg(now.epochs) : dash);
+    put(Metric::Epoch, known ? tr("%1 of %2").arg(shownEpoch(run_)).arg(now.epochs) : dash);
     put(Metric::Step,
         known ? tr("%1 of %2").arg(countText(now.step), countText(static_cast<qint64>(all)))
               : dash);

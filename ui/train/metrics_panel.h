@@ -3,7 +3,6 @@
 
 #include <QMap>
 #include <QString>
-#include <QTimer>
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -75,7 +74,6 @@ class MetricsPanel : public QWidget {
     QString best_;
     std::vector<engine::MetricValue> validated_;     // metrics of the last epoch
     QMap<std::string, ElidedLabel*> validatedRows_;  // by metric
-    QTimer soon_;
 };
 
 }  // namespace espalier::ui

@@ -50,7 +50,7 @@ std::string startAdvice(const TrainingOptions& options, const std::string& newRu
 
 std::string clippingText(const TrainingOptions& options, const char* before) {
     if (options.clipNorm != 0) return {};
-    return fmt::format("{}clipped gradients (clip norm 1)", before);
+    return fmt::format("{}clipped gradients (clip norm {})", before, kSaferClipNorm);
 }
 
 std::string rateAdvice(const TrainingOptions& options, bool canResume) {

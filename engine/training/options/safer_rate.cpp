@@ -23,4 +23,14 @@ double saferRate(const TrainingOptions& options, double learningRate) {
     return std::min(learningRate / 10, hasMomentum ? kUsualOfMomentum : kUsual);
 }
 
+TrainingOptions saferOptions(TrainingOptions options, double rate, bool hasExploded) {
+    options.learningRate = rate;
+    if (options.precision == Precision::Float16 && !hasExploded) {
+        options.precision = Precision::Float32;
+    } else if (options.clipNorm == 0) {
+        options.clipNorm = kSaferClipNorm;
+    }
+    return options;
+}
+
 }  // namespace espalier::engine
