@@ -366,6 +366,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
+        <source>up to %n image(s)</source>
+        <translation>
+            <numerusform>up to %n image</numerusform>
+            <numerusform>up to %n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Stops early after %n epoch(s) without improvement.</source>
         <translation>
             <numerusform>Stops early after %n epoch without improvement.</numerusform>

@@ -4,11 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSettings>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "ui/widgets/last_folder.h"
 
 using namespace espalier::ui;
 
@@ -45,6 +50,22 @@ class OpenDialogTest : public testing::Test {
 };
 
 }  // namespace
+
+// Otherwise nothing can be chosen until somebody types another folder.
+TEST(LastFolderTest, IsAFolderThatExistsEvenIfThereAreNoDocuments) {
+    QSettings().remove("last folder");
+    const QTemporaryDir config;
+    QFile folders(config.filePath("user-dirs.dirs"));
+    ASSERT_TRUE(folders.open(QIODevice::WriteOnly));
+    folders.write("XDG_DOCUMENTS_DIR=\"/nowhere/at/all\"\n");
+    folders.close();
+    const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+    qputenv("XDG_CONFIG_HOME", config.path().toUtf8());
+    EXPECT_EQ(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
+              "/nowhere/at/all");
+    EXPECT_EQ(lastFolder(), QDir::homePath());
+    before.isNull() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", before);
+}
 
 TEST_F(OpenDialogTest, ATypedFolderCanBeChosen) {
     QDir(place_.path()).mkpath("deep/images");

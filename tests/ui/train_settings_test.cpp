@@ -146,7 +146,7 @@ TEST(TrainSettingsTest, SimpleSummarisesTheTrainingAndShowsABatch) {
     batch->selectAll();
     QTest::keyClicks(batch, "7");
     QTest::keyClick(batch, Qt::Key_Return);
-    EXPECT_TRUE(driver.wait([&] { return driver.shows("5 steps, 7 images each"); }));
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("5 steps, up to 7 images each"); }));
     EXPECT_TRUE(driver.wait([&] { return preview->images().size() == 7; }, 10'000));
     ASSERT_TRUE(driver.click("Expert"));
     EXPECT_FALSE(preview->isVisible());

@@ -83,10 +83,13 @@ QString TrainingPlan::trainingText() const {
     const engine::TrainingOptions& options = document_.project().options;
     const qint64 images = document_.selected().annotatedCounts().training;
     const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, images));
+    // The last batch of an epoch holds what is left.
+    const QString each = images % batch == 0 ? tr("%n image(s)", nullptr, batch)
+                                             : tr("up to %n image(s)", nullptr, batch);
     QString text = tr("%1 of %2, %3 each. %4 with learning rate %5.")
                        .arg(tr("%n epoch(s)", nullptr, options.epochs),
                             tr("%n step(s)", nullptr, (images + batch - 1) / batch),
-                            tr("%n image(s)", nullptr, batch),
+                            each,
                             choiceText(engine::wordOf(options.optimizer)),
                             numberText(options.learningRate));
     const qint64 patience = options.validationPatience;
