@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "fmt/format.h"
+
 namespace espalier::engine {
 namespace {
 
@@ -68,6 +70,30 @@ TEST(DivergenceSentenceTest, DoesNotAdviseToResumeWhereThatIsNoUse) {
                 HasSubstr("Start a new run with a lower learning rate"));
     EXPECT_THAT(divergenceSentence(12, {}, false, network, {}, false), Not(HasSubstr("Resume")));
     EXPECT_THAT(weightsSentence(12, {}, {}, false), Not(HasSubstr("Resume")));
+}
+
+TEST(SaferOptionsTest, AreWhatTheSentencesAdvise) {
+    TrainingOptions options;
+    options.learningRate = 1000;
+    const TrainingOptions clipped = saferOptions(options, 0.001, false);
+    EXPECT_EQ(clipped.learningRate, 0.001);
+    EXPECT_THAT(divergenceSentence(12, {}, false, {}, options, false),
+                HasSubstr(fmt::format("clip norm {}", clipped.clipNorm)));
+    EXPECT_EQ(clipped.precision, options.precision);
+
+    options.clipNorm = 0.5;
+    EXPECT_THAT(divergenceSentence(12, {}, false, {}, options, false), Not(HasSubstr("clip")));
+    EXPECT_EQ(saferOptions(options, 0.001, false).clipNorm, 0.5);
+
+    options.clipNorm = 0;
+    options.precision = Precision::Float16;
+    EXPECT_THAT(divergenceSentence(12, {}, false, {}, options, false),
+                HasSubstr("and precision bf16 or fp32"));
+    EXPECT_EQ(saferOptions(options, 0.001, false).precision, Precision::Float32);
+    EXPECT_EQ(saferOptions(options, 0.001, false).clipNorm, 0);
+    EXPECT_THAT(explosionAdvice(options, false), HasSubstr("clip norm 1"));
+    EXPECT_EQ(saferOptions(options, 0.001, true).precision, Precision::Float16);
+    EXPECT_EQ(saferOptions(options, 0.001, true).clipNorm, 1);
 }
 
 TEST(RateTextTest, IsAsPeopleWriteIt) {
