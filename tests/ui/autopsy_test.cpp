@@ -174,7 +174,8 @@ TEST_F(AutopsyTest, AReopenedRunSaysWhyItDiverged) {
     EXPECT_TRUE(driver_.wait(
         [&] { return button.visibleRegion().boundingRect().height() == button.height(); }));
     const auto* curves = driver_.window().findChild<CurvesView*>();
-    EXPECT_GE(curves->height(), kLeastCurves);
+    EXPECT_TRUE(driver_.wait([&] { return curves->height() >= kLeastCurves; }))
+        << curves->height() << " pixels";
     EXPECT_FALSE(driver_.button("Resume")->isEnabled()) << "it would diverge again";
     EXPECT_TRUE(tipOf("Resume").contains("Press Continue with …")) << tipOf("Resume").toStdString();
     ASSERT_TRUE(driver_.click("Resume with …"));
