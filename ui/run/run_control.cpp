@@ -255,6 +255,19 @@ QString whyNotResumeUnchanged(const RunControl& run) {
                      "with … below Why training diverged, which lowers the learning rate.");
 }
 
+bool tellsOfDivergence(const RunControl& run) {
+    const std::vector<TrainingEvent>& events = run.history().events();
+    if (events.empty() || events.back().kind != EventKind::Finished) return false;
+    const TrainingEvent& last = events.back();
+    const bool hasDiverged =
+        last.reason == engine::FinishReason::Diverged || engine::tellsOfExplosion(last);
+    return hasDiverged && run.sentence() == finishSentence(last);  // not what came after
+}
+
+QString briefSentence(const RunControl& run) {
+    return tellsOfDivergence(run) ? RunControl::tr("Training diverged") : run.sentence();
+}
+
 std::int64_t shownEpoch(const RunControl& run) {
     const engine::TrainingEvent& now = run.history().displayed();
     const bool isOver = run.state() == RunState::Ended || run.state() == RunState::Concluding;
@@ -339,14 +352,14 @@ void RunControl::end(const TrainingEvent& last) {
         emit failed(fromUtf8(last.text));
         return;
     }
-    setEnding(last);
+    setSentence(finishSentence(last));
     shown_.isComplete = last.reason == engine::FinishReason::Completed;
     const bool diverged = last.reason == engine::FinishReason::Diverged;
     shown_.lossExploded = !diverged && engine::tellsOfExplosion(last);
     // What a diverged run has saved is no model to use, as in the terminal.
     const bool hasModel = last.step > 0 && !diverged;
     if (diverged) {
-        emit this->diverged(sentence_);
+        emit failed(sentence_);
         readAutopsy(autopsyReading_, shown_.run, [this](std::optional<engine::Autopsy> autopsy) {
             shown_.autopsy = std::move(autopsy);
             emit stateChanged();
@@ -408,12 +421,9 @@ void RunControl::show(OpenedRun opened) {
     const bool diverged = ended && events.back().reason == engine::FinishReason::Diverged;
     shown_.lossExploded = record.lossExploded;
     shown_.isComplete = ended && events.back().reason == engine::FinishReason::Completed;
-    if (ended) {
-        setEnding(events.back());
-    } else {
-        setSentence(tr("This run was interrupted at step %1 and can be resumed.")
-                        .arg(countText(history_.latest().step)));
-    }
+    setSentence(ended ? finishSentence(events.back())
+                      : tr("This run was interrupted at step %1 and can be resumed.")
+                            .arg(countText(history_.latest().step)));
     emit runChanged();
     history_.tell();
     emit stateChanged();
@@ -431,15 +441,7 @@ void RunControl::setState(RunState state) {
 }
 
 void RunControl::setSentence(const QString& sentence) {
-    sentence_ = brief_ = sentence;
-    emit sentenceChanged();
-}
-
-void RunControl::setEnding(const TrainingEvent& last) {
-    sentence_ = brief_ = finishSentence(last);
-    const bool hasDiverged =
-        last.reason == engine::FinishReason::Diverged || engine::tellsOfExplosion(last);
-    if (hasDiverged) brief_ = tr("Training diverged");
+    sentence_ = sentence;
     emit sentenceChanged();
 }
 

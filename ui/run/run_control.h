@@ -62,8 +62,6 @@ class RunControl : public QObject {
     RunConclusion& conclusion() { return conclusion_; }
     /// "Reading the images", "Stopped, saved at step 412.", …
     QString sentence() const { return sentence_; }
-    /// The same where the Train page says it in full: of a run that diverged only that.
-    QString brief() const { return brief_; }
 
   signals:
     void stateChanged();  ///< also when shown().autopsy has been read
@@ -72,8 +70,6 @@ class RunControl : public QObject {
     void sentenceChanged();
     void warned(const QString& sentence);
     void failed(const QString& sentence);
-    /// The training has ended so; `sentence` says why and what to try.
-    void diverged(const QString& sentence);
     /// The run cannot be resumed or repeated until somebody says where its images are: `retry`
     /// does it with those of a folder. `changes`: which ones are missing or differ; null if all are
     /// gone.
@@ -96,11 +92,9 @@ class RunControl : public QObject {
     void show(OpenedRun opened);
     void setState(RunState state);
     void setSentence(const QString& sentence);
-    void setEnding(const engine::TrainingEvent& last);
 
     RunState state_ = RunState::None;
     QString sentence_;
-    QString brief_;
     ShownRun shown_;
     RunHistory history_;
     RunPreparation preparation_;
@@ -116,6 +110,11 @@ class RunControl : public QObject {
     std::optional<engine::Autopsy> autopsyBefore_;
 };
 
+/// Whether the sentence is that of a divergence, which says why and what to try. It is in full
+/// above the curves, and only there.
+bool tellsOfDivergence(const RunControl& run);
+/// The sentence for other places: "Training diverged" if it is one of those.
+QString briefSentence(const RunControl& run);
 /// The epoch to show of the displayed run: the one that is trained; once it has ended, how many it
 /// has completed, as the list of runs counts. By RunHistory::displayed().
 std::int64_t shownEpoch(const RunControl& run);

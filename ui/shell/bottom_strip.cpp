@@ -196,7 +196,7 @@ void BottomStrip::showConcluding(const QString& stage, double share) {
     if (working_ || run_.state() != RunState::Concluding) return;
     progress_->setMaximum(1000);
     progress_->setValue(static_cast<int>(1000 * share));
-    sentence_->setWhole(tr("%1  ·  %2").arg(run_.brief(), stage));
+    sentence_->setWhole(tr("%1  ·  %2").arg(briefSentence(run_), stage));
 }
 
 void BottomStrip::showRun() {
@@ -209,7 +209,7 @@ void BottomStrip::showRun() {
     progress_->setMaximum(indeterminate && !hasSteps ? 0 : 1000);
     progress_->setValue(progressOf(now));
     cancel_->setVisible(state == RunState::Concluding);
-    QString sentence = state == RunState::None ? lastRun_ : run_.brief();
+    QString sentence = state == RunState::None ? lastRun_ : briefSentence(run_);
     if (state == RunState::Running && hasSteps) {
         sentence = tr("epoch %1 of %2").arg(shownEpoch(run_)).arg(now.epochs);
         if (now.remainingSeconds >= 0) {

@@ -325,9 +325,15 @@ void MainWindow::connectRun() {
     connect(topBar_, &TopBar::renameAsked, files_, &ProjectFiles::saveAs);
     connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
         background_->leave();
-        tellProblem(sentence, fromPath(run_.shown().run.path));
+        const bool isDivergence = tellsOfDivergence(run_) && sentence == run_.sentence();
+        if (!isDivergence) return tellProblem(sentence, fromPath(run_.shown().run.path));
+        strip_->addMessage(sentence, IssuesList::Sign::Problem);
+        // Above the curves it is said in full already.
+        if (step_ == Step::Train && trainPage_->live().isVisible()) return;
+        banner_->showMessage(Banner::Kind::Problem,
+                             tr("Training diverged. The Train page says why, and what to try."));
+        banner_->offer(tr("Show"), [this] { show(Step::Train); });
     });
-    connect(&run_, &RunControl::diverged, this, &MainWindow::tellDivergence);
     connect(&run_,
             &RunControl::imagesMissing,
             this,
@@ -373,16 +379,6 @@ void MainWindow::connectRun() {
         }
         announceResults();
     });
-}
-
-// Beside the curves it is said in full already.
-void MainWindow::tellDivergence(const QString& sentence) {
-    background_->leave();
-    strip_->addMessage(sentence, IssuesList::Sign::Problem);
-    if (step_ == Step::Train && trainPage_->live().isVisible()) return;
-    banner_->showMessage(Banner::Kind::Problem,
-                         tr("Training diverged. The Train page says why, and what to try."));
-    banner_->offer(tr("Show"), [this] { show(Step::Train); });
 }
 
 // The page stays as it is; beside the curves there is already a button.

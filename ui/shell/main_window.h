@@ -80,7 +80,6 @@ class MainWindow : public QWidget {
     QString whyNotReady();
     void connectRun();
     void locateForProject(const std::filesystem::path& missing, const QString& folder);
-    void tellDivergence(const QString& sentence);
     void announceResults();
     void connectParts();
     void updateRail();
