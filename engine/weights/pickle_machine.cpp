@@ -90,7 +90,7 @@ double doubleFrom(ByteCursor& bytes) {
             kSaveStateDict);
     }
     throw WeightRefusal(
-        fmt::format("it contains {}, which does not belong into a state dict and is not executed",
+        fmt::format("it contains {}, which does not belong in a state dict and is not executed",
                     name),
         kSaveStateDict);
 }
@@ -109,7 +109,7 @@ Pickle PickleMachine::run() {
                              makesObject(opcode);
         if (!isKnown) {
             throw WeightRefusal(
-                fmt::format("its pickle has the instruction 0x{:02x}, which does not belong into a "
+                fmt::format("its pickle has the instruction 0x{:02x}, which does not belong in a "
                             "state dict and is not executed",
                             opcode),
                 kSaveStateDict);

@@ -234,7 +234,7 @@ TEST(CheckClassifierTest, AnImageIsNoClass) {
     const Validation unet = check(makeTemplate("unet", {}), {{3, 64, 64}, 5});
     EXPECT_THAT(issues(checkClassifier(*unet.network, 5)),
                 ElementsAre(AllOf(HasSubstr("Segmentation masks are not supported yet"),
-                                  HasSubstr("End the network with Dense and Softmax"))));
+                                  HasSubstr("end this one with Dense and Softmax"))));
 }
 
 TEST(CheckReconstructionTest, TheImageComesBackAtItsSize) {

@@ -35,7 +35,7 @@ TEST_F(PickleTest, NoInstructionExecutesWhatAFileNames) {
     const std::string mark = (folder_ / "executed").string();
     const std::string command = text("touch '" + mark + "'");
     const std::string system = global("os", "system");
-    const std::string named = "it contains os.system, which does not belong into a state dict";
+    const std::string named = "it contains os.system, which does not belong in a state dict";
     EXPECT_THAT(refusalOfObject(system + tuple({command}) + "R"), HasSubstr(named));
     EXPECT_THAT(refusalOfObject(text("os") + text("system") + "\x93" + tuple({command}) + "R"),
                 HasSubstr(named));
