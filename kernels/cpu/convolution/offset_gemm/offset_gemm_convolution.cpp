@@ -175,13 +175,14 @@ class OffsetGemmRun {
                std::int64_t image,
                std::int64_t block,
                std::int64_t pixel) const {
+        const Rectifier rectifier = p_.rectifier;  // which the stores cannot change
         for (int o = 0; o < Made; ++o) {
             Vector<Lanes> bias{};
             if (p_.bias) load<Lanes>(bias, m_.bias + (block + o) * Lanes);
             for (int r = 0; r < Rows; ++r) {
                 const std::int64_t plane = (image + r) * madeBlocks() + block + o;
                 store<Lanes>(m_.made + (plane * p_.madePixels() + pixel) * Lanes,
-                             p_.rectifier(sums[r][o] + bias));
+                             rectifier(sums[r][o] + bias));
             }
         }
     }

@@ -165,10 +165,11 @@ class TileEnds {
         float* plane = images.template plane<Lanes>(tile.image, k / Lanes);
         const std::int64_t rows = std::min<std::int64_t>(kTile, images.height - tile.y);
         const std::int64_t width = std::min<std::int64_t>(kTile, images.width - tile.x);
+        const Rectifier rectifier = p_.rectifier;  // which the stores cannot change
         for (std::int64_t i = 0; i < rows; ++i) {
             float* row = plane + ((tile.y + i) * images.width + tile.x) * Lanes;
             for (std::int64_t j = 0; j < width; ++j) {
-                store<Lanes>(row + j * Lanes, p_.rectifier(out[i][j] + bias));
+                store<Lanes>(row + j * Lanes, rectifier(out[i][j] + bias));
             }
         }
     }
