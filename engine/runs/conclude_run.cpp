@@ -96,13 +96,8 @@ RunResults concludeRun(const RunFolder& run,
     const RunLock nobodyTrains(run.path, RunUse::Read);
     const DataSource data = inSplitsOfStart(run, found);
     RunResults results;
-    results.exportCheck =
-        exportRun(run,
-                  data,
-                  run.model(),
-                  progressOf(progress, "checking the model"),
-                  stop,
-                  {.files = files});
+    results.exportCheck = exportRun(
+        run, data, run.model(), progressOf(progress, "checking the model"), stop, {.files = files});
     const Project project = loadProject(run.record());
     const auto device = openRunDevice(optionsHere(project.options).options.device);
     const auto model = Model::load(run.model(), *device);

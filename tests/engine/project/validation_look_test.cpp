@@ -142,8 +142,7 @@ TEST_F(ValidationLookTest, ANetworkLargerThanItsWeightsTakesNoMemory) {
     } catch (const Error& error) {
         refusal = error.what();
     }
-    EXPECT_NE(refusal.find("needs the tensor \"dense1."), refusal.npos)
-        << refusal;
+    EXPECT_NE(refusal.find("needs the tensor \"dense1."), refusal.npos) << refusal;
     EXPECT_EQ(counting.allocated, 0u);
 }
 
