@@ -4,9 +4,12 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include <algorithm>
 #include <climits>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include "engine/base/limits.h"
 #include "engine/formats/float_values.h"
@@ -125,6 +128,23 @@ HostTensor floatsOf(const TensorProto& tensor, DataType type) {
     return result;
 }
 
+// The standard sorts nodes: each behind those whose results it uses. Initializers are in any order.
+std::vector<const TensorProto*> inOrderOfUse(const onnx::GraphProto& graph) {
+    std::unordered_map<std::string_view, int> uses;
+    for (const auto& node : graph.node()) {
+        for (const std::string& input : node.input()) {
+            uses.try_emplace(input, static_cast<int>(uses.size()));
+        }
+    }
+    std::vector<const TensorProto*> tensors;
+    for (const TensorProto& tensor : graph.initializer()) tensors.push_back(&tensor);
+    std::ranges::stable_sort(tensors, {}, [&](const TensorProto* tensor) {
+        const auto use = uses.find(tensor->name());
+        return use == uses.end() ? INT_MAX : use->second;
+    });
+    return tensors;
+}
+
 }  // namespace
 
 bool looksLikeOnnx(std::span<const std::byte> file) {
@@ -141,7 +161,8 @@ OnnxInitializers readOnnxInitializers(std::span<const std::byte> file) {
     }
     OnnxInitializers found;
     std::set<std::string> names;
-    for (const TensorProto& tensor : graph.initializer()) {
+    for (const TensorProto* each : inOrderOfUse(graph)) {
+        const TensorProto& tensor = *each;
         const bool isElsewhere =
             tensor.data_location() == TensorProto::EXTERNAL || tensor.external_data_size() > 0;
         if (isElsewhere) refuseTensor(tensor, "is stored in another file, which is not supported");

@@ -12,7 +12,7 @@ namespace espalier::engine {
 
 /// The stored tensors of an ONNX model of any program.
 struct OnnxInitializers {
-    std::vector<HostTensor> tensors;   ///< fp32, in the order of the file
+    std::vector<HostTensor> tensors;   ///< fp32, in the order in which the nodes use them
     std::vector<std::string> leftOut;  ///< "axes: no floating-point numbers"
 };
 

@@ -13,6 +13,7 @@
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
 #include "engine/weights/matching_order.h"
+#include "engine/weights/module_order.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -51,6 +52,14 @@ std::optional<std::size_t> headOf(const Network& network) {
         if (!network.layers[i].shape.parameters.empty()) return i;
     }
     return std::nullopt;
+}
+
+std::vector<OrderedTensor> kindsOf(std::span<const NamedShape> tensors) {
+    std::vector<OrderedTensor> kinds;
+    for (const NamedShape& tensor : tensors) {
+        kinds.push_back({kindOfTensor(tensor.name), tensor.shape});
+    }
+    return kinds;
 }
 
 /// Finds matches tensor by tensor; each tensor of the file is used once.
@@ -106,30 +115,39 @@ class Matching {
     }
 
     void matchOrder() {
-        std::vector<OrderedTensor> ours;
+        std::vector<NamedShape> ours;
         std::vector<std::size_t> ourPlaces;
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             if (found_[i].isSettled()) continue;
-            ours.push_back({kindOfTensor(wanted_[i].name), wanted_[i].spec->shape});
+            ours.push_back({wanted_[i].name, wanted_[i].spec->shape});
             ourPlaces.push_back(i);
         }
-        std::vector<OrderedTensor> theirs;
+        std::vector<NamedShape> theirs;
         std::vector<std::size_t> theirPlaces;
         for (std::size_t i = 0; i < file_.tensors.size(); ++i) {
             if (isUsed_[i] || isMisfit_.contains(i)) continue;
-            const HostTensor& tensor = file_.tensors[i];
-            theirs.push_back({kindOfTensor(tensor.name), tensor.shape});
+            theirs.push_back({file_.tensors[i].name, file_.tensors[i].shape});
             theirPlaces.push_back(i);
         }
-        for (const auto& [our, their] : commonOrder(ours, theirs)) {
+        const ModuleMatch match = inOrder(ours, theirs);
+        isOrderUnknown_ = match.isAmbiguous;
+        for (const auto& [our, their] : match.pairs) {
             found_[ourPlaces[our]].place = theirPlaces[their];
             found_[ourPlaces[our]].by = MatchedBy::Order;
             isUsed_[theirPlaces[their]] = true;
         }
     }
 
+    ModuleMatch inOrder(std::span<const NamedShape> ours,
+                        std::span<const NamedShape> theirs) const {
+        if (ours.empty() || theirs.empty()) return {};
+        if (!file_.isInLayerOrder) return matchByModules(ours, theirs);
+        return {.pairs = commonOrder(kindsOf(ours), kindsOf(theirs)), .isAmbiguous = false};
+    }
+
     MatchReport report() const {
         MatchReport report;
+        report.isOrderUnknown = isOrderUnknown_;
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             const Found& found = found_[i];
             if (found.place) {
@@ -172,6 +190,7 @@ class Matching {
     std::vector<bool> isUsed_;  ///< for each tensor of the file
     std::unordered_set<std::size_t> isMisfit_;
     std::unordered_map<std::string_view, std::size_t> places_;  ///< in the file, by name
+    bool isOrderUnknown_ = false;
 };
 
 /// The share of a template's parameters that are in the file; 0 if it cannot be drawn.
@@ -184,6 +203,20 @@ double shareOf(const TemplateEntry& entry, const WeightFile& file, const LayerCa
     const Validation validation =
         validate(drawing, catalog, {.input = input, .outputWidth = outputs});
     return validation.network ? matchTensors(*validation.network, file).share() : 0;
+}
+
+std::string adviceFor(const MatchReport& report, const WeightFile& file) {
+    const std::string nearest = nearestTemplate(file);
+    if (!nearest.empty()) {
+        return fmt::format("These weights look like {}'s: choose that network, or other weights.",
+                           nearest);
+    }
+    if (report.isOrderUnknown) {
+        return "The file lists its tensors by name, and several of one shape could belong to one "
+               "layer. Save them with torch.save(), which keeps the order of the layers, or choose "
+               "the network that they are of.";
+    }
+    return "Choose the network that they are of, or other weights.";
 }
 
 }  // namespace
@@ -214,17 +247,13 @@ std::string nearestTemplate(const WeightFile& file) {
 MatchReport matchWeights(const Network& network, const WeightFile& file, const std::string& label) {
     MatchReport report = matchTensors(network, file);
     if (report.share() >= kLeastShare) return report;
-    const std::string nearest = nearestTemplate(file);
     throw RequestError(fmt::format(
         "The weights of {} do not fit this network: they have values for {} of its {} parameters, "
         "its last layer not counted. {}",
         label,
         report.matchedParameters,
         report.parameters,
-        nearest.empty() ? std::string("Choose the network that they are of, or other weights.")
-                        : fmt::format("These weights look like {}'s: choose that network, or other "
-                                      "weights.",
-                                      nearest)));
+        adviceFor(report, file)));
 }
 
 std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file) {

@@ -16,7 +16,8 @@ namespace espalier::engine {
 enum class MatchedBy : std::uint8_t {
     Name,   ///< both have the same name
     Rule,   ///< the name of the template's published weights: originalName()
-    Order,  ///< the same place among those that are left, of the same kind ("weight", "bias")
+    Order,  ///< the same place among those that are left, of the same kind ("weight", "bias"):
+            ///< in the file, or in the order that its names tell: matchByModules()
 };
 
 struct TensorMatch {
@@ -42,14 +43,16 @@ struct MatchReport {
     bool headIsFresh = false;            ///< none of its tensors is taken
     std::int64_t parameters = 0;         ///< numbers in all parameters but the head's
     std::int64_t matchedParameters = 0;  ///< of these, how many are taken
+    bool isOrderUnknown = false;         ///< why tensors of other names were not taken
 
     std::size_t tensorCount() const { return matched.size() + fresh.size(); }
     /// Of the parameters without the head's, the part that is taken, 0 to 1.
     double share() const;
 };
 
-/// Matches by exact name, then by the naming rules of the templates, then by order among the rest.
-/// A tensor whose name is found but whose shape differs is not looked for any further. Pure.
+/// Matches by exact name, then by the naming rules of the templates, then by order among the rest:
+/// that of the file where it is that of the layers, otherwise the one that names tell. A tensor
+/// whose name is found but whose shape differs is not looked for any further. Pure.
 MatchReport matchTensors(const Network& network, const WeightFile& file);
 
 /// The same; throws RequestError when less than half of the parameters without the head's is taken.

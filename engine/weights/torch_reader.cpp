@@ -119,6 +119,11 @@ void refuseOtherSize(const Pickle& pickle, std::uint64_t bytes) {
     if (expected < bytes) throw WeightRefusal("it is longer than it says");
 }
 
+// By a program, before it wrote them.
+bool isSorted(const WeightFile& file) {
+    return std::ranges::is_sorted(file.tensors, {}, &HostTensor::name);
+}
+
 }  // namespace
 
 bool isTorchArchive(const ZipArchive& archive) {
@@ -148,6 +153,7 @@ WeightFile readTorchArchive(ZipArchive& archive, MemoryBudget& budget) {
     }
     WeightFile file = std::move(tensors).result();
     file.format = "PyTorch state dict";
+    file.isInLayerOrder = !isSorted(file);
     return file;
 }
 
@@ -169,6 +175,7 @@ WeightFile readOlderTorchFile(std::span<const std::byte> file, MemoryBudget& bud
     }
     WeightFile result = std::move(tensors).result();
     result.format = "PyTorch state dict (format before 1.6)";
+    result.isInLayerOrder = !isSorted(result);
     return result;
 }
 

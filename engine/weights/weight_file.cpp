@@ -65,7 +65,10 @@ WeightFile readOnnx(Bytes bytes) {
         const bool areUsable = std::ranges::all_of(
             found.tensors, [](const HostTensor& tensor) { return isUsableName(tensor.name); });
         if (!areUsable) throw WeightRefusal("it names a tensor with unprintable text");
-        return {"ONNX", std::move(found.tensors), std::move(found.leftOut)};
+        return {.format = "ONNX",
+                .tensors = std::move(found.tensors),
+                .leftOut = std::move(found.leftOut),
+                .isInLayerOrder = true};
     } catch (const OnnxRefusal& refusal) {
         throw WeightRefusal(refusal.what());
     }

@@ -17,6 +17,9 @@ struct WeightFile {
     std::string format;               ///< for people: "PyTorch state dict"
     std::vector<HostTensor> tensors;  ///< fp32, in the file's order; names are unique and printable
     std::vector<std::string> leftOut;  ///< what was not taken, and why: "steps: integers"
+    /// The format keeps the order in which a network has its layers. Otherwise tensors are sorted
+    /// by name, as the safetensors library does: "features.10" before "features.2".
+    bool isInLayerOrder = false;
 
     std::int64_t parameterCount() const;
 };

@@ -52,7 +52,7 @@ Checked liteNetwork(const std::string& name, std::int64_t classes) {
 
 /// All tensors of a network, each filled with another number.
 WeightFile weightsOf(const Network& network) {
-    WeightFile file{.format = "test", .tensors = {}, .leftOut = {}};
+    WeightFile file{.format = "test", .tensors = {}, .leftOut = {}, .isInLayerOrder = true};
     for (const NetworkLayer& layer : network.layers) {
         for (const auto* specs : {&layer.shape.parameters, &layer.shape.states}) {
             for (const ParameterSpec& spec : *specs) {

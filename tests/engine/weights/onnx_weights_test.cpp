@@ -50,6 +50,25 @@ TEST_F(OnnxWeightsTest, ReadsRawAndListedValuesOfEveryFloatType) {
     EXPECT_THAT(file.leftOut, ElementsAre("shape: no floating-point numbers"));
 }
 
+// Exporters list initializers in any order; nodes are sorted.
+TEST_F(OnnxWeightsTest, TensorsAreInTheOrderInWhichNodesUseThem) {
+    onnx::ModelProto model;
+    model.set_ir_version(8);
+    for (const char* name : {"unused", "a", "b"}) {
+        TensorProto& tensor = *model.mutable_graph()->add_initializer();
+        tensor.set_name(name);
+        tensor.set_data_type(TensorProto::FLOAT);
+        tensor.add_dims(1);
+        tensor.add_float_data(1);
+    }
+    for (const char* name : {"b", "a", "b"}) model.mutable_graph()->add_node()->add_input(name);
+    const WeightFile file = read(model.SerializeAsString());
+    std::vector<std::string> names;
+    for (const HostTensor& tensor : file.tensors) names.push_back(tensor.name);
+    EXPECT_THAT(names, ElementsAre("b", "a", "unused"));
+    EXPECT_TRUE(file.isInLayerOrder);
+}
+
 TEST_F(OnnxWeightsTest, RefusesValuesInOtherFiles) {
     EXPECT_THAT(refusalOf(bytesOf(weightFixture("elsewhere.onnx"))),
                 HasSubstr("stored in another file, which is not supported"));
