@@ -14,7 +14,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Under what training programs store it; the first that holds tensors is taken.
+// Under what training programs store it; the first that holds most tensors is taken.
 constexpr std::array<std::string_view, 8> kWrappers{
     "state_dict", "model_state_dict", "model", "net", "network", "module", "params", "weights"};
 
@@ -26,21 +26,30 @@ std::string_view nameOf(const Pickle& pickle, PickleIndex key) {
     return *name;
 }
 
-bool holdsTensors(const Pickle& pickle, const PickleDict& dictionary) {
-    return std::ranges::any_of(dictionary.items, [&](const auto& item) {
+std::ptrdiff_t tensorsIn(const Pickle& pickle, const PickleDict& dictionary) {
+    return std::ranges::count_if(dictionary.items, [&](const auto& item) {
         return pickle.get<TensorIndex>(item.second) != nullptr;
     });
 }
 
-const PickleDict* findWrapped(const Pickle& pickle, const PickleDict& outer) {
+/// The dictionary that holds the state dict; none where there are no tensors. A checkpoint may hold
+/// a tensor or two beside it, as {"state_dict": {…}, "best_accuracy": tensor}.
+const PickleDict* dictionaryIn(const Pickle& pickle, const PickleDict& outer) {
+    std::ptrdiff_t count = tensorsIn(pickle, outer);
+    const PickleDict* found = count > 0 ? &outer : nullptr;
     for (const std::string_view wrapper : kWrappers) {
         for (const auto& [key, value] : outer.items) {
             const auto* name = pickle.get<std::string_view>(key);
             const auto* inner = pickle.get<PickleDict>(value);
-            if (name && *name == wrapper && inner && holdsTensors(pickle, *inner)) return inner;
+            if (!name || *name != wrapper || !inner) continue;
+            const std::ptrdiff_t inside = tensorsIn(pickle, *inner);
+            const bool isBetter = found == &outer ? inside >= count : inside > count;
+            if (inside == 0 || !isBetter) continue;
+            found = inner;
+            count = inside;
         }
     }
-    return nullptr;
+    return found;
 }
 
 [[noreturn]] void refuseWithout(const Pickle& pickle, const PickleDict& dictionary) {
@@ -82,9 +91,9 @@ StateDict findStateDict(const Pickle& pickle) {
     if (static_cast<std::int64_t>(outer->items.size()) > limits::kTensorEntries) {
         throw WeightRefusal("it holds more than 65,536 tensors");
     }
-    if (holdsTensors(pickle, *outer)) return entriesOf(pickle, *outer);
-    const PickleDict* inner = findWrapped(pickle, *outer);
+    const PickleDict* inner = dictionaryIn(pickle, *outer);
     if (!inner) refuseWithout(pickle, *outer);
+    if (inner == outer) return entriesOf(pickle, *outer);
     if (static_cast<std::int64_t>(inner->items.size()) > limits::kTensorEntries) {
         throw WeightRefusal("it holds more than 65,536 tensors");
     }

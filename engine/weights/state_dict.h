@@ -19,9 +19,9 @@ struct StateDict {
     std::vector<std::string> leftOut;  ///< "epoch: no tensor"
 };
 
-/// Finds the state dict: the dictionary itself, or an entry of it that usually holds one, as in
-/// {"epoch": 3, "state_dict": {…}}. Throws WeightRefusal when there is none, or when it has
-/// unusable names.
+/// Finds the state dict: an entry of the dictionary that usually holds one, as in {"epoch": 3,
+/// "state_dict": {…}}, unless the dictionary itself holds more tensors. Throws WeightRefusal when
+/// there is none, or when it has unusable names.
 StateDict findStateDict(const Pickle& pickle);
 
 }  // namespace espalier::engine
