@@ -69,6 +69,7 @@ class Matching {
         : network_(network),
           file_(file),
           wanted_(tensorsOf(network)),
+          prefix_(sharedPrefix(file)),
           found_(wanted_.size()),
           isUsed_(file.tensors.size()) {
         for (std::size_t i = 0; i < file.tensors.size(); ++i) places_[file.tensors[i].name] = i;
@@ -91,7 +92,9 @@ class Matching {
     };
 
     void matchName(std::size_t i, const std::string& name, MatchedBy by) {
-        const auto known = places_.find(name);
+        auto known = places_.find(name);
+        const bool isBehindPrefix = known == places_.end() && !prefix_.empty();
+        if (isBehindPrefix) known = places_.find(prefix_ + name);
         if (known == places_.end() || isUsed_[known->second]) return;
         const std::size_t place = known->second;
         const kernels::Shape& shape = file_.tensors[place].shape;
@@ -99,6 +102,7 @@ class Matching {
             found_[i].place = place;
             found_[i].by = by;
             isUsed_[place] = true;
+            usesPrefix_ = usesPrefix_ || isBehindPrefix;
             return;
         }
         found_[i].misfit = fmt::format(
@@ -147,6 +151,7 @@ class Matching {
 
     MatchReport report() const {
         MatchReport report;
+        if (usesPrefix_) report.prefix = prefix_;
         report.isOrderUnknown = isOrderUnknown_;
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             const Found& found = found_[i];
@@ -186,10 +191,12 @@ class Matching {
     const Network& network_;
     const WeightFile& file_;
     std::vector<Wanted> wanted_;
+    const std::string prefix_;  ///< that all names in the file share
     std::vector<Found> found_;  ///< for each wanted one
     std::vector<bool> isUsed_;  ///< for each tensor of the file
     std::unordered_set<std::size_t> isMisfit_;
     std::unordered_map<std::string_view, std::size_t> places_;  ///< in the file, by name
+    bool usesPrefix_ = false;
     bool isOrderUnknown_ = false;
 };
 

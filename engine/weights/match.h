@@ -43,19 +43,22 @@ struct MatchReport {
     bool headIsFresh = false;            ///< none of its tensors is taken
     std::int64_t parameters = 0;         ///< numbers in all parameters but the head's
     std::int64_t matchedParameters = 0;  ///< of these, how many are taken
-    bool isOrderUnknown = false;         ///< why tensors of other names were not taken
+    std::string prefix;  ///< "module.", in front of names in the file, where it was left out
+    bool isOrderUnknown = false;  ///< why tensors of other names were not taken
 
     std::size_t tensorCount() const { return matched.size() + fresh.size(); }
     /// Of the parameters without the head's, the part that is taken, 0 to 1.
     double share() const;
 };
 
-/// Matches by exact name, then by the naming rules of the templates, then by order among the rest:
-/// that of the file where it is that of the layers, otherwise the one that names tell. A tensor
-/// whose name is found but whose shape differs is not looked for any further. Pure.
+/// Matches by exact name, with or without the file's sharedPrefix(), then by the naming rules of
+/// the templates, then by order among the rest: that of the file where it is that of the layers,
+/// otherwise the one that names tell. A tensor whose name is found but whose shape differs is not
+/// looked for any further. Pure.
 MatchReport matchTensors(const Network& network, const WeightFile& file);
 
-/// The same; throws RequestError when less than half of the parameters without the head's is taken.
+/// The same; throws RequestError when nothing is taken, or less than half of the parameters without
+/// the head's.
 /// The sentence names the template that the weights look like, if there is one. `label` names the
 /// weights.
 MatchReport matchWeights(const Network& network, const WeightFile& file, const std::string& label);

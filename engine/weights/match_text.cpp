@@ -51,6 +51,10 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
                                                    report.matched.size(),
                                                    report.tensorCount(),
                                                    fresh)};
+    if (!report.prefix.empty()) {
+        sentences.push_back(
+            fmt::format("Names in the file begin with \"{}\", which was left out.", report.prefix));
+    }
     if (const auto ordered = countBy(report, MatchedBy::Order); ordered > 0) {
         sentences.push_back(fmt::format(
             "{} of them were recognised by their order and shape, because names differ.", ordered));
@@ -76,12 +80,14 @@ nlohmann::ordered_json toJson(const MatchReport& report) {
     for (const TensorMatch& match : report.matched) {
         if (match.by == MatchedBy::Order) ordered[match.tensor] = match.source;
     }
-    return {{"tensors", report.tensorCount()},
-            {"by_name", countBy(report, MatchedBy::Name)},
-            {"by_rule", countBy(report, MatchedBy::Rule)},
-            {"by_order", ordered},
-            {"new", fresh},
-            {"left_over", report.leftOver}};
+    Json json{{"tensors", report.tensorCount()},
+              {"by_name", countBy(report, MatchedBy::Name)},
+              {"by_rule", countBy(report, MatchedBy::Rule)},
+              {"by_order", ordered},
+              {"new", fresh},
+              {"left_over", report.leftOver}};
+    if (!report.prefix.empty()) json["prefix"] = report.prefix;
+    return json;
 }
 
 }  // namespace espalier::engine

@@ -176,12 +176,21 @@ WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& li
     }
 }
 
-void removeSharedPrefix(WeightFile& file, std::string_view prefix) {
-    const bool isShared = std::ranges::all_of(file.tensors, [&](const HostTensor& tensor) {
-        return tensor.name.size() > prefix.size() && tensor.name.starts_with(prefix);
-    });
-    if (!isShared) return;
-    for (HostTensor& tensor : file.tensors) tensor.name.erase(0, prefix.size());
+std::string sharedPrefix(const WeightFile& file) {
+    constexpr std::array<std::string_view, 3> kPrefixes{"module.", "model.", "_orig_mod."};
+    std::string shared;
+    const auto isShared = [&](std::string_view prefix) {
+        return std::ranges::all_of(file.tensors, [&](const HostTensor& tensor) {
+            const std::string_view rest = std::string_view(tensor.name).substr(shared.size());
+            return rest.size() > prefix.size() && rest.starts_with(prefix);
+        });
+    };
+    if (file.tensors.empty()) return shared;
+    for (auto found = std::ranges::find_if(kPrefixes, isShared); found != kPrefixes.end();
+         found = std::ranges::find_if(kPrefixes, isShared)) {
+        shared += *found;
+    }
+    return shared;
 }
 
 bool isNamedLikeWeights(const std::filesystem::path& path) {

@@ -38,9 +38,9 @@ struct WeightLimits {
 /// file, also where it is missing, damaged, of another kind or beyond the limits.
 WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits = {});
 
-/// Removes what training programs put in front of every name ("module.", "model."), when every name
-/// begins with it.
-void removeSharedPrefix(WeightFile& file, std::string_view prefix);
+/// What training programs put in front of every name, where every name begins with it: "module."
+/// (data parallel), "model.", "_orig_mod." (compiled), and their combinations. Empty as a rule.
+std::string sharedPrefix(const WeightFile& file);
 
 /// True when the name ends like that of such a file: ".pth", ".onnx", …
 bool isNamedLikeWeights(const std::filesystem::path& path);

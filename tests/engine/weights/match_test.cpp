@@ -109,6 +109,30 @@ TEST(MatchTest, TakesEveryTensorOfTheSameName) {
                 ElementsAre("Starting from a file: 12 of 12 tensors."));
 }
 
+TEST(MatchTest, TakesNamesBehindThePrefixThatTheyShare) {
+    const Checked small(smallDrawing());
+    WeightFile file = weightsOf(small.network);
+    file.isInLayerOrder = false;
+    for (HostTensor& tensor : file.tensors) tensor.name = "module._orig_mod." + tensor.name;
+    const MatchReport report = matchWeights(small.network, file, "a file");
+    EXPECT_EQ(report.matched.size(), file.tensors.size());
+    EXPECT_TRUE(areAllBy(report, MatchedBy::Name));
+    EXPECT_EQ(report.matched.front().source, "module._orig_mod.conv1.weight");
+    EXPECT_THAT(sentencesOf(report, "a file"),
+                testing::Contains("Names in the file begin with \"module._orig_mod.\", which was "
+                                  "left out."));
+    EXPECT_EQ(toJson(report)["prefix"], "module._orig_mod.");
+    EXPECT_EQ(takeMatched(report, std::move(file)).front().name, "conv1.weight");
+}
+
+TEST(MatchTest, PublishedWeightsInATrainingProgramsCheckpointAreKnown) {
+    const Checked lite = liteNetwork("efficientnet-lite0", 1000);
+    WeightFile file = publishedWeightsOf("efficientnet-lite0");
+    for (HostTensor& tensor : file.tensors) tensor.name = "model." + tensor.name;
+    EXPECT_TRUE(areAllBy(matchWeights(lite.network, file, "a file"), MatchedBy::Rule));
+    EXPECT_EQ(nearestTemplate(file), "efficientnet-lite0");
+}
+
 TEST(MatchTest, TakesTheValuesUnderTheNetworksNames) {
     const Checked lite = liteNetwork("efficientnet-lite0", 10);
     WeightFile file = publishedWeightsOf("efficientnet-lite0");

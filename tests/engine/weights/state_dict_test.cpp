@@ -30,10 +30,24 @@ TEST_F(StateDictTest, FindsTheStateDictInsideACheckpoint) {
     }
 }
 
-TEST_F(StateDictTest, TakesTheDictionaryItselfWhereItHoldsTensors) {
-    const WeightFile file = read(olderFile(dictionary(
-        {{"w", tensor()}, {"model", dictionary({{"v", tensor()}})}, {"lr", number(1)}})));
-    EXPECT_THAT(namesIn(file), ElementsAre("w"));
+TEST_F(StateDictTest, TakesTheStateDictBesideSingleTensors) {
+    const std::string inner = dictionary({{"v", tensor()}, {"u", tensor()}});
+    for (const char* wrapper : {"state_dict", "model"}) {
+        const WeightFile file = read(olderFile(dictionary({{"epoch", number(3)},
+                                                           {"arch", text("resnet18")},
+                                                           {wrapper, inner},
+                                                           {"best_acc1", tensor()}})));
+        EXPECT_THAT(namesIn(file), ElementsAre("v", "u"));
+        EXPECT_THAT(file.leftOut, testing::Contains("best_acc1: stored beside the state dict"));
+    }
+}
+
+TEST_F(StateDictTest, TakesTheDictionaryItselfWhereItHoldsMoreTensors) {
+    const WeightFile file = read(olderFile(dictionary({{"w", tensor()},
+                                                       {"b", tensor()},
+                                                       {"model", dictionary({{"v", tensor()}})},
+                                                       {"lr", number(1)}})));
+    EXPECT_THAT(namesIn(file), ElementsAre("w", "b"));
     EXPECT_THAT(file.leftOut, ElementsAre("model: no tensor", "lr: no tensor"));
 }
 
@@ -45,15 +59,16 @@ TEST_F(StateDictTest, SaysWhatADictionaryHoldsInstead) {
                 HasSubstr("something else than a state dict. Save the weights alone"));
 }
 
-TEST_F(StateDictTest, ASharedPrefixIsRemovedFromAllNamesOrFromNone) {
-    WeightFile file = read(olderFile(dictionary({{"module.a", tensor()}, {"module.b", tensor()}})));
-    removeSharedPrefix(file, "module.");
-    EXPECT_THAT(namesIn(file), ElementsAre("a", "b"));
-    removeSharedPrefix(file, "a");
-    EXPECT_THAT(namesIn(file), ElementsAre("a", "b"));
-    file.tensors.resize(1);
-    removeSharedPrefix(file, "a");  // which would leave nothing
-    EXPECT_THAT(namesIn(file), ElementsAre("a"));
+TEST_F(StateDictTest, APrefixIsSharedByAllNamesOrByNone) {
+    const auto prefixOf = [this](const std::string& a, const std::string& b) {
+        return sharedPrefix(read(olderFile(dictionary({{a, tensor()}, {b, tensor()}}))));
+    };
+    EXPECT_EQ(prefixOf("module.a", "module.b"), "module.");
+    EXPECT_EQ(prefixOf("module._orig_mod.a", "module._orig_mod.b"), "module._orig_mod.");
+    EXPECT_EQ(prefixOf("model.a", "module.b"), "");
+    EXPECT_EQ(prefixOf("model.a", "model."), "") << "nothing would be left";
+    EXPECT_EQ(prefixOf("features.a", "features.b"), "");
+    EXPECT_EQ(sharedPrefix({}), "");
 }
 
 }  // namespace
