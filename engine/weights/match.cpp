@@ -253,7 +253,15 @@ std::string nearestTemplate(const WeightFile& file) {
 
 MatchReport matchWeights(const Network& network, const WeightFile& file, const std::string& label) {
     MatchReport report = matchTensors(network, file);
-    if (report.share() >= kLeastShare) return report;
+    if (!report.matched.empty() && report.share() >= kLeastShare) return report;
+    if (report.matched.empty()) {
+        throw RequestError(
+            fmt::format("The weights of {} do not fit this network: they have values for none of "
+                        "its {} tensors. {}",
+                        label,
+                        report.tensorCount(),
+                        adviceFor(report, file)));
+    }
     throw RequestError(fmt::format(
         "The weights of {} do not fit this network: they have values for {} of its {} parameters, "
         "its last layer not counted. {}",

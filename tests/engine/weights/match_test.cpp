@@ -133,6 +133,16 @@ TEST(MatchTest, PublishedWeightsInATrainingProgramsCheckpointAreKnown) {
     EXPECT_EQ(nearestTemplate(file), "efficientnet-lite0");
 }
 
+TEST(MatchTest, RefusesWeightsOfWhichNothingIsTaken) {
+    Drawing drawing("head");  // whose parameters do not count
+    drawing.add("pool", "GlobalAveragePool");
+    drawing.add("classes", "Dense");
+    const Checked head(drawing.finish());
+    const WeightFile file = weightsOf(Checked(smallDrawing(), kClasses + 2).network);
+    EXPECT_THAT(refusalOf(head.network, file), HasSubstr("values for none of its 2 tensors"));
+    EXPECT_EQ(refusalOf(head.network, weightsOf(head.network)), "nothing");
+}
+
 TEST(MatchTest, TakesTheValuesUnderTheNetworksNames) {
     const Checked lite = liteNetwork("efficientnet-lite0", 10);
     WeightFile file = publishedWeightsOf("efficientnet-lite0");
