@@ -216,7 +216,7 @@ void recordPlaceOf(const DataSource& data,
 
 void startFrom(std::optional<MatchedStart> start, TrainingRequest& request) {
     if (!start) return;
-    request.startFrom = std::make_shared<std::vector<HostTensor>>(std::move(start->tensors));
+    request.startFrom = std::make_shared<const std::vector<HostTensor>>(std::move(start->tensors));
 }
 
 void resumeFrom(FoundCheckpoint found, TrainingRequest& request) {
@@ -249,8 +249,16 @@ TrainingRequest prepareRun(const Project& project,
                            const DataSource& data,
                            const RunFolder& run,
                            FileSystem& files) {
+    return prepareRunFrom(
+        startOfProject(project, selectedImages(project, data)), project, data, run, files);
+}
+
+TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,
+                               const Project& project,
+                               const DataSource& data,
+                               const RunFolder& run,
+                               FileSystem& files) {
     const auto selected = selectedImages(project, data);
-    std::optional<MatchedStart> start = startOfProject(project, selected);
     auto recorder = std::make_shared<RunRecorder>(
         run, files, std::nullopt, metricKeys(project, selected), selected);
     writeRecord(run, recordOf(project, data, selected, start, run), files);

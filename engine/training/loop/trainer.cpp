@@ -189,7 +189,7 @@ void Trainer::Loop::prepareExecutors() {
     }
     importStart();
     work_.start.tensors = {};
-    work_.startFrom = {};
+    work_.startFrom.reset();
     refuseUnreadableCheckpoint(work_.start, executors_);
 }
 
@@ -197,7 +197,8 @@ void Trainer::Loop::importStart() {
     const std::vector<HostTensor>& tensors = work_.start.tensors;
     if (tensors.empty()) {
         executors_.initialise(options().seed);
-        return executors_.replaceTensors(work_.startFrom);
+        if (work_.startFrom) executors_.replaceTensors(*work_.startFrom);
+        return;
     }
     if (!work_.keepOptimizerStates) return executors_.importWithoutOptimizer(tensors);
     if (executors_.haveOptimizer(tensors)) return executors_.importTensors(tensors);

@@ -29,7 +29,7 @@ struct TrainingWork {
     /// Where to begin, with the options to train by. Without tensors: by the seed.
     Checkpoint start;
     /// Without tensors in `start`: parameters and states that replace those of the seed, by name.
-    std::vector<HostTensor> startFrom = {};
+    std::shared_ptr<const std::vector<HostTensor>> startFrom = {};
     bool keepOptimizerStates = true;         ///< false: the optimizer starts anew
     std::vector<OptionChange> changes = {};  ///< to be made on the way
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused

@@ -31,9 +31,9 @@ struct TrainingRequest {
     Augmentation augmentation;
     NetworkDescription network;
     TrainingOptions options;
-    /// Parameters and states that a new run begins with instead of those of the seed, by name; the
-    /// training takes them. A resumed run does not use them.
-    std::shared_ptr<std::vector<HostTensor>> startFrom;
+    /// Parameters and states that a new run begins with instead of those of the seed, by name;
+    /// copies share them. A resumed run does not use them.
+    std::shared_ptr<const std::vector<HostTensor>> startFrom;
     std::vector<std::string> messages;       ///< told before the first step
     std::vector<OptionChange> changes;       ///< to be made on the way, in the order of their steps
     std::filesystem::path checkpointFolder;  ///< "<run>/checkpoints", created when missing

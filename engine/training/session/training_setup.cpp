@@ -218,9 +218,7 @@ TrainingWork TrainingSetup::takeWork() {
             .metrics = task_.metrics(metricData),
             .metricData = metricData,
             .start = std::move(start_),
-            .startFrom = request_.startFrom && !request_.resumeFrom
-                             ? std::exchange(*request_.startFrom, {})
-                             : std::vector<HostTensor>(),
+            .startFrom = request_.resumeFrom ? nullptr : request_.startFrom,
             .keepOptimizerStates = keepOptimizerStates_,
             .changes = request_.changes,
             .disk = disk_,

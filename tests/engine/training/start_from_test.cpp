@@ -26,7 +26,7 @@ struct StartedRun : ToyRun {
     TrainingEvent trainFrom(std::stop_token stop = {}) {
         StepGate gate(1, stop);
         TrainingWork begun = work();
-        begun.startFrom = tensors;
+        begun.startFrom = std::make_shared<const std::vector<HostTensor>>(tensors);
         return Trainer(std::move(begun), log, gate).run();
     }
 
