@@ -11,6 +11,7 @@
 #include "engine/project/project.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/words.h"
+#include "engine/starts/start_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -31,6 +32,20 @@ std::filesystem::path storedPath(const std::filesystem::path& path,
     const auto [end, ignored] =
         std::mismatch(absolute.begin(), absolute.end(), base.begin(), base.end());
     return std::distance(absolute.begin(), end) > 1 ? absolute.lexically_relative(base) : absolute;
+}
+
+// A trained start has a name, which a path must not look like.
+std::string storedStart(const std::string& startFrom, const std::filesystem::path& relativeTo) {
+    if (startFrom.empty() || startNamed(startFrom)) return startFrom;
+    const std::string stored = displayPath(storedPath(nameBytes(startFrom), relativeTo));
+    return startNamed(stored) ? startFrom : stored;
+}
+
+// Earlier versions stored absolute paths.
+std::string absoluteStart(const std::string& stored, const std::filesystem::path& relativeTo) {
+    const std::filesystem::path path = nameBytes(stored);
+    if (stored.empty() || startNamed(stored) || path.is_absolute()) return stored;
+    return displayPath(std::filesystem::weakly_canonical(relativeTo / path));
 }
 
 void addFields(Json& object, const Project& project) {
@@ -176,6 +191,7 @@ Project projectFrom(const nlohmann::json& value, const std::filesystem::path& re
     project.name = object.text("name", "");
     project.task = findTask(object.text("task", usualTask())).description().key;
     readFields(project, object, "");
+    project.startFrom = absoluteStart(project.startFrom, relativeTo);
     readParts(project, object, relativeTo);
     project.runFolders = runFoldersFrom(object.texts("run_folders", {{}}), relativeTo);
     object.refuseOthers();
@@ -192,6 +208,7 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
     object["task"] = project.task;
     object["data"]["folder"] = displayPath(storedPath(project.dataset, relativeTo));
     addFields(object, project);
+    object["start_from"] = storedStart(project.startFrom, relativeTo);
     object["network"] =
         project.network.nodes.empty() ? Json() : Json::parse(networkToJson(project.network));
     object["training"] = optionsToJson(project.options);

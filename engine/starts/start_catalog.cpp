@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/starts/start_catalog.h"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/base/error.h"
@@ -77,10 +78,15 @@ std::span<const Start> startCatalog() {
     return kCatalog;
 }
 
+const Start* startNamed(std::string_view name, std::span<const Start> catalog) {
+    const auto found = std::ranges::find(catalog, name, &Start::name);
+    return found == catalog.end() ? nullptr : &*found;
+}
+
 const Start& findStart(std::string_view name, std::span<const Start> catalog) {
+    if (const Start* start = startNamed(name, catalog)) return *start;
     std::string names;
     for (const Start& start : catalog) {
-        if (start.name == name) return start;
         names += fmt::format("{}{}", names.empty() ? "" : ", ", start.name);
     }
     throw RequestError(
