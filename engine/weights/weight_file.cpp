@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, 3> kEndingsInWheels{".pth", ".pt", ".safe
 constexpr std::array<std::string_view, 7> kEndings{
     ".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".onnx", ".whl"};
 
+constexpr std::size_t kBeginningBytes = 512;  // by which a format is known
 constexpr std::size_t kTarMarkPlace = 257;
 constexpr std::size_t kMostTextBytes = 1200;  // a name and a reason
 constexpr const char* kUsualAdvice = "Use another copy, or save the weights as safetensors.";
@@ -46,17 +47,6 @@ bool endsWithOneOf(std::string name, std::span<const std::string_view> endings) 
     std::ranges::transform(
         name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return std::ranges::any_of(endings, [&](auto ending) { return name.ends_with(ending); });
-}
-
-std::vector<std::byte> readWhole(const std::filesystem::path& path, const WeightLimits& limits) {
-    InputFile file(path);
-    if (file.size() > static_cast<std::uint64_t>(limits.fileBytes)) {
-        throw WeightRefusal(fmt::format("it is larger than {} GB", limits.fileBytes >> 30),
-                            "Choose a smaller network.");
-    }
-    std::vector<std::byte> bytes(static_cast<std::size_t>(file.size()));
-    bytes.resize(file.read(bytes));
-    return bytes;
 }
 
 WeightFile readOnnx(Bytes bytes) {
@@ -142,11 +132,31 @@ void makePrintable(std::vector<std::string>& texts) {
     for (std::string& text : texts) text = shownText(text, kMostTextBytes);
 }
 
+bool hasKnownBeginning(Bytes bytes) {
+    return isZip(bytes) || beginsWith(bytes, "\x80") || looksLikeSafetensors(bytes) ||
+           looksLikeOnnx(bytes);
+}
+
 WeightFile readBytes(Bytes bytes, Reading& reading) {
     if (isZip(bytes)) return readArchive(bytes, reading);
     if (auto file = readKnown(bytes, reading)) return std::move(*file);
     if (looksLikeOnnx(bytes)) return readOnnx(bytes);
     refuseUnknown(bytes);
+}
+
+// What the action returns; refusals become sentences that name the file.
+template <typename Action>
+auto orSentence(const std::filesystem::path& path, Action action) {
+    try {
+        return action();
+    } catch (const WeightRefusal& refusal) {
+        throw RequestError(fmt::format("{} cannot be used: {}. {}",
+                                       displayPath(path),
+                                       shownText(refusal.what(), kMostTextBytes),
+                                       refusal.advice().empty() ? kUsualAdvice : refusal.advice()));
+    } catch (const Error& error) {
+        throw RequestError(error.what());
+    }
 }
 
 }  // namespace
@@ -158,22 +168,39 @@ std::int64_t WeightFile::parameterCount() const {
         });
 }
 
-WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits) {
-    try {
-        const std::vector<std::byte> bytes = readWhole(path, limits);
+std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
+                                       const WeightLimits& limits) {
+    return orSentence(path, [&] {
+        InputFile file(path);
+        if (file.size() > static_cast<std::uint64_t>(limits.fileBytes)) {
+            throw WeightRefusal(fmt::format("it is larger than {} GB", limits.fileBytes >> 30),
+                                "Choose a smaller network.");
+        }
+        const auto size = static_cast<std::size_t>(file.size());
+        std::vector<std::byte> bytes(std::min(size, kBeginningBytes));
+        bytes.resize(file.read(bytes));
+        if (!hasKnownBeginning(bytes)) refuseUnknown(bytes);
+        const std::size_t begun = bytes.size();
+        bytes.resize(std::max(size, begun));
+        bytes.resize(begun + file.read(std::span(bytes).subspan(begun)));
+        return bytes;
+    });
+}
+
+WeightFile readWeights(std::span<const std::byte> bytes,
+                       const std::filesystem::path& path,
+                       const WeightLimits& limits) {
+    return orSentence(path, [&] {
         const std::uint64_t most = bytes.size() + static_cast<std::uint64_t>(limits.bytesBeside);
         Reading reading{MemoryBudget(most), most};
         WeightFile file = readBytes(bytes, reading);
         makePrintable(file.leftOut);
         return file;
-    } catch (const WeightRefusal& refusal) {
-        throw RequestError(fmt::format("{} cannot be used: {}. {}",
-                                       displayPath(path),
-                                       shownText(refusal.what(), kMostTextBytes),
-                                       refusal.advice().empty() ? kUsualAdvice : refusal.advice()));
-    } catch (const Error& error) {
-        throw RequestError(error.what());
-    }
+    });
+}
+
+WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits) {
+    return readWeights(readWeightBytes(path, limits), path, limits);
 }
 
 std::string sharedPrefix(const WeightFile& file) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +39,15 @@ struct WeightLimits {
 /// to fp32; other element types are left out. Throws RequestError with a sentence that names the
 /// file, also where it is missing, damaged, of another kind or beyond the limits.
 WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits = {});
+
+/// The two halves of readWeights(), for a caller that needs the bytes too. What is of no format
+/// that is known is refused by its first bytes, before it is read.
+std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
+                                       const WeightLimits& limits = {});
+/// `path` is what a sentence names.
+WeightFile readWeights(std::span<const std::byte> bytes,
+                       const std::filesystem::path& path,
+                       const WeightLimits& limits = {});
 
 /// What training programs put in front of every name, where every name begins with it: "module."
 /// (data parallel), "model.", "_orig_mod." (compiled), and their combinations. Empty as a rule.

@@ -2,6 +2,9 @@
 // Files that PyTorch, safetensors and ONNX wrote: tests/fixtures/weights/make_weight_fixtures.py.
 #include <gmock/gmock.h>
 
+#include <chrono>
+#include <fstream>
+
 #include "engine/base/error.h"
 #include "tests/engine/weights/weight_folder.h"
 
@@ -181,6 +184,18 @@ TEST_F(WeightFileTest, IsRecognisedByItsEnding) {
     for (const char* name : {"pth", "a.zip", "images", "a.pth/b"}) {
         EXPECT_FALSE(isNamedLikeWeights(name)) << name;
     }
+}
+
+// 3 GB that a disk does not hold: reading them takes most of a minute, and as much memory.
+TEST_F(WeightFileTest, IsRefusedByItsBeginningBeforeItIsRead) {
+    const std::filesystem::path file = folder_ / "sparse.pth";
+    std::ofstream(file) << "neither";
+    std::filesystem::resize_file(file, std::uintmax_t{3} << 30);
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_THROW(readWeights(file), RequestError);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(2));
+    std::filesystem::resize_file(file, 0);
+    EXPECT_THROW(readWeights(file), RequestError);
 }
 
 }  // namespace
