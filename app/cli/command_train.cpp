@@ -73,7 +73,7 @@ class TrainCommand final : public Command {
         chooseTrainedLayers(project, data.selected, start, *display);
         reportIssues(engine::reviewProject(project, data.selected), *display);
         reportCopies(data.data, data.selected, *display, around.interrupt);
-        if (start) reportStart(std::move(*start), project, data.selected, *display);
+        auto matched = match(std::move(start), project, data.selected, *display);
         reportIssues(engine::reviewRunningTrainings(), *display);
         // Before there is a folder that a failure would leave behind.
         const std::vector<std::string> messages =
@@ -82,7 +82,7 @@ class TrainCommand final : public Command {
                 : engine::repetitionMessages(options_.projectFile(), project.options);
         const engine::RunFolder run = createRun(project, around.interrupt);
         display->note(fmt::format("Run {}", engine::displayPath(run.path)));
-        auto request = engine::prepareRun(project, data.data, run);
+        auto request = engine::prepareRunFrom(std::move(matched), project, data.data, run);
         std::ranges::copy(messages, std::back_inserter(request.messages));
         return trainAndConclude(
             std::move(request), run, data.selected, *display, around.interrupt, onStop);
@@ -108,20 +108,21 @@ class TrainCommand final : public Command {
     }
 
     // Before there is a run, in case too little fits.
-    void reportStart(engine::TrainingStart start,
-                     const engine::Project& project,
-                     const engine::DataSource& selected,
-                     ProgressDisplay& display) const {
+    std::optional<engine::MatchedStart> match(std::optional<engine::TrainingStart> start,
+                                              const engine::Project& project,
+                                              const engine::DataSource& selected,
+                                              ProgressDisplay& display) const {
+        if (!start) return std::nullopt;
         if (const auto run = options_.recordedRun()) {
             const std::string other =
-                engine::otherStartSentence(engine::readRunRecord(*run), start);
+                engine::otherStartSentence(engine::readRunRecord(*run), *start);
             if (!other.empty()) display.warn(other);
         }
-        const engine::MatchedStart matched =
-            engine::matchStart(std::move(start), project, selected);
+        engine::MatchedStart matched = engine::matchStart(std::move(*start), project, selected);
         for (const std::string& said : engine::sentencesOf(matched.report, matched.label)) {
             display.note(said);
         }
+        return matched;
     }
 
     engine::RunFolder createRun(const engine::Project& project, Interrupt& interrupt) const {

@@ -4,6 +4,7 @@
 #include "app/cli/data_advice.h"
 #include "engine/base/error.h"
 #include "engine/project/project.h"
+#include "engine/project/training_start.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -22,15 +23,6 @@ bool hasTrainedNetwork(const engine::RunFolder& run) {
            isNameTaken(folder.fresh()) || isNameTaken(folder.best());
 }
 
-std::string divergedText(const engine::RunFolder& run) {
-    const std::string shown = engine::displayPath(run.path);
-    return fmt::format(
-        "The run {} has no model, because its training diverged. To see why, and how to go on: "
-        "espalier inspect {}",
-        shown,
-        engine::shellQuoted(shown));
-}
-
 // A training that has not ended writes and tests its model when it is resumed.
 std::string whyNoModel(const engine::RunFolder& run) {
     const std::string state = engine::summariseRun(run.path).state;
@@ -42,7 +34,7 @@ std::string whyNoModel(const engine::RunFolder& run) {
             "has ended, or stop it.",
             shown);
     }
-    if (state == "diverged") return divergedText(run);
+    if (state == "diverged") return engine::divergedText(run.path);
     if (state == "interrupted" || state == "failed") {
         return fmt::format(
             "The run {} has no model yet, because its training {}. Resume it, which "
@@ -68,7 +60,7 @@ std::string whyNoModel(const engine::RunFolder& run) {
 
 void refuseDiverged(const fs::path& run) {
     if (engine::summariseRun(run).state != "diverged") return;
-    throw engine::RequestError(divergedText({run}));
+    throw engine::RequestError(engine::divergedText(run));
 }
 
 fs::path modelFile(const fs::path& given) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -22,12 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const Start* catalogEntry(const std::string& name) {
-    const auto catalog = startCatalog();
-    const auto found = std::ranges::find(catalog, name, &Start::name);
-    return found == catalog.end() ? nullptr : &*found;
-}
-
 Preprocessing inputOf(const StartInput& input) {
     Preprocessing recipe{.height = input.side, .width = input.side, .channels = 3};
     std::ranges::transform(
@@ -39,8 +34,9 @@ Preprocessing inputOf(const StartInput& input) {
 }
 
 TrainingStart startOf(const Start& entry, const StartStorage& storage) {
-    fs::path file = storage.verified(entry);
-    WeightFile weights = readWeights(file);
+    fs::path file = storage.file(entry);
+    const std::string content = storage.content(entry);
+    WeightFile weights = readWeights(std::as_bytes(std::span(content)), file);
     return {.label = fmt::format("{} ({}, {})", entry.name, entry.trainedOn, entry.licence),
             .file = std::move(file),
             .sha256 = std::string(entry.weights.sha256),
@@ -93,6 +89,7 @@ TrainingStart startOfRun(const fs::path& run) {
             "{} is a folder, but not of a run. Name a run, a file of weights, or a trained start.",
             displayPath(run)));
     }
+    if (isThere(run / "autopsy.json")) throw RequestError(divergedText(run));
     return startOf(loadOutputCheckpoint(run / "checkpoints"),
                    fmt::format("the run {}", displayPath(run.filename())));
 }
@@ -101,10 +98,11 @@ TrainingStart startOfFile(const fs::path& file) {
     if (isCheckpoint(file)) {
         return startOf({file, loadCheckpoint(file)}, fmt::format("{}", displayPath(file)));
     }
-    WeightFile weights = readWeights(file);
+    const std::vector<std::byte> bytes = readWeightBytes(file);
+    WeightFile weights = readWeights(bytes, file);
     return {.label = fmt::format("{} ({})", displayPath(file.filename()), weights.format),
             .file = file,
-            .sha256 = sha256OfFile(file),
+            .sha256 = sha256Of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),
             .weights = std::move(weights),
             .templateName = {},
             .network = {},
@@ -124,15 +122,29 @@ TrainingStart startOfFile(const fs::path& file) {
 }  // namespace
 
 std::string startFromText(const std::string& typed) {
-    if (typed.empty() || catalogEntry(typed)) return typed;
+    if (typed.empty() || startNamed(typed)) return typed;
     fs::path path = fs::absolute(nameBytes(typed)).lexically_normal();
     if (path.filename().empty()) path = path.parent_path();  // of "run/"
     if (path.filename() == "run.json") path = path.parent_path();
     return displayPath(path);
 }
 
+std::string divergedText(const fs::path& run) {
+    const std::string shown = displayPath(run);
+    return fmt::format(
+        "The run {} has no model, because its training diverged. To see why, and how to go on: "
+        "espalier inspect {}",
+        shown,
+        shellQuoted(shown));
+}
+
 TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage) {
-    if (const Start* entry = catalogEntry(startFrom)) return startOf(*entry, storage);
+    if (const Start* entry = startNamed(startFrom)) return startOf(*entry, storage);
+    return loadStart(startFrom);
+}
+
+TrainingStart loadStart(const std::string& startFrom) {
+    if (startNamed(startFrom)) return loadStart(startFrom, StartStorage());
     const fs::path path = nameBytes(startFrom);
     if (!isThere(path)) refuseMissing(path);
     std::error_code ignored;

@@ -31,8 +31,13 @@ std::string startFromText(const std::string& typed);
 /// Reads what Project::startFrom names: a trained start, a run's folder (its best network, or its
 /// last where its options say so), one of its checkpoints, or a file that readWeights() reads.
 /// Throws RequestError or Error with one sentence, also where a trained start is not on this
-/// computer.
-TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage = StartStorage());
+/// computer, or the training of the run diverged.
+TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage);
+/// The same with the usual storage, which only a trained start needs.
+TrainingStart loadStart(const std::string& startFrom);
+
+/// Why neither a model nor a start can be made of a run whose training diverged.
+std::string divergedText(const std::filesystem::path& run);
 
 /// What of a project its start may decide, because the user has not.
 struct OpenChoices {

@@ -6,6 +6,7 @@
 
 #include "engine/base/json.h"
 #include "engine/project/training_start.h"
+#include "engine/runs/run_folder.h"
 #include "engine/training/options/training_request.h"
 
 namespace espalier::engine {
@@ -13,6 +14,14 @@ namespace espalier::engine {
 /// What a new run of this project starts from, matched with its network; nothing for one that
 /// starts by its seed. Throws like loadStart() and matchStart().
 std::optional<MatchedStart> startOfProject(const Project& project, const DataSource& selected);
+
+/// prepareRun() with what startOfProject() has given for the same project and data: weights are not
+/// read again.
+TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,
+                               const Project& project,
+                               const DataSource& data,
+                               const RunFolder& run,
+                               FileSystem& files = realFileSystem());
 
 /// "start" of run.json: the file with its digest, and which tensors were taken.
 nlohmann::ordered_json startToJson(const MatchedStart& start);

@@ -90,13 +90,18 @@ StartState StartStorage::state(const Start& start) const {
 }
 
 bool StartStorage::isWhole(const Start& start) const {
-    if (state(start) != StartState::Present) return false;
-    const std::string bytes = readFile(file(start), start.weights.bytes, FileKinds::Regular);
-    return sha256Of(bytes) == start.weights.sha256;
+    return wholeContent(start).has_value();
 }
 
-fs::path StartStorage::verified(const Start& start) const {
-    if (isWhole(start)) return file(start);
+std::optional<std::string> StartStorage::wholeContent(const Start& start) const {
+    if (state(start) != StartState::Present) return std::nullopt;
+    std::string bytes = readFile(file(start), start.weights.bytes, FileKinds::Regular);
+    if (sha256Of(bytes) != start.weights.sha256) return std::nullopt;
+    return bytes;
+}
+
+std::string StartStorage::content(const Start& start) const {
+    if (auto bytes = wholeContent(start)) return std::move(*bytes);
     if (state(start) == StartState::Missing) {
         throw Error(
             fmt::format("The trained start {0} is not on this computer. To download it: "
@@ -109,6 +114,11 @@ fs::path StartStorage::verified(const Start& start) const {
                     displayPath(file(start)),
                     start.name,
                     start.name));
+}
+
+fs::path StartStorage::verified(const Start& start) const {
+    content(start);
+    return file(start);
 }
 
 void StartStorage::add(const Start& start, std::string_view bytes, const std::string& from) const {

