@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -29,12 +30,26 @@ using onnx::TensorProto;
     throw OnnxRefusal(fmt::format("its tensor '{}' {}", tensor.name(), problem));
 }
 
-onnx::ModelProto parseModel(std::span<const std::byte> file) {
+/// What reading may still take, in bytes.
+class Allowance {
+  public:
+    explicit Allowance(std::int64_t bytes) : left_(bytes) {}
+    void take(std::int64_t bytes) {
+        if (bytes > left_) throw OnnxRefusal("its weights take more memory than is allowed");
+        left_ -= bytes;
+    }
+    void giveBack(std::int64_t bytes) { left_ += bytes; }
+
+  private:
+    std::int64_t left_;
+};
+
+onnx::ModelProto parseModel(std::span<const std::byte> file, Allowance& allowance) {
     if (file.size() > static_cast<std::size_t>(INT_MAX))
         throw OnnxRefusal("it is larger than 2 GiB");
     const auto size = static_cast<int>(file.size());
     google::protobuf::io::ArrayInputStream measured(file.data(), size);
-    refuseOversizedProto(measured);
+    allowance.take(size + refuseOversizedProto(measured));
     google::protobuf::io::ArrayInputStream input(file.data(), size);
     google::protobuf::io::CodedInputStream coded(&input);
     coded.SetTotalBytesLimit(INT_MAX);
@@ -111,7 +126,7 @@ void copyListed(const TensorProto& tensor, DataType type, std::span<float> to) {
 }
 
 // The number of values is compared with the shape before memory is allocated.
-HostTensor floatsOf(const TensorProto& tensor, DataType type) {
+HostTensor floatsOf(const TensorProto& tensor, DataType type, Allowance& allowance) {
     const kernels::Shape shape = shapeOf(tensor);
     const auto count = static_cast<std::size_t>(shape.elementCount());
     const auto raw = std::as_bytes(std::span(tensor.raw_data()));
@@ -119,6 +134,7 @@ HostTensor floatsOf(const TensorProto& tensor, DataType type) {
     const bool fits =
         isListed ? listedCount(tensor, type) == count : raw.size() == count * byteSize(type);
     if (!fits) refuseTensor(tensor, "has a number of values that does not match its shape");
+    allowance.take(shape.elementCount() * static_cast<std::int64_t>(sizeof(float)));
     HostTensor result = HostTensor::make(tensor.name(), DataType::Float32, shape);
     if (isListed) {
         copyListed(tensor, type, result.floats());
@@ -129,15 +145,15 @@ HostTensor floatsOf(const TensorProto& tensor, DataType type) {
 }
 
 // The standard sorts nodes: each behind those whose results it uses. Initializers are in any order.
-std::vector<const TensorProto*> inOrderOfUse(const onnx::GraphProto& graph) {
+std::vector<TensorProto*> inOrderOfUse(onnx::GraphProto& graph) {
     std::unordered_map<std::string_view, int> uses;
     for (const auto& node : graph.node()) {
         for (const std::string& input : node.input()) {
             uses.try_emplace(input, static_cast<int>(uses.size()));
         }
     }
-    std::vector<const TensorProto*> tensors;
-    for (const TensorProto& tensor : graph.initializer()) tensors.push_back(&tensor);
+    std::vector<TensorProto*> tensors;
+    for (TensorProto& tensor : *graph.mutable_initializer()) tensors.push_back(&tensor);
     std::ranges::stable_sort(tensors, {}, [&](const TensorProto* tensor) {
         const auto use = uses.find(tensor->name());
         return use == uses.end() ? INT_MAX : use->second;
@@ -153,22 +169,25 @@ bool looksLikeOnnx(std::span<const std::byte> file) {
     return (file[0] == std::byte{0x08} && file[1] < std::byte{0x80}) || file[0] == std::byte{0x3a};
 }
 
-OnnxInitializers readOnnxInitializers(std::span<const std::byte> file) {
-    const onnx::ModelProto model = parseModel(file);
-    const onnx::GraphProto& graph = model.graph();
+OnnxInitializers readOnnxInitializers(std::span<const std::byte> file, std::int64_t memory) {
+    Allowance allowance(memory);
+    onnx::ModelProto model = parseModel(file, allowance);
+    onnx::GraphProto& graph = *model.mutable_graph();
     if (graph.initializer_size() > limits::kTensorEntries) {
         throw OnnxRefusal("it holds more than 65,536 tensors");
     }
     OnnxInitializers found;
     std::set<std::string> names;
-    for (const TensorProto* each : inOrderOfUse(graph)) {
+    for (TensorProto* each : inOrderOfUse(graph)) {
         const TensorProto& tensor = *each;
         const bool isElsewhere =
             tensor.data_location() == TensorProto::EXTERNAL || tensor.external_data_size() > 0;
         if (isElsewhere) refuseTensor(tensor, "is stored in another file, which is not supported");
         if (!names.insert(tensor.name()).second) refuseTensor(tensor, "occurs twice");
         if (const auto type = floatTypeOf(tensor)) {
-            found.tensors.push_back(floatsOf(tensor, *type));
+            found.tensors.push_back(floatsOf(tensor, *type, allowance));
+            allowance.giveBack(std::ssize(tensor.raw_data()));
+            std::string().swap(*each->mutable_raw_data());  // otherwise all values are there twice
         } else {
             found.leftOut.push_back(fmt::format("{}: no floating-point numbers", tensor.name()));
         }

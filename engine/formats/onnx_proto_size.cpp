@@ -121,6 +121,8 @@ class Tally {
         return true;
     }
 
+    std::int64_t bytes() const { return bytes_; }
+
   private:
     bool field(Message kind, std::uint32_t tag, int depth) {
         if (WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
@@ -184,11 +186,13 @@ class Tally {
 
 }  // namespace
 
-void refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file) {
+std::int64_t refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file) {
     CodedInputStream coded(&file);
     coded.SetTotalBytesLimit(INT_MAX);
     // Whether the file is whole is for the parser to say.
-    Tally(coded).message(Message::Model, 0);
+    Tally tally(coded);
+    tally.message(Message::Model, 0);
+    return tally.bytes();
 }
 
 }  // namespace espalier::engine

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 namespace google::protobuf::io {
 class ZeroCopyInputStream;
 }
@@ -10,7 +12,8 @@ namespace espalier::engine {
 /// Reads through an ONNX file without keeping anything, and throws OnnxRefusal when the objects
 /// that protobuf would make of it take more than limits::kOnnxParsedBytes beyond the file's own
 /// bytes, or when it has more than limits::kOnnxNodes nodes: an empty node is two bytes in the file
-/// and over a hundred in memory. A file that is not ONNX is left to the parser.
-void refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file);
+/// and over a hundred in memory. A file that is not ONNX is left to the parser. Returns the bytes
+/// that the objects take at most, beyond those of the file.
+std::int64_t refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file);
 
 }  // namespace espalier::engine

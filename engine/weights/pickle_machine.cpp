@@ -12,8 +12,10 @@ namespace espalier::engine {
 
 namespace {
 
-// A state dict takes about 25 instructions for a tensor. Each may take 150 bytes of memory.
+// A state dict takes about 25 instructions for a tensor.
 constexpr int kMostSteps = 4'000'000;
+// Of one instruction at most: a value, a list of one item, a place in the memo.
+constexpr std::uint64_t kStepBytes = 150;
 
 // Instructions by the names of Python's Lib/pickle.py.
 enum Opcode : unsigned char {
@@ -99,6 +101,7 @@ double doubleFrom(ByteCursor& bytes) {
 
 Pickle PickleMachine::run() {
     for (int steps = 0; steps < kMostSteps; ++steps) {
+        budget_.take(kStepBytes);
         const auto opcode = bytes_.number<unsigned char>();
         if (opcode == kStop) {
             pickle_.root = pop();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/weights/byte_cursor.h"
+#include "engine/weights/memory_budget.h"
 #include "engine/weights/pickle.h"
 #include "engine/weights/torch_objects.h"
 
@@ -17,7 +18,9 @@ namespace espalier::engine {
 /// other instruction or name is refused.
 class PickleMachine {
   public:
-    explicit PickleMachine(ByteCursor& bytes) : bytes_(bytes), objects_(pickle_) {}
+    /// What the pickle takes in memory is taken from the budget, instruction by instruction.
+    PickleMachine(ByteCursor& bytes, MemoryBudget& budget)
+        : bytes_(bytes), budget_(budget), objects_(pickle_) {}
     PickleMachine(const PickleMachine&) = delete;
     PickleMachine& operator=(const PickleMachine&) = delete;
 
@@ -48,6 +51,7 @@ class PickleMachine {
     void setState();
 
     ByteCursor& bytes_;
+    MemoryBudget& budget_;
     Pickle pickle_;
     TorchObjects objects_;
     std::vector<PickleIndex> stack_;

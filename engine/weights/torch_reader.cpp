@@ -68,20 +68,28 @@ std::string_view textIn(const Pickle& pickle, PickleIndex index) {
     return text ? *text : std::string_view();
 }
 
-// The pickles in front of the state dict: a number by which the format is known, its version, and
-// properties of the computer.
-void readOlderHeader(ByteCursor& cursor) {
-    const Pickle magic = PickleMachine(cursor).run();
+// The pickles in front of the state dict. What they take is free again behind them: each has a copy
+// of the budget.
+
+void readOlderMagic(ByteCursor& cursor, MemoryBudget budget) {
+    const Pickle magic = PickleMachine(cursor, budget).run();
     const auto* number = magic.get<PickleLong>(magic.root);
     if (!number || number->bytes != kOlderMagic) {
         throw WeightRefusal("it is a pickle, but not one of PyTorch", kSaveStateDict);
     }
-    const Pickle version = PickleMachine(cursor).run();
+}
+
+void readOlderVersion(ByteCursor& cursor, MemoryBudget budget) {
+    const Pickle version = PickleMachine(cursor, budget).run();
     const auto* value = version.get<std::int64_t>(version.root);
     if (!value || *value != kOlderVersion) {
         throw WeightRefusal("it has a version of PyTorch's format that is not known");
     }
-    const Pickle system = PickleMachine(cursor).run();
+}
+
+// Properties of the computer that wrote it.
+void readOlderSystem(ByteCursor& cursor, MemoryBudget budget) {
+    const Pickle system = PickleMachine(cursor, budget).run();
     const auto* properties = system.get<PickleDict>(system.root);
     if (!properties) throw WeightRefusal("it is damaged (its description)");
     for (const auto& [key, property] : properties->items) {
@@ -91,12 +99,14 @@ void readOlderHeader(ByteCursor& cursor) {
 }
 
 /// Indices of the storages by their keys, in the order in which their values follow.
-std::vector<std::uint32_t> readOlderOrder(ByteCursor& cursor, const Pickle& pickle) {
+std::vector<std::uint32_t> readOlderOrder(ByteCursor& cursor,
+                                          const Pickle& pickle,
+                                          MemoryBudget& budget) {
     std::unordered_map<std::string_view, std::uint32_t> indices;
     for (std::uint32_t i = 0; i < pickle.storages.size(); ++i) {
         indices.emplace(pickle.storages[i].key, i);
     }
-    const Pickle keys = PickleMachine(cursor).run();
+    const Pickle keys = PickleMachine(cursor, budget).run();
     const auto* list = keys.get<PickleList>(keys.root);
     if (!list) throw WeightRefusal("it is damaged (its list of storages)");
     std::vector<std::uint32_t> order;
@@ -139,9 +149,10 @@ WeightFile readTorchArchive(ZipArchive& archive, MemoryBudget& budget) {
     refuseOtherByteOrder(archive, folder);
     const ZipArchive::Entry& entry = *archive.find(folder + std::string(kPickleEntry));
     if (entry.bytes > kMostPickleBytes) throw WeightRefusal("its pickle is larger than 64 MB");
+    budget.take(entry.bytes);
     const std::vector<std::byte> bytes = archive.read(entry);
     ByteCursor cursor(bytes);
-    const Pickle pickle = PickleMachine(cursor).run();
+    const Pickle pickle = PickleMachine(cursor, budget).run();
     StateDict dictionary = findStateDict(pickle);
     const std::vector<const ZipArchive::Entry*> entries = entriesOf(archive, folder, pickle);
     TorchTensors tensors(pickle, std::move(dictionary), budget);
@@ -159,10 +170,12 @@ WeightFile readTorchArchive(ZipArchive& archive, MemoryBudget& budget) {
 
 WeightFile readOlderTorchFile(std::span<const std::byte> file, MemoryBudget& budget) {
     ByteCursor cursor(file);
-    readOlderHeader(cursor);
-    const Pickle pickle = PickleMachine(cursor).run();
+    readOlderMagic(cursor, budget);
+    readOlderVersion(cursor, budget);
+    readOlderSystem(cursor, budget);
+    const Pickle pickle = PickleMachine(cursor, budget).run();
     StateDict dictionary = findStateDict(pickle);
-    const std::vector<std::uint32_t> order = readOlderOrder(cursor, pickle);
+    const std::vector<std::uint32_t> order = readOlderOrder(cursor, pickle, budget);
     refuseOtherSize(pickle, cursor.rest().size());
     TorchTensors tensors(pickle, std::move(dictionary), budget);
     for (const std::uint32_t index : order) {

@@ -49,9 +49,16 @@ bool endsWithOneOf(std::string name, std::span<const std::string_view> endings) 
     return std::ranges::any_of(endings, [&](auto ending) { return name.ends_with(ending); });
 }
 
-WeightFile readOnnx(Bytes bytes) {
+/// What every reader of a file is given. A value.
+struct Reading {
+    MemoryBudget budget;
+    std::uint64_t mostBytes;  ///< unpacked, or in all where the budget does not count
+};
+
+WeightFile readOnnx(Bytes bytes, const Reading& reading) {
     try {
-        OnnxInitializers found = readOnnxInitializers(bytes);
+        OnnxInitializers found =
+            readOnnxInitializers(bytes, static_cast<std::int64_t>(reading.mostBytes));
         const bool areUsable = std::ranges::all_of(
             found.tensors, [](const HostTensor& tensor) { return isUsableName(tensor.name); });
         if (!areUsable) throw WeightRefusal("it names a tensor with unprintable text");
@@ -63,12 +70,6 @@ WeightFile readOnnx(Bytes bytes) {
         throw WeightRefusal(refusal.what());
     }
 }
-
-/// What every reader of a file is given. A value.
-struct Reading {
-    MemoryBudget budget;
-    std::uint64_t mostUnpackedBytes;
-};
 
 // A file whose beginning says which it is; nothing when it is none of them.
 std::optional<WeightFile> readKnown(Bytes bytes, Reading& reading) {
@@ -110,13 +111,13 @@ const ZipArchive::Entry& weightsIn(const ZipArchive& archive) {
 }
 
 WeightFile readArchive(Bytes bytes, Reading& reading) {
-    ZipArchive archive(bytes, reading.mostUnpackedBytes);
+    ZipArchive archive(bytes, reading.mostBytes);
     if (isTorchArchive(archive)) return readTorchArchive(archive, reading.budget);
     const ZipArchive::Entry& entry = weightsIn(archive);
     reading.budget.take(entry.bytes);
     const std::vector<std::byte> inner = archive.read(entry);
     if (isZip(inner)) {
-        ZipArchive innerArchive(inner, reading.mostUnpackedBytes);
+        ZipArchive innerArchive(inner, reading.mostBytes);
         if (!isTorchArchive(innerArchive)) {
             throw WeightRefusal("it holds an archive that is not PyTorch's");
         }
@@ -140,7 +141,7 @@ bool hasKnownBeginning(Bytes bytes) {
 WeightFile readBytes(Bytes bytes, Reading& reading) {
     if (isZip(bytes)) return readArchive(bytes, reading);
     if (auto file = readKnown(bytes, reading)) return std::move(*file);
-    if (looksLikeOnnx(bytes)) return readOnnx(bytes);
+    if (looksLikeOnnx(bytes)) return readOnnx(bytes, reading);
     refuseUnknown(bytes);
 }
 

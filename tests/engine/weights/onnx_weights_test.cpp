@@ -69,6 +69,18 @@ TEST_F(OnnxWeightsTest, TensorsAreInTheOrderInWhichNodesUseThem) {
     EXPECT_TRUE(file.isInLayerOrder);
 }
 
+TEST_F(OnnxWeightsTest, MemoryIsLimitedBeforeItIsTaken) {
+    // Half precision becomes twice as many bytes.
+    const std::string halves = modelOf([](TensorProto& w) {
+        w.set_data_type(TensorProto::FLOAT16);
+        w.clear_float_data();
+        w.set_dims(0, 1 << 20);
+        w.set_raw_data(std::string(2 << 20, '\0'));
+    });
+    EXPECT_EQ(refusalOf(halves, {.bytesBeside = 5 << 20}), "was read");
+    EXPECT_THAT(refusalOf(halves, {.bytesBeside = 3 << 20}), HasSubstr("more memory than"));
+}
+
 TEST_F(OnnxWeightsTest, RefusesValuesInOtherFiles) {
     EXPECT_THAT(refusalOf(bytesOf(weightFixture("elsewhere.onnx"))),
                 HasSubstr("stored in another file, which is not supported"));

@@ -157,7 +157,7 @@ TEST_F(PickleTest, ViewsOfOneStorageTakeNoMoreMemoryThanAllowed) {
                            tensor({.sizes = {1 << 10, 1 << 10}, .strides = {0, 0}}));
     }
     const std::string file = olderFile(dictionary(views));
-    EXPECT_EQ(refusalOf(file, {.bytesBeside = 256 << 20}), "was read");
+    EXPECT_EQ(refusalOf(file, {.bytesBeside = 257 << 20}), "was read");
     EXPECT_THAT(refusalOf(file, {.bytesBeside = 255 << 20}),
                 HasSubstr("more memory than is allowed"));
     views.assign(1, {"w", tensor({.sizes = {1 << 15, 1 << 16}, .strides = {0, 0}})});
@@ -224,9 +224,10 @@ TEST_F(PickleTest, AnyInstructionOnAnyStackIsReadOrRefused) {
                 const std::string pickle =
                     kProtocol + first + static_cast<char>(opcode) + operands + ".";
                 ByteCursor cursor(std::as_bytes(std::span(pickle)));
+                MemoryBudget budget(1 << 20);
                 ++tried;
                 try {
-                    PickleMachine(cursor).run();
+                    PickleMachine(cursor, budget).run();
                 } catch (const WeightRefusal&) {
                     ++refused;
                 }
@@ -236,6 +237,26 @@ TEST_F(PickleTest, AnyInstructionOnAnyStackIsReadOrRefused) {
     // There are 44 instructions, and few of them suit any stack.
     EXPECT_GT(refused, tried * 4 / 5);
     EXPECT_LT(refused, tried);
+}
+
+TEST_F(PickleTest, ThePicklesOfAFileTakeNoMoreThanIsAllowed) {
+    const std::string instructions = repeated("N0", 500'000);  // 150 MB
+    std::string file = olderFile(dictionary({{"w", tensor()}}));
+    const auto insertBehind = [&](const std::string& start) {
+        const std::size_t place = file.find(start);
+        ASSERT_NE(place, file.npos);
+        file.insert(place + kProtocol.size(), instructions);
+    };
+    insertBehind(kProtocol + "\x8a\x0a");
+    insertBehind(kProtocol + "M");
+    insertBehind(kProtocol + dictionary({{"little_endian", "\x88"}}));
+    EXPECT_EQ(refusalOf(file, {.bytesBeside = 200 << 20}), "was read") << "one after the other";
+    EXPECT_THAT(refusalOf(file, {.bytesBeside = 100 << 20}), HasSubstr("more memory than"));
+    insertBehind(kProtocol + dictionary({{"w", tensor()}}));
+    insertBehind(kProtocol + "](");
+    EXPECT_EQ(refusalOf(file, {.bytesBeside = 320 << 20}), "was read");
+    EXPECT_THAT(refusalOf(file, {.bytesBeside = 200 << 20}), HasSubstr("more memory than"))
+        << "the list of storages is there beside the tensors";
 }
 
 TEST_F(PickleTest, OtherPicklesAndVersionsAreRefused) {
