@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <span>
 
+#include "engine/base/zip_archive.h"
 #include "engine/weights/memory_budget.h"
 #include "engine/weights/weight_file.h"
-#include "engine/weights/zip_archive.h"
 
 namespace espalier::engine {
 

@@ -12,13 +12,13 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/input_file.h"
+#include "engine/base/zip_archive.h"
 #include "engine/formats/onnx_initializers.h"
 #include "engine/formats/onnx_refusal.h"
 #include "engine/weights/memory_budget.h"
 #include "engine/weights/safetensors_weights.h"
 #include "engine/weights/torch_reader.h"
 #include "engine/weights/weight_refusal.h"
-#include "engine/weights/zip_archive.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -34,6 +34,7 @@ constexpr std::array<std::string_view, 7> kEndings{
 constexpr std::size_t kBeginningBytes = 512;  // by which a format is known
 constexpr std::size_t kTarMarkPlace = 257;
 constexpr std::size_t kMostTextBytes = 1200;  // a name and a reason
+constexpr const char* kSmallerAdvice = "Choose a smaller network, or another copy of the file.";
 constexpr const char* kUsualAdvice = "Use another copy, or save the weights as safetensors.";
 constexpr const char* kKnownFormats =
     "Files of PyTorch (.pth, .pt), safetensors and ONNX can be read.";
@@ -110,7 +111,7 @@ const ZipArchive::Entry& weightsIn(const ZipArchive& archive) {
     return *found;
 }
 
-WeightFile readArchive(Bytes bytes, Reading& reading) {
+WeightFile readArchive(Bytes bytes, Reading& reading) try {
     ZipArchive archive(bytes, reading.mostBytes);
     if (isTorchArchive(archive)) return readTorchArchive(archive, reading.budget);
     const ZipArchive::Entry& entry = weightsIn(archive);
@@ -126,6 +127,8 @@ WeightFile readArchive(Bytes bytes, Reading& reading) {
     auto file = readKnown(inner, reading);
     if (!file) refuseUnknown(inner);
     return std::move(*file);
+} catch (const ZipRefusal& refusal) {
+    throw WeightRefusal(refusal.what(), refusal.isTooLarge() ? kSmallerAdvice : "");
 }
 
 // Other rooms quote names of a file as they are.

@@ -3,7 +3,8 @@
 
 #include <stdexcept>
 #include <string>
-#include <string_view>
+
+#include "engine/base/shown_text.h"
 
 namespace espalier::engine {
 
@@ -22,11 +23,5 @@ class WeightRefusal : public std::runtime_error {
 /// What to do about a file that holds more than weights.
 inline constexpr const char* kSaveStateDict =
     "Save the weights alone in PyTorch: torch.save(model.state_dict(), \"weights.pth\").";
-
-/// A text of a file for a message: without control characters, and cut after `mostBytes`.
-std::string shownText(std::string_view text, std::size_t mostBytes = 80);
-
-/// True of what can name a tensor: proper UTF-8 without control characters, at most 1,024 bytes.
-bool isUsableName(std::string_view text);
 
 }  // namespace espalier::engine

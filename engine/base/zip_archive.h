@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,23 @@ struct zip;
 
 namespace espalier::engine {
 
+/// Why an archive is refused: the end of a sentence, whose beginning names it.
+class ZipRefusal : public std::runtime_error {
+  public:
+    enum class Reason : bool { Damage, TooLarge };
+
+    explicit ZipRefusal(const std::string& text, Reason reason = Reason::Damage)
+        : std::runtime_error(text), reason_(reason) {}
+    /// What it would take is more than is allowed; all else is for its maker to mend.
+    bool isTooLarge() const { return reason_ == Reason::TooLarge; }
+
+  private:
+    Reason reason_;
+};
+
 /// A zip archive in memory, which must outlive this. Nothing is unpacked to a disk; nevertheless
-/// names that lead out of a folder, or occur twice, are refused. Throws WeightRefusal.
+/// names that lead out of a folder, or occur twice, are refused. Entries are counted before tables
+/// of them are made. Throws ZipRefusal.
 class ZipArchive {
   public:
     struct Entry {

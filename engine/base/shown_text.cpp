@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/weights/weight_refusal.h"
+#include "engine/base/shown_text.h"
 
 #include <algorithm>
 
