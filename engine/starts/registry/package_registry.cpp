@@ -73,11 +73,13 @@ PackageRegistry configuredRegistry(const Environment& environment) {
     if (!index) index = files.index;
     auto certificates = inEnvironment(environment, "PIP_CERT");
     if (!certificates) certificates = files.certificates;
-    for (const char* name : {"SSL_CERT_FILE", "SSL_CERT_DIR"}) {
+    for (const char* name :
+         {"REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"}) {
         if (!certificates) certificates = inEnvironment(environment, name);
     }
     return {.index = addressIn(index.value_or(Setting{kUsualIndex, "the program"})),
-            .certificates = certificates ? certificates->value : ""};
+            .certificates = certificates ? certificates->value : "",
+            .certificatesFrom = certificates ? certificates->place : ""};
 }
 
 }  // namespace espalier::engine

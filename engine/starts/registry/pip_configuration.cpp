@@ -5,6 +5,8 @@
 #include <cctype>
 #include <cstdlib>
 
+#include "engine/base/file_error.h"
+
 namespace espalier::engine {
 
 namespace fs = std::filesystem;
@@ -26,6 +28,23 @@ std::string keyOf(std::string_view text) {
         return c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     });
     return key;
+}
+
+void addUsersFiles(std::vector<fs::path>& files, const fs::path& home, fs::path config) {
+    if (config.empty() && !home.empty()) config = home / ".config";
+    if (!config.empty()) files.push_back(config / "pip" / "pip.conf");
+    if (!home.empty()) files.push_back(home / ".pip" / "pip.conf");
+}
+
+// In a list such as "/etc/xdg:/usr/local/etc/xdg" pip prefers the last.
+void addSharedFiles(std::vector<fs::path>& files, std::string_view folders) {
+    if (folders.empty()) folders = "/etc/xdg";
+    while (!folders.empty()) {
+        const std::size_t colon = folders.rfind(':');
+        const std::string_view last = folders.substr(colon == folders.npos ? 0 : colon + 1);
+        if (!last.empty()) files.push_back(fs::path(last) / "pip" / "pip.conf");
+        folders = folders.substr(0, colon == folders.npos ? 0 : colon);
+    }
 }
 
 /// Python's configparser: `key = value` or `key: value` below [section]; an indented line continues
@@ -93,20 +112,19 @@ std::optional<std::string> processEnvironment(const char* name) {
     return value ? std::optional<std::string>(value) : std::nullopt;
 }
 
+// The order is that of pip's configuration.py, from its last file to its first.
 std::vector<fs::path> pipConfigurationFiles(const Environment& environment) {
     std::vector<fs::path> files;
-    const auto variable = [&](const char* name) {
-        return fs::path(environment(name).value_or(""));
-    };
+    const auto variable = [&](const char* name) { return environment(name).value_or(""); };
     const fs::path chosen = variable("PIP_CONFIG_FILE");
     if (chosen == "/dev/null") return files;  // pip reads no file at all then
     if (!chosen.empty()) files.push_back(chosen);
-    const fs::path home = variable("HOME");
-    fs::path config = variable("XDG_CONFIG_HOME");
-    if (config.empty() && !home.empty()) config = home / ".config";
-    if (!config.empty()) files.push_back(config / "pip" / "pip.conf");
-    if (!home.empty()) files.push_back(home / ".pip" / "pip.conf");
+    // It replaces the user's files, not those of the computer.
+    if (chosen.empty() || !isThere(chosen)) {
+        addUsersFiles(files, variable("HOME"), variable("XDG_CONFIG_HOME"));
+    }
     files.emplace_back("/etc/pip.conf");
+    addSharedFiles(files, variable("XDG_CONFIG_DIRS"));
     return files;
 }
 

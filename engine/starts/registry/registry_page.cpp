@@ -86,9 +86,9 @@ class Attributes {
     std::string_view& rest_;
 };
 
-bool isHref(std::string_view name) {
-    constexpr std::string_view kHref = "href";
-    return std::equal(name.begin(), name.end(), kHref.begin(), kHref.end(), [](char a, char b) {
+// In any case of letters; `lower` has small ones.
+bool isSameWord(std::string_view word, std::string_view lower) {
+    return std::ranges::equal(word, lower, [](char a, char b) {
         return std::tolower(static_cast<unsigned char>(a)) == b;
     });
 }
@@ -106,7 +106,8 @@ std::optional<std::string> nextLink(std::string_view& rest) {
         Attributes attributes(rest);
         std::optional<std::string> target;
         while (const auto attribute = attributes.next()) {
-            if (!target && isHref(attribute->name)) target = withoutEntities(attribute->value);
+            if (!target && isSameWord(attribute->name, "href"))
+                target = withoutEntities(attribute->value);
         }
         if (target) return target;
     }
@@ -143,7 +144,7 @@ std::optional<std::string> linkTo(std::string_view name,
         const std::string_view fragment =
             std::string_view(*link).substr(std::min(end + 1, link->size()));
         const bool hasDigest = fragment.starts_with(kDigest);
-        if (hasDigest && fragment.substr(kDigest.size()) == sha256) return target;
+        if (hasDigest && isSameWord(fragment.substr(kDigest.size()), sha256)) return target;
         if (!hasDigest && !sameName && fileNameIn(target) == name) sameName = target;
     }
     return sameName;

@@ -178,11 +178,14 @@ std::string Transfer::sentence(CURLcode code) const {
         case CURLE_SSL_CACERT_BADFILE:
         case CURLE_SSL_ISSUER_ERROR:
             return fmt::format(
-                "The certificate of {} cannot be verified ({}). If your network has an authority "
-                "of "
-                "its own, name its file in SSL_CERT_FILE, {}",
+                "The certificate of {} cannot be verified ({}). {}, {}",
                 host,
                 curl_easy_strerror(code),
+                request_.certificates.empty()
+                    ? "If your network has an authority of its own, name its file in PIP_CERT"
+                    : fmt::format("Correct the file of authorities that {} names",
+                                  request_.certificatesFrom.empty() ? "the program"
+                                                                    : request_.certificatesFrom),
                 kContinues);
         case CURLE_TOO_MANY_REDIRECTS:
             return fmt::format("{} redirects in a circle. Try again later.", host);

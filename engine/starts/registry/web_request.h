@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 #include "engine/starts/registry/web_address.h"
@@ -23,6 +24,7 @@ struct WebRequest {
     bool allowsHttp = false;             ///< also after a redirect; otherwise https only
     std::int64_t from = 0;               ///< first byte that is wanted
     std::filesystem::path certificates;  ///< file or folder of authorities; empty: the system's
+    std::string certificatesFrom = {};   ///< what names it, for a sentence: "PIP_CERT"
     WebPatience patience;
 };
 

@@ -68,6 +68,7 @@ TEST_F(PackageRegistryTest, IsThatOfTheEnvironmentFirst) {
 }
 
 TEST_F(PackageRegistryTest, ReadsTheFilesOfPipInItsOrder) {
+    variables_.erase("PIP_CONFIG_FILE");
     write(".pip/pip.conf", kTwo);
     EXPECT_EQ(index(), "https://two.example/simple");
     write(".config/pip/pip.conf", kOne);
@@ -79,6 +80,35 @@ TEST_F(PackageRegistryTest, ReadsTheFilesOfPipInItsOrder) {
     EXPECT_EQ(registry().certificates, "/two.pem") << "each value from the first file that has it";
     set("PIP_CONFIG_FILE", "/dev/null");
     EXPECT_EQ(index(), "https://pypi.org/simple");
+}
+
+TEST_F(PackageRegistryTest, AFileThatIsNamedReplacesTheUsersAndNotTheComputers) {
+    write(".config/pip/pip.conf", kOne);
+    write("shared/first/pip/pip.conf", kOne);
+    write("shared/last/pip/pip.conf", kTwo);
+    set("XDG_CONFIG_DIRS",
+        folder_.path().string() + "/shared/first:" + folder_.path().string() + "/shared/last");
+    EXPECT_NE(index(), "https://one.example/simple");
+    if (!fs::exists("/etc/pip.conf")) {
+        EXPECT_EQ(index(), "https://two.example/simple");
+    }
+    set("PIP_CONFIG_FILE", folder_.path() / "missing.conf");
+    EXPECT_EQ(index(), "https://one.example/simple") << "a missing one replaces nothing";
+}
+
+TEST_F(PackageRegistryTest, SaysWhatNamesTheAuthorities) {
+    set("PIP_CONFIG_FILE", "/dev/null");
+    EXPECT_EQ(registry().certificatesFrom, "");
+    set("CURL_CA_BUNDLE", "/curl.pem");
+    set("REQUESTS_CA_BUNDLE", "/requests.pem");
+    set("SSL_CERT_FILE", "/ssl.pem");
+    EXPECT_EQ(registry().certificates, "/requests.pem");
+    EXPECT_EQ(registry().certificatesFrom, "REQUESTS_CA_BUNDLE");
+    const std::string file = write("one.conf", kOne);
+    set("PIP_CONFIG_FILE", file);
+    EXPECT_EQ(registry().certificatesFrom, file);
+    set("PIP_CERT", "/mine.pem");
+    EXPECT_EQ(registry().certificatesFrom, "PIP_CERT");
 }
 
 TEST(PipConfigurationTest, ReadsWhatConfigparserReads) {

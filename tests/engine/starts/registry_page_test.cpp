@@ -21,6 +21,7 @@ TEST(RegistryPageTest, FindsTheLinkWithTheDigest) {
               "../f/a.whl");
     EXPECT_EQ(link("<A class=x HREF='a.whl#sha256=abc123'>"), "a.whl");
     EXPECT_EQ(link("<a\n href = a.whl#sha256=abc123>"), "a.whl");
+    EXPECT_EQ(link("<a href=a.whl#sha256=ABC123>"), "a.whl");
     EXPECT_EQ(link(R"(<a title="href=" data-x='>' href="b#sha256=abc123">)"), "b");
     EXPECT_EQ(link(R"(<a href="b?x=1&amp;y=&#x27;2&#39;&quot;#sha256=abc123">)"), "b?x=1&y='2'\"");
 }
