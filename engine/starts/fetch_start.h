@@ -18,7 +18,8 @@ namespace espalier::engine {
 using FetchProgress = std::function<void(std::int64_t bytes, std::int64_t of)>;
 
 /// Downloads a start into the storage, unless it is there and whole. What an earlier call left is
-/// continued. Blocks: a window calls it on a thread of its own.
+/// continued, or discarded where it turns out to be damaged. Blocks: a window calls it on a thread
+/// of its own.
 ///
 /// Throws Error, with one sentence: the registry cannot be reached or no longer has the file (then
 /// what was received is kept for the next call), what it sent is not the published file (then

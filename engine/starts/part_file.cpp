@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/starts/part_file.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <limits>
 #include <system_error>
 #include <utility>
 
+#include "engine/base/file_error.h"
 #include "engine/base/operation.h"
 #include "engine/base/write_mark.h"
 
@@ -50,6 +55,22 @@ std::vector<KeptPart> keptParts(const fs::path& finished, std::int64_t limit) {
     }
     std::ranges::sort(parts, std::ranges::greater(), &KeptPart::bytes);
     return parts;
+}
+
+bool removeParts(const fs::path& finished, std::chrono::seconds unchanged) {
+    bool wereThere = false;
+    for (const KeptPart& part : keptParts(finished, std::numeric_limits<std::int64_t>::max())) {
+        std::error_code problem;
+        const auto changed = fs::last_write_time(part.path, problem);
+        if (problem || fs::file_time_type::clock::now() - changed < unchanged) continue;
+        const Operation operation("Removing", part.path, OperationUse::Record);
+        if (::unlink(part.path.c_str()) == 0) {
+            wereThere = true;
+        } else if (errno != ENOENT) {
+            failWriting("Could not remove", part.path, errno);
+        }
+    }
+    return wereThere;
 }
 
 }  // namespace espalier::engine

