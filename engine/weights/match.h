@@ -29,8 +29,7 @@ struct TensorMatch {
 /// A tensor without a match.
 struct TensorWithout {
     std::string tensor;
-    std::string
-        reason;  ///< "[10 × 1280] here, [1000 × 1280] in the file"; empty: nothing is like it
+    std::string reason;  ///< "10x1280 here, 1000x1280 in the file"; empty: nothing is like it
 };
 
 /// Which tensors of a file a network takes. A value.

@@ -201,7 +201,6 @@ class Review {
         }
     }
 
-    // A folder hides any number of images, and its class may be missing altogether.
     // "masks/, notes/", of very many the first ones.
     static std::string foldersText(std::vector<std::string> names, const char* between) {
         constexpr std::size_t kMostFolders = 6;
@@ -239,6 +238,7 @@ class Review {
         }
     }
 
+    // A folder hides any number of images, and its class may be missing altogether.
     void reviewUnreadable() {
         std::vector<UnreadableFile> files, folders;
         for (const UnreadableFile& each : folder_.unreadable) {
