@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/project/training_start.h"
 #include "engine/starts/fetch_start.h"
 #include "engine/starts/start_catalog.h"
 #include "fmt/format.h"
@@ -21,20 +22,20 @@ using engine::StartState;
 using engine::StartStorage;
 
 Json toJson(const Start& start, const StartStorage& storage) {
-    return {{"name", start.name},
-            {"network", start.network},
-            {"top1", start.top1},
-            {"bytes", start.wheel.bytes},
-            {"licence", start.licence},
-            {"origin", start.origin},
-            {"package", start.package},
-            {"version", start.version},
-            {"input",
-             {{"side", start.input.side},
-              {"mean", start.input.mean},
-              {"deviation", start.input.deviation}}},
-            {"state", engine::wordOf(storage.state(start))},
-            {"file", engine::displayPath(storage.file(start))}};
+    const engine::Preprocessing input = engine::inputOf(start);
+    return {
+        {"name", start.name},
+        {"network", start.network},
+        {"top1", start.top1},
+        {"bytes", start.wheel.bytes},
+        {"licence", start.licence},
+        {"origin", start.origin},
+        {"package", start.package},
+        {"version", start.version},
+        {"input",
+         {{"side", input.height}, {"mean", input.mean}, {"deviation", input.standardDeviation}}},
+        {"state", engine::wordOf(storage.state(start))},
+        {"file", engine::displayPath(storage.file(start))}};
 }
 
 const char* hereText(StartState state) {

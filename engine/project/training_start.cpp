@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -23,16 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Preprocessing inputOf(const StartInput& input) {
-    Preprocessing recipe{.height = input.side, .width = input.side, .channels = 3};
-    std::ranges::transform(
-        input.mean, recipe.mean.begin(), [](double value) { return static_cast<float>(value); });
-    std::ranges::transform(input.deviation, recipe.standardDeviation.begin(), [](double value) {
-        return static_cast<float>(value);
-    });
-    return recipe;
-}
-
 TrainingStart startOf(const Start& entry, const StartStorage& storage) {
     fs::path file = storage.file(entry);
     const std::string content = storage.content(entry);
@@ -43,7 +34,7 @@ TrainingStart startOf(const Start& entry, const StartStorage& storage) {
             .weights = std::move(weights),
             .templateName = std::string(entry.network),
             .network = {},
-            .input = inputOf(entry.input)};
+            .input = inputOf(entry)};
 }
 
 // Optimizer states are of no use to another training.
@@ -136,6 +127,20 @@ std::string divergedText(const fs::path& run) {
         "espalier inspect {}",
         shown,
         shellQuoted(shown));
+}
+
+Preprocessing inputOf(const Start& entry) {
+    const auto& templates = networkTemplates();
+    const auto found = std::ranges::find(templates, entry.network, &TemplateEntry::name);
+    if (found == templates.end() || !found->trainedInput) {
+        throw std::logic_error(fmt::format("no template knows the input of {}", entry.name));
+    }
+    const TrainedInput& input = *found->trainedInput;
+    return {.height = input.side,
+            .width = input.side,
+            .channels = 3,
+            .mean = input.mean,
+            .standardDeviation = input.standardDeviation};
 }
 
 TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage) {

@@ -36,6 +36,9 @@ TrainingStart loadStart(const std::string& startFrom, const StartStorage& storag
 /// The same with the usual storage, which only a trained start needs.
 TrainingStart loadStart(const std::string& startFrom);
 
+/// How the images of a trained start were prepared, which its template says.
+Preprocessing inputOf(const Start& entry);
+
 /// Why neither a model nor a start can be made of a run whose training diverged.
 std::string divergedText(const std::filesystem::path& run);
 

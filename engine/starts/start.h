@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -14,20 +13,12 @@ struct ExpectedFile {
     std::string_view sha256;  ///< 64 hexadecimal digits, lower case
 };
 
-/// What a network expects as its input: RGB images.
-struct StartInput {
-    int side = 0;  ///< pixels, height and width
-    /// Per channel, of values from 0 to 1: the network sees (value − mean) / deviation.
-    std::array<double, 3> mean{};
-    std::array<double, 3> deviation{};
-};
-
 /// A trained start: weights of a network that others have trained, which a training can begin with.
 /// Published as a package of the Python package registry, whose only purpose is to carry them. A
 /// value of the catalog.
 struct Start {
     std::string_view name;     ///< "efficientnet-lite0"
-    std::string_view network;  ///< name of the template with these layers
+    std::string_view network;  ///< name of the template with these layers; it knows their input
     std::string_view package;  ///< name in the registry
     std::string_view version;
     ExpectedFile wheel;          ///< what is downloaded: a ZIP archive
@@ -36,7 +27,6 @@ struct Start {
     std::string_view trainedOn;  ///< "ImageNet"
     std::string_view origin;     ///< who trained it on what, as a sentence
     double top1 = 0;             ///< share of the ImageNet validation images, as published
-    StartInput input;
 };
 
 }  // namespace espalier::engine

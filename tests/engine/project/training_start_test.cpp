@@ -17,6 +17,7 @@
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_start.h"
 #include "engine/starts/sha256.h"
+#include "engine/starts/start_catalog.h"
 #include "prepared_run.h"
 
 namespace espalier::engine::tests {
@@ -250,6 +251,22 @@ TEST(TrainingStartTest, ChosenThingsAreNotTakenFromTheStart) {
     EXPECT_TRUE(project.normaliseByData);
     EXPECT_TRUE(project.network.nodes.empty());
     EXPECT_EQ(project.preprocessing.channels, start.input->channels) << "left open";
+}
+
+// The published recipe subtracts 127 from bytes and divides by 128; sizes grow with the network.
+TEST(TrainingStartTest, EveryTrainedStartKnowsItsInput) {
+    int side = 0;
+    for (const Start& entry : startCatalog()) {
+        const Preprocessing input = inputOf(entry);
+        EXPECT_GT(input.height, side) << entry.name;
+        EXPECT_EQ(input.width, input.height);
+        EXPECT_EQ(input.channels, 3);
+        for (std::size_t channel = 0; channel < 3; ++channel) {
+            EXPECT_FLOAT_EQ(input.mean[channel] * 255, 127);
+            EXPECT_FLOAT_EQ(input.standardDeviation[channel] * 255, 128);
+        }
+        side = input.height;
+    }
 }
 
 TEST(TrainingStartTest, SaysWhereAMissingTrainedStartComesFrom) {

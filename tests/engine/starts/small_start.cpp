@@ -70,8 +70,7 @@ SmallStart::SmallStart()
              .licence = "Apache-2.0",
              .trainedOn = "made up",
              .origin = "Noise.",
-             .top1 = 0.001,
-             .input = {.side = 32, .mean = {}, .deviation = {1, 1, 1}}} {}
+             .top1 = 0.001} {}
 
 StartsFolder::StartsFolder() {
     std::string name = (fs::path(testing::TempDir()) / "starts 花 XXXXXX").string();

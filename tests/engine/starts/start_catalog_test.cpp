@@ -44,8 +44,6 @@ TEST(StartCatalogTest, EveryEntryIsComplete) {
         EXPECT_TRUE(start.origin.ends_with("."));
         EXPECT_GT(start.top1, 0.5);
         EXPECT_LT(start.top1, 1);
-        EXPECT_GE(start.input.side, 32);
-        for (const double deviation : start.input.deviation) EXPECT_GT(deviation, 0);
     }
 }
 
