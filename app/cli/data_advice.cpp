@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/data/folder/archive_file.h"
+#include "engine/weights/weight_file.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -42,6 +43,12 @@ bool isNameTaken(const std::filesystem::path& path) {
 
 void refuseArchive(const std::filesystem::path& path) {
     if (!engine::isArchive(path)) return;
+    if (engine::isNamedLikeWeights(path)) {  // most of them are archives
+        throw engine::RequestError(fmt::format(
+            "{} is a file of weights, not of images. Name images here; a training begins with "
+            "weights by --start-from, and espalier inspect lists their tensors.",
+            engine::displayPath(path)));
+    }
     throw engine::RequestError(
         fmt::format("{} is an archive. Unpack it first, then name the folder that it contains.",
                     engine::displayPath(path)));

@@ -79,7 +79,8 @@ struct BackwardOps {
     bool others = false;
 };
 
-/// The gradient of a BatchNorm with constant statistics reads neither x nor the sums.
+/// The gradient of a BatchNorm with constant statistics reads neither x nor the sums: it has dy in
+/// place of x (gradientOfAffineMap()), so it is known by its γ.
 bool isAffine(const OpNode& node, const OpNode& forward) {
     const auto* op = std::get_if<BatchNormBackwardApply>(&node.op);
     return op && op->frozen && node.inputs[1] == node.inputs[0] &&

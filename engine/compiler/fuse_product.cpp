@@ -47,7 +47,8 @@ bool fuseIntoProduct(Fusing& fusing, std::size_t activation) {
     return true;
 }
 
-// In training, the statistics and the backward ops also read the convolution's output.
+// Not where something else reads the convolution's output: the statistics and the backward ops of a
+// BatchNorm that is trained do, those of a frozen one do not.
 bool fuseIntoConvolution(Fusing& fusing, std::size_t apply) {
     const OpNode& node = fusing.node(apply);
     const auto& attributes = fusing.as<kernels::BatchNormApply>(apply);

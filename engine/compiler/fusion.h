@@ -61,7 +61,8 @@ bool isFusible(const kernels::ActivationForward& activation, bool trained);
 bool fuseIntoBatchNorm(Fusing& fusing, std::size_t activation);
 /// BatchNormApply → Add where no activation follows.
 bool fuseAddIntoBatchNorm(Fusing& fusing, std::size_t add);
-/// ConvolutionForward → BatchNormApply with constant statistics, as in prediction.
+/// ConvolutionForward → BatchNormApply with constant statistics: in prediction and validation, and
+/// where it is frozen.
 bool fuseIntoConvolution(Fusing& fusing, std::size_t apply);
 /// Convolution or Matmul → activation.
 bool fuseIntoProduct(Fusing& fusing, std::size_t activation);

@@ -39,6 +39,11 @@ std::int64_t OnnxNodeReader::integer(const char* name,
     return value;
 }
 
+bool OnnxNodeReader::has(std::string_view attribute) const {
+    return std::ranges::any_of(node_.attribute(),
+                               [&](const auto& each) { return each.name() == attribute; });
+}
+
 float OnnxNodeReader::real(const char* name, float fallback) const {
     const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::FLOAT);
     const float value = attribute ? attribute->f() : fallback;

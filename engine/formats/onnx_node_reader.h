@@ -32,6 +32,7 @@ class OnnxNodeReader {
                          std::int64_t fallback,
                          std::int64_t least,
                          std::int64_t most) const;
+    bool has(std::string_view attribute) const;
     float real(const char* name, float fallback) const;
     std::string text(const char* name) const;
     /// Of exactly `count` numbers.

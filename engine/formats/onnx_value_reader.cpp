@@ -86,12 +86,14 @@ void OnnxValueReader::readActivation(const OnnxNodeReader& node) {
     builder_.add(node, op, {x}, shape);
 }
 
-// Attributes up to opset 10, then inputs. Comparisons with the NaN of a missing bound are false.
+// Attributes up to opset 10, then inputs. Comparisons with the NaN of a missing bound are false, so
+// that such a node is refused.
 std::pair<float, float> OnnxValueReader::clipBounds(const OnnxNodeReader& node) {
     constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
     if (node.inputCount() == 1) {
         node.allowOnly({"min", "max"});
-        return {node.real("min", kNone), node.real("max", kNone)};
+        return {node.has("min") ? node.real("min", 0) : kNone,
+                node.has("max") ? node.real("max", 0) : kNone};
     }
     node.allowOnly({});
     node.expectInputs(3, 3);

@@ -16,14 +16,16 @@ namespace espalier::engine {
 namespace {
 
 using Maker = NetworkDescription (*)(const TemplateOptions&);
+using Renamer = std::string (*)(const std::string& tensor);
 
 struct Template {
     TemplateEntry entry;
     Maker make;
+    Renamer originalName = nullptr;  ///< if there are published weights
 };
 
-std::vector<Template> allTemplates() {
-    return {
+const std::vector<Template>& allTemplates() {
+    static const std::vector<Template> kTemplates{
         {{"seed-cnn",
           translatable("Fields", "Small CNN"),
           translatable("Fields", "Three convolutions: fast, for images up to 32 px.")},
@@ -52,7 +54,8 @@ std::vector<Template> allTemplates() {
                        "weights for it."),
           true,
           efficientnetInput(224)},
-         makeEfficientnetLite0},
+         makeEfficientnetLite0,
+         efficientnetOriginalName},
         {{"efficientnet-lite1",
           translatable("Fields", "EfficientNet-Lite1"),
           translatable("Fields",
@@ -60,7 +63,8 @@ std::vector<Template> allTemplates() {
                        "trained weights for it."),
           true,
           efficientnetInput(240)},
-         makeEfficientnetLite1},
+         makeEfficientnetLite1,
+         efficientnetOriginalName},
         {{"efficientnet-lite2",
           translatable("Fields", "EfficientNet-Lite2"),
           translatable("Fields",
@@ -68,7 +72,8 @@ std::vector<Template> allTemplates() {
                        "trained weights for it."),
           true,
           efficientnetInput(260)},
-         makeEfficientnetLite2},
+         makeEfficientnetLite2,
+         efficientnetOriginalName},
         {{"autoencoder",
           translatable("Fields", "Autoencoder"),
           translatable("Fields", "Compresses an image and reconstructs it; needs no classes."),
@@ -83,6 +88,7 @@ std::vector<Template> allTemplates() {
           false},
          makeUnet},
     };
+    return kTemplates;
 }
 
 }  // namespace
@@ -90,7 +96,7 @@ std::vector<Template> allTemplates() {
 const std::vector<TemplateEntry>& networkTemplates() {
     static const std::vector<TemplateEntry> kEntries = [] {
         std::vector<TemplateEntry> entries;
-        for (Template& each : allTemplates()) entries.push_back(std::move(each.entry));
+        for (const Template& each : allTemplates()) entries.push_back(each.entry);
         return entries;
     }();
     return kEntries;
@@ -107,7 +113,11 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
 }
 
 std::string originalName(const std::string& templateName, const std::string& tensor) {
-    return templateName.starts_with("efficientnet-lite") ? efficientnetOriginalName(tensor) : "";
+    for (const Template& each : allTemplates()) {
+        if (each.entry.name != templateName) continue;
+        return each.originalName ? each.originalName(tensor) : std::string();
+    }
+    return {};
 }
 
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct) {

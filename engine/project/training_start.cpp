@@ -12,6 +12,7 @@
 #include "engine/base/name_text.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
+#include "engine/runtime/finite_values.h"
 #include "engine/starts/sha256.h"
 #include "engine/starts/start_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -197,6 +198,22 @@ std::vector<std::string> adoptStart(Project& project,
     return said;
 }
 
+namespace {
+
+// Training would diverge at once, or hide it: the kernels of a vendor may turn NaN into 0.
+void refuseNonFinite(const std::vector<HostTensor>& tensors, const std::string& label) {
+    const auto bad = std::ranges::find_if_not(
+        tensors, [](const HostTensor& tensor) { return allFinite(tensor.type, tensor.bytes); });
+    if (bad == tensors.end()) return;
+    throw RequestError(fmt::format(
+        "No training can start from {}: values of \"{}\" are NaN or infinite. Choose other "
+        "weights, such as an earlier checkpoint of the same training.",
+        label,
+        bad->name));
+}
+
+}  // namespace
+
 MatchedStart matchStart(TrainingStart start, const Project& project, const DataSource& selected) {
     const LayerCatalog catalog;
     const Validation validation =
@@ -209,6 +226,7 @@ MatchedStart matchStart(TrainingStart start, const Project& project, const DataS
                          .report = matchWeights(*validation.network, start.weights, start.label),
                          .tensors = {}};
     matched.tensors = takeMatched(matched.report, std::move(start.weights));
+    refuseNonFinite(matched.tensors, matched.label);
     return matched;
 }
 

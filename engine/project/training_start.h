@@ -67,7 +67,8 @@ struct MatchedStart {
 };
 
 /// For the project's network, whose outputs follow from the `selected` data. Throws RequestError
-/// when the network is not valid or too little fits: matchWeights().
+/// when the network is not valid, too little fits (matchWeights()), or a matched tensor has values
+/// that are NaN or infinite.
 MatchedStart matchStart(TrainingStart start, const Project& project, const DataSource& selected);
 
 }  // namespace espalier::engine

@@ -249,6 +249,10 @@ TEST_F(EvaluateTest, AnEmptyFolderAndAnArchiveGetOneSentence) {
     EXPECT_EQ(packed.code, 2);
     EXPECT_THAT(packed.complaints(), testing::SizeIs(1));
     EXPECT_THAT(packed.err, HasSubstr("photos.zip is an archive. Unpack it first"));
+    const fs::path weights = *folder_ / "weights.pth";
+    std::ofstream(weights) << "PK\x03\x04";
+    EXPECT_THAT(runProgram({"predict", run(), weights.string()}).err,
+                HasSubstr("weights.pth is a file of weights, not of images"));
 }
 
 TEST_F(EvaluateTest, ASingleEpochSaysNothingAboutOverfitting) {

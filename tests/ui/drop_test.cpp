@@ -59,6 +59,14 @@ TEST(DropTest, AnArchiveIsToBeUnpackedFirst) {
     EXPECT_TRUE(namesProblem(driver, "caltech10.tar.gz is an archive. Unpack it first"));
 }
 
+TEST(DropTest, AFileOfWeightsIsNotImages) {
+    QTemporaryDir place;
+    writeFile(place.filePath("net.pth"), "PK\x03\x04 and so on");
+    WindowDriver driver;
+    driver.drop({place.filePath("net.pth")});
+    EXPECT_TRUE(namesProblem(driver, "net.pth is a file of weights, not of images"));
+}
+
 TEST(DropTest, TwoFoldersAtOnceAreRejectedAndTheProjectStays) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});

@@ -2,6 +2,7 @@
 #include "ui/run/last_run.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QLocale>
 #include <cmath>
 #include <utility>
@@ -48,10 +49,14 @@ FoundRun lastTrainedOf(const engine::Project& project,
     return {engine::summariseRun(onSameImages), false};
 }
 
-// "2026-11-20T14:30:15+0100" in the user's local format.
-QString whenText(const std::string& started) {
-    const QDateTime when = QDateTime::fromString(fromUtf8(started).left(19), Qt::ISODate);
-    return when.isValid() ? QLocale().toString(when, QLocale::ShortFormat) : fromUtf8(started);
+// When it was last trained, which is what it is chosen by, in the user's local format. A run may
+// have been started long before.
+QString whenText(const RunSummary& run) {
+    const QFileInfo events(fromPath(run.folder.events()));
+    if (events.exists()) return QLocale().toString(events.lastModified(), QLocale::ShortFormat);
+    const QString started = fromUtf8(run.started);  // "2026-11-20T14:30:15+0100"
+    const QDateTime when = QDateTime::fromString(started.left(19), Qt::ISODate);
+    return when.isValid() ? QLocale().toString(when, QLocale::ShortFormat) : started;
 }
 
 QString explosionText(const RunSummary& run) {
@@ -149,7 +154,7 @@ QString LastRun::sentence() const {
     if (!summary_) return {};
     return (isOwn_ ? tr("Last run, %1: %2%3.")
                    : tr("Last run on these images, of another project, %1: %2%3."))
-        .arg(whenText(summary_->started),
+        .arg(whenText(*summary_),
              howText(*summary_) + explosionText(*summary_),
              bestText(*summary_));
 }

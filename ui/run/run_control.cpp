@@ -271,7 +271,7 @@ QString briefSentence(const RunControl& run) {
 std::int64_t shownEpoch(const RunControl& run) {
     const engine::TrainingEvent& now = run.history().displayed();
     const bool isOver = run.state() == RunState::Ended || run.state() == RunState::Concluding;
-    return isOver && now.stepsPerEpoch > 0 ? now.step / now.stepsPerEpoch : now.epoch;
+    return isOver ? run.history().completedEpochs() : now.epoch;
 }
 
 std::optional<double> suggestedRate(const RunControl& run) {

@@ -88,6 +88,13 @@ void RunHistory::forgetLatest() {
     display();
 }
 
+std::int64_t RunHistory::completedEpochs() const {
+    const auto last = std::find_if(events_.rbegin(), events_.rend(), [](const auto& event) {
+        return event.kind == engine::EventKind::Epoch;
+    });
+    return last == events_.rend() ? 0 : last->epoch;
+}
+
 void RunHistory::display() {
     displayTimer_.stop();
     displayed_ = latest_;

@@ -25,6 +25,9 @@ class RunHistory : public QObject {
     /// latest() as displayed: everything that shows numbers of now reads this one, so that they
     /// belong together. Follows latest() at most twice a second: faster ones are unreadable.
     const engine::TrainingEvent& displayed() const { return displayed_; }
+    /// As the list of runs counts them: an epoch that began again has taken more steps, but counts
+    /// once.
+    std::int64_t completedEpochs() const;
     /// Displays latest() at once, because more than numbers changes.
     void display();
     /// Past events are still being emitted.

@@ -36,14 +36,6 @@ namespace {
 constexpr int kSideWidth = 29 * kGrid;
 constexpr int kLeastSentence = 20 * kGrid;
 
-// The epochs that have been completed.
-qint64 epochsIn(const std::vector<engine::TrainingEvent>& events) {
-    const auto last = std::find_if(events.rbegin(), events.rend(), [](const auto& event) {
-        return event.kind == engine::EventKind::Epoch;
-    });
-    return last == events.rend() ? 0 : last->epoch;
-}
-
 }  // namespace
 
 LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWidget* parent)
@@ -173,7 +165,7 @@ void LiveView::resizeEvent(QResizeEvent* event) {
 }
 
 void LiveView::askResume() {
-    const qint64 done = epochsIn(run_.history().events());
+    const qint64 done = run_.history().completedEpochs();
     auto* question = new ResumeQuestion(run_.shown().optionsNow, done, suggestedRate(run_), this);
     connect(question, &ResumeQuestion::answered, this, [this](const auto& choices) {
         run_.resume(choices);

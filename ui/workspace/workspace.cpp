@@ -20,6 +20,7 @@
 #include "engine/project/task_change.h"
 #include "engine/runs/run_folder.h"
 #include "engine/sample/sample_images.h"
+#include "engine/weights/weight_file.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/text.h"
@@ -193,6 +194,9 @@ void Workspace::openOne(const QString& path) {
         emit runChosen(what.absolutePath());
     } else if (engine::hasImageExtension(toPath(path))) {
         emit imagesDropped({path});
+    } else if (engine::isNamedLikeWeights(toPath(path))) {  // most of them are archives
+        emit failed(tr("%1 is a file of weights, not of images. Open a folder of images first.")
+                        .arg(what.fileName()));
     } else if (engine::isArchive(toPath(path))) {
         emit failed(tr("%1 is an archive. Unpack it first, then open the folder that it contains.")
                         .arg(what.fileName()));
@@ -402,6 +406,7 @@ void Workspace::rememberOpen() {
 }
 
 void Workspace::trySample() {
+    notice_.clear();  // of a project whose scan this replaces
     scannedFor_.clear();
     job_.start([this](const Job::Report& report, std::stop_token stop) {
         const QString folder = sampleFolder();
@@ -418,10 +423,10 @@ void Workspace::trySample() {
 }
 
 void Workspace::newProject() {
-    notice_.clear();  // like what is being read, of the previous project
+    notice_.clear();  // of a project whose scan this cancels: cancelling would show it
     job_.cancel();
     autosave_.leave();
-    notice_.clear();
+    notice_.clear();  // of the project that was left
     document_.reset({}, {});
     emit opened();
 }
@@ -436,6 +441,7 @@ bool Workspace::duplicate(const engine::Project& project) {
     if (sameData) {
         document_.changeAll(project, tr("duplicate a run"));
     } else {
+        notice_.clear();  // of a project whose scan this replaces
         Scan separate{.root = project.dataset, .project = project};
         separate.project->id.clear();  // it becomes a separate project
         scan(std::move(separate));

@@ -68,7 +68,8 @@ struct BatchNormBackwardSums {
     void check(TensorCheck& check) const;
 };
 
-/// dx = γ/√(variance+ε) · (g - Σg/count - x̂·Σgx̂/count); with frozen statistics dx = γ/√(…)·g.
+/// dx = γ/√(variance+ε) · (g - Σg/count - x̂·Σgx̂/count); with frozen statistics dx = γ/√(…)·g:
+/// then x, Σg and Σg·x̂ may be any finite tensors of these shapes, and do not change the result.
 /// inputs: dy, x, mean, variance, γ, Σg, Σg·x̂, (y). outputs: dx, (gradient of the residual = g).
 struct BatchNormBackwardApply {
     float epsilon = 1e-5f;

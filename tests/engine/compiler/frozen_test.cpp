@@ -107,6 +107,17 @@ TEST_F(FrozenTest, ActivationsAreFusedIntoFrozenBatchNormsForwardAndBackward) {
     }
 }
 
+TEST_F(FrozenTest, AFrozenBatchNormIsPartOfTheConvolutionBeforeIt) {
+    const engine::OpGraph graph = engine::fuse(trained(kName), *device);
+    std::set<NodeId> normalising;
+    for (const OpNode& node : graph.ops) {
+        const auto* convolution = std::get_if<kernels::ConvolutionForward>(&node.op);
+        if (convolution && convolution->fusion.normalise) normalising.insert(node.origin);
+    }
+    // Not conv1, whose BatchNorm is trained, and not conv2, whose BatchNorm adds a residual.
+    EXPECT_THAT(normalising, UnorderedElementsAre("stem", "conv3"));
+}
+
 TEST_F(FrozenTest, AFrozenDropoutIsOff) {
     EXPECT_EQ(countOf<kernels::Dropout>(trained(kName).ops), 0u);
 }

@@ -99,6 +99,15 @@ TEST_F(FuseTest, PutsBatchNormIntoAConvolutionThatIsNotTrained) {
     }
 }
 
+TEST_F(FuseTest, KeepsAConvolutionWhoseOutputHasOtherReaders) {
+    const Network net = network("shared");
+    const OpGraph graph =
+        fuse(removeUnused(lower(net, optionsFor("shared", Mode::Predict))), *device);
+    const OpNode& convolution = find(graph, "conv1", "ConvolutionForward");
+    EXPECT_FALSE(std::get<kernels::ConvolutionForward>(convolution.op).fusion.normalise);
+    find(graph, "norm1", "BatchNormApply");
+}
+
 TEST_F(FuseTest, KeepsAValueThatTheHostReads) {
     SmallDrawing small = drawing("plain");
     small.network.nodes.push_back({.id = "last", .type = "ReLU"});

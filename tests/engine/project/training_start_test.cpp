@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <type_traits>
 
@@ -277,6 +278,13 @@ TEST(TrainingStartTest, SaysWhereAMissingTrainedStartComesFrom) {
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("espalier starts fetch efficientnet-lite0"));
     }
+}
+
+TEST(TrainingStartTest, RefusesWeightsThatAreNotFinite) {
+    const StartedRun started;
+    started.writeWeights(std::numeric_limits<float>::quiet_NaN());
+    EXPECT_THAT(refusalOf([&] { startOfProject(started.project, started.images); }),
+                HasSubstr("are NaN or infinite"));
 }
 
 TEST(TrainingStartTest, RefusesWhatIsNoStart) {

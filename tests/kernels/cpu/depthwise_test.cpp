@@ -171,7 +171,7 @@ TEST_F(DepthwiseTest, TakesEveryLayoutWithAdjacentChannels) {
 
 TEST_F(DepthwiseTest, FusesBiasAndActivation) {
     const ConvolutionNumbers n(depthwise("", {2, 11, 6, 18}, {3, 3}, strided(2, 1)), random);
-    const HostTensor b = random.uniform(Shape{11});
+    const HostTensor b = random.uniform(Shape{11}, -6, 12);  // beyond both bounds of ReLU6
     const HostTensor dx = transposedConvolution(n.geometry, n.dy, n.w, n.x.shape);
     for (const Activation kind : {Activation::None,
                                   Activation::ReLU,
@@ -190,6 +190,32 @@ TEST_F(DepthwiseTest, FusesBiasAndActivation) {
                                       {{n.dy, Layout::any()}, {n.w, Layout::any()}, {b}},
                                       {{n.x.shape, Layout::any()}});
             expectClose(x[0], activated(kind, withBias(dx, b)), 1e-4, "transposed");
+        });
+    }
+}
+
+// The library's kernels compute most of these where it has AVX2; here the algorithm is ours.
+TEST_F(DepthwiseTest, NormalisesItsResult) {
+    constexpr double kEpsilon = 1e-3;
+    const Shape channels{11};
+    const ConvolutionNumbers n(depthwise("", {2, 11, 6, 18}, {3, 3}, strided(2, 1)), random);
+    const HostTensor b = random.uniform(channels);
+    const Statistics statistics{random.uniform(channels), random.uniform(channels, 0.1, 2)};
+    const HostTensor gamma = random.uniform(channels, -9, 9);
+    const HostTensor beta = random.uniform(channels, 0, 6);
+    for (const bool bias : {false, true}) {
+        const HostTensor y =
+            normalised(bias ? withBias(n.y, b) : n.y, statistics, gamma, beta, kEpsilon);
+        const Fusion fusion{
+            .bias = bias, .normalise = true, .activation = Activation::ReLU6, .epsilon = kEpsilon};
+        std::vector<Argument> inputs{{n.x, Layout::any()}, {n.w, Layout::any()}};
+        if (bias) inputs.push_back({b});
+        inputs.insert(inputs.end(), {{statistics.mean}, {statistics.variance}, {gamma}, {beta}});
+        forThreads([&](OpRunner& runner) {
+            const auto out = runner.run(
+                ConvolutionForward{n.geometry, fusion}, inputs, {{y.shape, Layout::any()}});
+            expectClose(out[0], activated(Activation::ReLU6, y), 1e-4, "y");
+            EXPECT_THAT(runner.operation().algorithm(), ::testing::StartsWith("depthwise"));
         });
     }
 }

@@ -32,13 +32,15 @@ class OwnConvolutionTest : public CpuOpTest {
                                         {{n.x, Layout::any()}, {n.w, Layout::any()}},
                                         {{n.y.shape, Layout::any()}});
             expectClose(out[0], n.y, tolerance_, "y");
-            const HostTensor b = random.uniform(Shape{n.w.shape[0]});
-            const auto fused = runner.run(
-                ConvolutionForward{geometry, {.bias = true, .activation = Activation::ReLU}},
-                {{n.x, Layout::any()}, {n.w, Layout::any()}, {b}},
-                {{n.y.shape, Layout::any()}});
-            expectClose(
-                fused[0], activated(Activation::ReLU, withBias(n.y, b)), tolerance_, "fused");
+            // With sums on both sides of either bound of ReLU6.
+            const HostTensor b = random.uniform(Shape{n.w.shape[0]}, -2, 12);
+            for (const Activation kind : {Activation::ReLU, Activation::ReLU6}) {
+                const auto fused =
+                    runner.run(ConvolutionForward{geometry, {.bias = true, .activation = kind}},
+                               {{n.x, Layout::any()}, {n.w, Layout::any()}, {b}},
+                               {{n.y.shape, Layout::any()}});
+                expectClose(fused[0], activated(kind, withBias(n.y, b)), tolerance_, "fused");
+            }
         });
     }
     void checkGradientOfSource() {

@@ -57,12 +57,13 @@ TEST_F(BatchNormTest, NormalisesAddsAndActivates) {
         const Shape channels{shape[1]};
         const HostTensor x = random.uniform(shape);
         const HostTensor residual = random.uniform(shape);
-        const HostTensor gamma = random.uniform(channels, 0.5, 1.5);
+        const HostTensor gamma = random.uniform(channels, 0.5, 8);  // beyond 6, too
         const HostTensor beta = random.uniform(channels);
         const Statistics s{random.uniform(channels), random.uniform(channels, 0.1, 1)};
         const HostTensor normal = normalised(x, s, gamma, beta, kEpsilon);
         const HostTensor sum = plus(normal, residual);
-        for (const Activation kind : {Activation::None, Activation::ReLU, Activation::Sigmoid}) {
+        for (const Activation kind :
+             {Activation::None, Activation::ReLU, Activation::ReLU6, Activation::Sigmoid}) {
             std::vector<Argument> in{{x, layout}, {s.mean}, {s.variance}, {gamma}, {beta}};
             auto out = runner.run(BatchNormApply{.activation = kind}, in, {{shape, layout}});
             expectClose(out[0], activated(kind, normal), 5e-6, "y");
@@ -166,7 +167,8 @@ struct Objective {
     }
 };
 
-/// Values stay away from the kink of ReLU, where finite differences are not derivatives.
+/// Values stay away from the kinks of ReLU and ReLU6, where finite differences are not derivatives,
+/// and are on both sides of each.
 Objective objective(RandomTensors& random, const Shape& shape, Activation kind, bool frozen) {
     Objective o;
     o.kind = kind;
@@ -176,13 +178,18 @@ Objective objective(RandomTensors& random, const Shape& shape, Activation kind, 
         o.x = random.uniform(shape);
         o.gamma = random.uniform(Shape{shape[1]}, 0.5, 1.5);
         o.beta = random.uniform(Shape{shape[1]});
+        if (kind == Activation::ReLU6) {
+            for (double& value : o.beta.values) value += 5;
+        }
         o.dy = random.uniform(shape);
         o.residual = random.uniform(shape);
         o.statistics = channelStatistics(o.x);
         const HostTensor sum =
             plus(normalised(o.x, o.statistics, o.gamma, o.beta, kEpsilon), o.residual);
         nearest = 1;
-        for (const double v : sum.values) nearest = std::min(nearest, std::abs(v));
+        for (const double v : sum.values) {
+            nearest = std::min({nearest, std::abs(v), std::abs(v - 6)});
+        }
     }
     return o;
 }
@@ -246,7 +253,8 @@ TEST_F(BatchNormTest, GradientsAreThoseOfTheWholeNormalisation) {
     for (const Shape& shape :
          {Shape{2, 3, 3, 4}, Shape{2, 17, 2, 3}, Shape{2, 8, 3, 3}, Shape{7, 5}}) {
         SCOPED_TRACE(shape.toString());
-        for (const Activation kind : {Activation::None, Activation::ReLU, Activation::Tanh}) {
+        for (const Activation kind :
+             {Activation::None, Activation::ReLU, Activation::ReLU6, Activation::Tanh}) {
             for (const bool frozen : {false, true}) {
                 const Objective o = objective(random, shape, kind, frozen);
                 forDevices([&](OpRunner& runner) {
