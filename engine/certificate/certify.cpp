@@ -15,7 +15,9 @@
 #include "engine/project/project.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_lock.h"
+#include "engine/runs/run_record.h"
 #include "engine/runs/run_samples.h"
+#include "engine/runs/run_start.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/options/run_device.h"
@@ -145,6 +147,7 @@ class Certification {
     };
 
     void describe();
+    void refuseOtherStart() const;
     void trainUnbroken();
     void trainTwin();
     void trainWithStop();
@@ -195,7 +198,16 @@ Project Certification::projectInMode(bool deterministic) const {
     return project;
 }
 
+// Images that have changed are refused by the scan; so are the weights that the run began with.
+void Certification::refuseOtherStart() const {
+    if (run_.project.startFrom.empty()) return;
+    const std::string other =
+        otherStartSentence(readRunRecord(run_.folder), loadStart(run_.project.startFrom));
+    refuseText(other.empty() ? other : other + " Restore them, then certify the run.");
+}
+
 void Certification::trainUnbroken() {
+    refuseOtherStart();
     const Project project = projectInMode(run_.project.options.deterministic);
     first_ = train(CertifyPart::First, "first", project, result_.steps);
     result_.steps = first_->how.steps;  // patience or its epochs may have ended it

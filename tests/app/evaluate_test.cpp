@@ -170,6 +170,11 @@ TEST_F(EvaluateTest, WhatTheRunDidNotStartWithIsUnseenWhereverItIs) {
     ASSERT_TRUE(fs::exists(more + "/" + name)) << name;
     std::ofstream(more + "/" + name, std::ios::app | std::ios::binary) << ' ';
     EXPECT_EQ(useOf({run(), "--data", more}), uses(0, 0, tested + kAdded + 1));
+    std::vector<std::string> twoClasses{run(), "--data", more};
+    for (const char* left : {"daisy", "sunflower", "tulip"}) {
+        twoClasses.insert(twoClasses.end(), {"--exclude-class", left});
+    }
+    EXPECT_EQ(useOf(twoClasses)["trained_on"], 0) << "classes left out are not missing ones";
     EXPECT_EQ(useOf({run(), "--data", more, "--on", "training"}), uses(trained - 1, 0, 0));
 }
 

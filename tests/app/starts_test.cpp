@@ -129,6 +129,8 @@ TEST_F(StartsTest, TakesAFileOfTheUser) {
     std::string out;
     EXPECT_EQ(small({"fetch", "small", "--from", mine}, out), kExitDone);
     EXPECT_TRUE(engine::StartStorage().isWhole(small_.start()));
+    std::filesystem::remove(engine::StartStorage().file(small_.start()));
+    EXPECT_THROW(small({"fetch", "small", "--from", ""}, out), engine::RequestError);
     EXPECT_THAT(server_.requests(), IsEmpty());
     writeText(mine, "something else");
     EXPECT_THROW(small({"fetch", "small", "--from", mine}, out), engine::Error);

@@ -13,6 +13,7 @@
 #include "engine/base/json.h"
 #include "engine/base/memory_shortage.h"
 #include "engine/certificate/scratch_folder.h"
+#include "engine/formats/safetensors.h"
 #include "engine/runs/run_removal.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "trained_run.h"
@@ -348,6 +349,22 @@ TEST_F(CertifyTest, RefusesOtherImagesAndSaysWhatIsDifferent) {
     writeText(image, kept);
     EXPECT_THAT(refusalOf([&] { certifyRun(record, fewer, {}, {}, {}); }),
                 testing::AllOf(HasSubstr("1 are missing"), HasSubstr("--data")));
+}
+
+TEST_F(CertifyTest, RefusesOtherWeightsThanTheRunStartedFrom) {
+    RunRecord record = trained_->record();
+    const std::filesystem::path weights = trained_->run().path / "start.safetensors";
+    const std::vector tensors{HostTensor::make("w", kernels::DataType::Float32, {1})};
+    writeTensorFile(weights, {}, tensors);
+    record.project.startFrom = weights.string();
+    const std::string before = contentOf(trained_->run().record());
+    auto changed = nlohmann::json::parse(before);
+    changed["start"]["sha256"] = std::string(64, '0');
+    writeText(trained_->run().record(), changed.dump());
+    EXPECT_THAT(refusalOf([&] { certifyRun(record, trained_->scanned(), {.steps = 4}, {}, {}); }),
+                HasSubstr("start.safetensors have changed since"));
+    writeText(trained_->run().record(), before);
+    std::filesystem::remove(weights);
 }
 
 TEST_F(CertifyTest, TheRunIsNotDeletedMeanwhileAndItsCertificateIsDeletedWithIt) {
