@@ -70,7 +70,7 @@ std::optional<Request> requestOf(const std::vector<std::string>& words) {
 
 std::optional<double> secondsOfSearch() {
     const char* given = std::getenv("ESPALIER_FUZZ_QUICK_SECONDS");
-    if (given == nullptr) return 2;
+    if (given == nullptr) return 10;
     char* end = nullptr;
     const double seconds = std::strtod(given, &end);
     if (end == given || *end != '\0' || !(seconds >= 0 && seconds <= 1e6)) return std::nullopt;
