@@ -5,7 +5,6 @@
 
 #include "app/cli/spelling.h"
 #include "engine/base/error.h"
-#include "engine/layers/layer_catalog.h"
 #include "engine/network/trained_part.h"
 #include "fmt/format.h"
 
@@ -56,11 +55,7 @@ void TrainedChoice::apply(engine::NetworkDescription& drawing,
                           std::optional<engine::TrainedPart> usual) const {
     std::optional<engine::TrainedPart> part = isGiven() ? std::nullopt : usual;
     if (part_) part = engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
-    if (part) {
-        const engine::LayerCatalog catalog;
-        const engine::Validation validation = engine::validate(drawing, catalog, data);
-        if (validation.network) engine::trainPart(drawing, *validation.network, *part);
-    }
+    if (part) engine::trainPart(drawing, data, *part);
     for (const std::string& layer : frozen_) freeze(drawing, layer);
 }
 

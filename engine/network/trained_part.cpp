@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/base/translatable.h"
+#include "engine/layers/layer_catalog.h"
 
 namespace espalier::engine {
 
@@ -112,13 +115,40 @@ void trainPart(NetworkDescription& drawing, const Network& network, TrainedPart 
         frozen[i] = hasParameters(network.layers[i]) && !trained[i];
     }
     const Layers beforeFrozen = before(network, frozen);
+    std::unordered_map<std::string_view, NetworkNode*> nodes;  // a search for each would be slow
+    for (NetworkNode& node : drawing.nodes) nodes.try_emplace(node.id, &node);
     for (std::size_t i = 0; i < frozen.size(); ++i) {
         const NetworkLayer& layer = network.layers[i];
-        NetworkNode* node = drawing.find(layer.id);
-        if (!node) continue;
+        const auto node = nodes.find(layer.id);
+        if (node == nodes.end()) continue;
         const bool follows = !layer.sources.empty() && !hasParameters(layer) && beforeFrozen[i];
-        node->frozen = frozen[i] || follows;
+        node->second->frozen = frozen[i] || follows;
     }
+}
+
+bool trainPart(NetworkDescription& drawing, const DataInterface& data, TrainedPart part) {
+    const std::optional<Network> network = networkOfParts(drawing, data);
+    if (network) trainPart(drawing, *network, part);
+    return network.has_value();
+}
+
+std::optional<Network> networkOfParts(const NetworkDescription& drawing, DataInterface data) {
+    static const LayerCatalog kCatalog;  // networks point into it
+    constexpr std::int64_t kSomeClasses = 2;
+    if (data.outputWidth == 0) data.outputWidth = kSomeClasses;
+    return validate(drawing, kCatalog, data).network;
+}
+
+std::optional<TrainedPart> trainedPartOf(const NetworkDescription& drawing,
+                                         const Network& network) {
+    // The whole first: a network of one stage is trained whole.
+    for (const TrainedPart part :
+         {TrainedPart::All, TrainedPart::LastLayer, TrainedPart::LastStage}) {
+        NetworkDescription trained = drawing;
+        trainPart(trained, network, part);
+        if (trained == drawing) return part;
+    }
+    return std::nullopt;
 }
 
 Diagnostics checkTrainedPart(const Network& network) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/base/name_text.h"
-#include "engine/layers/layer_catalog.h"
+
 #include "engine/network/templates.h"
 #include "engine/network/trained_part.h"
 #include "engine/project/project.h"
@@ -74,27 +74,19 @@ NetworkDescription withoutFreezing(NetworkDescription network) {
     return network;
 }
 
-// Which layers a part contains does not depend on the number of classes.
-bool trainsPart(const Project& project, TrainedPart part) {
+std::optional<TrainedPart> trainedPartOf(const Project& project) {
     const Preprocessing& recipe = project.preprocessing;
-    const LayerCatalog catalog;
-    NetworkDescription network = withoutFreezing(project.network);
-    const Validation validation =
-        validate(network,
-                 catalog,
-                 {.input = {recipe.channels, recipe.height, recipe.width}, .outputWidth = 2});
-    if (!validation.network) return false;
-    trainPart(network, *validation.network, part);
-    return network == project.network;
+    const std::optional<Network> network =
+        networkOfParts(project.network, {.input = {recipe.channels, recipe.height, recipe.width}});
+    if (!network) return std::nullopt;
+    return trainedPartOf(project.network, *network);
 }
 
 // Of a template: a file says it itself.
 void addFrozen(CommandLine& line, const Project& project) {
     const auto isFrozen = [](const NetworkNode& node) { return node.frozen; };
     if (std::ranges::none_of(project.network.nodes, isFrozen)) return;
-    for (const TrainedPart part : {TrainedPart::LastLayer, TrainedPart::LastStage}) {
-        if (trainsPart(project, part)) return line.add("--train-part", wordOf(part));
-    }
+    if (const auto part = trainedPartOf(project)) return line.add("--train-part", wordOf(*part));
     for (const NetworkNode& node : project.network.nodes) {
         if (node.frozen) line.add("--freeze", node.id);
     }

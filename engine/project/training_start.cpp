@@ -26,16 +26,11 @@ namespace {
 namespace fs = std::filesystem;
 
 TrainingStart startOf(const Start& entry, const StartStorage& storage) {
-    fs::path file = storage.file(entry);
+    TrainingStart start = describedStart(entry);
+    start.file = storage.file(entry);
     const std::string content = storage.content(entry);
-    WeightFile weights = readWeights(std::as_bytes(std::span(content)), file);
-    return {.label = fmt::format("{} ({}, {})", entry.name, entry.trainedOn, entry.licence),
-            .file = std::move(file),
-            .sha256 = std::string(entry.weights.sha256),
-            .weights = std::move(weights),
-            .templateName = std::string(entry.network),
-            .network = {},
-            .input = inputOf(entry)};
+    start.weights = readWeights(std::as_bytes(std::span(content)), start.file);
+    return start;
 }
 
 // Optimizer states are of no use to another training.
@@ -142,6 +137,16 @@ Preprocessing inputOf(const Start& entry) {
             .channels = 3,
             .mean = input.mean,
             .standardDeviation = input.standardDeviation};
+}
+
+TrainingStart describedStart(const Start& entry) {
+    return {.label = fmt::format("{} ({}, {})", entry.name, entry.trainedOn, entry.licence),
+            .file = {},
+            .sha256 = std::string(entry.weights.sha256),
+            .weights = {},
+            .templateName = std::string(entry.network),
+            .network = {},
+            .input = inputOf(entry)};
 }
 
 TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage) {

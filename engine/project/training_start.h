@@ -42,6 +42,9 @@ Preprocessing inputOf(const Start& entry);
 /// Why neither a model nor a start can be made of a run whose training diverged.
 std::string divergedText(const std::filesystem::path& run);
 
+/// A trained start as its catalog entry describes it, without weights: enough for adoptStart().
+TrainingStart describedStart(const Start& entry);
+
 /// What of a project its start may decide, because the user has not.
 struct OpenChoices {
     bool network = false;
