@@ -51,8 +51,8 @@ class GroupHand : public testing::Test {
     const engine::NetworkDescription& network() const { return document_.network(); }
     LayerBox* box(const char* id) { return scene()->drawn().box(id); }
     QPointF title(const char* group) {
-        const QRectF name = scene()->drawn().frames().all().at(group).title->sceneBoundingRect();
-        return {name.right() - 12, name.center().y()};
+        const QRectF name = scene()->drawn().frames().all().at(group).title->nameRect();
+        return {name.left() + 12, name.center().y()};
     }
     void click(const QPointF& at, Qt::KeyboardModifiers modifiers = {}) {
         QTest::mouseClick(port(), Qt::LeftButton, modifiers, onScreen(at));

@@ -57,6 +57,7 @@ void showKeys(QWidget& window) {
             "<tr><td>C, arrows, Enter</td><td>draw a wire</td></tr>"
             "<tr><td>Ctrl+G, Ctrl+Shift+G, Enter</td><td>group, ungroup, fold or open a "
             "group</td></tr>"
+            "<tr><td>L, Shift+L</td><td>freeze or train layers, freeze everything before</td></tr>"
             "<tr><td>F2, N</td><td>rename a group or layer, add a note</td></tr>"
             "<tr><td>Space and drag, F</td><td>pan the canvas, show all of it</td></tr>"
             "<tr><td>End, L</td><td>follow the latest step, logarithmic loss</td></tr>"

@@ -14,6 +14,7 @@
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/drawing/look_edits.h"
 #include "ui/canvas/drawing/network_edits.h"
+#include "ui/canvas/page/layer_training_form.h"
 #include "ui/canvas/scene/box_text.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
@@ -71,6 +72,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
       help_(wrappedLabel(TextSize::Small, true)),
       facts_(wrappedLabel(TextSize::Normal, false)),
       form_(new FieldForm),
+      training_(new LayerTrainingForm(document)),
       problems_(new QWidget),
       problemRows_(new QVBoxLayout(problems_)) {
     name_->setAccessibleName(tr("Layer name"));
@@ -85,7 +87,8 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
                             static_cast<QWidget*>(help_),
                             problems_,
                             static_cast<QWidget*>(facts_),
-                            static_cast<QWidget*>(form_)}) {
+                            static_cast<QWidget*>(form_),
+                            static_cast<QWidget*>(training_)}) {
         column->addWidget(widget);
     }
     column->addStretch();
@@ -143,6 +146,7 @@ void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
     name_->setVisible(nodes.size() == 1 || shownGroup());
     help_->setVisible(any);
     form_->setVisible(any && sameType());
+    training_->show(nodes, validation);
     if (any) {
         showNodes(validation);
     } else {
@@ -165,11 +169,11 @@ void LayerInspector::showOverview(const engine::Validation& validation) {
         return;
     }
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
-    facts_->setText(
-        tr("%1, %2\n%3 parameters\n%4 multiply-adds per image\n\nSelect a layer to edit it.")
-            .arg(layersText(summary.layers.size()),
-                 tr("%n wire(s)", nullptr, static_cast<int>(summary.connections)))
-            .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds)));
+    facts_->setText(tr("%1, %2\n%3\n%4 multiply-adds per image\n\nSelect a layer to edit it.")
+                        .arg(layersText(summary.layers.size()),
+                             tr("%n wire(s)", nullptr, static_cast<int>(summary.connections)))
+                        .arg(parametersText(summary.parameters, summary.trainedParameters),
+                             roughCountText(summary.multiplyAdds)));
 }
 
 std::vector<const engine::NetworkNode*> LayerInspector::shownNodes() const {
@@ -219,11 +223,13 @@ QString LayerInspector::factsOfGroup(const engine::NodeGroup& group,
     QStringList facts{layersText(group.nodes.size())};
     if (validation.network) {
         const std::set<engine::NodeId> members(group.nodes.begin(), group.nodes.end());
-        std::int64_t parameters = 0;
+        std::int64_t parameters = 0, trained = 0;
         for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
-            if (members.contains(layer.id)) parameters += layer.parameters;
+            if (!members.contains(layer.id)) continue;
+            parameters += layer.parameters;
+            trained += layer.trainedParameters;
         }
-        facts << tr("%1 parameters").arg(roughCountText(parameters));
+        facts << parametersText(parameters, trained);
     }
     const std::optional<engine::NodeId> exit = exitOf(document_.network(), group.id);
     const auto shape = exit ? validation.shapes.find(*exit) : validation.shapes.end();
@@ -243,7 +249,7 @@ QString LayerInspector::factsOf(const engine::Validation& validation) const {
     if (!validation.network) return facts;
     for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
         if (layer.id != nodes_.front() || layer.parameters == 0) continue;
-        facts += QLatin1Char('\n') + tr("%1 parameters").arg(roughCountText(layer.parameters));
+        facts += QLatin1Char('\n') + parametersText(layer.parameters, layer.trainedParameters);
     }
     return facts;
 }

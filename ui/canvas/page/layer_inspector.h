@@ -16,10 +16,11 @@ namespace espalier::ui {
 
 class Document;
 class FieldForm;
+class LayerTrainingForm;
 
 /// The form for the selection on the canvas: name (also of a group), purpose of the layer, shape
-/// and size, its attributes from the schema, and every problem with a button per fix. Without a
-/// selection, the problems of the whole network. GUI thread; owned by NetworkPage.
+/// and size, its attributes from the schema, how it is trained, and every problem with a button per
+/// fix. Without a selection, the problems of the whole network. GUI thread; owned by NetworkPage.
 class LayerInspector : public QWidget {
     Q_OBJECT
 
@@ -59,6 +60,7 @@ class LayerInspector : public QWidget {
     QLabel* help_;
     QLabel* facts_;
     FieldForm* form_;
+    LayerTrainingForm* training_;
     QWidget* problems_;
     QVBoxLayout* problemRows_;
 };

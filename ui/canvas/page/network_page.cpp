@@ -36,6 +36,7 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/focus_chain.h"
 #include "ui/widgets/last_folder.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
@@ -64,6 +65,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
       summary_(new ElidedLabel),
+      column_(new QVBoxLayout(this)),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
     QScrollArea* scroll = scrolling(inspector_, this);
@@ -74,12 +76,11 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     row->addWidget(palette_);
     row->addWidget(new FocusRing(view_), 1);
     row->addWidget(scroll);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * kGrid, kGrid, 0, 0);
+    column_->setContentsMargins(2 * kGrid, kGrid, 0, 0);
     mirrorMargins(this);
-    column->setSpacing(kGrid);
-    column->addWidget(makeHeader());
-    column->addLayout(row, 1);
+    column_->setSpacing(kGrid);
+    column_->addWidget(makeHeader());
+    column_->addLayout(row, 1);
 
     connect(palette_, &LayerPalette::chosen, this, [this](const QString& type) {
         if (type == QLatin1String(CanvasView::kNoteType)) {
@@ -114,6 +115,15 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
 // The scene emits signals during its destruction; they must no longer arrive.
 NetworkPage::~NetworkPage() {
     scene_->disconnect(this);
+}
+
+void NetworkPage::setBar(QWidget* bar) {
+    constexpr int kBelowHeader = 1;
+    bar->setContentsMargins(0, 0, 2 * kGrid, 0);
+    mirrorMargins(bar);
+    QWidget* header = column_->itemAt(0)->widget();
+    column_->insertWidget(kBelowHeader, bar);
+    insertIntoFocusChain(bar, lastFocusIn(header));
 }
 
 QWidget* NetworkPage::makeHeader() {
@@ -398,8 +408,9 @@ void NetworkPage::refreshSummary() {
     const auto network = reviewer_.network();
     QString text;
     if (network->isValid()) {
-        text = tr("%1 parameters   ·   %2 multiply-adds per image")
-                   .arg(roughCountText(network->summary->parameters),
+        text = tr("%1   ·   %2 multiply-adds per image")
+                   .arg(parametersText(network->summary->parameters,
+                                       network->summary->trainedParameters),
                         roughCountText(network->summary->multiplyAdds));
         const QString memory = memoryText();
         if (!memory.isEmpty()) text += QStringLiteral("   ·   ") + memory;

@@ -8,6 +8,7 @@
 class QAction;
 class QLabel;
 class QToolButton;
+class QVBoxLayout;
 
 namespace espalier::ui {
 
@@ -32,6 +33,8 @@ class NetworkPage : public Page {
     void activate() override;
     QWidget* firstFocus() override;
     void copySelection() override;
+    /// Shows a control of the window between header and canvas, which this owns from then on.
+    void setBar(QWidget* bar);
     /// Commits the text being typed, on the canvas or in the form, to the network.
     void finishTyping();
     void saveTo(const QString& file);
@@ -72,6 +75,7 @@ class NetworkPage : public Page {
     LayerPalette* palette_;
     LayerInspector* inspector_;
     ElidedLabel* summary_;
+    QVBoxLayout* column_;
     QWidget* arrangingNote_ = nullptr;
     QLabel* arrangingText_ = nullptr;
     QToolButton* exportButton_ = nullptr;

@@ -57,7 +57,7 @@ BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& cat
 }
 
 BoxText groupText(const engine::NodeGroup& group,
-                  std::int64_t parameters,
+                  const ParameterCount* parameters,
                   const kernels::Shape* shape) {
     BoxText text;
     text.isGroup = true;
@@ -68,9 +68,7 @@ BoxText groupText(const engine::NodeGroup& group,
     text.detail =
         shape ? isolated(QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape)))
               : Words::tr("%n layer(s)", nullptr, layers);
-    if (parameters >= 0) {
-        text.more = Words::tr("%1 parameters").arg(roughCountText(parameters));
-    }
+    if (parameters) text.more = parametersText(parameters->all, parameters->trained);
     text.iconName = QStringLiteral("chevron-right");
     return text;
 }
@@ -83,6 +81,13 @@ QString roughCountText(std::int64_t count) {
             .arg(locale.toString(static_cast<double>(count) / 1e6, 'f', 1));
     }
     return Words::tr("%1 billion").arg(locale.toString(static_cast<double>(count) / 1e9, 'f', 1));
+}
+
+QString parametersText(std::int64_t parameters, std::int64_t trained) {
+    const QString all = Words::tr("%1 parameters").arg(roughCountText(parameters));
+    if (trained == parameters) return all;
+    return trained == 0 ? Words::tr("%1, frozen").arg(all)
+                        : Words::tr("%1, %2 trained").arg(all, roughCountText(trained));
 }
 
 }  // namespace espalier::ui

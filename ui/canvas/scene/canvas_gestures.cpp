@@ -8,6 +8,7 @@
 
 #include "ui/canvas/scene/canvas_arranger.h"
 #include "ui/canvas/scene/canvas_edits.h"
+#include "ui/canvas/scene/canvas_freezing.h"
 #include "ui/canvas/scene/canvas_groups.h"
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/drawn_items.h"
@@ -87,7 +88,8 @@ std::optional<CanvasGestures::Grip> CanvasGestures::gripAt(
     const LayerBox::Part part = hit ? hit->partAt(point) : LayerBox::Part::None;
     const bool atPort = part == LayerBox::Part::Input || part == LayerBox::Part::Output;
     for (WireItem* wire : canvas_.items.wires()) {
-        if (part == LayerBox::Part::Box && !wire->isSelected()) continue;
+        const bool inside = part == LayerBox::Part::Box || part == LayerBox::Part::Padlock;
+        if (inside && !wire->isSelected()) continue;
         grip.end = wire->endAt(point);
         grip.wire = wire;
         if (grip.end != WireItem::End::None) return grip;
@@ -183,6 +185,7 @@ bool CanvasGestures::pressOnLook(const QGraphicsSceneMouseEvent& event) {
         return true;
     }
     const GroupTitle* title = hit ? nullptr : canvas_.items.frames().titleAt(point);
+    if (pressPadlock(hit, title, point)) return true;
     if (!title) return false;
     const engine::NodeGroup* group = canvas_.document.network().findGroup(title->group());
     if (!group) return false;
@@ -192,6 +195,17 @@ bool CanvasGestures::pressOnLook(const QGraphicsSceneMouseEvent& event) {
     }
     takeTitle(*group, event);
     return true;
+}
+
+// A selection keeps being selected, so that all of it can be frozen with one click.
+bool CanvasGestures::pressPadlock(const LayerBox* hit,
+                                  const GroupTitle* title,
+                                  const QPointF& point) {
+    const bool atBox = hit && hit->partAt(point) == LayerBox::Part::Padlock;
+    const bool atTitle = title && title->isOnPadlock(point);
+    if (atBox) canvas_.freezing.toggle(hit->id());
+    if (atTitle) canvas_.freezing.toggle(title->group());
+    return atBox || atTitle;
 }
 
 void CanvasGestures::takeTitle(const engine::NodeGroup& group,

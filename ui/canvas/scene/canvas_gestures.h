@@ -16,10 +16,12 @@ namespace espalier::ui {
 
 class CanvasArranger;
 class CanvasEdits;
+class CanvasFreezing;
 class CanvasGroups;
 class CanvasScene;
 class Document;
 class DrawnItems;
+class GroupTitle;
 
 /// Handles gestures on the canvas until they become an edit: pressing, dragging, releasing, and
 /// drawing a wire by keyboard. GUI thread; owned by the scene.
@@ -36,6 +38,7 @@ class CanvasGestures {
         CanvasSelection& selection;
         CanvasEdits& edits;
         CanvasGroups& groups;
+        CanvasFreezing& freezing;
     };
 
     explicit CanvasGestures(const Canvas& canvas) : canvas_(canvas) {}
@@ -77,6 +80,7 @@ class CanvasGestures {
     void startDrag();
     void finishDrag(const LayerBox* dropped);
     bool pressOnLook(const QGraphicsSceneMouseEvent& event);
+    bool pressPadlock(const LayerBox* hit, const GroupTitle* title, const QPointF& point);
     void takeTitle(const engine::NodeGroup& group, const QGraphicsSceneMouseEvent& event);
     void dragTitle(const QGraphicsSceneMouseEvent& event);
 

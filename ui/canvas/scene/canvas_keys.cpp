@@ -114,6 +114,14 @@ bool CanvasKeys::pressLetter(const QKeyEvent& event) {
                 scene_.groups().groupSelection();
             }
             return true;
+        case Qt::Key_L:
+            if (control) return false;
+            if (event.modifiers().testFlag(Qt::ShiftModifier)) {
+                scene_.freezing().freezeBeforeSelection();
+            } else {
+                scene_.freezing().toggleSelection();
+            }
+            return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
             scene_.groups().toggleFolded();

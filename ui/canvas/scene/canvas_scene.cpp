@@ -28,8 +28,9 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
       selection_(*this, document, shown_, drawn_),
       edits_(document, drawn_, selection_),
       groups_(document, shown_, selection_, edits_),
+      freezing_(document, reviewer, selection_, edits_),
       typing_({*this, document, drawn_, selection_, edits_}),
-      gestures_({*this, document, arranger_, drawn_, selection_, edits_, groups_}) {
+      gestures_({*this, document, arranger_, drawn_, selection_, edits_, groups_, freezing_}) {
     // An index would be rebuilt at every drag; drawings are small enough without one.
     setItemIndexMethod(NoIndex);
     connect(&document, &Document::networkChanged, this, &CanvasScene::rebuild);
@@ -115,7 +116,11 @@ void CanvasScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event) {
     const QPointF point = event->scenePos();
     const LayerBox* hit = drawn_.boxAt(point);
     const GroupTitle* title = hit ? nullptr : drawn_.frames().titleAt(point);
-    if (hit && hit->text().isGroup) {
+    const bool atPadlock = (hit && hit->partAt(point) == LayerBox::Part::Padlock) ||
+                           (title && title->isOnPadlock(point));
+    if (atPadlock) {
+        gestures_.press(*event);  // the second of two quick clicks
+    } else if (hit && hit->text().isGroup) {
         groups_.fold({hit->id()}, false);
     } else if (title) {
         groups_.fold({title->group()}, true);

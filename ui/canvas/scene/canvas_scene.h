@@ -8,6 +8,7 @@
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/scene/canvas_arranger.h"
 #include "ui/canvas/scene/canvas_edits.h"
+#include "ui/canvas/scene/canvas_freezing.h"
 #include "ui/canvas/scene/canvas_gestures.h"
 #include "ui/canvas/scene/canvas_groups.h"
 #include "ui/canvas/scene/canvas_selection.h"
@@ -34,6 +35,7 @@ class CanvasScene : public QGraphicsScene {
     CanvasSelection& selection() { return selection_; }
     CanvasEdits& edits() { return edits_; }
     CanvasGroups& groups() { return groups_; }
+    CanvasFreezing& freezing() { return freezing_; }
     CanvasTyping& typing() { return typing_; }
     CanvasGestures& gestures() { return gestures_; }
     /// nullptr = none.
@@ -75,6 +77,7 @@ class CanvasScene : public QGraphicsScene {
     CanvasSelection selection_;
     CanvasEdits edits_;
     CanvasGroups groups_;
+    CanvasFreezing freezing_;
     CanvasTyping typing_;
     CanvasGestures gestures_;
 };

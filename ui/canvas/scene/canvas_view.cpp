@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/scene/canvas_view.h"
 
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QGraphicsItem>
@@ -43,7 +44,10 @@ QMouseEvent withShiftAsControl(const QMouseEvent& event) {
 }  // namespace
 
 CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
-    : QGraphicsView(&scene, parent), scene_(scene), keys_(scene) {
+    : QGraphicsView(&scene, parent),
+      scene_(scene),
+      keys_(scene),
+      menu_(scene, [this] { rename(); }) {
     setLayoutDirection(Qt::LeftToRight);  // a drawing is never mirrored
     setAcceptDrops(true);
     setDragMode(RubberBandDrag);
@@ -56,7 +60,8 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setAccessibleDescription(
         tr("Arrow keys move between layers; with Shift they extend the selection, with Ctrl they "
            "move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter folds "
-           "or opens a group, F2 renames, N adds a note."));
+           "or opens a group, L freezes or trains, F2 renames, N adds a note. The menu key lists "
+           "what can be done with the selection."));
     for (const QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {
         connect(bar, &QScrollBar::actionTriggered, this, [this] { isFitted_ = false; });
     }
@@ -186,6 +191,23 @@ void CanvasView::writeNoteAt(const QPointF& middle) {
     ensureVisible(scene_.typing().writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
 }
 
+void CanvasView::rename() {
+    if (!scene_.typing().editSelection()) emit nameWanted();
+}
+
+// By keyboard, beside the selection.
+void CanvasView::contextMenuEvent(QContextMenuEvent* event) {
+    if (scene_.typing().isTyping()) return QGraphicsView::contextMenuEvent(event);
+    QPoint at = event->pos();
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        menu_.selectAt(mapToScene(at));
+    } else if (const auto boxes = scene_.selection().boxes(); !boxes.empty()) {
+        at = mapFromScene(scene_.drawn().box(boxes.back())->pos());
+    }
+    menu_.show(this, viewport()->mapToGlobal(at));
+    event->accept();
+}
+
 // Keys that the drawing does not use.
 bool CanvasView::pressOfView(const QKeyEvent& event) {
     switch (event.key()) {
@@ -193,7 +215,7 @@ bool CanvasView::pressOfView(const QKeyEvent& event) {
             fit();
             return true;
         case Qt::Key_F2:
-            if (!scene_.typing().editSelection()) emit nameWanted();
+            rename();
             return true;
         case Qt::Key_N:
             if (!event.modifiers().testFlag(Qt::ControlModifier)) writeNote();

@@ -4,6 +4,7 @@
 #include <QGraphicsView>
 
 #include "ui/canvas/scene/canvas_keys.h"
+#include "ui/canvas/scene/canvas_menu.h"
 
 namespace espalier::ui {
 
@@ -13,7 +14,8 @@ class CanvasScene;
 /// dragging on the background selects, Shift or Ctrl adds to the selection, double click or F fits;
 /// layers dropped from the palette land on a wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A,
 /// arrows walk along the layers (Shift extends, Ctrl moves the selection), C draws a wire, Ctrl+G
-/// groups, Ctrl+Shift+G ungroups, Enter folds or opens, F2 renames, N writes a note. GUI thread.
+/// groups, Ctrl+Shift+G ungroups, Enter folds or opens, L freezes or trains, F2 renames, N writes a
+/// note. A menu offers the same by name. GUI thread.
 class CanvasView : public QGraphicsView {
     Q_OBJECT
 
@@ -43,6 +45,7 @@ class CanvasView : public QGraphicsView {
 
   protected:
     void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -60,12 +63,14 @@ class CanvasView : public QGraphicsView {
 
   private:
     void writeNoteAt(const QPointF& middle);
+    void rename();
     bool pressOfView(const QKeyEvent& event);
     void startPanning(const QPoint& at);
     void stopPanning();
 
     CanvasScene& scene_;
     CanvasKeys keys_;
+    CanvasMenu menu_;
     bool isFitted_ = false;
     bool fitWhenArranged_ = false;  ///< fitted before the layout was complete
     bool panning_ = false;

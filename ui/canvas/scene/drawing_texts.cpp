@@ -2,9 +2,11 @@
 #include "ui/canvas/scene/drawing_texts.h"
 
 #include <QStringList>
+#include <set>
 
 #include "engine/layers/shape_rules.h"
 #include "engine/network/summary.h"
+#include "ui/canvas/drawing/freezing.h"
 #include "ui/canvas/scene/box_text.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
@@ -13,14 +15,16 @@ namespace espalier::ui {
 
 namespace {
 
-using ParameterCounts = std::map<engine::NodeId, std::int64_t>;
+using ParameterCounts = std::map<engine::NodeId, ParameterCount>;
 
 ParameterCounts parametersOfGroups(const DrawingFacts& facts) {
     ParameterCounts parameters;
     if (!facts.validation.network) return parameters;
     for (const engine::LayerSummary& layer : engine::summarise(*facts.validation.network).layers) {
         const auto hidden = facts.shown.hiddenIn.find(layer.id);
-        if (hidden != facts.shown.hiddenIn.end()) parameters[hidden->second] += layer.parameters;
+        if (hidden == facts.shown.hiddenIn.end()) continue;
+        parameters[hidden->second].all += layer.parameters;
+        parameters[hidden->second].trained += layer.trainedParameters;
     }
     return parameters;
 }
@@ -37,7 +41,7 @@ void addGroups(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& tex
         const auto exit = exitOf(facts.network, group.id);
         const auto shape = exit ? shapes.find(*exit) : shapes.end();
         BoxText text = groupText(group,
-                                 known == parameters.end() ? -1 : known->second,
+                                 known == parameters.end() ? nullptr : &known->second,
                                  shape == shapes.end() ? nullptr : &shape->second);
         text.takesOneInput = entering[group.id] <= 1;
         texts[group.id] = text;
@@ -53,6 +57,27 @@ void addProblems(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& t
     }
 }
 
+QString rateText(const engine::NetworkNode& node) {
+    return node.rateFactor == 1 ? QString()
+                                : isolated(QStringLiteral("× ") + numberText(node.rateFactor));
+}
+
+// A folded group has the padlock of its layers.
+void addLocks(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    const std::set<engine::NodeId> possible =
+        freezableLayers(facts.network, facts.validation, facts.catalog);
+    std::map<engine::NodeId, std::vector<Lock>> inside;
+    for (const engine::NetworkNode& node : facts.network.nodes) {
+        const engine::NodeId& shown = facts.shown.shownId(node.id);
+        const Lock lock = !possible.contains(node.id) ? Lock::None
+                          : node.frozen               ? Lock::Closed
+                                                      : Lock::Open;
+        inside[shown].push_back(lock);
+        if (shown == node.id && lock != Lock::None) texts.at(shown).rate = rateText(node);
+    }
+    for (const auto& [id, locks] : inside) texts.at(id).lock = combined(locks);
+}
+
 }  // namespace
 
 std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
@@ -62,6 +87,7 @@ std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
         if (facts.shown.hiddenIn.contains(node.id)) continue;
         texts.try_emplace(node.id, boxText(node, facts.catalog));
     }
+    addLocks(facts, texts);
     addProblems(facts, texts);
     return texts;
 }

@@ -71,6 +71,7 @@ void GroupFrame::paint(QPainter* painter, const QStyleOptionGraphicsItem* option
 
 GroupTitle::GroupTitle(engine::NodeId group) : group_(std::move(group)) {
     setZValue(kTitleDepth);
+    setAcceptHoverEvents(true);
     setCursor(Qt::OpenHandCursor);
 }
 
@@ -78,9 +79,23 @@ void GroupTitle::setName(const QString& name) {
     if (name == name_) return;
     name_ = name;
     const QString help = QCoreApplication::translate(
-        "GroupTitle", "Drag to move the group, double-click to fold it, F2 to rename it");
+        "GroupTitle",
+        "Drag to move the group, double-click to fold it, F2 to rename it, L to freeze "
+        "its layers or train them");
     setToolTip(name + QStringLiteral("\n") + help);
     fitName();
+}
+
+void GroupTitle::setLock(Lock lock) {
+    if (lock == lock_) return;
+    lock_ = lock;
+    fitName();
+}
+
+void GroupTitle::setChosen(bool chosen) {
+    if (chosen == chosen_) return;
+    chosen_ = chosen;
+    update();
 }
 
 void GroupTitle::setFrame(const QRectF& frame) {
@@ -94,10 +109,24 @@ void GroupTitle::setFrame(const QRectF& frame) {
 void GroupTitle::fitName() {
     prepareGeometryChange();
     const QFontMetricsF metrics(textFont(TextSize::Small));
-    const double room = std::max(0.0, most_ - kNameLeft - 2 * kFramePadding);
+    const double lock = lock_ == Lock::None ? 0 : kFrameIconSide + kFramePadding;
+    const double room = std::max(0.0, most_ - kNameLeft - 2 * kFramePadding - lock);
     shownName_ = metrics.elidedText(name_, Qt::ElideMiddle, room);
-    width_ = kNameLeft + metrics.horizontalAdvance(shownName_) + 2 * kFramePadding;
+    width_ = kNameLeft + metrics.horizontalAdvance(shownName_) + 2 * kFramePadding + lock;
     update();
+}
+
+QRectF GroupTitle::padlock() const {
+    return {width_ - kFramePadding - kFrameIconSide,
+            (kTitleHeight - kFrameIconSide) / 2,
+            kFrameIconSide,
+            kFrameIconSide};
+}
+
+bool GroupTitle::isOnPadlock(const QPointF& point) const {
+    if (lock_ == Lock::None) return false;
+    const QPointF inside = mapFromScene(point);
+    return boundingRect().contains(inside) && inside.x() > padlock().left() - kFramePadding;
 }
 
 void GroupTitle::setNameHidden(bool hidden) {
@@ -136,6 +165,17 @@ void GroupTitle::paint(QPainter* painter, const QStyleOptionGraphicsItem* option
         QRectF(kFramePadding, (kTitleHeight - kFrameIconSide) / 2, kFrameIconSide, kFrameIconSide),
         pixmap,
         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+    const bool isTold = lock_ == Lock::Closed || lock_ == Lock::Partly;
+    if (isTold || (lock_ == Lock::Open && (hovered || chosen_))) {
+        const char* name = lock_ == Lock::Closed   ? "lock"
+                           : lock_ == Lock::Partly ? "lock-partly"
+                                                   : "lock-open";
+        const QPixmap lock = iconPixmap(QLatin1String(name),
+                                        isTold ? theme.text : theme.quietText,
+                                        static_cast<int>(kFrameIconSide),
+                                        pixmap.devicePixelRatio());
+        painter->drawPixmap(padlock(), lock, QRectF(QPointF(0, 0), QSizeF(lock.size())));
+    }
     if (nameHidden_) return;
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.text);

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "engine/base/diagnostics.h"
+#include "ui/canvas/drawing/freezing.h"
 
 namespace espalier::ui {
 
@@ -27,8 +28,8 @@ class GroupFrame : public QGraphicsItem {
     bool chosen_ = false;
 };
 
-/// The title of an open group: its name and a chevron that folds it. Above wires that enter the
-/// group from above. Owned by the scene.
+/// The title of an open group: its name, a chevron that folds it, and a padlock that freezes its
+/// layers. Above wires that enter the group from above. Owned by the scene.
 class GroupTitle : public QGraphicsItem {
   public:
     enum { Type = UserType + 3 };
@@ -38,11 +39,16 @@ class GroupTitle : public QGraphicsItem {
     int type() const override { return Type; }
     const engine::NodeId& group() const { return group_; }
     void setName(const QString& name);
+    void setLock(Lock lock);
+    Lock lock() const { return lock_; }
+    /// Whether all of its boxes are selected.
+    void setChosen(bool chosen);
     /// Sets the frame that contains it.
     void setFrame(const QRectF& frame);
     /// Hides the name while it is being edited.
     void setNameHidden(bool hidden);
     bool isOnChevron(const QPointF& point) const;  ///< scene coordinates
+    bool isOnPadlock(const QPointF& point) const;  ///< scene coordinates
     /// The rectangle of the name at its maximum width, in scene coordinates.
     QRectF nameRect() const;
 
@@ -51,6 +57,7 @@ class GroupTitle : public QGraphicsItem {
 
   private:
     void fitName();
+    QRectF padlock() const;
 
     engine::NodeId group_;
     QString name_;
@@ -58,6 +65,8 @@ class GroupTitle : public QGraphicsItem {
     double width_ = 0;   ///< width of the title
     double most_ = 0;    ///< maximum width
     bool nameHidden_ = false;
+    bool chosen_ = false;
+    Lock lock_ = Lock::None;
 };
 
 }  // namespace espalier::ui

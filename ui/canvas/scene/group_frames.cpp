@@ -68,6 +68,11 @@ void GroupFrames::rebuild(const std::vector<engine::NodeGroup>& open,
         delete frame.ground;
         delete frame.title;
     }
+    for (const auto& [id, frame] : frames_) {
+        std::vector<Lock> locks;
+        for (const LayerBox* box : frame.boxes) locks.push_back(box->text().lock);
+        frame.title->setLock(combined(locks));
+    }
     follow();
     showSelection();
 }
@@ -100,10 +105,11 @@ void GroupFrames::follow(const std::set<engine::NodeId>& moved) {
 
 void GroupFrames::showSelection() {
     for (const auto& [id, frame] : frames_) {
-        frame.ground->setChosen(!frame.boxes.empty() &&
-                                std::ranges::all_of(frame.boxes, [](const LayerBox* box) {
-                                    return box->isSelected();
-                                }));
+        const bool isChosen =
+            !frame.boxes.empty() &&
+            std::ranges::all_of(frame.boxes, [](const LayerBox* box) { return box->isSelected(); });
+        frame.ground->setChosen(isChosen);
+        frame.title->setChosen(isChosen);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QGraphicsSceneHoverEvent>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
 
@@ -22,11 +23,30 @@ constexpr double kPortRadius = 4;
 constexpr double kPortReach = 10;
 constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
-constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
+constexpr double kPadlockSide = 16;
+constexpr double kPadlockGap = 6;
 constexpr double kCountWidth = 28;
 constexpr double kCardBehind = 4;  // visible offset of a folded group's second card
 // Below this zoom, text is unreadable and is not drawn, which keeps a thousand boxes fast.
 constexpr double kTextZoom = 0.35;
+
+// What pressing the padlock does.
+QString padlockHelp(Lock lock) {
+    switch (lock) {
+        case Lock::Open:
+            return QCoreApplication::translate(
+                "LayerBox", "Trained. Click or press L to freeze: it then stays as it is.");
+        case Lock::Partly:
+            return QCoreApplication::translate(
+                "LayerBox", "Some layers inside are frozen. Click or press L to freeze all.");
+        case Lock::Closed:
+            return QCoreApplication::translate(
+                "LayerBox", "Frozen: training leaves it as it is. Click or press L to train it.");
+        case Lock::None:
+            break;
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -43,10 +63,12 @@ void LayerBox::setText(const BoxText& text) {
     text_ = text;
     shownName_ =
         QFontMetricsF(textFont(TextSize::Normal))
-            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - (text.isGroup ? kCountWidth : 0));
+            .elidedText(
+                text.name, Qt::ElideMiddle, wordsWidth() - (text.isGroup ? kCountWidth : 0));
     const QFontMetricsF small(textFont(TextSize::Small));
-    shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, kWordsWidth);
-    shownMore_ = small.elidedText(text.more, Qt::ElideRight, kWordsWidth);
+    const double rate = text.rate.isEmpty() ? 0 : small.horizontalAdvance(text.rate) + kPadlockGap;
+    shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, wordsWidth() - rate);
+    shownMore_ = small.elidedText(text.more, Qt::ElideRight, wordsWidth());
     QString plain = text.name + QStringLiteral("\n") + text.detail;
     if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
     if (text.isGroup) {
@@ -55,7 +77,12 @@ void LayerBox::setText(const BoxText& text) {
                                              "Layers inside: %1. Double-click opens the group.")
                      .arg(text.count);
     }
-    setToolTip(text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem);
+    if (!text.rate.isEmpty()) {
+        plain += QStringLiteral("\n") +
+                 QCoreApplication::translate("LayerBox", "Learning rate %1").arg(text.rate);
+    }
+    help_ = text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem;
+    setToolTip(help_);
     update();
 }
 
@@ -63,6 +90,19 @@ void LayerBox::setTarget(bool target) {
     if (isTarget_ == target) return;
     isTarget_ = target;
     update();
+}
+
+// Room for the padlock is kept while it is hidden, so that no text moves when it appears.
+double LayerBox::wordsWidth() const {
+    const double lock = text_.lock == Lock::None ? 0 : kPadlockSide + kPadlockGap;
+    return kBoxWidth - kIconSide - 3 * kPadding - lock;
+}
+
+QRectF LayerBox::padlock() const {
+    return {box().right() - kPadding - kPadlockSide + kPadlockGap / 2,
+            -kPadlockSide / 2,
+            kPadlockSide,
+            kPadlockSide};
 }
 
 QRectF LayerBox::box() const {
@@ -87,6 +127,8 @@ LayerBox::Part LayerBox::partAt(const QPointF& point) const {
     if (text_.takesInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
     const QPointF inside = mapFromScene(point);
     if (!box().contains(inside)) return Part::None;
+    const QRectF reach = padlock().adjusted(-kPadlockGap, -kPadlockGap, kPadlockGap, kPadlockGap);
+    if (text_.lock != Lock::None && reach.contains(inside)) return Part::Padlock;
     const bool atIcon = inside.x() < box().left() + kIconSide + 1.5 * kPadding;
     return text_.isGroup && atIcon ? Part::Chevron : Part::Box;
 }
@@ -124,9 +166,12 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     if (text_.takesInput) paintPort(painter, {0, -size().height() / 2}, portColor);
     if (text_.hasOutput) paintPort(painter, {0, size().height() / 2}, portColor);
 
+    const bool frozen = text_.lock == Lock::Closed;
     const QString iconName = wrong ? QStringLiteral("warning") : text_.iconName;
     const QPixmap pixmap = iconPixmap(iconName,
-                                      wrong ? theme.bad : theme.accent,
+                                      wrong    ? theme.bad
+                                      : frozen ? theme.quietText
+                                               : theme.accent,
                                       static_cast<int>(kIconSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
     const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
@@ -135,7 +180,36 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
                         pixmap,
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 
-    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, 0, -6));
+    const double lock = text_.lock == Lock::None ? 0 : kPadlockSide + kPadlockGap;
+    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, -lock, -6));
+    const bool isTold = frozen || text_.lock == Lock::Partly;
+    if (isTold || (text_.lock != Lock::None && (hovered || chosen))) {
+        paintPadlock(painter, isTold ? theme.text : theme.quietText, zoom);
+    }
+}
+
+void LayerBox::paintPadlock(QPainter* painter, const QColor& color, double zoom) const {
+    const char* name = text_.lock == Lock::Closed   ? "lock"
+                       : text_.lock == Lock::Partly ? "lock-partly"
+                                                    : "lock-open";
+    const QPixmap pixmap = iconPixmap(QLatin1String(name),
+                                      color,
+                                      static_cast<int>(kPadlockSide),
+                                      painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
+    painter->drawPixmap(padlock(), pixmap, QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+}
+
+void LayerBox::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
+    QGraphicsItem::hoverMoveEvent(event);
+    const bool atPadlock = partAt(event->scenePos()) == Part::Padlock;
+    const QString help = atPadlock ? padlockHelp(text_.lock) : help_;
+    if (help == toolTip()) return;
+    setToolTip(help);
+    if (atPadlock) {
+        setCursor(Qt::PointingHandCursor);
+    } else {
+        unsetCursor();
+    }
 }
 
 void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
@@ -145,7 +219,7 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
         painter->drawText(place, static_cast<int>(where | Qt::AlignAbsolute), text);
     };
     painter->setFont(textFont(TextSize::Normal));
-    painter->setPen(theme.text);
+    painter->setPen(text_.lock == Lock::Closed ? theme.quietText : theme.text);
     write(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
@@ -156,6 +230,7 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
         shownMore_.isEmpty() ? 0 : QFontMetricsF(textFont(TextSize::Small)).height();
     write(words.adjusted(0, 0, 0, -line), Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
     write(words, Qt::AlignBottom | Qt::AlignLeft, shownMore_);
+    write(words, Qt::AlignBottom | Qt::AlignRight, text_.rate);
 }
 
 }  // namespace espalier::ui

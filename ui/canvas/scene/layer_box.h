@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "engine/base/diagnostics.h"
+#include "ui/canvas/drawing/freezing.h"
 
 namespace espalier::ui {
 
@@ -16,6 +17,8 @@ struct BoxText {
     QString more;      ///< a third line for a folded group
     QString count;     ///< number of a group's layers, beside its name
     QString problem;   ///< a sentence about the problem here; empty if there is none
+    QString rate;  ///< "× 0.1", beside the padlock; empty if the learning rate is the usual one
+    Lock lock = Lock::None;
     bool isGroup = false;
     bool takesInput = true;
     bool takesOneInput = true;
@@ -26,11 +29,13 @@ struct BoxText {
 
 /// A layer on the canvas: a rounded box with icon, name and main attribute, and a port at the top
 /// and at the bottom. The box of a folded group is higher, with a second card behind it and a
-/// chevron that opens it. Its position is the box's centre. Owned by the scene.
+/// chevron that opens it. A padlock at its right edge freezes it: visible while something is
+/// frozen, otherwise while the box is hovered or selected. Its position is the box's centre. Owned
+/// by the scene.
 class LayerBox : public QGraphicsItem {
   public:
     enum { Type = UserType + 1 };
-    enum class Part { None, Box, Input, Output, Chevron };
+    enum class Part { None, Box, Input, Output, Chevron, Padlock };
 
     LayerBox(engine::NodeId id, const BoxText& text);
 
@@ -51,8 +56,14 @@ class LayerBox : public QGraphicsItem {
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
+  protected:
+    void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
+
   private:
     QRectF box() const;
+    QRectF padlock() const;
+    double wordsWidth() const;
+    void paintPadlock(QPainter* painter, const QColor& color, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
     void paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const;
 
@@ -61,6 +72,7 @@ class LayerBox : public QGraphicsItem {
     QString shownName_;  // elided once, not at every painting
     QString shownDetail_;
     QString shownMore_;
+    QString help_;  // the tooltip, except on the padlock
     bool isTarget_ = false;
 };
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Padlocks on the canvas with real events.
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QCheckBox>
+#include <QContextMenuEvent>
+#include <QImage>
+#include <QMenu>
+#include <QPainter>
+#include <QPointer>
+#include <algorithm>
+
+#include "group_hand.h"
+#include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/page/layer_training_form.h"
+#include "ui/forms/field_editor.h"
+#include "ui/forms/field_form.h"
+#include "ui/widgets/elided_label.h"
+
+namespace espalier::ui {
+namespace {
+
+class FreezingGestureTest : public test::GroupHand {
+  protected:
+    /// The middle of a box's padlock, at its right edge.
+    QPointF padlock(const char* id) {
+        const LayerBox* of = box(id);
+        return of->pos() + QPointF(of->size().width() / 2 - 17, 0);
+    }
+    bool isFrozen(const char* id) { return network().find(id)->frozen; }
+    QImage imageOf(const char* id) {
+        const QRectF area = box(id)->sceneBoundingRect();
+        QImage image(area.size().toSize() * 2, QImage::Format_RGB32);
+        QPainter painter(&image);
+        scene()->render(&painter, image.rect(), area);
+        return image;
+    }
+    QMenu* menuAt(const QPointF& at) {
+        QContextMenuEvent event(
+            QContextMenuEvent::Mouse, onScreen(at), port()->mapToGlobal(onScreen(at)));
+        QApplication::sendEvent(port(), &event);
+        for (QMenu* menu : view()->findChildren<QMenu*>()) {
+            if (menu->isVisible()) return menu;
+        }
+        return nullptr;
+    }
+    static QAction* entryOf(QMenu* menu, const QString& text) {
+        for (QAction* action : menu->actions()) {
+            if (action->text().section('\t', 0, 0) == text) return action;
+        }
+        return nullptr;
+    }
+    LayerTrainingForm* trainingForm() { return page_.findChild<LayerTrainingForm*>(); }
+    FieldEditor* field(const char* name) {
+        return trainingForm()->findChild<FieldForm*>()->editor(name);
+    }
+    bool summaryShows(const QString& words) {
+        const auto labels = page_.findChildren<ElidedLabel*>();
+        return std::ranges::any_of(
+            labels, [&](const ElidedLabel* label) { return label->whole().contains(words); });
+    }
+};
+
+TEST_F(FreezingGestureTest, APadlockFreezesItsLayerInOneUndoStep) {
+    const QImage trained = imageOf("conv1");
+    click(padlock("conv1"));
+    EXPECT_TRUE(isFrozen("conv1"));
+    EXPECT_EQ(steps(), 1);
+    EXPECT_EQ(box("conv1")->text().lock, Lock::Closed);
+    EXPECT_NE(imageOf("conv1"), trained) << "a frozen layer looks like a trained one";
+    EXPECT_TRUE(summaryShows("trained")) << "the header counts what is trained";
+    click(padlock("conv1"));
+    EXPECT_FALSE(isFrozen("conv1"));
+    EXPECT_FALSE(summaryShows("trained"));
+    document_.undoStack().undo();
+    EXPECT_TRUE(isFrozen("conv1"));
+    document_.undoStack().undo();
+    EXPECT_FALSE(isFrozen("conv1"));
+}
+
+TEST_F(FreezingGestureTest, QuickClicksAreNotADoubleClick) {
+    groupTheFront();
+    key(Qt::Key_Return);
+    const int before = steps();
+    doubleClick(padlock("group1"));
+    EXPECT_TRUE(network().groups[0].folded) << "the group was opened";
+    EXPECT_EQ(steps(), before + 2);
+    EXPECT_FALSE(isFrozen("conv1"));
+}
+
+TEST_F(FreezingGestureTest, LayersWithNothingToFreezeHaveNoPadlock) {
+    EXPECT_EQ(box("relu1")->text().lock, Lock::None);
+    const int before = steps();
+    click(padlock("relu1"));
+    EXPECT_EQ(steps(), before);
+    key(Qt::Key_L);
+    EXPECT_EQ(steps(), before);
+    EXPECT_TRUE(said_.contains("nothing to freeze")) << said_.toStdString();
+}
+
+TEST_F(FreezingGestureTest, ThePadlockOfASelectedLayerFreezesTheSelection) {
+    click(box("conv1")->pos());
+    click(box("conv2")->pos(), Qt::ShiftModifier);
+    click(padlock("conv2"));
+    EXPECT_TRUE(isFrozen("conv1"));
+    EXPECT_TRUE(isFrozen("conv2"));
+    EXPECT_EQ(steps(), 1);
+    EXPECT_EQ(scene()->selection().nodes().size(), 2u) << "the selection was lost";
+}
+
+TEST_F(FreezingGestureTest, GroupsHaveAPadlockOpenAndFolded) {
+    groupTheFront();
+    auto* of = scene()->drawn().frames().all().at("group1").title;
+    EXPECT_EQ(of->lock(), Lock::Open);
+    const QRectF area = of->sceneBoundingRect();
+    click({area.right() - 12, area.center().y()});
+    EXPECT_TRUE(isFrozen("conv1"));
+    EXPECT_EQ(of->lock(), Lock::Closed);
+    key(Qt::Key_Return);
+    ASSERT_TRUE(network().groups[0].folded);
+    EXPECT_EQ(box("group1")->text().lock, Lock::Closed);
+    EXPECT_TRUE(box("group1")->text().more.contains("frozen"))
+        << box("group1")->text().more.toStdString();
+    click(padlock("group1"));
+    EXPECT_FALSE(isFrozen("conv1"));
+}
+
+TEST_F(FreezingGestureTest, TheKeyLFreezesAndTrainsTheSelection) {
+    key(Qt::Key_L);
+    EXPECT_TRUE(said_.contains("Select")) << said_.toStdString();
+    click(box("conv1")->pos());
+    key(Qt::Key_L);
+    EXPECT_TRUE(isFrozen("conv1"));
+    click(box("conv2")->pos(), Qt::ShiftModifier);
+    key(Qt::Key_L);
+    EXPECT_TRUE(isFrozen("conv1") && isFrozen("conv2")) << "a mixed selection is frozen first";
+    key(Qt::Key_L);
+    EXPECT_FALSE(isFrozen("conv1") || isFrozen("conv2"));
+    click(box("conv2")->pos());
+    key(Qt::Key_L, Qt::ShiftModifier);
+    EXPECT_TRUE(isFrozen("conv1"));
+    EXPECT_FALSE(isFrozen("conv2"));
+}
+
+TEST_F(FreezingGestureTest, TheMenuFreezesWhatIsUnderThePointer) {
+    QMenu* menu = menuAt(box("conv2")->pos());
+    ASSERT_NE(menu, nullptr);
+    EXPECT_EQ(scene()->selection().nodes(), std::vector<engine::NodeId>{"conv2"});
+    EXPECT_FALSE(entryOf(menu, "Group")->isEnabled());
+    EXPECT_TRUE(entryOf(menu, "Group")->toolTip().contains("two or more"));
+    entryOf(menu, "Freeze")->trigger();
+    menu->close();
+    EXPECT_TRUE(isFrozen("conv2"));
+    QApplication::processEvents();
+    menu = menuAt(box("conv2")->pos());
+    ASSERT_NE(entryOf(menu, "Train"), nullptr);
+    entryOf(menu, "Freeze everything before")->trigger();
+    menu->close();
+    EXPECT_TRUE(isFrozen("conv1"));
+    EXPECT_FALSE(isFrozen("conv2"));
+}
+
+TEST_F(FreezingGestureTest, TheInspectorFreezesAndSetsTheRateFactor) {
+    EXPECT_FALSE(trainingForm()->isVisible());
+    click(box("relu1")->pos());
+    EXPECT_FALSE(trainingForm()->isVisible());
+    click(box("conv1")->pos());
+    ASSERT_TRUE(trainingForm()->isVisible());
+    auto* frozen = qobject_cast<QAbstractButton*>(field("frozen")->input());
+    ASSERT_NE(frozen, nullptr);
+    QTest::mouseClick(frozen, Qt::LeftButton, {}, QPoint(8, frozen->height() / 2));
+    EXPECT_TRUE(isFrozen("conv1"));
+    EXPECT_FALSE(field("rate_factor")->isVisible()) << "a frozen layer has no learning rate";
+    document_.undoStack().undo();
+    ASSERT_TRUE(field("rate_factor")->isVisible());
+    emit trainingForm()->findChild<FieldForm*>()->edited("rate_factor", 0.1);
+    EXPECT_EQ(network().find("conv1")->rateFactor, 0.1);
+    EXPECT_TRUE(box("conv1")->text().rate.contains("0.1"));
+    document_.undoStack().undo();
+    EXPECT_EQ(network().find("conv1")->rateFactor, 1);
+    EXPECT_TRUE(box("conv1")->text().rate.isEmpty());
+}
+
+TEST_F(FreezingGestureTest, AHiddenPadlockAppearsWithTheSelection) {
+    const QImage before = imageOf("conv2");
+    click(box("conv1")->pos());
+    EXPECT_EQ(imageOf("conv2"), before);
+    const QRect lock(imageOf("conv1").width() - 74, imageOf("conv1").height() / 2 - 16, 32, 32);
+    const QImage selected = imageOf("conv1").copy(lock);
+    click(box("relu1")->pos());
+    QTest::mouseMove(port(), QPoint(2, 2));
+    EXPECT_NE(imageOf("conv1").copy(lock), selected);
+}
+
+}  // namespace
+}  // namespace espalier::ui

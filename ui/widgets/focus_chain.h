@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QWidget;
+
+namespace espalier::ui {
+
+/// Tab reaches the controls in `part`, which was made later, after `before`, in the order in which
+/// they were made.
+void insertIntoFocusChain(const QWidget* part, QWidget* before);
+/// The last control in `part` that Tab reaches; `part` itself if there is none.
+QWidget* lastFocusIn(QWidget* part);
+
+}  // namespace espalier::ui
