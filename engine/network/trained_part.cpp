@@ -134,8 +134,8 @@ bool trainPart(NetworkDescription& drawing, const DataInterface& data, TrainedPa
 
 std::optional<Network> networkOfParts(const NetworkDescription& drawing, DataInterface data) {
     static const LayerCatalog kCatalog;  // networks point into it
-    constexpr std::int64_t kSomeClasses = 2;
-    if (data.outputWidth == 0) data.outputWidth = kSomeClasses;
+    constexpr std::int64_t kSomeOutputs = 2;
+    if (data.outputWidth == 0) data.outputWidth = kSomeOutputs;
     return validate(drawing, kCatalog, data).network;
 }
 

@@ -12,12 +12,39 @@
     </message>
 </context>
 <context>
+    <name>CanvasFreezing</name>
+    <message numerus="yes">
+        <source>Freeze %n layer(s)</source>
+        <translation>
+            <numerusform>Freeze %n layer</numerusform>
+            <numerusform>Freeze %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n layer(s)</source>
+        <translation>
+            <numerusform>Train %n layer</numerusform>
+            <numerusform>Train %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunMarks</name>
     <message numerus="yes">
         <source>at least %n image(s) could not be read, or had changed, from here on</source>
         <translation>
             <numerusform>at least %n image could not be read, or had changed, from here on</numerusform>
             <numerusform>at least %n images could not be read, or had changed, from here on</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StartTexts</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -196,6 +223,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n wire</numerusform>
             <numerusform>%n wires</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::LayerTrainingForm</name>
+    <message numerus="yes">
+        <source>Freeze %n layer(s)</source>
+        <translation>
+            <numerusform>Freeze %n layer</numerusform>
+            <numerusform>Freeze %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n layer(s)</source>
+        <translation>
+            <numerusform>Train %n layer</numerusform>
+            <numerusform>Train %n layers</numerusform>
         </translation>
     </message>
 </context>

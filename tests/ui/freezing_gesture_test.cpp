@@ -23,10 +23,10 @@ namespace {
 
 class FreezingGestureTest : public test::GroupHand {
   protected:
-    /// The middle of a box's padlock, at its right edge.
+    /// The middle of a box's padlock, at its corner.
     QPointF padlock(const char* id) {
         const LayerBox* of = box(id);
-        return of->pos() + QPointF(of->size().width() / 2 - 17, 0);
+        return of->pos() + QPointF(of->size().width() / 2 - 2, 2 - of->size().height() / 2);
     }
     bool isFrozen(const char* id) { return network().find(id)->frozen; }
     QImage imageOf(const char* id) {
@@ -186,7 +186,7 @@ TEST_F(FreezingGestureTest, AHiddenPadlockAppearsWithTheSelection) {
     const QImage before = imageOf("conv2");
     click(box("conv1")->pos());
     EXPECT_EQ(imageOf("conv2"), before);
-    const QRect lock(imageOf("conv1").width() - 74, imageOf("conv1").height() / 2 - 16, 32, 32);
+    const QRect lock(imageOf("conv1").width() - 44, 4, 40, 40);
     const QImage selected = imageOf("conv1").copy(lock);
     click(box("relu1")->pos());
     QTest::mouseMove(port(), QPoint(2, 2));

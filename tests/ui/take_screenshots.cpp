@@ -17,12 +17,16 @@
 
 #include "app/studio/engine_access.h"
 #include "engine/base/atomic_file.h"
+#include "engine/network/trained_part.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/loop/training_event.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/language.h"
 #include "ui/shell/bottom_strip.h"
+#include "ui/starts/start_bar.h"
+#include "ui/starts/start_dialog.h"
+#include "ui/starts/start_list.h"
 #include "ui/style/style.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
@@ -122,6 +126,21 @@ class Photographer {
         broken.connections.erase(broken.connections.begin() + 1);
         window().document().changeNetwork(broken, QStringLiteral("Delete"));
         shoot("network-broken");
+        window().document().undoStack().undo();
+        starts();
+    }
+    /// What training starts from, and a drawing of which only the last layer is trained.
+    void starts() {
+        window().page(Step::Network).findChild<StartBar*>()->choose();
+        until("the dialog", [&] { return window().findChild<StartDialog*>() != nullptr; });
+        window().findChild<StartList*>()->choose(StartRow::Kind::Catalog);
+        shoot("start-from");
+        window().findChild<StartDialog*>()->reject();
+        engine::NetworkDescription frozen = window().document().network();
+        engine::trainPart(
+            frozen, window().document().dataInterface(), engine::TrainedPart::LastLayer);
+        window().document().changeNetwork(frozen, QStringLiteral("Freeze"));
+        shoot("network-frozen");
         window().document().undoStack().undo();
     }
     void settings(bool isShort) {

@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <stdexcept>
 
+#include "engine/network/trained_part.h"
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/export/export_page.h"
 #include "ui/forms/field_editor.h"
@@ -22,6 +23,9 @@
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
+#include "ui/starts/start_bar.h"
+#include "ui/starts/start_dialog.h"
+#include "ui/starts/start_list.h"
 #include "ui/text.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
@@ -215,6 +219,35 @@ void WindowTour::network() {
     window().document().changeNetwork(broken, QStringLiteral("Delete"));
     look("a broken network");
     window().document().undoStack().undo();
+    starts();
+}
+
+void WindowTour::starts() {
+    Document& document = window().document();
+    window().page(Step::Network).findChild<StartBar*>()->choose();
+    auto* dialog = window().findChild<StartDialog*>();
+    auto* list = dialog->findChild<StartList*>();
+    lookAt(dialog, "choosing a start, random");
+    list->choose(StartRow::Kind::Catalog);
+    lookAt(dialog, "choosing a start, not here");
+    list->choose(StartRow::Kind::File);
+    lookAt(dialog, "choosing a start, a file");
+    dialog->takeFile(data_ + QStringLiteral("/no such weights.pth"));
+    until("the refusal", [this] { return driver_.shows("no such weights.pth"); });
+    lookAt(dialog, "choosing a start, refused");
+    dialog->reject();
+    document.change(&engine::Project::startFrom,
+                    (data_ + QStringLiteral("/no such weights.pth")).toStdString(),
+                    Area::Training,
+                    QStringLiteral("Start"));
+    until("the refusal", [this] { return driver_.shows("no such weights.pth"); });
+    look("a refused start");
+    document.undoStack().undo();
+    engine::NetworkDescription frozen = document.network();
+    engine::trainPart(frozen, document.dataInterface(), engine::TrainedPart::LastLayer);
+    document.changeNetwork(frozen, QStringLiteral("Freeze"));
+    look("a frozen network");
+    document.undoStack().undo();
 }
 
 void WindowTour::settings() {

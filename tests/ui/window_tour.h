@@ -47,6 +47,7 @@ class WindowTour {
     void question();
     void data();
     void network();
+    void starts();
     void settings();
     void training();
     void results();

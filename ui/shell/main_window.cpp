@@ -36,6 +36,7 @@
 #include "ui/shell/window_menu.h"
 #include "ui/shell/window_place.h"
 #include "ui/start/start_page.h"
+#include "ui/starts/start_bar.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -60,12 +61,25 @@ void offerList(Banner& banner, const std::shared_ptr<engine::SampleChanges>& cha
     });
 }
 
+// A download goes on without its dialog, so the messages tell how it ended.
+void reportDownloads(StartShelf& shelf, StartReviewer& start, BottomStrip& strip) {
+    QObject::connect(&shelf, &StartShelf::stored, &start, [&](const QString& name) {
+        start.refresh();
+        strip.addMessage(MainWindow::tr("%1 is on this computer now.").arg(name));
+    });
+    QObject::connect(
+        &shelf, &StartShelf::failed, &strip, [&](const QString& name, const QString& why) {
+            strip.addMessage(MainWindow::tr("%1 could not be fetched. %2").arg(name, why));
+        });
+}
+
 }  // namespace
 
 MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     : QWidget(parent),
       engine_(std::move(engine)),
       reviewer_(document_, engine_),
+      start_(document_, reviewer_),
       workspace_(document_),
       lastRun_(new LastRun(document_, run_, this)),
       topBar_(new TopBar(document_, run_, this)),
@@ -189,6 +203,15 @@ void MainWindow::addPages() {
     });
     showReadiness();
     updateRail();
+    // The same control on both pages.
+    const StartBar::Parts parts{document_, reviewer_, start_, shelf_};
+    auto* bar = new StartBar(parts);
+    networkPage_->setBar(new StartBar(parts));
+    trainPage_->settings().setBar(bar);
+    Preflight& preflight = trainPage_->settings().preflight();
+    preflight.setStart(start_);
+    connect(&preflight, &Preflight::startAsked, bar, &StartBar::choose);
+    reportDownloads(shelf_, start_, *strip_);
 }
 
 void MainWindow::addPage(Step step, int number, const QString& iconName, Page* page) {

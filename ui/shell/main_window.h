@@ -9,6 +9,8 @@
 #include "ui/review/project_reviewer.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/sleep_inhibitor.h"
+#include "ui/starts/start_reviewer.h"
+#include "ui/starts/start_shelf.h"
 #include "ui/workspace/workspace.h"
 
 class QStackedWidget;
@@ -91,6 +93,8 @@ class MainWindow : public QWidget {
     EngineAccess engine_;
     Document document_;
     ProjectReviewer reviewer_;
+    StartReviewer start_;
+    StartShelf shelf_;
     Workspace workspace_;
     RunControl run_;
     LastRun* lastRun_;

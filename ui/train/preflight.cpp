@@ -10,6 +10,8 @@
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/review/project_reviewer.h"
+#include "ui/starts/start_reviewer.h"
+#include "ui/starts/start_texts.h"
 #include "ui/text.h"
 #include "ui/train/memory_sentence.h"
 #include "ui/train/time_estimate.h"
@@ -21,6 +23,8 @@ namespace {
 
 constexpr QLatin1String kLeaveChanges("changes");
 constexpr QLatin1String kShowLink("show:");
+constexpr QLatin1String kAdoptStart("adopt start");
+constexpr QLatin1String kChooseStart("choose start");
 constexpr int kWorthALine = 300;     // ms
 constexpr double kLittleDisk = 1e9;  // bytes: enough for weights, optimizer and two checkpoints
 
@@ -67,7 +71,15 @@ void Preflight::setIssues(const FolderIssues& issues) {
     connect(&issues, &FolderIssues::changed, &soon_, qOverload<>(&QTimer::start));
 }
 
+void Preflight::setStart(StartReviewer& start) {
+    start_ = &start;
+    connect(&start, &StartReviewer::changed, &soon_, qOverload<>(&QTimer::start));
+    soon_.start();
+}
+
 void Preflight::choose(const QString& code) {
+    if (code == kAdoptStart) return start_->adopt();
+    if (code == kChooseStart) return emit startAsked();
     if (code.startsWith(kShowLink)) return emit issueAsked(code.mid(kShowLink.size()));
     if (code == kLeaveChanges) {
         document_.change(&engine::Project::changes,
@@ -82,7 +94,8 @@ void Preflight::choose(const QString& code) {
 QString Preflight::whyNotReady() {
     if (soon_.isActive()) check();
     const bool isOfReview = document_.selected() && wrongField_.isEmpty();
-    if (isOfReview && !reviewer_.isCurrent() && !whyNotReady_.isEmpty()) {
+    const bool isCurrent = reviewer_.isCurrent() && (!start_ || start_->isCurrent());
+    if (isOfReview && !isCurrent && !whyNotReady_.isEmpty()) {
         return tr("The last change is being checked.");
     }
     return whyNotReady_;
@@ -111,6 +124,7 @@ void Preflight::addReview() {
     const engine::ProjectReview& review = reviewer_.review();
     if (review.network && !engine::hasErrors(review.problems)) {
         addGood();
+        addStart();
         addMemory();
         addTime();
     }
@@ -166,10 +180,58 @@ void Preflight::addGood() {
                            : tr("%1: %2").arg(images, fieldText(task.description().label)));
     const auto& summary = reviewer_.review().network->summary;
     if (!summary) return;
+    const QString layers = tr("%n layer(s)", nullptr, static_cast<int>(summary->layers.size()));
+    const QString parameters = countText(summary->parameters);
     list_->add(IssuesList::Sign::Good,
-               tr("The network is valid: %1, %2 parameters")
-                   .arg(tr("%n layer(s)", nullptr, static_cast<int>(summary->layers.size())))
-                   .arg(countText(summary->parameters)));
+               summary->trainedParameters == summary->parameters
+                   ? tr("The network is valid: %1, %2 parameters").arg(layers, parameters)
+                   : tr("The network is valid: %1, %2 of %3 parameters trained")
+                         .arg(layers, countText(summary->trainedParameters), parameters));
+}
+
+// Only while nothing else prevents training: the drawing decides whether weights can be matched.
+void Preflight::addStart() {
+    if (!start_) return;
+    const std::string& chosen = document_.project().startFrom;
+    switch (start_->state()) {
+        case StartReviewer::State::Random: {
+            const auto& nodes = document_.network().nodes;
+            if (std::ranges::none_of(nodes, &engine::NetworkNode::frozen)) return;
+            list_->add(IssuesList::Sign::Warning,
+                       tr("Frozen layers would keep random weights"),
+                       tr("Choose a start …"),
+                       QString(kChooseStart));
+            return;
+        }
+        case StartReviewer::State::Reading:
+            list_->add(IssuesList::Sign::Note,
+                       tr("Reading the weights of %1").arg(startName(chosen)));
+            return;
+        case StartReviewer::State::Waiting:
+            return;
+        case StartReviewer::State::Refused:
+            return addRefusal();
+        case StartReviewer::State::Fits:
+            break;
+    }
+    const QString frozen = frozenFreshSentence(start_->review());
+    list_->add(IssuesList::Sign::Good, startSentence(chosen, start_->review().report));
+    if (!frozen.isEmpty()) list_->add(IssuesList::Sign::Warning, frozen);
+    if (!isAny(start_->differences())) return;
+    list_->add(IssuesList::Sign::Warning,
+               differencesSentence(*start_->outline(), start_->differences()),
+               adoptText(start_->differences()),
+               QString(kAdoptStart));
+}
+
+void Preflight::addRefusal() {
+    if (whyNotReady_.isEmpty()) whyNotReady_ = start_->refusal();
+    QVector<IssuesList::Action> actions;
+    if (start_->outline() && isAny(start_->differences())) {
+        actions.push_back({adoptText(start_->differences()), kAdoptStart});
+    }
+    actions.push_back({tr("Choose a start …"), kChooseStart});
+    list_->add(IssuesList::Sign::Problem, start_->refusal(), actions);
 }
 
 // If a training starts before this is known, the engine makes the same check.

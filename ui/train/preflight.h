@@ -12,9 +12,11 @@ namespace espalier::ui {
 class Document;
 class FolderIssues;
 class ProjectReviewer;
+class StartReviewer;
 
-/// The list before Start: data, network, options, memory, time, disk; each is fine or says what to
-/// do. Shows the document's review, the free disk space and issues of the images. GUI thread.
+/// The list before Start: data, network, the weights to begin with, options, memory, time, disk;
+/// each is fine or says what to do. Shows the document's review, that of its start, the free disk
+/// space and issues of the images. GUI thread.
 class Preflight : public QWidget {
     Q_OBJECT
 
@@ -28,10 +30,14 @@ class Preflight : public QWidget {
     void setWrongField(const QString& sentence);
     /// Issues of the images, which the list includes. Must outlive this.
     void setIssues(const FolderIssues& issues);
+    /// What training begins with, which the list includes. Must outlive this.
+    void setStart(StartReviewer& start);
 
   signals:
     void changed();
     void issueAsked(const QString& code);
+    /// The user wants to choose what training begins with.
+    void startAsked();
 
   public slots:
     void check();
@@ -47,6 +53,8 @@ class Preflight : public QWidget {
     void addMemory();
     void addTime();
     void addChanges();
+    void addStart();
+    void addRefusal();
     void takeBatch(std::int64_t batch);
     QString diskSentence(bool& enough) const;
 
@@ -57,6 +65,7 @@ class Preflight : public QWidget {
     QString wrongField_;
     IssuesList* list_;
     const FolderIssues* issues_ = nullptr;
+    StartReviewer* start_ = nullptr;
     QString whyNotReady_;
 };
 

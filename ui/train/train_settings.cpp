@@ -28,6 +28,7 @@
 #include "ui/train/preflight.h"
 #include "ui/train/training_plan.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/focus_chain.h"
 #include "ui/widgets/issues_list.h"
 #include "ui/widgets/section.h"
 
@@ -120,7 +121,7 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
 
 QWidget* TrainSettings::makeOptions() {
     auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
+    auto* column = options_ = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
     auto* buttons = new QHBoxLayout;
@@ -154,6 +155,11 @@ QWidget* TrainSettings::makeOptions() {
         chooseLevel(id == 1);
     });
     return box;
+}
+
+void TrainSettings::setBar(QWidget* bar) {
+    options_->insertWidget(0, bar);
+    insertIntoFocusChain(bar, level_->button(0)->previousInFocusChain());
 }
 
 QWidget* TrainSettings::makeOutline(QWidget* parent) {

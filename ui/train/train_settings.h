@@ -9,6 +9,7 @@
 
 class QButtonGroup;
 class QLabel;
+class QVBoxLayout;
 
 namespace espalier::ui {
 
@@ -29,6 +30,8 @@ class TrainSettings : public QWidget {
     void setDevices(const std::vector<DeviceRow>& devices);
     /// Shows why the devices could not be listed.
     void setDeviceProblem(const QString& sentence);
+    /// Shows a control of the window as the first line, which this owns from then on.
+    void setBar(QWidget* bar);
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
     DevicePicker& devices() { return *picker_; }
@@ -58,6 +61,7 @@ class TrainSettings : public QWidget {
     Document& document_;
     ProjectReviewer& reviewer_;
     FieldForm* form_;
+    QVBoxLayout* options_ = nullptr;  ///< the column of makeOptions()
     QButtonGroup* level_;
     QLabel* hint_;
     QWidget* outline_ = nullptr;        ///< the summary of the simple level

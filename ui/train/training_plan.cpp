@@ -72,8 +72,14 @@ QString TrainingPlan::networkText() const {
     const engine::Preprocessing& input = document_.project().preprocessing;
     const auto network = reviewer_.network();
     if (!network->isValid()) return tr("Not ready yet. See the Network page for what is missing.");
-    return tr("%1 with %2 parameters. Input: %3 × %4 pixels %5.")
-        .arg(fromUtf8(document_.network().name), countText(network->summary->parameters))
+    const engine::NetworkSummary& summary = *network->summary;
+    QString parameters = tr("%1 parameters").arg(countText(summary.parameters));
+    if (summary.trainedParameters < summary.parameters) {
+        parameters =
+            tr("%1, of which %2 are trained").arg(parameters, countText(summary.trainedParameters));
+    }
+    return tr("%1 with %2. Input: %3 × %4 pixels %5.")
+        .arg(fromUtf8(document_.network().name), parameters)
         .arg(input.width)
         .arg(input.height)
         .arg(input.channels == 1 ? tr("in greyscale") : tr("in colour"));

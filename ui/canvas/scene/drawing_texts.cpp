@@ -73,7 +73,7 @@ void addLocks(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& text
                           : node.frozen               ? Lock::Closed
                                                       : Lock::Open;
         inside[shown].push_back(lock);
-        if (shown == node.id && lock != Lock::None) texts.at(shown).rate = rateText(node);
+        if (shown == node.id && lock == Lock::Open) texts.at(shown).rate = rateText(node);
     }
     for (const auto& [id, locks] : inside) texts.at(id).lock = combined(locks);
 }

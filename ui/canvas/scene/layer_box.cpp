@@ -23,8 +23,11 @@ constexpr double kPortRadius = 4;
 constexpr double kPortReach = 10;
 constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
-constexpr double kPadlockSide = 16;
-constexpr double kPadlockGap = 6;
+constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
+constexpr double kBadgeRadius = 10;
+constexpr double kBadgeInset = 2;  // of its centre, from the box's corner
+constexpr double kPadlockSide = 14;
+constexpr double kRateGap = 6;
 constexpr double kCountWidth = 28;
 constexpr double kCardBehind = 4;  // visible offset of a folded group's second card
 // Below this zoom, text is unreadable and is not drawn, which keeps a thousand boxes fast.
@@ -63,12 +66,11 @@ void LayerBox::setText(const BoxText& text) {
     text_ = text;
     shownName_ =
         QFontMetricsF(textFont(TextSize::Normal))
-            .elidedText(
-                text.name, Qt::ElideMiddle, wordsWidth() - (text.isGroup ? kCountWidth : 0));
+            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - (text.isGroup ? kCountWidth : 0));
     const QFontMetricsF small(textFont(TextSize::Small));
-    const double rate = text.rate.isEmpty() ? 0 : small.horizontalAdvance(text.rate) + kPadlockGap;
-    shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, wordsWidth() - rate);
-    shownMore_ = small.elidedText(text.more, Qt::ElideRight, wordsWidth());
+    const double rate = text.rate.isEmpty() ? 0 : small.horizontalAdvance(text.rate) + kRateGap;
+    shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, kWordsWidth - rate);
+    shownMore_ = small.elidedText(text.more, Qt::ElideRight, kWordsWidth);
     QString plain = text.name + QStringLiteral("\n") + text.detail;
     if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
     if (text.isGroup) {
@@ -92,17 +94,10 @@ void LayerBox::setTarget(bool target) {
     update();
 }
 
-// Room for the padlock is kept while it is hidden, so that no text moves when it appears.
-double LayerBox::wordsWidth() const {
-    const double lock = text_.lock == Lock::None ? 0 : kPadlockSide + kPadlockGap;
-    return kBoxWidth - kIconSide - 3 * kPadding - lock;
-}
-
-QRectF LayerBox::padlock() const {
-    return {box().right() - kPadding - kPadlockSide + kPadlockGap / 2,
-            -kPadlockSide / 2,
-            kPadlockSide,
-            kPadlockSide};
+QRectF LayerBox::badge() const {
+    const QPointF centre = box().topRight() + QPointF(-kBadgeInset, kBadgeInset);
+    return {
+        centre.x() - kBadgeRadius, centre.y() - kBadgeRadius, 2 * kBadgeRadius, 2 * kBadgeRadius};
 }
 
 QRectF LayerBox::box() const {
@@ -126,9 +121,8 @@ LayerBox::Part LayerBox::partAt(const QPointF& point) const {
     if (text_.hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
     if (text_.takesInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
     const QPointF inside = mapFromScene(point);
+    if (text_.lock != Lock::None && badge().contains(inside)) return Part::Padlock;
     if (!box().contains(inside)) return Part::None;
-    const QRectF reach = padlock().adjusted(-kPadlockGap, -kPadlockGap, kPadlockGap, kPadlockGap);
-    if (text_.lock != Lock::None && reach.contains(inside)) return Part::Padlock;
     const bool atIcon = inside.x() < box().left() + kIconSide + 1.5 * kPadding;
     return text_.isGroup && atIcon ? Part::Chevron : Part::Box;
 }
@@ -180,23 +174,26 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
                         pixmap,
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 
-    const double lock = text_.lock == Lock::None ? 0 : kPadlockSide + kPadlockGap;
-    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, -lock, -6));
+    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, 0, -6));
     const bool isTold = frozen || text_.lock == Lock::Partly;
-    if (isTold || (text_.lock != Lock::None && (hovered || chosen))) {
-        paintPadlock(painter, isTold ? theme.text : theme.quietText, zoom);
-    }
+    if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintBadge(painter, zoom);
 }
 
-void LayerBox::paintPadlock(QPainter* painter, const QColor& color, double zoom) const {
-    const char* name = text_.lock == Lock::Closed   ? "lock"
-                       : text_.lock == Lock::Partly ? "lock-partly"
-                                                    : "lock-open";
+// Filled while the whole box is frozen.
+void LayerBox::paintBadge(QPainter* painter, double zoom) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    const bool frozen = text_.lock == Lock::Closed;
+    const char* name = frozen ? "lock" : text_.lock == Lock::Partly ? "lock-partly" : "lock-open";
+    painter->setPen(QPen(frozen ? theme.quietText : theme.line, 1));
+    painter->setBrush(frozen ? theme.quietText : theme.raised);
+    painter->drawEllipse(badge());
     const QPixmap pixmap = iconPixmap(QLatin1String(name),
-                                      color,
+                                      frozen ? theme.raised : theme.text,
                                       static_cast<int>(kPadlockSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
-    painter->drawPixmap(padlock(), pixmap, QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+    QRectF place(0, 0, kPadlockSide, kPadlockSide);
+    place.moveCenter(badge().center());
+    painter->drawPixmap(place, pixmap, QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 }
 
 void LayerBox::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {

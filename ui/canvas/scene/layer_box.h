@@ -17,7 +17,7 @@ struct BoxText {
     QString more;      ///< a third line for a folded group
     QString count;     ///< number of a group's layers, beside its name
     QString problem;   ///< a sentence about the problem here; empty if there is none
-    QString rate;  ///< "× 0.1", beside the padlock; empty if the learning rate is the usual one
+    QString rate;      ///< "× 0.1"; empty if the learning rate is the usual one
     Lock lock = Lock::None;
     bool isGroup = false;
     bool takesInput = true;
@@ -29,7 +29,7 @@ struct BoxText {
 
 /// A layer on the canvas: a rounded box with icon, name and main attribute, and a port at the top
 /// and at the bottom. The box of a folded group is higher, with a second card behind it and a
-/// chevron that opens it. A padlock at its right edge freezes it: visible while something is
+/// chevron that opens it. A padlock at its corner freezes it: visible while something is
 /// frozen, otherwise while the box is hovered or selected. Its position is the box's centre. Owned
 /// by the scene.
 class LayerBox : public QGraphicsItem {
@@ -61,9 +61,8 @@ class LayerBox : public QGraphicsItem {
 
   private:
     QRectF box() const;
-    QRectF padlock() const;
-    double wordsWidth() const;
-    void paintPadlock(QPainter* painter, const QColor& color, double zoom) const;
+    QRectF badge() const;
+    void paintBadge(QPainter* painter, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
     void paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const;
 

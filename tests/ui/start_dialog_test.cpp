@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Trained starts in the dialog: brought from a registry on 127.0.0.1, or from a file.
+#include "ui/starts/start_dialog.h"
+
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/base/atomic_file.h"
+#include "engine/network/templates.h"
+#include "engine/starts/start_storage.h"
+#include "small_start.h"
+#include "test_server.h"
+#include "ui/document.h"
+#include "ui/starts/start_choice.h"
+#include "ui/starts/start_list.h"
+#include "ui/starts/start_shelf.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+namespace {
+
+using engine::tests::SmallStart;
+using engine::tests::TestAnswer;
+using engine::tests::TestRequest;
+using engine::tests::TestServer;
+
+/// Sets a variable of the environment for one test.
+class Setting {
+  public:
+    Setting(const char* name, const std::string& value)
+        : name_(name), before_(qgetenv(name)), wasSet_(qEnvironmentVariableIsSet(name)) {
+        qputenv(name, QByteArray::fromStdString(value));
+    }
+    ~Setting() {
+        if (wasSet_) {
+            qputenv(name_, before_);
+        } else {
+            qunsetenv(name_);
+        }
+    }
+    Setting(const Setting&) = delete;
+    Setting& operator=(const Setting&) = delete;
+
+  private:
+    const char* name_;
+    QByteArray before_;
+    bool wasSet_;
+};
+
+class StartDialogTest : public testing::Test {
+  protected:
+    StartDialogTest() {
+        engine::Project project;
+        project.preprocessing.height = project.preprocessing.width = 28;
+        project.preprocessing.channels = 3;
+        project.network = engine::makeTemplate("seed-cnn", {.input = {3, 28, 28}});
+        document_.reset(project, {});
+    }
+
+    StartDialog& open() {
+        dialog_ = new StartDialog(document_, shelf_, nullptr);
+        dialog_->open();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog_));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return shelf_.entries().front().state.has_value(); }));
+        list()->choose(std::string("small"));
+        return *dialog_;
+    }
+    StartList* list() { return dialog_->findChild<StartList*>(); }
+    /// nullptr if no visible button has a text that begins like this.
+    QPushButton* button(const QString& begin) {
+        for (QPushButton* each : dialog_->findChildren<QPushButton*>()) {
+            if (each->isVisible() && each->text().startsWith(begin)) return each;
+        }
+        return nullptr;
+    }
+    bool waitFor(const QString& begin) {
+        return QTest::qWaitFor([&] { return button(begin) != nullptr; });
+    }
+    void click(const QString& begin) {
+        ASSERT_NE(button(begin), nullptr) << begin.toStdString();
+        QTest::mouseClick(button(begin), Qt::LeftButton);
+    }
+    bool shows(const QString& words) {
+        const auto labels = dialog_->findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(words);
+        });
+    }
+    bool waitForWords(const QString& words) {
+        return QTest::qWaitFor([&] { return shows(words); });
+    }
+    bool isStored() { return engine::StartStorage().isWhole(small_.start()); }
+
+    QTemporaryDir home_;
+    const SmallStart small_;
+    std::function<TestAnswer(const TestRequest&)> file_ = [this](const TestRequest&) {
+        return TestAnswer{.content = small_.wheel()};
+    };
+    TestServer server_{[this](const TestRequest& request) -> TestAnswer {
+        if (request.path == "/f") return file_(request);
+        return {.content =
+                    "<a href=\"/f#sha256=" + std::string(small_.start().wheel.sha256) + "\">"};
+    }};
+    Setting index_{"PIP_INDEX_URL", server_.address("/simple")};
+    Setting configuration_{"PIP_CONFIG_FILE", "/dev/null"};
+    Setting proxy_{"no_proxy", "*"};
+    Setting data_{"XDG_DATA_HOME", home_.path().toStdString()};
+    Document document_;
+    StartShelf shelf_{{&small_.start(), 1}};
+    QPointer<StartDialog> dialog_;
+};
+
+TEST_F(StartDialogTest, SizeLicenceAndOriginAreToldBeforeAnythingIsFetched) {
+    open();
+    EXPECT_TRUE(shows("Noise.")) << "the origin";
+    EXPECT_TRUE(shows("Apache-2.0"));
+    EXPECT_TRUE(waitForWords("from 127.0.0.1"));
+    EXPECT_TRUE(shows("Not on this computer yet."));
+    ASSERT_NE(button("Fetch"), nullptr);
+    EXPECT_FALSE(button("Use this start")->isEnabled());
+    EXPECT_TRUE(button("Use this start")->toolTip().contains("Fetch it first"));
+    EXPECT_TRUE(server_.requests().empty()) << "nothing is fetched unasked";
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, AStartIsFetchedOnRequest) {
+    open();
+    QSignalSpy stored(&shelf_, &StartShelf::stored);
+    click("Fetch");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
+    EXPECT_TRUE(isStored());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return button("Fetch") == nullptr; }));
+    // This one holds noise instead of weights, which is found out before it can be used.
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        QPushButton* use = button("Use this start");
+        return !use->isEnabled() && use->toolTip().contains("small");
+    })) << button("Use this start")->toolTip().toStdString();
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, ADownloadShowsHowFarItIsCanBeStoppedAndGoesOnLater) {
+    const std::string half = small_.wheel().substr(0, small_.wheel().size() / 2);
+    file_ = [&](const TestRequest&) {
+        return TestAnswer{.content = half, .announced = small_.wheel().size(), .stalls = true};
+    };
+    open();
+    click("Fetch");
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        const auto* bar = dialog_->findChild<QProgressBar*>();
+        return bar->isVisible() && bar->value() > bar->maximum() / 3;
+    }));
+    EXPECT_TRUE(button("Use this start")->toolTip().contains("Wait"));
+    click("Cancel");  // in the details; the dialog's own comes after it
+    ASSERT_TRUE(waitFor("Continue")) << "what has arrived was not kept";
+    EXPECT_FALSE(isStored());
+    std::string range;
+    file_ = [&](const TestRequest& request) {
+        range = request.range;
+        const std::string rest = small_.wheel().substr(half.size());
+        return TestAnswer{.status = 206,
+                          .content = rest,
+                          .headers = "Content-Range: bytes " + std::to_string(half.size()) + "-" +
+                                     std::to_string(small_.wheel().size() - 1) + "/" +
+                                     std::to_string(small_.wheel().size()) + "\r\n"};
+    };
+    QSignalSpy stored(&shelf_, &StartShelf::stored);
+    click("Continue");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
+    EXPECT_EQ(range, "bytes=" + std::to_string(half.size()) + "-");
+    EXPECT_TRUE(isStored());
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, ADownloadGoesOnWithoutTheDialog) {
+    open();
+    QSignalSpy stored(&shelf_, &StartShelf::stored);
+    click("Fetch");
+    dialog_->reject();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
+    EXPECT_TRUE(isStored());
+}
+
+TEST_F(StartDialogTest, WhyAFetchFailedIsToldInPlaceWithTheWayOut) {
+    file_ = [](const TestRequest&) { return TestAnswer{.content = "another file"}; };
+    open();
+    click("Fetch");
+    ASSERT_TRUE(waitForWords("is not the published one of small"));
+    EXPECT_NE(button("Fetch"), nullptr);
+    ASSERT_NE(button("Choose a file"), nullptr);
+    EXPECT_TRUE(button("Choose a file")->isEnabled());
+    EXPECT_FALSE(isStored());
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, BehindAProxyTheWheelIsTakenFromAFile) {
+    const QString wheel = home_.filePath(QStringLiteral("mine.whl"));
+    engine::writeFileAtomically(toPath(wheel), small_.wheel());
+    open();
+    QSignalSpy stored(&shelf_, &StartShelf::stored);
+    click("Choose a file");
+    auto* asks = dialog_->findChild<QFileDialog*>();
+    ASSERT_NE(asks, nullptr);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return asks->isVisible(); }));
+    auto* line = asks->findChild<QLineEdit*>();
+    asks->activateWindow();
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, wheel);
+    QTest::keyClick(line, Qt::Key_Return);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
+    EXPECT_TRUE(isStored());
+    EXPECT_TRUE(server_.requests().empty());
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, AWrongFileIsRefusedWithItsName) {
+    const QString wrong = home_.filePath(QStringLiteral("holiday.jpg"));
+    engine::writeFileAtomically(toPath(wrong), "not it");
+    open();
+    shelf_.import("small", toPath(wrong));
+    EXPECT_TRUE(waitForWords("holiday.jpg"));
+    EXPECT_FALSE(isStored());
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, TheListIsOperatedWithKeys) {
+    open();
+    QTest::keyClick(list(), Qt::Key_Home);
+    EXPECT_EQ(list()->chosen()->kind, StartRow::Kind::Random);
+    QTest::keyClick(list(), Qt::Key_Down);
+    EXPECT_EQ(list()->chosen()->from, "small") << "headings are passed over";
+    QTest::keyClick(list(), Qt::Key_Up);
+    QTest::keyClick(list(), Qt::Key_Return);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !dialog_ || !dialog_->isVisible(); }));
+    EXPECT_TRUE(document_.project().startFrom.empty());
+}
+
+/// The network and input of a trained start as the catalog describes it.
+TEST(StartChoiceTest, AdoptingAStartIsOneUndoStepThatRestoresTheDrawing) {
+    const SmallStart small;
+    Document document;
+    engine::Project project;
+    project.preprocessing.height = project.preprocessing.width = 64;
+    project.preprocessing.channels = 3;
+    project.network = engine::makeTemplate("resnet-small", {.input = {3, 64, 64}});
+    document.reset(project, {});
+    const engine::Project before = document.project();
+    engine::Project next = before;
+    next.startFrom = "small";
+    chooseStart(document, withStartAdopted(next, engine::describedStart(small.start()), {}));
+    const engine::Project& now = document.project();
+    EXPECT_EQ(now.startFrom, "small");
+    EXPECT_EQ(now.network.name, "seed-cnn");
+    EXPECT_EQ(now.preprocessing.height, 32);
+    EXPECT_FALSE(now.normaliseByData);
+    EXPECT_TRUE(now.network.find("conv1")->frozen) << "only the last layer is trained";
+    EXPECT_FALSE(now.network.find("dense2")->frozen);
+    document.undoStack().undo();
+    EXPECT_EQ(document.project().network, before.network);
+    EXPECT_EQ(document.project().preprocessing.height, 64);
+    EXPECT_TRUE(document.project().startFrom.empty());
+    EXPECT_TRUE(document.project().normaliseByData);
+}
+
+/// What was set by hand in the same network stays.
+TEST(StartChoiceTest, OnlyWhatDiffersIsTakenOver) {
+    const SmallStart small;
+    engine::Project project;
+    project.startFrom = "small";
+    const engine::TrainingStart start = engine::describedStart(small.start());
+    engine::Project adopted = withStartAdopted(project, start, {});
+    for (engine::NetworkNode& node : adopted.network.nodes) node.frozen = false;
+    adopted.network.find("conv1")->rateFactor = 0.1;
+    adopted.normaliseByData = true;
+    const engine::Project again = withStartAdopted(adopted, start, {});
+    EXPECT_EQ(again.network, adopted.network);
+    EXPECT_FALSE(again.normaliseByData);
+}
+
+}  // namespace
+}  // namespace espalier::ui

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/starts/start_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QShowEvent>
+#include <QStringList>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/document.h"
+#include "ui/starts/match_dialog.h"
+#include "ui/starts/start_dialog.h"
+#include "ui/starts/start_reviewer.h"
+#include "ui/starts/start_texts.h"
+#include "ui/starts/trained_part_choice.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using State = StartReviewer::State;
+
+constexpr int kWidestName = 34 * kGrid;
+
+QLabel* faintLabel(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    setTextSize(label, TextSize::Normal, true);
+    return label;
+}
+
+bool anyFrozen(const engine::NetworkDescription& network) {
+    return std::ranges::any_of(network.nodes, [](const auto& node) { return node.frozen; });
+}
+
+}  // namespace
+
+StartBar::StartBar(const Parts& parts, QWidget* parent)
+    : QWidget(parent),
+      parts_(parts),
+      name_(textButton(QStringLiteral("start-from"), {}, this)),
+      part_(new TrainedPartChoice(parts.document, parts.reviewer, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGrid);
+    QLabel* from = faintLabel(tr("Start from"), this);
+    from->setBuddy(name_);
+    row->addWidget(from);
+    name_->setMaximumWidth(kWidestName);
+    row->addWidget(name_);
+    row->addSpacing(2 * kGrid);
+    QLabel* train = faintLabel(tr("Train"), this);
+    train->setBuddy(part_);
+    row->addWidget(train);
+    row->addWidget(part_);
+    row->addStretch(1);
+    column->addLayout(row);
+    status_ = makeStatus();
+    column->addWidget(status_);
+    connect(name_, &QPushButton::clicked, this, &StartBar::choose);
+    connect(&parts.start, &StartReviewer::changed, this, &StartBar::follow);
+    connect(&parts.document, &Document::trainingChanged, this, &StartBar::follow);
+    connect(&parts.document, &Document::networkChanged, this, &StartBar::follow);
+    connect(&parts.document, &Document::projectReset, this, &StartBar::follow);
+    follow();
+}
+
+QWidget* StartBar::makeStatus() {
+    auto* status = new QWidget(this);
+    auto* row = new QHBoxLayout(status);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    sign_ = new SignLabel(SignLabel::Sign::Pending, status);
+    row->addWidget(sign_);
+    text_ = sentenceLabel({}, false, status);
+    row->addWidget(text_, 1);
+    tensors_ = textButton(QStringLiteral("table"), tr("Tensors …"), status);
+    tensors_->setToolTip(tr("Which weights are taken, which are new, and which are not used"));
+    row->addWidget(tensors_);
+    adopt_ = textButton(QStringLiteral("wand"), {}, status);
+    row->addWidget(adopt_);
+    connect(tensors_, &QPushButton::clicked, this, &StartBar::showTensors);
+    connect(adopt_, &QPushButton::clicked, this, [this] { parts_.start.adopt(); });
+    return status;
+}
+
+// What was refused may have been put right outside the window.
+void StartBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!event->spontaneous() && parts_.start.state() == State::Refused) parts_.start.refresh();
+}
+
+void StartBar::follow() {
+    const std::string& chosen = parts_.document.project().startFrom;
+    const QString name = startName(chosen);
+    const int room = kWidestName - 6 * kGrid;
+    name_->setText(name_->fontMetrics().elidedText(name, Qt::ElideMiddle, room));
+    name_->setAccessibleName(tr("Start from: %1").arg(name));
+    const QString help =
+        tr("Choose what training begins with: random weights, a network that others "
+           "have trained, a file, or an earlier run");
+    name_->setToolTip(chosen.empty() ? help : fromUtf8(chosen) + QStringLiteral("\n\n") + help);
+    showStatus();
+}
+
+QString StartBar::sentence() const {
+    const StartReviewer& start = parts_.start;
+    switch (start.state()) {
+        case State::Random:
+            return anyFrozen(parts_.document.network())
+                       ? tr("Frozen layers would keep random weights. Choose a start, or train all "
+                            "layers.")
+                       : QString();
+        case State::Reading:
+            return tr("Reading the weights");
+        case State::Waiting:
+            return tr("The weights can be matched once the drawing has no problems.");
+        case State::Refused:
+            return start.refusal();
+        case State::Fits:
+            break;
+    }
+    QStringList sentences{matchSentence(start.review().report) + QLatin1Char('.')};
+    sentences << frozenFreshSentence(start.review());
+    if (start.outline()) sentences << differencesSentence(*start.outline(), start.differences());
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
+void StartBar::showStatus() {
+    const StartReviewer& start = parts_.start;
+    const QString text = sentence();
+    status_->setVisible(!text.isEmpty());
+    if (text.isEmpty()) return;
+    text_->setText(text);
+    const bool doubtful = start.state() == State::Random || !start.review().frozenFresh.empty() ||
+                          isAny(start.differences());
+    sign_->setSign(start.state() == State::Refused   ? SignLabel::Sign::Problem
+                   : start.state() == State::Reading ? SignLabel::Sign::Pending
+                   : start.state() == State::Waiting ? SignLabel::Sign::Note
+                   : doubtful                        ? SignLabel::Sign::Warning
+                                                     : SignLabel::Sign::Good);
+    const bool isRead = start.state() == State::Fits || start.state() == State::Refused;
+    tensors_->setVisible(isRead && start.outline());
+    adopt_->setVisible(isRead && isAny(start.differences()));
+    adopt_->setText(adoptText(start.differences()));
+    adopt_->setToolTip(
+        tr("Network, input size and normalisation become those that the weights "
+           "were trained with. Undo (Ctrl+Z) brings yours back."));
+}
+
+void StartBar::choose() {
+    auto* dialog = new StartDialog(parts_.document, parts_.shelf, window());
+    dialog->open();
+}
+
+void StartBar::showTensors() {
+    const QString name = startName(parts_.document.project().startFrom);
+    (new MatchDialog(parts_.start, name, window()))->open();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/starts/start_choice.h"
+
+#include <QCoreApplication>
+#include <utility>
+
+#include "engine/network/trained_part.h"
+#include "engine/project/start_review.h"
+#include "ui/document.h"
+#include "ui/starts/start_texts.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QString undoText(const std::string& startFrom) {
+    return startFrom.empty()
+               ? QCoreApplication::translate("StartChoice", "Start from random weights")
+               : QCoreApplication::translate("StartChoice", "Start from %1")
+                     .arg(startName(startFrom));
+}
+
+}  // namespace
+
+engine::DataInterface interfaceOf(const engine::Project& project,
+                                  const engine::DataSource& selected) {
+    if (selected) return engine::dataInterface(project, selected);
+    const engine::Preprocessing& input = project.preprocessing;
+    if (input.height <= 0 || input.width <= 0) return {};
+    return {.input = {input.channels, input.height, input.width}};
+}
+
+engine::Project withStartAdopted(engine::Project project,
+                                 const engine::TrainingStart& start,
+                                 const engine::DataSource& selected) {
+    const engine::OpenChoices differences = engine::differencesFrom(start, project);
+    engine::adoptStart(project, start, differences);
+    if (differences.network && !start.templateName.empty()) {
+        engine::trainPart(
+            project.network, interfaceOf(project, selected), engine::TrainedPart::LastLayer);
+    }
+    return project;
+}
+
+void chooseStart(Document& document, const std::string& startFrom) {
+    if (document.project().startFrom == startFrom) return;
+    document.change(&engine::Project::startFrom, startFrom, Area::Training, undoText(startFrom));
+}
+
+void chooseStart(Document& document, engine::Project adopted) {
+    const QString text = undoText(adopted.startFrom);
+    document.changeAll(std::move(adopted), text);
+}
+
+}  // namespace espalier::ui

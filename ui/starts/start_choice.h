@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <string>
+
+#include "engine/data/loading/data_source.h"
+#include "engine/project/training_start.h"
+
+namespace espalier::ui {
+
+class Document;
+
+/// What `project` requires of a network; an empty input if it is unknown.
+engine::DataInterface interfaceOf(const engine::Project& project,
+                                  const engine::DataSource& selected);
+
+/// The project with the network, input size and normalisation that the start was trained with, as
+/// far as they differ. Of the network of a trained start, only the last layer is trained. Any
+/// thread.
+engine::Project withStartAdopted(engine::Project project,
+                                 const engine::TrainingStart& start,
+                                 const engine::DataSource& selected);
+
+// Undoable, one step each.
+
+/// Changes only what training begins with; empty = random weights.
+void chooseStart(Document& document, const std::string& startFrom);
+/// Also takes over what `adopted`, made by withStartAdopted(), has otherwise.
+void chooseStart(Document& document, engine::Project adopted);
+
+}  // namespace espalier::ui

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/starts/start_dialog.h"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "engine/runs/project_runs.h"
+#include "ui/document.h"
+#include "ui/starts/start_choice.h"
+#include "ui/starts/start_details.h"
+#include "ui/starts/start_list.h"
+#include "ui/starts/start_preview.h"
+#include "ui/starts/start_shelf.h"
+#include "ui/starts/start_texts.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/last_folder.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using Kind = StartRow::Kind;
+
+constexpr std::size_t kMostListedRuns = 100;
+constexpr int kStartListWidth = 36 * kGrid;
+
+}  // namespace
+
+StartDialog::StartDialog(Document& document, StartShelf& shelf, QWidget* parent)
+    : QDialog(parent),
+      document_(document),
+      shelf_(shelf),
+      preview_(new StartPreview(document, this)),
+      list_(new StartList(this)),
+      details_(new StartDetails(shelf, *preview_, this)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Start from"));
+    resize(104 * kGrid, 66 * kGrid);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    column->setSpacing(2 * kGrid);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(3 * kGrid);
+    list_->setFixedWidth(kStartListWidth);
+    row->addWidget(list_);
+    row->addWidget(makeSide(), 1);
+    column->addLayout(row, 1);
+    column->addWidget(makeButtons());
+    connect(list_, &StartList::chosenChanged, this, &StartDialog::showRow);
+    connect(list_, &QListWidget::itemDoubleClicked, this, &StartDialog::choose);
+    connect(preview_, &StartPreview::changed, this, &StartDialog::showChoice);
+    connect(details_, &StartDetails::fileAsked, this, &StartDialog::askForFile);
+    connect(&shelf, &StartShelf::changed, this, [this] {
+        showRows();
+        showChoice();
+    });
+    connect(&shelf, &StartShelf::stored, this, &StartDialog::askAgain);
+    // A scan that ends meanwhile completes the project.
+    connect(&document, &Document::projectReset, this, &QDialog::reject);
+    connect(&document, &Document::folderChanged, this, &StartDialog::askAgain);
+    connect(&document, &Document::dataChanged, this, &StartDialog::askAgain);
+    connect(&document, &Document::networkChanged, this, &StartDialog::askAgain);
+    const std::string& now = document.project().startFrom;
+    const bool isListed = now.empty() || shelf.find(now);
+    if (!isListed) file_ = now;  // unless it is a run, which is known soon
+    showRows();
+    if (!list_->choose(now)) list_->choose(Kind::File);
+    list_->setFocus();
+    shelf.look();
+    readRuns();
+    showRow();
+}
+
+QWidget* StartDialog::makeSide() {
+    auto* side = new QWidget(this);
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    column->addWidget(scrolling(details_, side), 1);
+    adopt_ = new QCheckBox(side);
+    adopt_->setChecked(true);
+    column->addWidget(adopt_);
+    adoptNote_ = new QLabel(side);
+    setTextSize(adoptNote_, TextSize::Small, true);
+    adoptNote_->setWordWrap(true);
+    column->addWidget(adoptNote_);
+    connect(adopt_, &QCheckBox::toggled, this, &StartDialog::showChoice);
+    return side;
+}
+
+QWidget* StartDialog::makeButtons() {
+    auto* buttons = new QWidget(this);
+    auto* row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    row->addStretch(1);
+    QPushButton* cancel = textButton({}, tr("Cancel"), buttons);
+    use_ = primaryButton(QStringLiteral("good"), tr("Use this start"), buttons);
+    use_->setDefault(true);
+    row->addWidget(cancel);
+    row->addWidget(use_);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(use_, &QPushButton::clicked, this, &StartDialog::choose);
+    return buttons;
+}
+
+void StartDialog::readRuns() {
+    RunsQuestion question{.project = document_.project(),
+                          .projectFile = document_.file(),
+                          .folders = engine::runsFoldersOf(document_.project(), document_.file())};
+    reading_.start([this, question = std::move(question)](const Job::Report&,
+                                                          std::stop_token stop) -> Job::Deliver {
+        std::vector<RunRow> runs;
+        for (RunRow& run : readRunRows(question, {}, stop)) {
+            const bool isOwn = run.project && run.kinship == engine::RunKinship::Own;
+            if (isOwn && runs.size() < kMostListedRuns) runs.push_back(std::move(run));
+        }
+        return [this, runs = std::move(runs)]() mutable {
+            runs_ = std::move(runs);
+            const std::string chosen = list_->chosen() ? list_->chosen()->from : std::string();
+            showRows();
+            if (chosen.empty() || chosen != file_) return;
+            // What the project starts from is one of its runs, not a file.
+            file_.clear();
+            showRows();
+            if (!list_->choose(chosen)) {
+                file_ = chosen;
+                showRows();
+            }
+        };
+    });
+}
+
+void StartDialog::showRows() {
+    list_->setRows(startRows(shelf_, file_, runs_));
+}
+
+void StartDialog::showRow() {
+    const StartRow* row = list_->chosen();
+    if (!row) return;
+    const StartShelf::Entry* entry = row->kind == Kind::Catalog ? shelf_.find(row->from) : nullptr;
+    const std::string wanted = entry && !entry->isHere() ? std::string() : row->from;
+    if (wanted != asked_) {
+        asked_ = wanted;
+        preview_->ask(wanted);  // shows the choice
+    } else {
+        showChoice();
+    }
+}
+
+void StartDialog::askAgain() {
+    asked_.clear();
+    showRow();
+}
+
+bool StartDialog::adopts() const {
+    return adopt_->isChecked() && isAny(preview_->differences());
+}
+
+void StartDialog::showChoice() {
+    const StartRow* row = list_->chosen();
+    if (!row) return;
+    const StartShelf::Entry* entry = row->kind == Kind::Catalog ? shelf_.find(row->from) : nullptr;
+    if (entry && entry->isHere() && asked_ != row->from) return showRow();
+    const engine::OpenChoices& differences = preview_->differences();
+    adopt_->setVisible(isAny(differences));
+    adoptNote_->setVisible(isAny(differences));
+    adopt_->setText(differences.network ? tr("Draw its network and prepare images as it expects")
+                                        : tr("Prepare images as it expects"));
+    adoptNote_->setText(
+        !preview_->start() || preview_->start()->templateName.empty()
+            ? tr("Undo brings your network and its input back.")
+            : tr("Only the last layer is trained at first. Undo brings your network and its input "
+                 "back."));
+    details_->show(*row, adopts());
+    setAvailable(use_, whyNot(), tr("The next training begins with this"));
+}
+
+QString StartDialog::whyNot() const {
+    const StartRow* row = list_->chosen();
+    if (!row || row->kind == Kind::Heading) return tr("Select a start first.");
+    if (row->kind == Kind::Random) return {};
+    if (row->kind == Kind::File && row->from.empty()) return tr("Choose a file first.");
+    if (const StartShelf::Entry* entry = shelf_.find(row->from)) {
+        if (entry->isBusy) return tr("Wait until it is here.");
+        if (!entry->isHere()) return tr("Fetch it first, or choose its file.");
+    }
+    if (!preview_->failure().isEmpty()) return preview_->failure();
+    if (!preview_->start()) return tr("The weights are still being read.");
+    const engine::StartReview* review = preview_->review(adopts());
+    return review ? fromUtf8(review->refusal) : QString();
+}
+
+void StartDialog::askForFile() {
+    auto* dialog =
+        new QFileDialog(this,
+                        tr("Choose a file of weights"),
+                        lastFolder(),
+                        tr("Weights (*.pth *.pt *.safetensors *.onnx *.whl);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &StartDialog::takeFile);
+    dialog->open();
+}
+
+void StartDialog::takeFile(const QString& file) {
+    rememberFolder(file);
+    file_ = engine::startFromText(file.toStdString());
+    showRows();
+    list_->choose(Kind::File);
+    askAgain();
+}
+
+void StartDialog::choose() {
+    const StartRow* row = list_->chosen();
+    if (!row || !whyNot().isEmpty()) return;
+    QObject::disconnect(&document_, nullptr, this, nullptr);
+    if (row->kind != Kind::Random && adopts()) {
+        chooseStart(document_, preview_->adopted());
+    } else {
+        chooseStart(document_, row->from);
+    }
+    accept();
+}
+
+}  // namespace espalier::ui

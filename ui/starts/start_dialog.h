@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <string>
+#include <vector>
+
+#include "ui/jobs/job.h"
+#include "ui/runs/run_rows.h"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+
+namespace espalier::ui {
+
+class Document;
+class StartDetails;
+class StartList;
+class StartPreview;
+class StartShelf;
+
+/// Chooses what training begins with: random weights, a trained start, a file of weights, or an
+/// earlier run of the project. Says how the weights would fit before anything changes; the choice
+/// is one undo step. GUI thread; deletes itself.
+class StartDialog : public QDialog {
+    Q_OBJECT
+
+  public:
+    StartDialog(Document& document, StartShelf& shelf, QWidget* parent);
+
+    /// Chooses a file of weights, as with the file dialog.
+    void takeFile(const QString& file);
+
+  private:
+    QWidget* makeSide();
+    QWidget* makeButtons();
+    void readRuns();
+    void showRows();
+    void showRow();
+    void showChoice();
+    void askAgain();
+    void askForFile();
+    void choose();
+    bool adopts() const;
+    QString whyNot() const;
+
+    Document& document_;
+    StartShelf& shelf_;
+    StartPreview* preview_;
+    StartList* list_;
+    StartDetails* details_;
+    QCheckBox* adopt_ = nullptr;
+    QLabel* adoptNote_ = nullptr;
+    QPushButton* use_ = nullptr;
+    std::string file_;   ///< the row of files names this one
+    std::string asked_;  ///< what the preview was asked for
+    std::vector<RunRow> runs_;
+    Job reading_;
+};
+
+}  // namespace espalier::ui

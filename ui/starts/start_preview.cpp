@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/starts/start_preview.h"
+
+#include <utility>
+
+#include "engine/layers/layer_catalog.h"
+#include "ui/document.h"
+#include "ui/starts/start_choice.h"
+
+namespace espalier::ui {
+
+namespace {
+
+std::optional<engine::StartReview> reviewWith(const engine::TrainingStart& start,
+                                              const engine::Project& project,
+                                              const engine::DataSource& selected) {
+    const engine::LayerCatalog catalog;
+    const engine::Validation validation =
+        engine::validate(project.network, catalog, interfaceOf(project, selected));
+    if (!validation.network) return std::nullopt;
+    return engine::reviewStart(start, *validation.network);
+}
+
+}  // namespace
+
+StartPreview::StartPreview(const Document& document, QObject* parent)
+    : QObject(parent), document_(document) {
+    connect(&job_, &Job::failed, this, [this](const QString& sentence) {
+        failure_ = sentence;
+        emit changed();
+    });
+}
+
+const engine::OpenChoices& StartPreview::differences() const {
+    static const engine::OpenChoices kNone;
+    return answer_ ? answer_->differences : kNone;
+}
+
+const engine::StartReview* StartPreview::review(bool adopted) const {
+    if (!answer_) return nullptr;
+    const auto& review = adopted ? answer_->asAdopted : answer_->asDrawn;
+    return review ? &*review : nullptr;
+}
+
+StartPreview::Answer StartPreview::answer(engine::Project project,
+                                          const engine::DataSource& selected) {
+    Answer answer{.start = engine::outlineOf(engine::loadStart(project.startFrom)),
+                  .adopted = {},
+                  .differences = {},
+                  .asDrawn = {},
+                  .asAdopted = {}};
+    answer.differences = engine::differencesFrom(answer.start, project);
+    answer.asDrawn = reviewWith(answer.start, project, selected);
+    answer.adopted = withStartAdopted(std::move(project), answer.start, selected);
+    answer.asAdopted = reviewWith(answer.start, answer.adopted, selected);
+    return answer;
+}
+
+void StartPreview::ask(const std::string& startFrom) {
+    job_.cancel();
+    answer_.reset();
+    failure_.clear();
+    if (!startFrom.empty()) {
+        engine::Project project = document_.project();
+        project.startFrom = startFrom;
+        job_.startAtOnce([this, project = std::move(project), selected = document_.selected()](
+                             const Job::Report&, std::stop_token) -> Job::Deliver {
+            auto made = std::make_shared<const Answer>(answer(project, selected));
+            return [this, made] {
+                answer_ = made;
+                emit changed();
+            };
+        });
+    }
+    emit changed();
+}
+
+}  // namespace espalier::ui

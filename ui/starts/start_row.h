@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ui/starts/start_shelf.h"
+
+namespace espalier::ui {
+
+struct RunRow;
+
+/// Something that training can begin with, as the dialog lists it. A value.
+struct StartRow {
+    enum class Kind : std::uint8_t { Heading, Random, Catalog, File, Run };
+
+    Kind kind = Kind::Heading;
+    std::string from = {};  ///< Project::startFrom; empty for random weights and while unknown
+    QString title;
+    QString note = {};  ///< a faint second line
+    QString iconName = {};
+
+    friend bool operator==(const StartRow&, const StartRow&) = default;
+};
+
+/// All rows. `file`: what was chosen as a file, or nothing.
+std::vector<StartRow> startRows(const StartShelf& shelf,
+                                const std::string& file,
+                                const std::vector<RunRow>& runs);
+
+}  // namespace espalier::ui

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/starts/start_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "engine/base/name_text.h"
+#include "engine/starts/start_catalog.h"
+#include "ui/isolated.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+struct StartWords {
+    Q_DECLARE_TR_FUNCTIONS(StartTexts)
+};
+
+constexpr qsizetype kShownLayers = 3;
+
+QString layerOf(const std::string& tensor) {
+    return fromUtf8(tensor.substr(0, tensor.rfind('.')));
+}
+
+// "conv1, bn1, dense and 4 more"
+QString layersText(QStringList names) {
+    const qsizetype more = names.size() - kShownLayers;
+    if (more <= 0) return names.join(QStringLiteral(", "));
+    names.resize(kShownLayers);
+    return StartWords::tr("%1 and %n more", nullptr, static_cast<int>(more))
+        .arg(names.join(QStringLiteral(", ")));
+}
+
+QString freshText(const engine::MatchReport& report) {
+    QStringList layers;
+    for (const engine::TensorWithout& fresh : report.fresh) {
+        const QString layer = layerOf(fresh.tensor);
+        if (!layers.contains(layer)) layers.append(layer);
+    }
+    if (layers.isEmpty()) return StartWords::tr("nothing is new");
+    const bool isHead = layers.size() == 1 && layers.front() == fromUtf8(report.head);
+    return isHead && report.headIsFresh ? StartWords::tr("the last layer is new")
+                                        : StartWords::tr("new: %1").arg(layersText(layers));
+}
+
+}  // namespace
+
+QString startName(const std::string& startFrom) {
+    if (startFrom.empty()) return StartWords::tr("Random weights");
+    const auto catalog = engine::startCatalog();
+    const auto entry = std::ranges::find(catalog, startFrom, &engine::Start::name);
+    if (entry != catalog.end()) return fromUtf8(startFrom);
+    const std::filesystem::path path = engine::nameBytes(startFrom);
+    return fromPath(path.filename().empty() ? path : path.filename());
+}
+
+QString startSentence(const std::string& startFrom, const engine::MatchReport& report) {
+    return StartWords::tr("Starts from %1: %2").arg(startName(startFrom), matchSentence(report));
+}
+
+QString matchSentence(const engine::MatchReport& report) {
+    return StartWords::tr("%1 of %2 tensors; %3")
+        .arg(countText(static_cast<qint64>(report.matched.size())),
+             countText(static_cast<qint64>(report.tensorCount())),
+             freshText(report));
+}
+
+QString frozenFreshSentence(const engine::StartReview& review) {
+    if (review.frozenFresh.empty()) return {};
+    QStringList layers;
+    for (const engine::NodeId& layer : review.frozenFresh) layers.append(fromUtf8(layer));
+    return StartWords::tr(
+               "Frozen, but without weights in the start, so they would stay random: %1. Train "
+               "them, or choose a start that has them.")
+        .arg(layersText(layers));
+}
+
+QString differencesSentence(const engine::TrainingStart& start,
+                            const engine::OpenChoices& differences) {
+    if (differences.network) {
+        const std::string& name =
+            start.templateName.empty() ? start.network.name : start.templateName;
+        return StartWords::tr("The drawing is another network than %1.").arg(fromUtf8(name));
+    }
+    if (differences.size && start.input) {
+        return StartWords::tr("Its weights were trained on images of %1 pixels.")
+            .arg(isolated(
+                StartWords::tr("%1 × %2").arg(start.input->height).arg(start.input->width)));
+    }
+    if (differences.normalisation || differences.resize) {
+        return StartWords::tr("Its weights were trained on images prepared in another way.");
+    }
+    return {};
+}
+
+QString adoptText(const engine::OpenChoices& differences) {
+    return differences.network ? StartWords::tr("Draw its network")
+                               : StartWords::tr("Prepare images as it expects");
+}
+
+bool isAny(const engine::OpenChoices& differences) {
+    return differences.network || differences.size || differences.resize ||
+           differences.normalisation;
+}
+
+QString accuracyText(const engine::Start& start) {
+    return StartWords::tr("%1 on %2")
+        .arg(isolated(percentText(start.top1)), fromUtf8(std::string(start.trainedOn)));
+}
+
+}  // namespace espalier::ui

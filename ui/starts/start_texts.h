@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <string>
+
+#include "engine/project/start_review.h"
+#include "engine/starts/start.h"
+
+namespace espalier::ui {
+
+/// What Project::startFrom names, as short as a button: "efficientnet-lite0", "vgg16.pth", the
+/// folder of a run, or "Random weights" if it is empty.
+QString startName(const std::string& startFrom);
+
+/// "Starts from efficientnet-lite0: 311 of 313 tensors; the last layer is new".
+QString startSentence(const std::string& startFrom, const engine::MatchReport& report);
+/// The same without the first words: "311 of 313 tensors; the last layer is new".
+QString matchSentence(const engine::MatchReport& report);
+
+/// "bn1 is frozen, but the start has no weights for it: it would keep random ones". Empty if no
+/// layer is.
+QString frozenFreshSentence(const engine::StartReview& review);
+
+/// What a start would have otherwise: "Trained on images of 224 × 224 pixels". Empty if nothing.
+QString differencesSentence(const engine::TrainingStart& start,
+                            const engine::OpenChoices& differences);
+
+/// The action that takes over what differs: "Draw its network", "Prepare images as it expects".
+QString adoptText(const engine::OpenChoices& differences);
+/// Whether there is anything to take over.
+bool isAny(const engine::OpenChoices& differences);
+
+/// "75.1 % on ImageNet".
+QString accuracyText(const engine::Start& start);
+
+}  // namespace espalier::ui
