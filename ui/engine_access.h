@@ -56,12 +56,15 @@ struct MemoryRequest {
     std::string task = engine::usualTask();
     engine::TrainingOptions options;
     std::int64_t batch = 0;
-    std::int64_t images = 0;  ///< number of training and validation images
+    std::int64_t images = 0;    ///< number of training and validation images
+    std::int64_t training = 0;  ///< number of training images
+    bool augments = false;      ///< these differ from epoch to epoch
     /// The same network validated for `data`, without errors.
     std::shared_ptr<const engine::CheckedNetwork> checked = {};
 
     friend bool operator==(const MemoryRequest& a, const MemoryRequest& b) {
-        return a.batch == b.batch && a.images == b.images && a.task == b.task && a.data == b.data &&
+        return a.batch == b.batch && a.images == b.images && a.training == b.training &&
+               a.augments == b.augments && a.task == b.task && a.data == b.data &&
                a.options == b.options && a.network == b.network;
     }
 };

@@ -31,18 +31,19 @@ MemoryRequest memoryRequestOf(const Document& document,
                               std::shared_ptr<const engine::CheckedNetwork> checked) {
     const engine::Project& project = document.project();
     std::int64_t batch = project.options.batch;
-    std::int64_t images = 0;
+    engine::SplitCounts counts;
     if (document.selected()) {
         batch = std::min(batch, engine::countTrainingImages(document.selected()));
-        const engine::SplitCounts counts = document.selected().counts();
-        images = counts.training + counts.validation;
+        counts = document.selected().counts();
     }
     return {.network = engine::withoutLook(project.network),
             .data = checked->data,
             .task = project.task,
             .options = optionsOfPlan(project.options),
             .batch = batch,
-            .images = images,
+            .images = counts.training + counts.validation,
+            .training = counts.training,
+            .augments = project.augmentation.any(),
             .checked = std::move(checked)};
 }
 

@@ -116,7 +116,9 @@ engine::DeviceMemory forecastMemory(const ui::MemoryRequest& request, std::stop_
                                  .task = request.task,
                                  .options = request.options,
                                  .batch = request.batch,
-                                 .images = request.images},
+                                 .images = request.images,
+                                 .training = request.training,
+                                 .augments = request.augments},
                                 *device,
                                 std::move(stop));
 }

@@ -5,6 +5,7 @@
 
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/features/feature_choice.h"
 #include "engine/training/forecast/training_memory.h"
 #include "kernels/device.h"
 
@@ -20,16 +21,29 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
                        description.memoryTotal,
                        static_cast<std::size_t>(question.images),
                        static_cast<std::size_t>(checked.data.input.elementCount()));
+    const Loss& loss = chosenLoss(findTask(question.task), question.options.loss);
+    const FeatureChoice features =
+        chooseFeatures({.network = *checked.validation.network,
+                        .device = device,
+                        .loss = loss,
+                        .options = question.options,
+                        .training = question.training,
+                        .validation = question.images - question.training,
+                        .augments = question.augments},
+                       stop);
     const MemoryForecast forecast =
         forecastMemory({.network = *checked.validation.network,
                         .device = device,
-                        .loss = chosenLoss(findTask(question.task), question.options.loss),
+                        .loss = loss,
                         .options = question.options,
                         .images = images,
-                        .pixels = pixelsFor(description)},
+                        .pixels = pixelsFor(description),
+                        .onFeatures = features.kept.has_value(),
+                        .features = features.kept ? features.kept->bytes : 0},
                        question.batch,
                        std::move(stop));
     return {.needed = static_cast<double>(forecast.needed.needed()),
+            .features = static_cast<double>(forecast.needed.features),
             .images = static_cast<double>(forecast.needed.images),
             .free = static_cast<double>(forecast.free),
             .largestBatch = forecast.largestBatch};

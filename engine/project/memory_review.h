@@ -20,6 +20,8 @@ struct MemoryReviewQuestion {
     const TrainingOptions& options;
     std::int64_t batch = 0;
     std::int64_t images = 0;
+    std::int64_t training = 0;  ///< of these
+    bool augments = false;      ///< training images differ from epoch to epoch
 };
 
 /// The memory that the training needs on `device`, from the plans that it will run: one for the

@@ -20,6 +20,7 @@ struct RunDevice;
 /// Memory of a training on the device that its options select, in bytes.
 struct DeviceMemory {
     double needed = 0;
+    double features = 0;            ///< part of it: what frozen layers compute once per image
     double images = 0;              ///< in addition, for cached resized images
     double free = 0;                ///< 0 = unknown
     std::int64_t largestBatch = 0;  ///< that fits; 0 = not even one image

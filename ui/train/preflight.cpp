@@ -249,6 +249,11 @@ void Preflight::addMemory() {
     }
     const engine::DeviceMemory& memory = *review.memory;
     constexpr double kWorthTelling = 1e6;
+    if (memory.features > 0) {
+        list_->add(IssuesList::Sign::Note,
+                   tr("The frozen layers compute each image once: keeps %1 of features in memory")
+                       .arg(bytesText(memory.features)));
+    }
     if (memory.images >= kWorthTelling) {
         list_->add(IssuesList::Sign::Note,
                    tr("Keeps up to %1 of resized images in memory for later epochs")

@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "engine/compiler/divide.h"
+#include "engine/compiler/passes.h"
 #include "engine/compiler/plan_usage.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/runtime/input_slots.h"
@@ -116,6 +118,52 @@ class LargestBatchSearch {
     std::array<Point, 2> known_{};
 };
 
+/// What the plans of a training need.
+struct Forecast {
+    PlanUsage usage;
+    std::size_t batches = 0;  ///< TrainingMemory::batches
+};
+
+CompileOptions forecastOptions(const MemoryQuestion& question, std::int64_t batch) {
+    CompileOptions options =
+        trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
+    options.pixels = question.pixels;
+    options.prepare.estimate = true;  // a GPU's plans take long to build, and none is run
+    return options;
+}
+
+Forecast forecastOfNetwork(const MemoryQuestion& question,
+                           std::int64_t batch,
+                           std::stop_token stop) {
+    const CompiledPlan compiled = compile(
+        question.network, question.device, forecastOptions(question, batch), std::move(stop));
+    const bool onHost = question.device.description().hostVisible;
+    return {.usage = usageOf(compiled.plan),
+            .batches = onHost ? bytesOfBatches(compiled.plan) : bytesOfSlots(compiled.plan)};
+}
+
+/// Of two plans that run one after the other, in one arena and with one store.
+PlanUsage together(const PlanUsage& a, const PlanUsage& b) {
+    PlanUsage usage = a.arena() > b.arena() ? a : b;
+    usage.parameters = a.parameters + b.parameters;
+    usage.states = a.states + b.states;
+    usage.optimizerStates = a.optimizerStates + b.optimizerStates;
+    return usage;
+}
+
+Forecast forecastOnFeatures(const MemoryQuestion& question,
+                            std::int64_t batch,
+                            std::stop_token stop) {
+    const CompileOptions options = forecastOptions(question, batch);
+    DividedGraph divided = *divideAtTraining(question.network, options);
+    const CompiledPlan features = compileGraph(
+        std::move(divided.features), question.device, optionsOfFeatures(options), stop);
+    const CompiledPlan rest =
+        compileGraph(std::move(divided.rest), question.device, options, std::move(stop));
+    return {.usage = together(usageOf(features.plan), usageOf(rest.plan)),
+            .batches = bytesOfBatches(features.plan) + bytesOfBatches(rest.plan)};
+}
+
 }  // namespace
 
 // A quarter of the memory, but little enough to leave room for a large network on a small machine.
@@ -163,13 +211,9 @@ std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescript
 TrainingMemory trainingMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop) {
-    CompileOptions options =
-        trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
-    options.pixels = question.pixels;
-    options.prepare.estimate = true;  // a GPU's plans take long to build, and none is run
-    const CompiledPlan compiled =
-        compile(question.network, question.device, options, std::move(stop));
-    const PlanUsage usage = usageOf(compiled.plan);
+    const Forecast forecast = question.onFeatures ? forecastOnFeatures(question, batch, stop)
+                                                  : forecastOfNetwork(question, batch, stop);
+    const PlanUsage& usage = forecast.usage;
     const kernels::DeviceDescription& device = question.device.description();
     const bool onHost = device.hostVisible;
     return {.batch = batch,
@@ -181,9 +225,10 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
             .workspace = usage.workspace,
             .gaps = usage.gaps,
             .checkpoint = onHost ? usage.store() : 0,
-            .batches = onHost ? bytesOfBatches(compiled.plan) : bytesOfSlots(compiled.plan),
+            .batches = forecast.batches,
             .library = libraryBytes(device, usage.store() + usage.arena()),
-            .images = onHost ? question.images : 0};
+            .features = question.features,
+            .images = onHost && !question.onFeatures ? question.images : 0};
 }
 
 std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {

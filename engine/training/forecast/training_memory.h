@@ -35,12 +35,14 @@ struct TrainingMemory {
     std::size_t batches = 0;     ///< CPU: read ahead, of training and of validation; GPU: on their
                                  ///< way there
     std::size_t library = 0;     ///< code and tables that the device's library makes, stacks
+    std::size_t features = 0;    ///< CPU: what the frozen layers made of each image
     std::size_t images = 0;      ///< CPU: resized ones that are kept for the next epoch
 
     std::size_t arena() const { return gradients + activations + workspace + gaps; }
     /// All but the cached images.
     std::size_t needed() const {
-        return parameters + states + optimizer + arena() + checkpoint + batches + library;
+        return parameters + states + optimizer + arena() + checkpoint + batches + library +
+               features;
     }
     std::size_t total() const { return needed() + images; }
 };
@@ -53,6 +55,8 @@ struct MemoryQuestion {
     const TrainingOptions& options;
     std::size_t images = 0;  ///< bytes of resized ones that will be kept in memory
     std::optional<kernels::PrepareImages> pixels = {};  ///< as the executors will be given them
+    bool onFeatures = false;                            ///< likewise
+    std::size_t features = 0;                           ///< bytes of those kept
 };
 
 /// How a training of images gives them to that device: to a GPU as bytes, which it prepares itself;

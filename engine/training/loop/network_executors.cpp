@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/compiler/divide.h"
+#include "engine/compiler/passes.h"
 #include "engine/training/forecast/training_memory.h"
 #include "fmt/format.h"
 
@@ -54,12 +56,14 @@ NetworkExecutors::NetworkExecutors(const Network& network,
                                    kernels::Device& device,
                                    const Loss& loss,
                                    const TrainingOptions& options,
-                                   std::optional<kernels::PrepareImages> pixels)
+                                   std::optional<kernels::PrepareImages> pixels,
+                                   bool onFeatures)
     : network_(network),
       device_(device),
       loss_(loss),
       options_(options),
       pixels_(pixels),
+      onFeatures_(onFeatures),
       store_(device),
       stream_(device.createStream()) {}
 
@@ -73,7 +77,8 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
                                                .device = device_,
                                                .loss = loss_,
                                                .options = options_,
-                                               .pixels = pixels_},
+                                               .pixels = pixels_,
+                                               .onFeatures = onFeatures_},
                                               free);
     throw RequestError(
         fmt::format("A step with a batch of {} needs {} of memory, but only {} is free. {}",
@@ -86,17 +91,45 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
                                 : "Not even a batch of 1 fits. Reduce the input or the network."));
 }
 
-Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
-    CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
+Executor NetworkExecutors::executorOf(OpGraph graph, CompileOptions options, std::stop_token stop) {
     options.parameterLayouts = store_.layouts();
     options.pixels = pixels_;
-    CompiledPlan plan = compile(network_, device_, options, std::move(stop));
-    refuseTooLarge(plan.plan, batch);
+    CompiledPlan plan = compileGraph(std::move(graph), device_, options, std::move(stop));
+    refuseTooLarge(plan.plan, options.batch);
     store_.declare(plan.plan);
     if (!arena_ || arena_->bytes() < plan.plan.arenaBytes) {
         arena_ = device_.allocate(std::max<std::size_t>(plan.plan.arenaBytes, 1));
     }
     return Executor(std::move(plan), store_, device_, arena_);
+}
+
+Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
+    const CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
+    OpGraph graph = onFeatures_ ? std::move(divideAtTraining(network_, options)->rest)
+                                : lower(network_, options);
+    return executorOf(std::move(graph), options, std::move(stop));
+}
+
+void NetworkExecutors::prepareFeatures(Mode mode, std::int64_t batch, std::stop_token stop) {
+    assert(onFeatures_);
+    const CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
+    DividedGraph divided = *divideAtTraining(network_, options);
+    features_.emplace(
+        mode, executorOf(std::move(divided.features), optionsOfFeatures(options), std::move(stop)));
+}
+
+std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mode,
+                                                                         const Batch& images,
+                                                                         std::stop_token stop) {
+    Executor& executor = features_.at(mode);
+    const auto image = std::ranges::find(images.tensors, kImageInput, &HostTensor::name);
+    setInput(executor, kImageInput, *image);
+    if (!executor.run(std::move(stop))) return std::nullopt;
+    std::vector<HostTensor> features;
+    for (const Value& value : executor.plan().values) {
+        if (value.role == ValueRole::Result) features.push_back(executor.readResult(value.name));
+    }
+    return features;
 }
 
 void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {

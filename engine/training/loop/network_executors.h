@@ -29,15 +29,28 @@ struct StepMetrics {
 };
 
 /// A network on its device: its parameters, and one executor per kind and size of batch. With
-/// `pixels` batches are images as bytes (CompileOptions). Used by one thread; network and device
-/// outlive it.
+/// `pixels` batches are images as bytes (CompileOptions); with `onFeatures` they are what the
+/// network's constant part makes of images (divideAtTraining()). Used by one thread; network and
+/// device outlive it.
 class NetworkExecutors {
   public:
     NetworkExecutors(const Network& network,
                      kernels::Device& device,
                      const Loss& loss,
                      const TrainingOptions& options,
-                     std::optional<kernels::PrepareImages> pixels = {});
+                     std::optional<kernels::PrepareImages> pixels = {},
+                     bool onFeatures = false);
+
+    /// Compiles the constant part, in the mode of the batches that will be trained or evaluated on
+    /// its features; before the plans for those, which follow its layouts.
+    void prepareFeatures(Mode mode, std::int64_t batch, std::stop_token stop);
+    /// The features of a batch of images of at most the prepared size, by name and of the prepared
+    /// size; nothing when it was abandoned.
+    std::optional<std::vector<HostTensor>> computeFeatures(Mode mode,
+                                                           const Batch& images,
+                                                           std::stop_token stop);
+    /// They are all computed.
+    void forgetFeatures() { features_.clear(); }
 
     /// Compiles for training batches of this size. Throws Stopped, and RequestError with the
     /// largest batch that fits when the device has not enough memory. The first size decides the
@@ -99,15 +112,18 @@ class NetworkExecutors {
   private:
     void refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const;
     Executor compileFor(Mode mode, std::int64_t batch, std::stop_token stop);
+    Executor executorOf(OpGraph graph, CompileOptions options, std::stop_token stop);
 
     const Network& network_;
     kernels::Device& device_;
     const Loss& loss_;
     TrainingOptions options_;
     std::optional<kernels::PrepareImages> pixels_;
+    bool onFeatures_;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
-    std::shared_ptr<kernels::Buffer> arena_;     ///< one for all: they never run at the same time
+    std::shared_ptr<kernels::Buffer> arena_;  ///< one for all: they never run at the same time
+    std::map<Mode, Executor> features_;
     std::map<std::int64_t, Executor> training_;  ///< by batch size
     std::optional<Executor> evaluation_;
     int stepsInFlight_ = 0;

@@ -16,6 +16,7 @@
 #include "engine/training/loop/best_epoch.h"
 #include "engine/training/loop/divergence_report.h"
 #include "engine/training/loop/ending.h"
+#include "engine/training/loop/feature_pass.h"
 #include "engine/training/loop/image_problems.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/loss_explosion.h"
@@ -128,8 +129,12 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       explosion_(progress_),
       changes_(std::move(work_.changes), progress_.stepsAttempted, work_.asked),
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
-      executors_(
-          work_.network, work_.device, work_.loss, work_.start.options, plannedPixels(work_)),
+      executors_(work_.network,
+                 work_.device,
+                 work_.loss,
+                 work_.start.options,
+                 plannedPixels(work_),
+                 work_.features != nullptr),
       steps_(executors_, trainingLoader_, scalesLoss()),
       divergence_(work_, progress_, executors_),
       schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),
@@ -169,6 +174,7 @@ bool Trainer::Loop::isComplete() {
 void Trainer::Loop::prepare() {
     report_.stage("Preparing the network");
     prepareExecutors();
+    if (work_.features) computeFeatures(work_, executors_, report_, stop_);
     if (!hasValidation()) {
         report_.message(
             "There are no validation images: the last network is kept, and training does not stop "
@@ -180,6 +186,7 @@ void Trainer::Loop::prepare() {
 
 void Trainer::Loop::prepareExecutors() {
     const std::int64_t batch = trainingBatch(work_);
+    if (work_.features) prepareFeatures(work_, executors_, stop_);
     executors_.prepareTraining(batch, stop_);
     const std::int64_t rest = static_cast<std::int64_t>(work_.training.size()) % batch;
     if (rest > 0) executors_.prepareTraining(rest, stop_);

@@ -12,6 +12,7 @@
 #include "engine/metrics/metric.h"
 #include "engine/network/network.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/features/feature_dataset.h"
 #include "engine/training/options/option_change.h"
 #include "kernels/device.h"
 
@@ -21,6 +22,9 @@ namespace espalier::engine {
 struct TrainingWork {
     const Dataset& training;
     const Dataset* validation = nullptr;  ///< nullptr or empty: there is none
+    /// Where what lies before the first trained layer is computed once: `training` and `validation`
+    /// are these then. nullptr: every step computes the whole network.
+    FeatureSets* features = nullptr;
     const Network& network;
     kernels::Device& device;
     const Loss& loss = usualLoss();

@@ -330,6 +330,15 @@ Rows machineRows() {
                   .expert = true,
                   .onlyWith = "cache",
                   .onlyWithValues = wordsOf({ImageCaching::Auto, ImageCaching::Disk})}),
+        fieldRow(&O::featuresOnce,
+                 {.name = "features_once",
+                  .label = translatable("Fields", "Frozen layers once"),
+                  .help = translatable(
+                      "Fields",
+                      "auto computes what the frozen layers before the first trained one make of "
+                      "an image only once and keeps it in memory, on the CPU in fp32, if images "
+                      "are not augmented. Does not affect results."),
+                  .expert = true}),
         fieldRow(&O::deterministic,
                  {.name = "deterministic",
                   .label = translatable("Fields", "Deterministic"),

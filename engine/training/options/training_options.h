@@ -67,6 +67,14 @@ inline constexpr std::array kChoiceWords<ImageCaching>{
     ChoiceWord{ImageCaching::Off, "off"},
 };
 
+/// Whether the frozen layers before the first trained one compute each image only once.
+enum class FeaturesOnce : std::uint8_t { Auto, Off };
+template <>
+inline constexpr std::array kChoiceWords<FeaturesOnce>{
+    ChoiceWord{FeaturesOnce::Auto, "auto"},
+    ChoiceWord{FeaturesOnce::Off, "off"},
+};
+
 /// All training options that a user can choose. A value; its fields, their
 /// ranges and words stand in trainingFields(), from which form, command line and JSON are built.
 struct TrainingOptions {
@@ -101,7 +109,8 @@ struct TrainingOptions {
     std::int64_t computeThreads = 0;  ///< 0 = physical cores
     std::int64_t loaderThreads = 0;   ///< 0 = by the machine
     ImageCaching cache = ImageCaching::Auto;
-    double cacheLimit = 20;     ///< GB on disk, of all trainings together
+    double cacheLimit = 20;  ///< GB on disk, of all trainings together
+    FeaturesOnce featuresOnce = FeaturesOnce::Auto;
     bool deterministic = true;  ///< on a GPU; the CPU always is
     bool winograd = true;
     double checkpointMinutes = 10;     ///< between two inside an epoch; 0 = at epochs only

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <thread>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "engine/tasks/loss_choice.h"
 #include "engine/training/checkpoint/resume.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/loop/stage_counter.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/options/run_device.h"
 #include "engine/training/session/training_review.h"
@@ -88,20 +88,6 @@ ReadImages readImages(const DataSource& data) {
     return sum;
 }
 
-/// Forwards a count at most a few times per second.
-class StageCounter {
-  public:
-    bool due() {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < std::chrono::milliseconds(200)) return false;
-        last_ = now;
-        return true;
-    }
-
-  private:
-    std::chrono::steady_clock::time_point last_{};
-};
-
 }  // namespace
 
 TrainingSetup::TrainingSetup(const TrainingRequest& request,
@@ -126,10 +112,10 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     if (request.measureNormalisation && !stored) measureStatistics(request, stop);
     stage("Reading the images");
     openDevice(request, stored ? &*stored : nullptr);
-    openImages(request);
-    start_.producedBy = producedBy(device_->description(), training_->size());
     network_ = *validate(request.network, catalog_, dataInterface(request)).network;
     if (request.options.decayAll) decayEverything(network_);
+    openImages(request, stop);
+    start_.producedBy = producedBy(device_->description(), training_->size());
     if (stored) resume(std::move(*stored));
 }
 
@@ -163,28 +149,58 @@ void TrainingSetup::measureStatistics(const TrainingRequest& request, std::stop_
     observer_.onNormalisationMeasured({start_.preprocessing, images});
 }
 
-void TrainingSetup::openImages(const TrainingRequest& request) {
-    ImageDatasetOptions options{.split = Split::Training,
-                                .preprocessing = start_.preprocessing,
-                                .augmentation = request.augmentation,
+void TrainingSetup::openImages(const TrainingRequest& request, std::stop_token stop) {
+    ImageDatasetOptions options{.preprocessing = start_.preprocessing,
                                 .asBytes = pixelsFor(device_->description()).has_value()};
     const std::size_t each = imageBytes(start_.preprocessing);
     const ReadImages read = readImages(request.data);
-    options.cacheBytes =
+    const std::size_t cacheBytes =
         keptImageBytes(request.options, hostMemory(device_->description()), read.images, each);
-    const bool fitsMemory = options.cacheBytes >= read.images * each;
+    const bool fitsMemory = cacheBytes >= read.images * each;
     constexpr double kQuick = 5e8;  // pixels: a few seconds to read again at every start
     const ImageCaching cache = request.options.cache;
     const bool toDisk = cache == ImageCaching::Disk ||
                         (cache == ImageCaching::Auto && (!fitsMemory || read.pixels > kQuick));
     if (toDisk && !request.imageCacheFolder.empty()) openDiskCache(request, read.images);
     options.disk = disk_;
+    keepsAllImages_ = fitsMemory || (disk_ && disk_->capacity() >= read.images);
+    openDatasets(request, options);
+    const FeatureChoice choice = chooseFeaturesFor(request, std::move(stop));
+    if (!choice.why.empty()) message(choice.why);
+    if (choice.kept) return openFeatures(*choice.kept);
+    options.cacheBytes = cacheBytes;  // only those that are read again
+    openDatasets(request, options);
+}
+
+void TrainingSetup::openDatasets(const TrainingRequest& request, ImageDatasetOptions options) {
+    options.split = Split::Training;
+    options.augmentation = request.augmentation;
     training_ = task_.openDataset(request.data, options);
-    options.cacheBytes -= std::min(options.cacheBytes, training_->size() * each);
+    options.cacheBytes -=
+        std::min(options.cacheBytes, training_->size() * imageBytes(start_.preprocessing));
     options.split = Split::Validation;
     options.augmentation = {};
     validation_ = task_.openDataset(request.data, options);
-    keepsAllImages_ = fitsMemory || (disk_ && disk_->capacity() >= read.images);
+}
+
+FeatureChoice TrainingSetup::chooseFeaturesFor(const TrainingRequest& request,
+                                               std::stop_token stop) const {
+    TrainingOptions options = request.options;
+    options.precision = start_.options.precision;
+    return chooseFeatures({.network = network_,
+                           .device = *device_,
+                           .loss = chosenLoss(task_, options.loss),
+                           .options = options,
+                           .training = static_cast<std::int64_t>(training_->size()),
+                           .validation = static_cast<std::int64_t>(validation_->size()),
+                           .augments = request.augmentation.any()},
+                          std::move(stop));
+}
+
+void TrainingSetup::openFeatures(const FeatureChoice::Kept& kept) {
+    stage(fmt::format("Keeping {} of features in memory", memoryText(kept.bytes)));
+    features_.training = std::make_unique<FeatureDataset>(*training_, kept.training);
+    features_.validation = std::make_unique<FeatureDataset>(*validation_, kept.validation);
 }
 
 void TrainingSetup::openDiskCache(const TrainingRequest& request, std::size_t images) {
@@ -210,8 +226,10 @@ TrainingWork TrainingSetup::takeWork() {
                                 .standardDeviation = start_.preprocessing.standardDeviation,
                                 .height = start_.preprocessing.height,
                                 .width = start_.preprocessing.width};
-    return {.training = *training_,
-            .validation = validation_.get(),
+    const bool once = features_.training != nullptr;
+    return {.training = once ? *features_.training : *training_,
+            .validation = once ? features_.validation.get() : validation_.get(),
+            .features = once ? &features_ : nullptr,
             .network = network_,
             .device = *device_,
             .loss = chosenLoss(task_, start_.options.loss),

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "engine/data/cache/disk_image_cache.h"
-#include "engine/data/loading/dataset.h"
+#include "engine/data/loading/image_dataset.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/features/feature_choice.h"
+#include "engine/training/features/feature_dataset.h"
 #include "engine/training/loop/training_work.h"
 #include "engine/training/options/training_request.h"
 
@@ -32,7 +34,10 @@ class TrainingSetup {
     void resume(Checkpoint stored);
     void openDevice(const TrainingRequest& request, const Checkpoint* stored);
     void measureStatistics(const TrainingRequest& request, std::stop_token stop);
-    void openImages(const TrainingRequest& request);
+    void openImages(const TrainingRequest& request, std::stop_token stop);
+    void openDatasets(const TrainingRequest& request, ImageDatasetOptions options);
+    FeatureChoice chooseFeaturesFor(const TrainingRequest& request, std::stop_token stop) const;
+    void openFeatures(const FeatureChoice::Kept& kept);
     void openDiskCache(const TrainingRequest& request, std::size_t images);
     void stage(const std::string& text);
     void message(const std::string& text);
@@ -45,6 +50,7 @@ class TrainingSetup {
     std::unique_ptr<kernels::Device> device_;
     std::unique_ptr<Dataset> training_;
     std::unique_ptr<Dataset> validation_;
+    FeatureSets features_;  ///< empty: every step computes the whole network
     std::shared_ptr<DiskImageCache> disk_;
     Checkpoint start_;
     bool keepOptimizerStates_ = true;

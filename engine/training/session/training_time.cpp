@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -43,7 +44,7 @@ class Nobody final : public TrainingObserver {
 class TimedReading {
   public:
     TimedReading(const TrainingWork& work, std::stop_token stop)
-        : loader_(work.training, options(work)), stop_(std::move(stop)) {}
+        : loader_(imagesOf(work), options(work)), stop_(std::move(stop)) {}
 
     /// Seconds per batch; the last of them is kept.
     double read() {
@@ -62,6 +63,10 @@ class TimedReading {
     Batch takeBatch() { return std::move(batch_); }
 
   private:
+    static const Dataset& imagesOf(const TrainingWork& work) {
+        return work.features ? work.features->training->images() : work.training;
+    }
+
     // Only one batch ahead, because batches beyond those used would be read in vain.
     static DataLoaderOptions options(const TrainingWork& work) {
         DataLoaderOptions options = trainingLoaderOptions(work);
@@ -73,6 +78,20 @@ class TimedReading {
     std::stop_token stop_;
     Batch batch_;
 };
+
+/// The seconds in which the frozen layers compute a batch; it has features in place of images then.
+double timedFeatures(NetworkExecutors& executors,
+                     Mode mode,
+                     Batch& batch,
+                     const std::stop_token& stop) {
+    const Clock::time_point begin = Clock::now();
+    auto features = executors.computeFeatures(mode, batch, stop);
+    if (!features) throw Stopped();
+    const double seconds = secondsSince(begin);
+    std::erase_if(batch.tensors, [](const HostTensor& field) { return field.name == kImageInput; });
+    std::ranges::move(*features, std::back_inserter(batch.tensors));
+    return seconds;
+}
 
 double timedStep(NetworkExecutors& executors,
                  const Batch& batch,
@@ -148,8 +167,8 @@ double quantileOf(std::vector<double> values, double fraction) {
 }  // namespace
 
 double TrainingTime::firstEpoch() const {
-    return static_cast<double>(stepsPerEpoch) * (step + read) +
-           static_cast<double>(evaluationsPerEpoch) * (evaluation + read);
+    return static_cast<double>(stepsPerEpoch) * (features + step + read) +
+           static_cast<double>(evaluationsPerEpoch) * (features + evaluation + read);
 }
 
 double TrainingTime::laterEpoch() const {
@@ -203,10 +222,24 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
         time.readAgain = keepsOnDisk || setup.keepsAllImages() ? reading.read() : time.read;
         batch = reading.takeBatch();
     }
-    NetworkExecutors executors(
-        work.network, work.device, work.loss, work.start.options, plannedPixels(work));
+    NetworkExecutors executors(work.network,
+                               work.device,
+                               work.loss,
+                               work.start.options,
+                               plannedPixels(work),
+                               work.features != nullptr);
+    if (work.features) {
+        executors.prepareFeatures(Mode::Train, size, stop);
+        executors.prepareFeatures(Mode::Evaluate, size, stop);
+    }
     executors.prepareTraining(size, stop);
     executors.initialise(work.start.options.seed);
+    Batch evaluated = batch;
+    if (work.features) {
+        time.features = timedFeatures(executors, Mode::Train, batch, stop);
+        timedFeatures(executors, Mode::Evaluate, evaluated, stop);
+        time.readAgain = 0;
+    }
     const std::vector<double> steps = timedSteps(executors, batch, work.start.options, stop);
     time.step = quantileOf(steps, 0.5);
     time.fastStep = quantileOf(steps, 0.25);
@@ -217,7 +250,7 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     if (validation > 0) {
         executors.prepareEvaluation(size, stop);
         if (!work.metrics.empty()) executors.keepEvaluationOutputs();
-        time.evaluation = timedEvaluation(work, executors, batch, stop);
+        time.evaluation = timedEvaluation(work, executors, evaluated, stop);
         time.evaluationsPerEpoch = (validation + size - 1) / size;
     }
     return time;

@@ -12,6 +12,7 @@ namespace espalier::engine {
 struct TrainingTime {
     double read = 0;        ///< a batch from its files
     double readAgain = 0;   ///< the same batch a second time, from where it was kept
+    double features = 0;    ///< a batch through the frozen layers, where that is done once; else 0
     double step = 0;        ///< a training step on a batch in memory, the median
     double fastStep = 0;    ///< the lower quartile of these; 0 when not known
     double slowStep = 0;    ///< the upper quartile
@@ -20,7 +21,8 @@ struct TrainingTime {
     std::int64_t stepsPerEpoch = 0;
     std::int64_t evaluationsPerEpoch = 0;
 
-    /// Reading and computing share the cores of a CPU, so their times add up.
+    /// Reading and computing share the cores of a CPU, so their times add up. With what is done
+    /// once before it.
     double firstEpoch() const;
     double laterEpoch() const;
     /// For all epochs, if nothing ends the run earlier.
