@@ -41,7 +41,7 @@ struct StartedRun : ToyRun {
     }
 };
 
-const HostTensor& tensorOf(const std::vector<HostTensor>& tensors, const std::string& name) {
+const HostTensor& tensorNamed(const std::vector<HostTensor>& tensors, const std::string& name) {
     return *std::ranges::find(tensors, name, &HostTensor::name);
 }
 
@@ -55,7 +55,7 @@ TEST(StartFromTest, ReplacesWhatIsGivenAndKeepsTheSeedsRest) {
     std::size_t replaced = 0;
     for (const HostTensor& tensor : executors.exportNetwork()) {
         const bool isNew = tensor.name.starts_with("dense.");
-        const auto& expected = tensorOf(isNew ? bySeed : run.tensors, tensor.name);
+        const auto& expected = tensorNamed(isNew ? bySeed : run.tensors, tensor.name);
         EXPECT_EQ(tensor.bytes, expected.bytes) << tensor.name;
         replaced += isNew ? 0 : 1;
     }
@@ -81,7 +81,7 @@ TEST(StartFromTest, FrozenTensorsKeepTheBitsOfTheStart) {
     EXPECT_EQ(run.trainFrom().reason, FinishReason::Completed);
     const std::vector<HostTensor> end = run.lastCheckpoint().tensors;
     for (const HostTensor& tensor : run.tensors) {
-        EXPECT_EQ(tensorOf(end, tensor.name).bytes, tensor.bytes) << tensor.name;
+        EXPECT_EQ(tensorNamed(end, tensor.name).bytes, tensor.bytes) << tensor.name;
     }
 }
 

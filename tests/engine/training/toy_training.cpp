@@ -44,7 +44,7 @@ void FormulaDataset::load(const SampleRequest& request, SampleSlot& slot) const 
     }
     kernels::math::PhiloxSequence noise(noiseSeed_,
                                         kernels::math::RandomPurpose::Augment,
-                                        request.augment ? request.epoch : 0,
+                                        request.augment && !isStill ? request.epoch : 0,
                                         static_cast<std::uint32_t>(request.index));
     for (int y = 0; y < kSide; ++y) {
         for (int x = 0; x < kSide; ++x) {

@@ -30,6 +30,8 @@ class FormulaDataset final : public Dataset {
     std::string sampleName(std::size_t index) const override;
     void load(const SampleRequest& request, SampleSlot& slot) const override;
 
+    /// No epoch changes an image.
+    bool isStill = false;
     /// Samples for which this is true cannot be read.
     std::function<bool(const SampleRequest&)> unreadable;
     /// Of these, the ones that were there when the run started.

@@ -21,6 +21,13 @@ TEST(TrainingTimeTest, AddsUpWhatAnEpochDoes) {
     EXPECT_DOUBLE_EQ(time.total(0), 0);
 }
 
+TEST(TrainingTimeTest, AddsWhatFrozenLayersComputeOnceToTheFirstEpoch) {
+    const TrainingTime time{
+        .read = 0.5, .features = 3, .step = 2, .stepsPerEpoch = 10, .evaluationsPerEpoch = 2};
+    EXPECT_DOUBLE_EQ(time.firstEpoch(), 10 * 5.5 + 2 * 3.5);
+    EXPECT_DOUBLE_EQ(time.laterEpoch(), 10 * 2);
+}
+
 TEST(TrainingTimeTest, IsSoundOnlyAfterSeveralStepsThatTookAboutTheSame) {
     TrainingTime time{.step = 1, .fastStep = 0.95, .slowStep = 1.05, .measuredSteps = 8};
     time.stepsPerEpoch = 10;
@@ -48,6 +55,21 @@ TEST(TrainingTimeTest, IsMeasuredByStepsOfThisTraining) {
     TrainingSession session(request);
     const TrainingEvent ending = endingOf(ImageRun::finish(session));
     EXPECT_EQ(time.stepsPerEpoch, ending.stepsPerEpoch);
+}
+
+TEST(TrainingTimeTest, FrozenLayersAreTimedByThemselvesWhereTheyComputeEachImageOnce) {
+    const ImageRun run;
+    TrainingRequest request = run.request();
+    request.augmentation = {};
+    request.network.find("conv")->frozen = true;
+    request.network.find("norm")->frozen = true;
+    const TrainingTime once = measureTrainingTime(request, {});
+    EXPECT_GT(once.features, 0);
+    EXPECT_GT(once.read, 0);
+    EXPECT_EQ(once.readAgain, 0);
+    EXPECT_GT(once.evaluation, 0);
+    request.options.featuresOnce = FeaturesOnce::Off;
+    EXPECT_EQ(measureTrainingTime(request, {}).features, 0);
 }
 
 TEST(TrainingTimeTest, WritesNothing) {
