@@ -139,6 +139,13 @@ void Document::announce(Area area) {
     }
 }
 
+// Why the project was made as it is does not depend on how its data are changed.
+void Document::takeView(engine::PreparedData view, const engine::DataChoices& choices) {
+    view.recommendation = std::move(view_.recommendation);
+    view_ = std::move(view);
+    viewChoices_ = choices;
+}
+
 // Few images are processed at once, many off the GUI thread. Only exclusions and splits change the
 // data.
 void Document::followData() {
@@ -148,8 +155,7 @@ void Document::followData() {
         return;
     }
     if (view_.scanned.size() <= kManyImages) {
-        view_ = engine::prepareData(view_.scanned, project_, false);
-        viewChoices_ = project_.dataChoices;
+        takeView(engine::prepareData(view_.scanned, project_, false), project_.dataChoices);
         emit folderChanged();
         emit dataChanged();
         return;
@@ -160,8 +166,7 @@ void Document::followData() {
         auto view =
             std::make_shared<engine::PreparedData>(engine::prepareData(scanned, project, false));
         return [this, view, choices = project.dataChoices] {
-            view_ = std::move(*view);
-            viewChoices_ = choices;
+            takeView(std::move(*view), choices);
             emit folderChanged();
             emit dataChanged();
         };

@@ -7,13 +7,15 @@
 
 #include "app/cli/command_list.h"
 #include "app/cli/project_options.h"
+#include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
-#include "engine/project/prepared_data.h"
+#include "engine/project/new_project.h"
 #include "engine/project/training_start.h"
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
+#include "engine/starts/start_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -23,6 +25,9 @@ namespace {
 constexpr const char* kTrainFooter =
     "Ctrl-C stops after the current step and saves; then the model is written and tested. Ctrl-C\n"
     "again ends at once, and SIGTERM only saves. Either way, `espalier resume RUN` continues.\n"
+    "\n"
+    "For a folder without --network, what no option says is chosen to suit the number, size and\n"
+    "colour of the images, and printed; the defaults above hold for everything else.\n"
     "\n"
     "Examples:\n"
     "  espalier train --data flowers\n"
@@ -64,11 +69,12 @@ class TrainCommand final : public Command {
         } else if (const auto run = options_.recordedRun()) {
             reviewOtherImages(*run, scanned, *display);
         }
-        const engine::PreparedData data =
-            engine::prepareData(scanned, project, options_.choosesAugmentation());
+        const engine::PreparedData data = prepare(scanned, project);
         // Without usable images, what was chosen for them is of no use.
         if (engine::hasErrors(data.issues)) reportIssues(data.issues, *display);
+        if (data.recommendation) noteRecommendation(*data.recommendation, *display);
         for (const std::string& sentence : data.choices) display->note(sentence);
+        if (!start && !project.startFrom.empty()) start = engine::loadStart(project.startFrom);
         options_.drawNetwork(project);
         chooseTrainedLayers(project, data.selected, start, *display);
         reportIssues(engine::reviewProject(project, data.selected), *display);
@@ -89,11 +95,33 @@ class TrainCommand final : public Command {
     }
 
   private:
+    engine::PreparedData prepare(const engine::DataSource& scanned,
+                                 engine::Project& project) const {
+        if (!options_.takesRecommendation()) {
+            return engine::prepareData(scanned, project, options_.choosesAugmentation());
+        }
+        return engine::prepareNew(
+            scanned, project, engine::storedStarts(), options_.openSettings());
+    }
+
+    static void noteRecommendation(const engine::Recommendation& made, ProgressDisplay& display) {
+        display.note(made.reason);
+        if (made.missingStart.empty()) return;
+        const engine::Start& start = engine::findStart(made.missingStart);
+        display.note(fmt::format(
+            "Photos are learnt better from a trained start: espalier starts fetch {} ({}), then "
+            "train again.",
+            start.name,
+            byteText(static_cast<double>(start.wheel.bytes))));
+    }
+
     // Read before the images, so that a wrong name is refused at once.
     std::optional<engine::TrainingStart> startOf(engine::Project& project,
                                                  ProgressDisplay& display) const {
         if (project.startFrom.empty()) return std::nullopt;
         engine::TrainingStart start = engine::loadStart(project.startFrom);
+        // A trained start is adopted with the recommendation for it.
+        if (options_.takesRecommendation()) return start;
         for (const std::string& said : options_.adoptStart(project, start)) display.note(said);
         return start;
     }

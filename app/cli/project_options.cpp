@@ -14,6 +14,7 @@
 #include "engine/network/templates.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_folder.h"
+#include "engine/starts/start_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -405,18 +406,40 @@ void ProjectOptions::drawNetwork(engine::Project& project) const {
 std::vector<std::string> ProjectOptions::adoptStart(engine::Project& project,
                                                     const engine::TrainingStart& start) const {
     if (!namesStart()) return {};
-    return engine::adoptStart(
-        project,
-        start,
-        {.network = !network_,
-         .size = !isGiven("input"),
-         .resize = !isGiven("resize"),
-         .normalisation = !isGiven("normalise") && !isGiven("mean") && !isGiven("std")});
+    const engine::OpenSettings open = openSettings();
+    return engine::adoptStart(project,
+                              start,
+                              {.network = !network_,
+                               .size = open.size,
+                               .resize = open.resize,
+                               .normalisation = open.normalisation});
+}
+
+bool ProjectOptions::takesRecommendation() const {
+    if (!isFresh() || network_) return false;
+    const auto catalog = engine::startCatalog();
+    return std::ranges::none_of(fields_, [&](const FieldOption& option) {
+        return option.field->name == "start_from" && option.isGiven() &&
+               std::ranges::find(catalog, *option.text, &engine::Start::name) == catalog.end();
+    });
+}
+
+engine::OpenSettings ProjectOptions::openSettings() const {
+    engine::OpenSettings open{
+        .size = !isGiven("input"),
+        .resize = !isGiven("resize"),
+        .normalisation = !isGiven("normalise") && !isGiven("mean") && !isGiven("std"),
+        .augmentation = choosesAugmentation(),
+        .trainedPart = !trained_.isGiven()};
+    for (const FieldOption& option : fields_) {
+        if (!option.entry && option.isGiven()) open.given.insert(option.field->name);
+    }
+    return open;
 }
 
 std::optional<engine::TrainedPart> ProjectOptions::usualPart(
     const engine::TrainingStart& start) const {
-    const bool isItsNetwork = namesStart() && !network_ && !start.templateName.empty();
+    const bool isItsNetwork = isFresh() && !network_ && !start.templateName.empty();
     if (!isItsNetwork || trained_.isGiven()) return std::nullopt;
     return engine::TrainedPart::LastLayer;
 }

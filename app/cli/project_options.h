@@ -10,6 +10,7 @@
 #include "CLI/CLI.hpp"
 #include "app/cli/trained_choice.h"
 #include "engine/network/templates.h"
+#include "engine/project/new_project.h"
 #include "engine/project/project.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/training_start.h"
@@ -48,8 +49,8 @@ class ProjectOptions {
     /// sentence per choice.
     std::vector<std::string> adoptStart(engine::Project& project,
                                         const engine::TrainingStart& start) const;
-    /// The part that is trained if no option says which: of a trained start's own network, the last
-    /// layer.
+    /// The part that is trained if no option says which: of the own network of a trained start that
+    /// was named or recommended, the last layer.
     std::optional<engine::TrainedPart> usualPart(const engine::TrainingStart& start) const;
     /// Freezes the layers of the project's network that are not to be trained. Throws RequestError.
     void chooseTrainedLayers(engine::Project& project,
@@ -59,6 +60,11 @@ class ProjectOptions {
     /// True if no file was given, so that missing options are chosen from the data.
     bool isFresh() const;
     bool choosesAugmentation() const { return isFresh() && !isGiven("augmentation"); }
+    /// True if the network and all that follows from it are chosen by a recommendation: no option
+    /// names a network, or weights other than a trained start's.
+    bool takesRecommendation() const;
+    /// What the recommendation may decide.
+    engine::OpenSettings openSettings() const;
     std::filesystem::path projectFile() const;
     /// The run that is repeated on its own images; nothing where other ones are named.
     std::optional<engine::RunFolder> repeatedRun() const;

@@ -218,7 +218,8 @@ ProjectField augmentationField() {
                      .kind = FieldKind::Text,
                      .help = "Random changes of training images: none, or a list of " +
                              augmentationExamples() +
-                             " (default: flip, unless the classes are digits or letters).",
+                             " (default: chosen with the network; where that is given, flip, "
+                             "unless the classes are digits or letters).",
                      .option = "augment"},
                     [](const Project& project) { return augmentationToText(project.augmentation); },
                     [](Project& project, const FieldValue& value) {

@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric.h"
+#include "engine/project/new_project.h"
+#include "engine/project/training_start.h"
+#include "engine/starts/start_catalog.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 
@@ -37,6 +41,21 @@ void changeNormalisation(Project& project, const Task& from, const Task& to) {
     project.preprocessing.standardDeviation = Preprocessing().standardDeviation;
 }
 
+// Its weights are for the network of the old task, and so is an input that was taken from it.
+void leaveStart(Project& project, const Task& from) {
+    const auto catalog = startCatalog();
+    const auto start = std::ranges::find(catalog, project.startFrom, &Start::name);
+    project.startFrom.clear();
+    if (start == catalog.end() || project.preprocessing != describedStart(*start).input) return;
+    project.preprocessing = {};
+    project.normaliseByData = from.description().measuresPixels;
+}
+
+// Without effect there, it would only cause a warning.
+void leaveOutSmoothing(TrainingOptions& options, const Task& to) {
+    if (!readsOption(*to.losses().front(), "label_smoothing")) options.labelSmoothing = 0;
+}
+
 }  // namespace
 
 Project projectForTask(const Project& project,
@@ -49,21 +68,29 @@ Project projectForTask(const Project& project,
     next.dataChoices = choices;
     next.network = {};
     next.changes.clear();  // of a run that this no longer repeats
+    leaveStart(next, findTask(project.task));
     changeNormalisation(next, findTask(project.task), to);
+    leaveOutSmoothing(next.options, to);
     if (!offeredLoss(to, next.options.loss)) next.options.loss = usual.loss;
     if (!offersCriterion(to, next.options.bestBy)) next.options.bestBy = usual.bestBy;
     return next;
 }
 
 bool hasSuggestedAugmentation(const Project& project, const DataSource& data) {
-    return data && project.augmentation == findTask(project.task).suggestAugmentation(data);
+    if (!data) return false;
+    const DataFacts facts = factsOf(project, data);
+    return project.augmentation == facts.harmless ||
+           project.augmentation == recommend(facts, {}).augmentation ||
+           (!project.startFrom.empty() && !project.augmentation.any());
 }
 
 Project withTaskChoicesOf(Project project, const Project& before) {
     project.preprocessing = before.preprocessing;
     project.normaliseByData = before.normaliseByData;
     project.augmentation = before.augmentation;
+    project.startFrom = before.startFrom;
     project.network = before.network;
+    project.options.labelSmoothing = before.options.labelSmoothing;
     project.options.loss = before.options.loss;
     project.options.bestBy = before.options.bestBy;
     if (!haveSameAnnotations(project.dataChoices, before.dataChoices)) return project;

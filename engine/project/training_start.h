@@ -45,6 +45,9 @@ std::string divergedText(const std::filesystem::path& run);
 /// A trained start as its catalog entry describes it, without weights: enough for adoptStart().
 TrainingStart describedStart(const Start& entry);
 
+/// A trained start as its catalog entry describes it, without weights: enough for adoptStart().
+TrainingStart describedStart(const Start& entry);
+
 /// What of a project its start may decide, because the user has not.
 struct OpenChoices {
     bool network = false;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "parsed_command.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -272,6 +273,31 @@ TEST_F(JourneyTest, RepeatsARunWithTheSameBits) {
     ASSERT_EQ(runProgram({"train", run() + "/run.json", "--epochs", "6", "--out", longer}).code, 0);
     EXPECT_EQ(runProgram({"compare", again, longer, "--json"}).json()["equal"], true);
     EXPECT_EQ(runProgram({"resume", again}).code, 2) << "there is nothing left to do";
+}
+
+TEST_F(JourneyTest, AFolderAloneIsTrainedAsRecommendedAndItsCommandRepeatsThat) {
+    const std::string plain = *folder_ / "plain";
+    const ProgramResult trained = runProgram(
+        {"train", data(), "--input", "24x24", "--epochs", "2", "--batch", "16", "--out", plain});
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    EXPECT_THAT(trained.out + trained.err, HasSubstr("is trained from random weights"));
+    const auto record = nlohmann::json::parse(contentOf(plain + "/run.json"));
+    const auto& options = record["project"]["training"];
+    EXPECT_EQ(options["epochs"], 2) << "as the option says";
+    EXPECT_EQ(options["batch"], 16);
+    EXPECT_EQ(options["schedule"], "cosine") << "as recommended";
+    EXPECT_EQ(options["label_smoothing"], 0.1);
+    EXPECT_EQ(options["output_network"], "last");
+    std::vector<std::string> words = wordsOf(record["command"]);
+    words.erase(words.begin());
+    const std::string again = *folder_ / "plain again";
+    words.insert(words.end(), {"--out", again});
+    const ProgramResult repeated = runProgram(words);
+    ASSERT_EQ(repeated.code, 0) << repeated.err;
+    const auto same = runProgram({"compare", plain, again, "--json"}).json();
+    EXPECT_EQ(same["equal"], true);
+    EXPECT_EQ(nlohmann::json::parse(contentOf(again + "/run.json"))["project"]["training"],
+              options);
 }
 
 TEST_F(JourneyTest, ReportsADamagedCheckpointAndItsReplacement) {

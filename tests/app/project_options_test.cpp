@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/error.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
 #include "engine/network/trained_part.h"
@@ -131,6 +132,27 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     expectRepeats(project);
 }
 
+TEST(ProjectOptionsTest, ReadBackARecommendation) {
+    for (const std::vector<std::string>& starts :
+         {std::vector<std::string>{}, std::vector<std::string>{"efficientnet-lite0"}}) {
+        engine::ImageFolder folder;
+        folder.root = "/data/flowers";
+        folder.classes = {"1", "2", "3", "4", "5"};
+        for (int i = 0; i < 100; ++i) {
+            folder.images.push_back({.path = std::to_string(i) + ".jpg",
+                                     .label = i % 5,
+                                     .width = 300,
+                                     .height = 200,
+                                     .splitIsGiven = true});
+        }
+        engine::Project project;
+        project.dataset = folder.root;
+        engine::prepareNew(folder, project, starts);
+        EXPECT_EQ(project.startFrom.empty(), starts.empty());
+        expectRepeats(project);
+    }
+}
+
 TEST(ProjectOptionsTest, ReadBackWhatATrainingStartsFrom) {
     for (const char* task : {"classify", "reconstruct"}) {
         for (const char* from : {"efficientnet-lite0", "/a b/weights.pth", "/runs/one"}) {
@@ -203,6 +225,42 @@ TEST(ProjectOptionsTest, WhatIsGivenIsNotTakenFromTheStart) {
     EXPECT_FALSE(part);
     adopted(start + "--train-part all", &part);
     EXPECT_FALSE(part);
+}
+
+TEST(ProjectOptionsTest, ANetworkOrOtherWeightsAreNotLeftToARecommendation) {
+    const auto takes = [](const std::string& line) {
+        std::vector<std::string> words = wordsOf(line);
+        std::ranges::reverse(words);
+        CLI::App app;
+        ProjectOptions given;
+        given.declare(app);
+        app.parse(words);
+        return given.takesRecommendation();
+    };
+    EXPECT_TRUE(takes("/data/flowers"));
+    EXPECT_TRUE(takes("--data /data/flowers --epochs 3 --input 64x64"));
+    EXPECT_TRUE(takes("/data/flowers --start-from efficientnet-lite1"));
+    EXPECT_FALSE(takes("/data/flowers --network seed-cnn"));
+    EXPECT_FALSE(takes("/data/flowers --start-from some/weights.pth"));
+    EXPECT_FALSE(takes("flowers.espalier"));
+    EXPECT_FALSE(takes("runs/one/run.json"));
+}
+
+TEST(ProjectOptionsTest, WhatAnOptionSaysIsNotOpen) {
+    std::vector<std::string> words =
+        wordsOf("/data/flowers --epochs 3 --std 0.5,0.5,0.5 --augment none --freeze conv1");
+    std::ranges::reverse(words);
+    CLI::App app;
+    ProjectOptions given;
+    given.declare(app);
+    app.parse(words);
+    const engine::OpenSettings open = given.openSettings();
+    EXPECT_TRUE(open.size);
+    EXPECT_TRUE(open.resize);
+    EXPECT_FALSE(open.normalisation);
+    EXPECT_FALSE(open.augmentation);
+    EXPECT_FALSE(open.trainedPart);
+    EXPECT_EQ(open.given, (std::set<std::string>{"epochs"}));
 }
 
 TEST(ProjectOptionsTest, APathToStartFromBecomesAbsolute) {

@@ -41,6 +41,30 @@ TEST(DropTest, AFolderGivesDataWithClassesAndANetwork) {
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
 }
 
+TEST(DropTest, AFolderSaysHowItIsTrainedAndWhyAlsoAfterAnEdit) {
+    WindowDriver driver;
+    driver.drop({flowerFolder(8)});
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
+    Document& document = driver.window().document();
+    const auto& made = document.view().recommendation;
+    ASSERT_TRUE(made);
+    EXPECT_EQ(document.network().name, made->network);
+    EXPECT_EQ(document.project().options, made->options);
+    EXPECT_TRUE(driver.shows("is trained from random weights"));
+    engine::TrainingOptions options = document.project().options;
+    options.epochs = 3;
+    document.change(&engine::Project::options, options, Area::Training, "Epochs");
+    document.change(&engine::DataChoices::excludedClasses,
+                    std::vector<std::string>{document.data().outputNames().front()},
+                    Area::Data,
+                    "Exclude");
+    EXPECT_EQ(document.project().options.epochs, 3) << "what the user changes stays";
+    EXPECT_TRUE(driver.shows("is trained from random weights"));
+    document.undoStack().undo();
+    document.undoStack().undo();
+    EXPECT_EQ(document.project().options, made->options);
+}
+
 TEST(DropTest, AFileThatIsNotAnImageIsRejectedWithAMessage) {
     QTemporaryDir place;
     writeFile(place.filePath("notes.txt"), "hello");

@@ -44,12 +44,24 @@ std::filesystem::path exampleOf(const engine::DataSource& data) {
     return data.size() == 0 ? std::filesystem::path() : data.file(0);
 }
 
+// How the project is trained and why; empty for one that was not chosen for these images.
+QString recommendationText(const std::optional<engine::Recommendation>& made) {
+    if (!made) return {};
+    const QString reason = fromUtf8(made->reason);
+    if (made->missingStart.empty()) return reason;
+    return DataInspector::tr(
+               "%1 Photos are learnt better from a trained start: fetch %2 on the "
+               "Network page.")
+        .arg(reason, fromUtf8(made->missingStart));
+}
+
 }  // namespace
 
 DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* parent)
     : QWidget(parent),
       document_(document),
       task_(new QComboBox(this)),
+      recommendation_(sentenceLabel({}, true, this)),
       issues_(new IssuesPanel(document, issues, this)),
       split_(new SplitBar(this)),
       splitFields_(new ProjectFieldForm(document, "data", this)),
@@ -62,6 +74,7 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
     column->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 2 * kGrid);
     addSection(column, tr("Task"));
     column->addWidget(makeTask());
+    column->addWidget(recommendation_);
     addSection(column, tr("Issues"));
     column->addWidget(issues_);
     addSection(column, tr("Split"));
@@ -151,6 +164,8 @@ void DataInspector::showChoices() {
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     split_->setSplit(project.dataChoices.fractions, document_.view().counts, given);
+    recommendation_->setText(recommendationText(document_.view().recommendation));
+    recommendation_->setVisible(!recommendation_->text().isEmpty());
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);
     inputFields_->showChoices();

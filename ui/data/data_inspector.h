@@ -36,6 +36,7 @@ class DataInspector : public QWidget {
 
     Document& document_;
     QComboBox* task_;
+    QLabel* recommendation_;
     IssuesPanel* issues_;
     SplitBar* split_;
     ProjectFieldForm* splitFields_;

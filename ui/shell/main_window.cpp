@@ -278,6 +278,9 @@ void MainWindow::connectWorkspace() {
         setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
         updateRail();
         show(document_.isEmpty() ? Step::Start : Step::Data);
+        if (const auto& made = document_.view().recommendation) {
+            strip_->addMessage(fromUtf8(made->reason));
+        }
         for (const std::string& choice : document_.view().choices) {
             strip_->addMessage(fromUtf8(choice));
         }

@@ -16,6 +16,7 @@
 #include "engine/data/codecs/decode.h"
 #include "engine/data/folder/archive_file.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/project/new_project.h"
 #include "engine/project/project.h"
 #include "engine/project/task_change.h"
 #include "engine/runs/run_folder.h"
@@ -307,7 +308,8 @@ void Workspace::scan(Scan scan) {
         const DataSource data = scanNow(scan.root, choices, report, stop);
         engine::Project project = projectFor(scan.project, data);
         auto view = std::make_shared<engine::PreparedData>(
-            engine::prepareData(data, project, !scan.project));
+            scan.project ? engine::prepareData(data, project, false)
+                         : engine::prepareNew(data, project, engine::storedStarts()));
         if (!scan.project) scan.draft = Autosave::untouchedDraftOf(project, held);
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));

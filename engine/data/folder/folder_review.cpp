@@ -336,7 +336,11 @@ InputSuggestion suggestInput(const ImageFolder& folder) {
         !folder.images.empty() && std::ranges::all_of(folder.images, [](const ImageEntry& image) {
             return image.excluded || image.grey;
         });
-    InputSuggestion suggestion{input, input, grey ? 1 : 3, {}};
+    InputSuggestion suggestion{.height = input,
+                               .width = input,
+                               .channels = grey ? 1 : 3,
+                               .reason = {},
+                               .typicalSide = static_cast<int>(side)};
     suggestion.reason = fmt::format(
         "Half of the images have a shorter side of {} pixels or less, so {} × {} is a good start; "
         "{}.",

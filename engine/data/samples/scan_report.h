@@ -26,6 +26,7 @@ struct InputSuggestion {
     int width = 0;
     int channels = 0;
     std::string reason;
+    int typicalSide = 0;  ///< of the images: the median of their shorter sides, in pixels
 };
 
 }  // namespace espalier::engine

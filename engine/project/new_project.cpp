@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/new_project.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/data/review/data_review.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/templates.h"
+#include "engine/starts/start_catalog.h"
+#include "engine/tasks/task_catalog.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+void append(Sentences& all, Sentences more) {
+    std::ranges::move(more, std::back_inserter(all));
+}
+
+void drawNetwork(Project& project, const std::string& name, const DataFacts& facts) {
+    project.network = makeTemplate(name, {.input = {facts.channels, facts.height, facts.width}});
+}
+
+void trainOnly(Project& project, TrainedPart part, const DataSource& selected) {
+    const LayerCatalog catalog;
+    const Validation validation =
+        validate(project.network, catalog, dataInterface(project, selected));
+    if (validation.network) trainPart(project.network, *validation.network, part);
+}
+
+// An option that has no effect beside those that the user has chosen stays as it is.
+void takeOptions(TrainingOptions& options,
+                 const TrainingOptions& recommended,
+                 const std::set<std::string>& given) {
+    FieldValues values = toFields(options);
+    const FieldValues wanted = toFields(recommended);
+    for (const Field& field : trainingFields()) {
+        if (given.contains(field.name) || !applies(field, values)) continue;
+        values.at(field.name) = wanted.at(field.name);
+    }
+    options = trainingOptionsFrom(values);
+}
+
+bool isInCatalog(const std::string& start) {
+    const auto catalog = startCatalog();
+    return std::ranges::find(catalog, start, &Start::name) != catalog.end();
+}
+
+// Of images whose annotations the network's outputs stand for.
+bool isRecommendedFor(const Project& project, const DataSource& selected) {
+    const bool startIsKnown = project.startFrom.empty() || isInCatalog(project.startFrom);
+    return project.network.nodes.empty() && startIsKnown &&
+           dataInterface(project, selected).outputWidth >= 2;
+}
+
+}  // namespace
+
+DataFacts factsOf(const Project& project, const DataSource& selected) {
+    const SplitCounts counts = selected.annotatedCounts();
+    const InputSuggestion suggestion = suggestInput(selected);
+    const Preprocessing& recipe = project.preprocessing;
+    const bool sizeIsOpen = recipe.height == 0 || recipe.width == 0;
+    return {.training = counts.training,
+            .validation = counts.validation,
+            .typicalSide = suggestion.typicalSide,
+            .height = sizeIsOpen ? suggestion.height : recipe.height,
+            .width = sizeIsOpen ? suggestion.width : recipe.width,
+            .channels = sizeIsOpen || recipe.channels == 0 ? suggestion.channels : recipe.channels,
+            .harmless = findTask(project.task).suggestAugmentation(selected)};
+}
+
+std::vector<std::string> storedStarts(const StartStorage& storage) {
+    std::vector<std::string> stored;
+    for (const Start& start : startCatalog()) {
+        if (storage.isWhole(start)) stored.emplace_back(start.name);
+    }
+    return stored;
+}
+
+std::vector<std::string> storedStarts() {
+    try {
+        return storedStarts(StartStorage());
+    } catch (const Error&) {
+        return {};  // no data folder, or one that cannot be read: nothing is at hand
+    }
+}
+
+std::vector<std::string> takeRecommendation(Project& project,
+                                            const Recommendation& recommendation,
+                                            const DataSource& selected,
+                                            const OpenSettings& open) {
+    Sentences said;
+    if (recommendation.startFrom.empty()) {
+        drawNetwork(project, recommendation.network, factsOf(project, selected));
+    } else {
+        project.startFrom = recommendation.startFrom;
+        append(said,
+               adoptStart(project,
+                          describedStart(findStart(recommendation.startFrom)),
+                          {.network = true,
+                           .size = open.size,
+                           .resize = open.resize,
+                           .normalisation = open.normalisation}));
+        if (open.trainedPart) trainOnly(project, recommendation.part, selected);
+    }
+    takeOptions(project.options, recommendation.options, open.given);
+    if (!open.augmentation) return said;
+    project.augmentation = recommendation.augmentation;
+    said.push_back(project.augmentation.any()
+                       ? fmt::format("Augmentation: {}.", augmentationToText(project.augmentation))
+                       : "No augmentation.");
+    return said;
+}
+
+PreparedData prepareNew(const DataSource& scanned,
+                        Project& project,
+                        const std::vector<std::string>& starts,
+                        const OpenSettings& open) {
+    const DataSource selected = selectedImages(project, splitData(scanned, project.dataChoices));
+    if (!isRecommendedFor(project, selected)) {
+        return prepareData(scanned, project, open.augmentation);
+    }
+    const DataFacts facts = factsOf(project, selected);
+    Recommendation made = project.startFrom.empty() ? recommend(facts, starts)
+                                                    : recommendWith(facts, project.startFrom);
+    Sentences said = takeRecommendation(project, made, selected, open);
+    PreparedData prepared = prepareData(scanned, project, false);
+    append(said, std::move(prepared.choices));
+    prepared.choices = std::move(said);
+    prepared.recommendation = std::move(made);
+    return prepared;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/project/prepared_data.h"
+#include "engine/project/project.h"
+#include "engine/project/recommendation.h"
+#include "engine/project/training_start.h"
+#include "engine/starts/start_storage.h"
+
+namespace espalier::engine {
+
+/// What of a new project its user has left open, besides the network.
+struct OpenSettings {
+    bool size = true;
+    bool resize = true;
+    bool normalisation = true;
+    bool augmentation = true;
+    bool trainedPart = true;
+    std::set<std::string> given = {};  ///< names of the training options that are not open
+};
+
+/// Facts about the images that the project trains on; its input size, where it has one, is the
+/// user's.
+DataFacts factsOf(const Project& project, const DataSource& selected);
+
+/// The trained starts on this computer whose files are whole, the smallest first. Reads them.
+std::vector<std::string> storedStarts(const StartStorage& storage);
+/// The same for the user's data folder; none if there is no such folder.
+std::vector<std::string> storedStarts();
+
+/// Takes over what is open; the project has no network yet. Returns one sentence per choice besides
+/// the recommendation's reason.
+std::vector<std::string> takeRecommendation(Project& project,
+                                            const Recommendation& recommendation,
+                                            const DataSource& selected,
+                                            const OpenSettings& open = {});
+
+/// prepareData() for a project without a network: what is open is chosen as recommended for the
+/// images, where its task learns the outputs that they name, and as usual otherwise. A trained
+/// start that the project names is kept.
+PreparedData prepareNew(const DataSource& scanned,
+                        Project& project,
+                        const std::vector<std::string>& starts,
+                        const OpenSettings& open = {});
+
+}  // namespace espalier::engine

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/recommendation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "engine/network/templates.h"
+#include "engine/starts/start_catalog.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// From so many validation images on, noise is not what decides between two epochs.
+constexpr std::int64_t kQuietImages = 1'000;
+
+// ImageNet's photos show nothing that fewer pixels could resemble.
+constexpr int kSmallestPhoto = 64;
+
+// From so many small colour images on, the plain network is what limits the result.
+constexpr std::int64_t kManySmallImages = 10'000;
+
+constexpr std::int64_t kManyImages = 20'000;
+
+/// How long training from random weights takes, by the number of images.
+struct ScratchLength {
+    std::int64_t upTo;  ///< training images
+    std::int64_t epochs;
+};
+constexpr std::array kScratchLengths{ScratchLength{1'000, 100},
+                                     ScratchLength{5'000, 40},
+                                     ScratchLength{kManyImages, 30},
+                                     ScratchLength{INT64_MAX, 20}};
+
+std::int64_t scratchEpochs(std::int64_t images) {
+    return std::ranges::find_if(
+               kScratchLengths,
+               [images](const ScratchLength& length) { return images <= length.upTo; })
+        ->epochs;
+}
+
+std::int64_t stepsPerEpoch(const DataFacts& facts, std::int64_t batch) {
+    return std::max<std::int64_t>(1, (facts.training + batch - 1) / batch);
+}
+
+// A learning rate that falls to 0 gains most at the end, so patience leaves it half of the epochs.
+// The best of many noisy results is a matter of luck; where the rate has fallen, the last network
+// is not.
+void planFall(TrainingOptions& options, const DataFacts& facts, std::int64_t epochs) {
+    options.epochs = epochs;
+    options.schedule = RateSchedule::Cosine;
+    options.validationPatience = std::max(
+        patienceFor(facts.validation, stepsPerEpoch(facts, options.batch)), (epochs + 1) / 2);
+    if (facts.validation < kQuietImages) options.outputNetwork = OutputNetwork::Last;
+}
+
+// A last layer on features that do not change stands a high rate and needs few steps.
+constexpr double kHeadRate = 0.003;
+
+std::int64_t headEpochs(const DataFacts& facts) {
+    constexpr std::int64_t kSteps = 150;
+    const std::int64_t steps = stepsPerEpoch(facts, TrainingOptions().batch);
+    return std::clamp<std::int64_t>((kSteps + steps - 1) / steps, 10, 100);
+}
+
+std::string scratchNetwork(const DataFacts& facts) {
+    const std::string usual = suggestTemplate({facts.channels, facts.height, facts.width}, false);
+    const bool isOutgrown = facts.channels == 3 && facts.training >= kManySmallImages;
+    return usual == "seed-cnn" && isOutgrown ? "resnet-small" : usual;
+}
+
+// Small changes that leave every image what it is. Many images vary enough by themselves.
+Augmentation scratchAugmentation(const DataFacts& facts) {
+    Augmentation augmentation = facts.harmless;
+    augmentation.cropShare = 0.1;
+    if (facts.training > kManyImages) return augmentation;
+    augmentation.rotation = 10;
+    augmentation.scale = 0.1;
+    return augmentation;
+}
+
+Recommendation fromScratch(const DataFacts& facts) {
+    Recommendation made{.network = scratchNetwork(facts),
+                        .startFrom = {},
+                        .augmentation = scratchAugmentation(facts),
+                        .reason = {},
+                        .missingStart = {}};
+    planFall(made.options, facts, scratchEpochs(facts.training));
+    made.options.labelSmoothing = 0.1;
+    // Without numbers that an option of the user may change.
+    made.reason = fmt::format(
+        "{} is trained from random weights; length, learning rate and augmentation are chosen for "
+        "{} "
+        "training image{}.",
+        made.network,
+        facts.training,
+        facts.training == 1 ? "" : "s");
+    return made;
+}
+
+}  // namespace
+
+bool DataFacts::arePhotos() const {
+    return channels == 3 && typicalSide >= kSmallestPhoto && height >= kSmallestPhoto &&
+           width >= kSmallestPhoto;
+}
+
+std::int64_t patienceFor(std::int64_t validationImages, std::int64_t stepsPerEpoch) {
+    constexpr std::int64_t kFewestSteps = 100;
+    const std::int64_t usual = TrainingOptions().validationPatience;
+    const auto images = std::clamp<std::int64_t>(validationImages, 1, kQuietImages);
+    const double quiet = static_cast<double>(usual) *
+                         std::sqrt(static_cast<double>(kQuietImages) / static_cast<double>(images));
+    const std::int64_t steps = std::max<std::int64_t>(1, stepsPerEpoch);
+    return std::max(static_cast<std::int64_t>(std::ceil(quiet)),
+                    (kFewestSteps + steps - 1) / steps);
+}
+
+Recommendation recommendWith(const DataFacts& facts, std::string_view start) {
+    const Start& entry = findStart(start);
+    Recommendation made{.network = std::string(entry.network),
+                        .startFrom = std::string(entry.name),
+                        .part = TrainedPart::LastLayer,
+                        .augmentation = {},
+                        .reason = {},
+                        .missingStart = {}};
+    planFall(made.options, facts, headEpochs(facts));
+    made.options.learningRate = kHeadRate;
+    made.reason = fmt::format(
+        "Training starts from the trained network {} and changes only its last layer: unless there "
+        "are very many photos, this is quicker and more accurate than random weights.",
+        made.network);
+    return made;
+}
+
+Recommendation recommend(const DataFacts& facts, const std::vector<std::string>& stored) {
+    if (!facts.arePhotos()) return fromScratch(facts);
+    if (!stored.empty()) return recommendWith(facts, stored.front());
+    Recommendation made = fromScratch(facts);
+    made.missingStart = startCatalog().front().name;
+    return made;
+}
+
+}  // namespace espalier::engine

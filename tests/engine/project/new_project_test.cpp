@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/new_project.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/network/templates.h"
+#include "engine/project/project_fields.h"
+#include "engine/project/task_change.h"
+#include "engine/starts/start_catalog.h"
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::vector<std::string> kNoStart;
+const std::vector<std::string> kOneStart{"efficientnet-lite0"};
+
+DataSource photoFolder(int perClass = 30) {
+    ImageFolder folder = madeUpFolder({"rose", "tulip"}, perClass);
+    for (ImageEntry& image : folder.images) image.width = image.height = 240;
+    return folder;
+}
+
+PreparedData prepared(Project& project,
+                      const std::vector<std::string>& starts,
+                      const OpenSettings& open = {}) {
+    return prepareNew(photoFolder(), project, starts, open);
+}
+
+std::ptrdiff_t trainedLayers(const Project& project) {
+    return std::ranges::count(project.network.nodes, false, &NetworkNode::frozen);
+}
+
+}  // namespace
+
+TEST(NewProjectTest, PhotosTrainTheLastLayerOfTheStoredStart) {
+    Project project;
+    const PreparedData data = prepared(project, kOneStart);
+    ASSERT_TRUE(data.recommendation);
+    EXPECT_EQ(project.startFrom, "efficientnet-lite0");
+    EXPECT_EQ(project.network.name, "efficientnet-lite0");
+    EXPECT_EQ(project.preprocessing.height, 224);
+    EXPECT_EQ(project.preprocessing.channels, 3);
+    EXPECT_FALSE(project.normaliseByData);
+    EXPECT_FALSE(project.augmentation.any());
+    EXPECT_FALSE(project.network.find("dense")->frozen);
+    EXPECT_TRUE(project.network.find("stem.conv")->frozen);
+    EXPECT_LT(trainedLayers(project), 10) << "the last layer and what belongs to it";
+    EXPECT_EQ(project.options, data.recommendation->options);
+    EXPECT_EQ(data.suggestion.height, 224) << "not what would suit another network";
+    EXPECT_FALSE(hasErrors(reviewProject(project, data.selected)));
+}
+
+TEST(NewProjectTest, WithoutAStartTheNetworkIsDrawnForTheImages) {
+    Project project;
+    const PreparedData data = prepared(project, kNoStart);
+    EXPECT_EQ(project.startFrom, "");
+    EXPECT_EQ(project.network, makeTemplate("resnet-small", {.input = {3, 96, 96}}));
+    EXPECT_EQ(project.preprocessing.height, data.suggestion.height);
+    EXPECT_TRUE(project.normaliseByData);
+    EXPECT_EQ(project.augmentation, data.recommendation->augmentation);
+    EXPECT_EQ(data.recommendation->missingStart, "efficientnet-lite0");
+    EXPECT_THAT(data.choices, Contains(HasSubstr("Augmentation: flip")));
+    EXPECT_FALSE(hasErrors(reviewProject(project, data.selected)));
+}
+
+TEST(NewProjectTest, WhatTheUserHasGivenWins) {
+    Project project;
+    project.preprocessing = {.height = 128, .width = 160, .channels = 0};
+    project.augmentation.rotation = 5;
+    project.options.epochs = 3;
+    project.options.loss = "focal";
+    const OpenSettings open{.size = false,
+                            .resize = true,
+                            .normalisation = false,
+                            .augmentation = false,
+                            .trainedPart = false,
+                            .given = {"epochs", "loss", "schedule"}};
+    const Project before = project;
+    prepared(project, kOneStart, open);
+    EXPECT_EQ(project.preprocessing.height, 128);
+    EXPECT_EQ(project.preprocessing.width, 160);
+    EXPECT_TRUE(project.normaliseByData);
+    EXPECT_EQ(project.augmentation, before.augmentation);
+    EXPECT_EQ(project.options.epochs, 3);
+    EXPECT_EQ(project.options.schedule, before.options.schedule);
+    EXPECT_EQ(trainedLayers(project), std::ssize(project.network.nodes));
+    Project scratch = before;
+    prepared(scratch, kNoStart, open);
+    EXPECT_EQ(scratch.options.labelSmoothing, 0) << "the loss that was given has none";
+}
+
+TEST(NewProjectTest, ANamedStartIsKept) {
+    Project project;
+    project.startFrom = "efficientnet-lite1";
+    prepared(project, kOneStart);
+    EXPECT_EQ(project.startFrom, "efficientnet-lite1");
+    EXPECT_EQ(project.preprocessing.height, 240);
+}
+
+TEST(NewProjectTest, AProjectWithANetworkIsLeftAlone) {
+    Project project;
+    project.preprocessing = {.height = 50, .width = 60, .channels = 3};
+    project.network = makeTemplate("resnet18", {.input = {3, 50, 60}});
+    const Project before = project;
+    EXPECT_FALSE(prepared(project, kOneStart).recommendation);
+    EXPECT_EQ(project.network, before.network);
+    EXPECT_EQ(project.options, before.options);
+    EXPECT_EQ(project.startFrom, "");
+}
+
+TEST(NewProjectTest, ATaskWithoutNamedOutputsHasItsUsualChoices) {
+    Project project = freshProject("reconstruct");
+    EXPECT_FALSE(prepared(project, kOneStart).recommendation);
+    EXPECT_EQ(project.network.name, "autoencoder");
+    EXPECT_EQ(project.options, TrainingOptions());
+    EXPECT_EQ(project.startFrom, "");
+}
+
+TEST(NewProjectTest, NothingIsAtHandInAnEmptyFolder) {
+    const TemporaryFolder folder;
+    EXPECT_THAT(storedStarts(StartStorage(folder.path())), IsEmpty());
+}
+
+TEST(NewProjectTest, AFileThatIsNotTheStartIsNotAtHand) {
+    const TemporaryFolder folder;
+    const StartStorage storage(folder.path());
+    writeText(storage.file(startCatalog().front()),
+              std::string(static_cast<std::size_t>(startCatalog().front().weights.bytes), 'x'));
+    EXPECT_THAT(storedStarts(storage), IsEmpty());
+}
+
+TEST(NewProjectTest, TheCommandRepeatsAllOfIt) {
+    Project project;
+    project.dataset = "/made/up";
+    prepared(project, kOneStart);
+    const std::string command = trainCommand(project);
+    EXPECT_THAT(command,
+                AllOf(HasSubstr("--network efficientnet-lite0"),
+                      HasSubstr("--train-part last-layer"),
+                      HasSubstr("--start-from efficientnet-lite0"),
+                      HasSubstr("--schedule cosine"),
+                      HasSubstr("--input 224x224x3"),
+                      HasSubstr("--augment none")));
+}
+
+TEST(NewProjectTest, AnotherTaskTakesNothingThatWasRecommendedForTheFirst) {
+    for (const auto& starts : {kNoStart, kOneStart}) {
+        Project project;
+        const PreparedData data = prepared(project, starts);
+        EXPECT_TRUE(hasSuggestedAugmentation(project, data.data));
+        const Project now = projectForTask(
+            project, "reconstruct", findTask("reconstruct").usualChoices(project.dataChoices));
+        EXPECT_EQ(now.startFrom, "");
+        EXPECT_EQ(now.options.labelSmoothing, 0);
+        EXPECT_FALSE(now.normaliseByData);
+        EXPECT_EQ(now.preprocessing.mean, Preprocessing().mean);
+        EXPECT_EQ(now.preprocessing.height, starts.empty() ? 96 : 0) << "0: open again";
+        const Project back =
+            withTaskChoicesOf(projectForTask(now, "classify", project.dataChoices), project);
+        EXPECT_EQ(back.startFrom, project.startFrom);
+        EXPECT_EQ(back.network, project.network);
+        EXPECT_EQ(back.preprocessing, project.preprocessing);
+        EXPECT_EQ(back.options, project.options);
+    }
+}
+
+}  // namespace espalier::engine::tests
