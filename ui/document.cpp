@@ -13,6 +13,12 @@ namespace espalier::ui {
 
 namespace {
 
+// Why the project was made as it is does not depend on how its data are changed.
+engine::PreparedData withReasonOf(const engine::PreparedData& before, engine::PreparedData next) {
+    next.recommendation = before.recommendation;
+    return next;
+}
+
 // Up to this many images, applying an edit at once takes a few ms at most.
 constexpr std::size_t kManyImages = 4000;
 
@@ -139,13 +145,6 @@ void Document::announce(Area area) {
     }
 }
 
-// Why the project was made as it is does not depend on how its data are changed.
-void Document::takeView(engine::PreparedData view, const engine::DataChoices& choices) {
-    view.recommendation = std::move(view_.recommendation);
-    view_ = std::move(view);
-    viewChoices_ = choices;
-}
-
 // Few images are processed at once, many off the GUI thread. Only exclusions and splits change the
 // data.
 void Document::followData() {
@@ -155,7 +154,8 @@ void Document::followData() {
         return;
     }
     if (view_.scanned.size() <= kManyImages) {
-        takeView(engine::prepareData(view_.scanned, project_, false), project_.dataChoices);
+        view_ = withReasonOf(view_, engine::prepareData(view_.scanned, project_, false));
+        viewChoices_ = project_.dataChoices;
         emit folderChanged();
         emit dataChanged();
         return;
@@ -166,7 +166,8 @@ void Document::followData() {
         auto view =
             std::make_shared<engine::PreparedData>(engine::prepareData(scanned, project, false));
         return [this, view, choices = project.dataChoices] {
-            takeView(std::move(*view), choices);
+            view_ = withReasonOf(view_, std::move(*view));
+            viewChoices_ = choices;
             emit folderChanged();
             emit dataChanged();
         };

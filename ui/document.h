@@ -106,7 +106,6 @@ class Document : public QObject {
     void replace(const engine::Project& project);
     void announce(Area area);
     void followData();
-    void takeView(engine::PreparedData view, const engine::DataChoices& choices);
 
     engine::LayerCatalog catalog_;
     engine::Project project_;

@@ -237,18 +237,18 @@ TEST(ProjectOptionsTest, ANetworkOrOtherWeightsAreNotLeftToARecommendation) {
         app.parse(words);
         return given.takesRecommendation();
     };
-    EXPECT_TRUE(takes("/data/flowers"));
+    EXPECT_TRUE(takes("--data /data/flowers"));
     EXPECT_TRUE(takes("--data /data/flowers --epochs 3 --input 64x64"));
-    EXPECT_TRUE(takes("/data/flowers --start-from efficientnet-lite1"));
-    EXPECT_FALSE(takes("/data/flowers --network seed-cnn"));
-    EXPECT_FALSE(takes("/data/flowers --start-from some/weights.pth"));
+    EXPECT_TRUE(takes("--data /data/flowers --start-from efficientnet-lite1"));
+    EXPECT_FALSE(takes("--data /data/flowers --network seed-cnn"));
+    EXPECT_FALSE(takes("--data /data/flowers --start-from some/weights.pth"));
     EXPECT_FALSE(takes("flowers.espalier"));
     EXPECT_FALSE(takes("runs/one/run.json"));
 }
 
 TEST(ProjectOptionsTest, WhatAnOptionSaysIsNotOpen) {
     std::vector<std::string> words =
-        wordsOf("/data/flowers --epochs 3 --std 0.5,0.5,0.5 --augment none --freeze conv1");
+        wordsOf("--data /data/flowers --epochs 3 --std 0.5,0.5,0.5 --augment none --freeze conv1");
     std::ranges::reverse(words);
     CLI::App app;
     ProjectOptions given;
