@@ -11,12 +11,14 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/project/new_project.h"
+#include "engine/project/start_review.h"
 #include "engine/project/training_start.h"
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/starts/start_catalog.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
@@ -133,6 +135,29 @@ class TrainCommand final : public Command {
         const auto usual = start ? options_.usualPart(*start) : std::nullopt;
         options_.chooseTrainedLayers(project, engine::dataInterface(project, selected), usual);
         if (usual) display.note("Only the last layer is trained; --train-part all trains all.");
+        if (start) trainFreshLayers(project, selected, *start, display);
+    }
+
+    // A layer whose weights the start does not have would stay random if it were frozen.
+    void trainFreshLayers(engine::Project& project,
+                          const engine::DataSource& selected,
+                          const engine::TrainingStart& start,
+                          ProgressDisplay& display) const {
+        const auto network =
+            engine::networkOfParts(project.network, engine::dataInterface(project, selected));
+        if (!network) return;  // its problems are reported with the others
+        const auto fresh = engine::reviewStart(start, *network).frozenFresh;
+        if (fresh.empty()) return;
+        const std::string layers = fmt::format("{}", fmt::join(fresh, ", "));
+        if (!options_.choosesTrainedPart()) {
+            return display.warn(fmt::format(
+                "Frozen, but without weights in the start, so they stay random: {}. Train them, or "
+                "choose a start that has them.",
+                layers));
+        }
+        options_.refuseFreezing(fresh);
+        for (const engine::NodeId& layer : fresh) project.network.find(layer)->frozen = false;
+        display.note(fmt::format("Trained too, as the start has no weights for them: {}.", layers));
     }
 
     // Before there is a run, in case too little fits.

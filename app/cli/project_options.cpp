@@ -444,6 +444,20 @@ std::optional<engine::TrainedPart> ProjectOptions::usualPart(
     return engine::TrainedPart::LastLayer;
 }
 
+bool ProjectOptions::choosesTrainedPart() const {
+    const bool isDrawn = !isFresh() || (network_ && looksLikeFile(*network_));
+    return trained_.isGiven() || !isDrawn;
+}
+
+void ProjectOptions::refuseFreezing(const std::vector<engine::NodeId>& layers) const {
+    for (const engine::NodeId& layer : layers) {
+        if (!trained_.freezes(layer)) continue;
+        throw engine::RequestError(fmt::format(
+            "--freeze {}: the start has no weights for this layer, which would stay random.",
+            layer));
+    }
+}
+
 void ProjectOptions::chooseTrainedLayers(engine::Project& project,
                                          const engine::DataInterface& data,
                                          std::optional<engine::TrainedPart> usual) const {

@@ -52,6 +52,11 @@ class ProjectOptions {
     /// The part that is trained if no option says which: of the own network of a trained start that
     /// was named or recommended, the last layer.
     std::optional<engine::TrainedPart> usualPart(const engine::TrainingStart& start) const;
+    /// Whether the terminal decides which layers are trained, by an option or as usual, and not a
+    /// drawing.
+    bool choosesTrainedPart() const;
+    /// Throws RequestError if an option freezes one of these layers, which would stay random.
+    void refuseFreezing(const std::vector<engine::NodeId>& layers) const;
     /// Freezes the layers of the project's network that are not to be trained. Throws RequestError.
     void chooseTrainedLayers(engine::Project& project,
                              const engine::DataInterface& data,

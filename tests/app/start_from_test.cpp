@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trainings that begin with the weights of a run, with the program as a user calls it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class StartFromProgramTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<WorkFolder>();
+        runProgram({"sample", data()});
+        base_ = runProgram(training("base", {"--input", "24x24x3", "--network", "seed-cnn"}));
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+
+  protected:
+    void SetUp() override { ASSERT_EQ(base_.code, 0) << base_.err; }
+
+    static std::string data() { return *folder_ / "flowers"; }
+    static std::string run(const std::string& name) { return *folder_ / name; }
+    static std::vector<std::string> training(const std::string& out,
+                                             const std::vector<std::string>& more) {
+        std::vector<std::string> words{"train", "--data", data(), "--epochs", "1", "--out"};
+        words.push_back(run(out));
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+    static nlohmann::json record(const std::string& name) {
+        return nlohmann::json::parse(contentOf(run(name) + "/run.json"));
+    }
+    /// The ids of the frozen layers in a run's record.
+    static std::vector<std::string> frozen(const std::string& name) {
+        std::vector<std::string> ids;
+        for (const auto& node : record(name)["project"]["network"]["nodes"]) {
+            if (node.value("frozen", false)) ids.push_back(node["id"]);
+        }
+        return ids;
+    }
+
+    static std::unique_ptr<WorkFolder> folder_;
+    static ProgramResult base_;
+};
+
+std::unique_ptr<WorkFolder> StartFromProgramTest::folder_;
+ProgramResult StartFromProgramTest::base_;
+
+}  // namespace
+
+TEST_F(StartFromProgramTest, TakesNetworkInputAndTensorsOfARun) {
+    const ProgramResult result = runProgram(training("all", {"--start-from", run("base")}));
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto start = record("all")["start"];
+    EXPECT_GT(start["tensors"], 0);
+    EXPECT_EQ(start["by_name"], start["tensors"]);
+    EXPECT_EQ(record("all")["project"]["network"]["nodes"],
+              record("base")["project"]["network"]["nodes"]);
+}
+
+TEST_F(StartFromProgramTest, ALayerThatTheStartDoesNotHaveIsTrainedWithThePart) {
+    const ProgramResult result = runProgram(training(
+        "grey", {"--start-from", run("base"), "--input", "24x24x1", "--train-part", "last-layer"}));
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("Trained too, as the start has no weights for them: conv1."));
+    EXPECT_THAT(frozen("grey"), AllOf(testing::Contains("conv2"), Not(testing::Contains("conv1"))));
+}
+
+TEST_F(StartFromProgramTest, ALayerThatWouldStayRandomIsNotFrozen) {
+    const ProgramResult result = runProgram(training(
+        "refused", {"--start-from", run("base"), "--input", "24x24x1", "--freeze", "conv1"}));
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr("--freeze conv1: the start has no weights for this layer"));
+    EXPECT_FALSE(std::filesystem::exists(run("refused")));
+}
+
+}  // namespace espalier::cli::tests
