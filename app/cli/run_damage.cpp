@@ -13,7 +13,7 @@
 #include "app/cli/text_format.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_error.h"
-#include "engine/runs/line_file.h"
+#include "engine/base/text_lines.h"
 
 namespace espalier::cli {
 

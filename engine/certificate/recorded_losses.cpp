@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/runs/line_file.h"
+#include "engine/base/text_lines.h"
 
 namespace espalier::engine {
 

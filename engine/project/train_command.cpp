@@ -33,17 +33,6 @@ class CommandLine {
     std::string line_;
 };
 
-// $'caf\xE9': the shell itself turns the escapes of nameText() into bytes.
-std::string quotedBytes(const std::string& word) {
-    std::string quoted = "$'";
-    for (std::size_t i = 0; i < word.size(); ++i) {
-        const bool isEscape = hasEscapedBytes(std::string_view(word).substr(i, 4));
-        if (word[i] == '\'' || (word[i] == '\\' && !isEscape)) quoted += '\\';
-        quoted += word[i];
-    }
-    return quoted + "'";
-}
-
 void addValue(CommandLine& line, const Field& field, const FieldValue& value) {
     const std::string name = field.option.empty() ? field.name : field.option;
     if (const bool* flag = std::get_if<bool>(&value)) {
@@ -118,18 +107,6 @@ void addOptions(CommandLine& line, const TrainingOptions& options) {
 }
 
 }  // namespace
-
-std::string shellQuoted(const std::string& word) {
-    const auto isPlain = [](unsigned char c) {
-        return std::isalnum(c) || c >= 0x80 ||
-               std::string_view("-_./,:=+@%").find(static_cast<char>(c)) != std::string_view::npos;
-    };
-    if (!word.empty() && std::ranges::all_of(word, isPlain)) return word;
-    if (hasEscapedBytes(word)) return quotedBytes(word);
-    std::string quoted = "'";
-    for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
 
 std::string templateOf(const Project& project, bool& convolutionBias) {
     const Preprocessing& recipe = project.preprocessing;

@@ -9,8 +9,8 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
+#include "engine/base/text_lines.h"
 #include "engine/project/project.h"
-#include "engine/runs/line_file.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_lock.h"

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "engine/base/name_text.h"
+#include "engine/base/text_lines.h"
 #include "engine/data/loading/scan_data.h"
-#include "engine/runs/line_file.h"
 #include "engine/training/loop/image_problems.h"
 #include "fmt/format.h"
 

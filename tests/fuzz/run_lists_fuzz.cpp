@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/base/text_lines.h"
 #include "engine/runs/line_file.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_recorder.h"

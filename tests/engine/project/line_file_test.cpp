@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "engine/base/text_lines.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/base/text_lines.h"
 #include "engine/base/write_mark.h"
 #include "engine/runs/leftovers.h"
 #include "project_support.h"
