@@ -5,9 +5,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
 #include "engine/base/input_file.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -42,6 +46,17 @@ void forEachLine(const std::filesystem::path& path,
         }
     }
     if (!waiting.empty()) finish();
+}
+
+DamagedLines::DamagedLines(std::filesystem::path file) : file_(std::move(file)) {}
+
+void DamagedLines::count() {
+    constexpr std::int64_t kMost = 10'000;
+    if (++lines_ <= kMost) return;
+    throw RequestError(
+        fmt::format("{} cannot be read: more than 10,000 of its lines are damaged. Restore it from "
+                    "a copy, or move it out of the folder.",
+                    displayPath(file_)));
 }
 
 }  // namespace espalier::engine

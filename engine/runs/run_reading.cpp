@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "engine/base/bounded_queue.h"
@@ -8,6 +9,7 @@
 #include "engine/base/json_object.h"
 #include "engine/base/text_lines.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/runs/event_lines.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_record.h"
@@ -36,7 +38,31 @@ const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
     return found == events.rend() ? nullptr : &*found;
 }
 
-constexpr std::size_t kEventsInMemory = 20'000;
+/// Collects events in bounded memory: steps are merged; of very many others, the first and the
+/// newest one are kept.
+class Collecting {
+  public:
+    void take(TrainingEvent event) {
+        if (event.kind != EventKind::Step && ++others_ > kMostOthers) {
+            newest_ = std::move(event);
+        } else {
+            events_.push(std::move(event));
+        }
+    }
+    std::vector<TrainingEvent> finish() {
+        if (newest_) events_.push(std::move(*newest_));
+        return events_.drain();
+    }
+
+  private:
+    static constexpr std::size_t kStepsInMemory = 20'000;
+    // More than a training of a hundred thousand epochs has.
+    static constexpr std::size_t kMostOthers = 500'000;
+
+    BoundedQueue<TrainingEvent, TrainingEventMerge> events_{kStepsInMemory};
+    std::size_t others_ = 0;
+    std::optional<TrainingEvent> newest_;
+};
 
 std::vector<TrainingEvent> readEvents(const RunFolder& run,
                                       const CountProgress& progress,
@@ -46,20 +72,19 @@ std::vector<TrainingEvent> readEvents(const RunFolder& run,
     const auto all = std::filesystem::file_size(run.events(), ignored);
     std::int64_t done = 0;
     std::int64_t lines = 0;
-    BoundedQueue<TrainingEvent, TrainingEventMerge> events(kEventsInMemory);
+    EventLines events(run.events());
+    Collecting collected;
     forEachLine(run.events(), [&](std::string_view line) {
         done += static_cast<std::int64_t>(line.size()) + 1;
         if (++lines % kLinesPerLook == 0) {
             if (stop.stop_requested()) throw Stopped();
             if (progress) progress(done, static_cast<std::int64_t>(all));
         }
-        try {
-            events.push(eventFromJson(std::string(line)));
-        } catch (const Error&) {
-            // The last line of a killed program is cut off; all others count.
+        if (std::optional<TrainingEvent> event = events.read(line)) {
+            collected.take(std::move(*event));
         }
     });
-    return events.drain();
+    return collected.finish();
 }
 
 bool isExplosionNote(const TrainingEvent& event) {
@@ -89,7 +114,7 @@ bool isExploded(const TrainingEvent* last, bool wasExploding, const RunFolder& r
 /// parsed.
 class Summing {
   public:
-    explicit Summing(RunSummary& summary) : summary_(summary) {}
+    explicit Summing(RunSummary& summary) : summary_(summary), events_(summary.folder.events()) {}
 
     void add(std::string_view line) {
         if (line.starts_with(R"({"event":"step")")) {
@@ -108,11 +133,7 @@ class Summing {
 
   private:
     void takeLine(std::string_view line) {
-        try {
-            take(eventFromJson(std::string(line)));
-        } catch (const Error&) {
-            // The last line of a killed program is cut off; all others count.
-        }
+        if (std::optional<TrainingEvent> event = events_.read(line)) take(std::move(*event));
     }
     void take(TrainingEvent event) {
         summary_.steps = std::max(summary_.steps, event.step);
@@ -146,6 +167,7 @@ class Summing {
     }
 
     RunSummary& summary_;
+    EventLines events_;
     std::string step_;  // the newest step's line, if no other event has followed
     std::optional<TrainingEvent> last_;
     bool wasExploding_ = false;

@@ -10,6 +10,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/input_file.h"
+#include "engine/runs/event_lines.h"
 #include "engine/runs/leftovers.h"
 #include "engine/runs/run_autopsy.h"
 #include "fmt/format.h"
@@ -63,14 +64,6 @@ std::optional<std::vector<std::string>> metricsOfFile(const std::filesystem::pat
         rest.remove_prefix(end);
     }
     return metrics;
-}
-
-bool eventIsKept(std::string_view line, std::int64_t upToStep) {
-    try {
-        return eventFromJson(std::string(line)).step <= upToStep;
-    } catch (const Error&) {
-        return false;  // cut off when the program was killed
-    }
 }
 
 // After a power failure, a part of a row may be missing, or be zeros.
@@ -128,8 +121,11 @@ void RunRecorder::begin() {
     removeLeftovers(run_);
     if (keepUpToStep_) {
         columns_ = metricsOfFile(run_.metrics()).value_or(columns_);
-        events_.prepare("",
-                        [&](std::string_view line) { return eventIsKept(line, *keepUpToStep_); });
+        EventLines events(run_.events());
+        events_.prepare("", [&](std::string_view line) {
+            const std::optional<TrainingEvent> event = events.read(line);
+            return event && event->step <= *keepUpToStep_;
+        });
         metrics_.prepare(headingFor(columns_),
                          [&](std::string_view line) { return rowIsKept(line, *keepUpToStep_); });
     } else {
