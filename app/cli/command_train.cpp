@@ -122,6 +122,7 @@ class TrainCommand final : public Command {
                                                  ProgressDisplay& display) const {
         if (project.startFrom.empty()) return std::nullopt;
         engine::TrainingStart start = engine::loadStart(project.startFrom);
+        if (!start.fallback.empty()) display.warn(start.fallback);
         // A trained start is adopted with the recommendation for it.
         if (options_.takesRecommendation()) return start;
         for (const std::string& said : options_.adoptStart(project, start)) display.note(said);

@@ -7,7 +7,7 @@
 #include "engine/project/training_start.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_folder.h"
-#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
@@ -16,12 +16,6 @@ namespace espalier::cli {
 namespace fs = std::filesystem;
 
 namespace {
-
-bool hasTrainedNetwork(const engine::RunFolder& run) {
-    const engine::CheckpointFolder folder{run.checkpoints()};
-    return isNameTaken(folder.last()) || isNameTaken(folder.previous()) ||
-           isNameTaken(folder.fresh()) || isNameTaken(folder.best());
-}
 
 // A training that has not ended writes and tests its model when it is resumed.
 std::string whyNoModel(const engine::RunFolder& run) {
@@ -35,6 +29,7 @@ std::string whyNoModel(const engine::RunFolder& run) {
             shown);
     }
     if (state == "diverged") return engine::divergedText(run.path);
+    engine::refuseMissingCheckpoints(run.checkpoints());
     if (state == "interrupted" || state == "failed") {
         return fmt::format(
             "The run {} has no model yet, because its training {}. Resume it, which "
@@ -43,7 +38,7 @@ std::string whyNoModel(const engine::RunFolder& run) {
             state == "failed" ? "failed" : "was interrupted",
             engine::resumeCommand(run));
     }
-    if (!hasTrainedNetwork(run)) {
+    if (!engine::hasCheckpoints(run.checkpoints())) {
         return fmt::format(
             "The run {} has no trained network yet, because no checkpoint was written. Resume it, "
             "which ends with the model and its test: {}",

@@ -19,6 +19,7 @@
 #include "engine/runs/resume_command.h"
 #include "engine/runs/resume_state.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/loop/divergence.h"
 
 namespace espalier::cli {
@@ -49,7 +50,7 @@ RunReport::RunReport(const std::filesystem::path& run)
     : summary_(engine::summariseRun(run)),
       saved_(savedStatesOf(summary_.folder)),
       unreachable_(whyUnreachable(summary_.folder)),
-      savedStep_(engine::newestSavedStep(summary_.folder)),
+      savedStep_(engine::newestSavedStep(summary_.folder.checkpoints())),
       damage_(damageOf(summary_, savedStep_ || !saved_.empty())),
       certificate_(engine::readCertificate(summary_.folder)) {
     if (summary_.state == "diverged") autopsy_ = engine::readAutopsy(summary_.folder);

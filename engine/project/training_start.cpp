@@ -67,6 +67,7 @@ TrainingStart startOf(FoundCheckpoint found, const std::string& label) {
                         .network = {},
                         .input = checkpoint.preprocessing};
     start.network = std::move(checkpoint.network);
+    start.fallback = std::move(found.fallback);
     return start;
 }
 

@@ -23,6 +23,7 @@ struct TrainingStart {
     std::string templateName;            ///< whose weights they are; empty = not a trained start
     NetworkDescription network;          ///< of a run, with its frozen layers; else no nodes
     std::optional<Preprocessing> input;  ///< how the images were prepared, where it is known
+    std::string fallback = {};           ///< FoundCheckpoint::fallback of a run
 };
 
 /// Project::startFrom for what a user typed: paths become absolute, names stay.

@@ -9,36 +9,22 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
-#include "engine/base/text_lines.h"
 #include "engine/project/project.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_lock.h"
+#include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/loop/divergence.h"
 #include "engine/training/loop/loss_explosion.h"
-#include "engine/training/loop/training_event.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
 
-// A link to a disk that is not connected looks as if there were no checkpoint yet.
-void refuseDanglingLink(const std::filesystem::path& folder) {
-    std::error_code unknown;
-    if (!std::filesystem::is_symlink(folder, unknown) || isThere(folder)) return;
-    const std::string target = displayPath(std::filesystem::read_symlink(folder, unknown));
-    throw UnreachableError(fmt::format(
-        "The checkpoints of this run cannot be reached: {} is a link to {}, which is not there. "
-        "Connect its disk or restore the folder.",
-        displayPath(folder),
-        target));
-}
-
 // Nothing when the run has no checkpoint yet, or none from before the step.
 std::optional<FoundCheckpoint> newestStateOf(const RunFolder& run,
                                              std::optional<std::int64_t> beforeStep = {}) {
-    refuseDanglingLink(run.checkpoints());
     try {
         return findNewestCheckpoint(run.checkpoints(), beforeStep);
     } catch (const UnreachableError&) {
@@ -103,25 +89,17 @@ bool wereDropped(std::int64_t start,
 }
 
 // Without them the run would begin again, over its events and results. Nothing is resumed from the
-// best network where newer checkpoints were saved, unless these are damaged.
-void refuseMissingCheckpoints(const ResumeState& state,
-                              const RunFolder& run,
-                              const std::vector<OptionChange>& changes,
-                              const std::optional<Autopsy>& autopsy) {
-    const std::filesystem::path best = CheckpointFolder{run.checkpoints()}.best();
-    if (state.found && (state.found->file != best || !state.fallback.empty())) return;
-    const std::int64_t start = state.found ? state.found->checkpoint.progress.stepsAttempted : 0;
-    const std::optional<std::int64_t> saved = newestSavedStep(run);
-    if (!saved || (state.found && *saved <= start)) return;
-    if (wereDropped(start, changes, autopsy)) return;
-    const std::string folder = displayPath(run.checkpoints());
-    throw RequestError(fmt::format(
-        "Checkpoints of this run up to step {} were written, but {}. Connect the disk or restore "
-        "the folder; or start anew with espalier train {}.",
-        *saved,
-        state.found ? fmt::format("only its best network of step {} is in {}", start, folder)
-                    : fmt::format("they are not in {}", folder),
-        shellQuoted(displayPath(run.record()))));
+// best network where newer checkpoints were saved, unless these are damaged. `saved`: as the events
+// say, and not dropped on purpose.
+void refuseMissingOf(const ResumeState& state,
+                     const RunFolder& run,
+                     std::optional<std::int64_t> saved) {
+    if (!saved) return;
+    if (!state.found) throw RequestError(missingCheckpointsText(run.checkpoints(), *saved));
+    const std::int64_t start = state.found->checkpoint.progress.stepsAttempted;
+    const bool isBest = state.found->file == CheckpointFolder{run.checkpoints()}.best();
+    if (!isBest || !state.fallback.empty() || *saved <= start) return;
+    throw RequestError(missingCheckpointsText(run.checkpoints(), *saved, start));
 }
 
 std::string whyRejected(const FoundCheckpoint& newest, std::int64_t rejectedFrom) {
@@ -157,33 +135,7 @@ std::optional<TrainingProgress> progressIn(const std::filesystem::path& file) {
     }
 }
 
-// Cheap for the many lines that are neither.
-bool saysSaved(std::string_view line) {
-    return line.starts_with(R"({"event":"checkpoint")") ||
-           line.starts_with(R"({"event":"finished")");
-}
-
-// A run that has diverged or was stopped may have ended before its first checkpoint.
-bool isSaved(const TrainingEvent& event) {
-    return event.kind == EventKind::Checkpoint || event.reason == FinishReason::Completed ||
-           event.reason == FinishReason::Patience;
-}
-
 }  // namespace
-
-std::optional<std::int64_t> newestSavedStep(const RunFolder& run) {
-    std::optional<std::int64_t> newest;
-    forEachLine(run.events(), [&](std::string_view line) {
-        if (!saysSaved(line)) return;
-        try {
-            const TrainingEvent event = eventFromJson(std::string(line));
-            if (isSaved(event)) newest = std::max(newest.value_or(0), event.step);
-        } catch (const Error&) {
-            // The last line of a killed program is cut off; all others count.
-        }
-    });
-    return newest;
-}
 
 ResumeState findResumeState(const RunFolder& run,
                             const std::vector<OptionChange>& changes,
@@ -193,7 +145,12 @@ ResumeState findResumeState(const RunFolder& run,
     ResumeState state{.found = newestStateOf(run), .fallback = {}, .rejectedFrom = {}};
     if (state.found) state.fallback = state.found->fallback;
     const std::optional<Autopsy> autopsy = readAutopsy(run);
-    refuseMissingCheckpoints(state, run, changes, autopsy);
+    const std::int64_t start = state.found ? state.found->checkpoint.progress.stepsAttempted : 0;
+    if (!wereDropped(start, changes, autopsy)) {
+        const std::optional<std::int64_t> saved = newestSavedStep(run.checkpoints());
+        refuseMissingOf(state, run, saved);
+        if (state.found) state.fallback = fallbackWithMissing(*state.found, saved);
+    }
     if (!state.found) return state;
     if (changesRate(state.found->checkpoint, autopsy, changes, rate)) {
         state.rejectedFrom = rejectedFrom(state.found->checkpoint, autopsy);

@@ -24,11 +24,6 @@ struct ResumeState {
     std::optional<std::int64_t> rejectedFrom;
 };
 
-/// The step of the newest checkpoint that was written, as the run's events say; nothing when they
-/// name none. What was resumed from an older one has cut the later events off. Throws
-/// UnreachableError when they cannot be read.
-std::optional<std::int64_t> newestSavedStep(const RunFolder& run);
-
 /// The newest usable checkpoint of a run with these recorded `changes`. Where it is to go on with
 /// another learning rate (`rate`, else one of the changes) not the one whose next step diverged,
 /// which would diverge again, and none from after its loss exploded. The rate is another one than

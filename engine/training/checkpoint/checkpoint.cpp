@@ -13,6 +13,7 @@
 #include "engine/formats/safetensors.h"
 #include "engine/runtime/finite_values.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
+#include "engine/training/checkpoint/saved_steps.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -80,6 +81,18 @@ void refuseMissingRun(const std::filesystem::path& checkpointFolder) {
         "now; if its disk is not connected, connect it first.",
         displayPath(checkpointFolder),
         std::make_error_code(std::errc::no_such_file_or_directory).message()));
+}
+
+// A link to a disk that is not connected looks as if there were no checkpoint yet.
+void refuseDanglingLink(const std::filesystem::path& folder) {
+    std::error_code unknown;
+    if (!std::filesystem::is_symlink(folder, unknown) || isThere(folder)) return;
+    const std::string target = displayPath(std::filesystem::read_symlink(folder, unknown));
+    throw UnreachableError(fmt::format(
+        "The checkpoints of this run cannot be reached: {} is a link to {}, which is not there. "
+        "Connect its disk or restore the folder.",
+        displayPath(folder),
+        target));
 }
 
 std::string fallbackSentence(const std::vector<std::string>& problems,
@@ -173,6 +186,7 @@ std::optional<FoundCheckpoint> findNewestCheckpoint(const std::filesystem::path&
                                                     std::optional<std::int64_t> beforeStep) {
     const CheckpointFolder folder{checkpointFolder};
     refuseMissingRun(checkpointFolder);
+    refuseDanglingLink(checkpointFolder);
     std::vector<std::string> problems;
     for (const std::filesystem::path& file :
          {folder.fresh(), folder.last(), folder.previous(), folder.best()}) {
@@ -203,8 +217,13 @@ std::optional<FoundCheckpoint> findNewestCheckpoint(const std::filesystem::path&
 }
 
 FoundCheckpoint loadNewestCheckpoint(const std::filesystem::path& checkpointFolder) {
+    const std::optional<std::int64_t> saved = newestSavedStep(checkpointFolder);
     auto found = findNewestCheckpoint(checkpointFolder);
-    if (found) return std::move(*found);
+    if (found) {
+        found->fallback = fallbackWithMissing(*found, saved);
+        return std::move(*found);
+    }
+    if (saved) throw UnreachableError(missingCheckpointsText(checkpointFolder, *saved));
     throw Error(fmt::format(
         "There is no checkpoint in {} yet: the run ended before the first one was written. Resume "
         "the run first; it starts from its beginning.",
@@ -218,6 +237,7 @@ std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFo
 FoundCheckpoint loadOutputCheckpoint(const std::filesystem::path& checkpointFolder) {
     const std::filesystem::path best = CheckpointFolder{checkpointFolder}.best();
     refuseMissingRun(checkpointFolder);
+    refuseDanglingLink(checkpointFolder);
     std::exception_ptr problem;
     if (isThere(best)) {
         try {

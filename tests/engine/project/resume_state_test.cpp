@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/runs/run_autopsy.h"
+#include "engine/training/checkpoint/saved_steps.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -147,6 +148,16 @@ TEST(MissingCheckpointsTest, AnEarlyBestNetworkDoesNotStandForThem) {
         << "no event says that there were others";
 }
 
+TEST(MissingCheckpointsTest, TheNewestOneThatIsMissingIsNamedByTheOneThatReplacesIt) {
+    const RunWithHistory made;
+    const auto fallback = [&] { return findResumeState(made.run, {}, {}).fallback; };
+    EXPECT_EQ(fallback(), "");
+    std::filesystem::remove(made.files.last());
+    EXPECT_THAT(fallback(),
+                HasSubstr("last.safetensors of step 40 is missing. previous.safetensors of step 8 "
+                          "is used instead."));
+}
+
 // It was killed when it had dropped them, before it cut the events off.
 TEST(MissingCheckpointsTest, ThoseThatAResumeAfterADivergenceHasDroppedAreNotMissing) {
     const RunWithHistory made;
@@ -159,7 +170,7 @@ TEST(MissingCheckpointsTest, ThoseThatAResumeAfterADivergenceHasDroppedAreNotMis
     const ResumeChoices lower{.learningRate = autopsy.learningRate / 10};
     EXPECT_FALSE(prepareResume(made.run, made.images, lower).resumeFrom);
     ASSERT_FALSE(std::filesystem::exists(made.files.last()));
-    EXPECT_EQ(newestSavedStep(made.run), 40) << "as it was killed before its first event";
+    EXPECT_EQ(newestSavedStep(made.files.path), 40) << "as it was killed before its first event";
     EXPECT_FALSE(prepareResume(made.run, made.images).resumeFrom);
     autopsy.learningRate = *lower.learningRate;
     writeText(AutopsyFiles{made.run}.record(), autopsyToJson(autopsy));
