@@ -71,7 +71,7 @@ std::vector<RunReport::SavedState> RunReport::savedStatesOf(const engine::RunFol
         const std::uintmax_t bytes = fs::file_size(file, problem);
         if (!problem) state.bytes = bytes;
         try {
-            const auto progress = engine::loadCheckpointState(file).progress;
+            const auto progress = engine::verifyCheckpoint(file).progress;
             state.step = progress.stepsAttempted;
             state.epoch = progress.epoch;
             state.explodedAfter = progress.explodedAfter;

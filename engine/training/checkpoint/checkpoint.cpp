@@ -157,6 +157,11 @@ Checkpoint loadCheckpointState(const std::filesystem::path& file) {
     return stateIn(readTensorFileMetadata(file), file);
 }
 
+Checkpoint verifyCheckpoint(const std::filesystem::path& file) {
+    const Purpose purpose("Reading the checkpoint", file);
+    return stateIn(verifyTensorFile(file), file);
+}
+
 std::string whyNotLoadable(const Checkpoint& state, std::span<const TensorSpec> tensors) {
     Checkpoint plain = state;
     plain.options = {};  // a request's options have a review of their own, of more than this

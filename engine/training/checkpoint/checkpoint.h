@@ -73,6 +73,8 @@ bool isCheckpoint(const std::filesystem::path& file);
 /// Everything but the tensors, from the file's header: for lists. The checksum is not verified.
 /// Throws Error likewise.
 Checkpoint loadCheckpointState(const std::filesystem::path& file);
+/// Likewise, with the checksum verified: reads the file through, but keeps nothing of the tensors.
+Checkpoint verifyCheckpoint(const std::filesystem::path& file);
 /// Empty when a checkpoint of this state and of such tensors could be loaded again; else why not,
 /// as the end of a sentence. Options out of range and the state's own tensors are not looked at.
 std::string whyNotLoadable(const Checkpoint& state, std::span<const TensorSpec> tensors);
