@@ -19,7 +19,7 @@
 #include "engine/data/review/data_review.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_samples.h"
-#include "engine/weights/weight_file.h"
+#include "engine/weights/weight_list.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -279,7 +279,7 @@ class InspectCommand final : public Command {
     }
 
     int inspectWeights() const {
-        const engine::WeightFile file = engine::readWeights(folder_.front());
+        const engine::WeightFile file = engine::listWeights(folder_.front());
         if (json_) {
             sayJson(weightJson(file));
         } else {

@@ -2,6 +2,7 @@
 #include "engine/formats/safetensors.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <optional>
@@ -62,7 +63,16 @@ struct Header {
     TensorHeader content;
 };
 
-Header readHeader(Reader& reader) {
+// The length of a header, then an opening brace.
+bool beginsLikeTensors(const std::filesystem::path& path) {
+    std::array<std::byte, sizeof(std::uint64_t) + 1> start{};
+    if (InputFile(path).read(start) < start.size() || start.back() != std::byte{'{'}) return false;
+    std::uint64_t length = 0;
+    std::memcpy(&length, start.data(), sizeof length);
+    return length <= static_cast<std::uint64_t>(limits::kTensorHeaderBytes);
+}
+
+Header readHeader(Reader& reader, OtherTypes otherTypes = OtherTypes::Refuse) {
     std::uint64_t length = 0;
     if (reader.bytes() < sizeof length) reader.refuse("it is too short for a tensor file");
     reader.read(&length, sizeof length);
@@ -77,7 +87,8 @@ Header readHeader(Reader& reader) {
     const std::string problem =
         parseTensorHeader(std::string_view(header.bytes).substr(sizeof length),
                           reader.bytes() - header.bytes.size(),
-                          header.content);
+                          header.content,
+                          otherTypes);
     if (!problem.empty()) reader.refuse(problem);
     return header;
 }
@@ -201,6 +212,12 @@ std::string whyDamaged(std::string_view header,
     Checksum checksum = checksumOfHeader(std::string(header), place);
     checksum.add(tensors);
     return checksum.text() == expected->second ? "" : "it is damaged (its checksum differs)";
+}
+
+std::optional<TensorHeader> readTensorHeader(const std::filesystem::path& path) {
+    if (!beginsLikeTensors(path)) return std::nullopt;
+    Reader reader(path);
+    return readHeader(reader, OtherTypes::LeaveOut).content;
 }
 
 std::map<std::string, std::string> readTensorFileMetadata(const std::filesystem::path& path) {

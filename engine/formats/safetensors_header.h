@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +40,11 @@ std::string parseTensorHeader(std::string_view text,
                               std::uint64_t dataBytes,
                               TensorHeader& header,
                               OtherTypes otherTypes = OtherTypes::Refuse);
+
+/// The header of a file of any program, checked against the file's size; nothing of a file that
+/// does not begin like safetensors. Of the tensors not a byte is read. Throws Error with a sentence
+/// that names the file and what is wrong with it.
+std::optional<TensorHeader> readTensorHeader(const std::filesystem::path& path);
 
 /// Length and JSON, padded so that the data begin at a multiple of 8; the checksum as zeros.
 std::string writeTensorHeader(const std::map<std::string, std::string>& metadata,
