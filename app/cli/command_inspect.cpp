@@ -240,7 +240,15 @@ class InspectCommand final : public Command {
         if (!listsChanges_ && !data_.empty()) {
             throw engine::RequestError("--data is for --list-changes. Name both, or neither.");
         }
-        if (!listsChanges_ || (!quick_ && annotations_.empty())) return;
+        if (!quick_ && annotations_.empty()) return;
+        if (!listsChanges_ && (engine::isRunFolder(folder_.front()) || isWeightFile())) {
+            throw engine::RequestError(
+                fmt::format("{} is for folders of images, and {} is {}. Leave it out.",
+                            quick_ ? "--quick" : "--labels",
+                            engine::displayPath(folder_.front()),
+                            isWeightFile() ? "a file of weights" : "a run"));
+        }
+        if (!listsChanges_) return;
         throw engine::RequestError(fmt::format(
             "--list-changes compares whole files and takes the labels from the run. Leave out {}.",
             quick_ ? "--quick" : "--labels"));
