@@ -12,6 +12,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/write_mark.h"
 #include "engine/runs/run_autopsy.h"
+#include "engine/runs/run_lock.h"
 
 namespace espalier::engine {
 
@@ -81,6 +82,15 @@ bool isLeftover(const fs::path& file, const std::string& folder, Remover remover
     return found->byTrainingOnly ? remover == Remover::Training : isAbandoned(file);
 }
 
+// The first file of a run. Nobody writes it who does not hold the run's lock; where the file system
+// has no locks, its age decides.
+bool isUnfinishedRecord(const fs::path& file) {
+    const std::string name = file.filename().string();
+    if (nameBehind(name) != "run.json" || name == "run.json") return false;
+    const std::optional<bool> isMarked = isMarkedAsWritten(file);
+    return isMarked ? !*isMarked : isAbandoned(file);
+}
+
 void removeLeftoversIn(const fs::path& run,
                        const std::string& folder,
                        Remover remover = Remover::Training) {
@@ -115,6 +125,20 @@ void removeAbandoned(const RunFolder& run) noexcept {
     } catch (const std::exception&) {
         // Out of memory: they go the next time.
     }
+}
+
+bool holdsOnlyLeftovers(const fs::path& folder) {
+    if (RunLock::isHeld(folder)) return false;
+    std::error_code problem;
+    std::size_t found = 0;
+    for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+        std::error_code ignored;
+        const bool isFile = fs::is_regular_file(entry->symlink_status(ignored));
+        if (!isFile || !isUnfinishedRecord(entry->path())) return false;
+        ++found;
+    }
+    return !problem && found > 0;
 }
 
 void removeAbandonedOf(const fs::path& file) noexcept {

@@ -16,8 +16,13 @@ void removeLeftovers(const RunFolder& run) noexcept;
 /// The same of those files only, for anybody who uses the run.
 void removeAbandoned(const RunFolder& run) noexcept;
 
-/// The same of the temporary files of one file that is about to be written, wherever it is: of a
-/// program that was killed while it wrote or checked it. Throws nothing.
+/// True where there is nothing in a folder but temporary files that a program has left behind which
+/// was killed while it wrote the record of a new run: nothing had begun. False while a run begins
+/// there, and where the folder cannot be read.
+bool holdsOnlyLeftovers(const std::filesystem::path& folder);
+
+/// As removeAbandoned(), of the temporary files of one file that is about to be written, wherever
+/// it is: of a program that was killed while it wrote or checked it. Throws nothing.
 void removeAbandonedOf(const std::filesystem::path& file) noexcept;
 
 /// Hidden beside a run: where a certificate trains, each training in a run folder of its own. A

@@ -11,6 +11,7 @@
 #include "engine/base/file_advice.h"
 #include "engine/base/file_error.h"
 #include "engine/base/folders.h"
+#include "engine/runs/leftovers.h"
 #include "engine/runs/resume_command.h"
 #include "fmt/format.h"
 
@@ -144,7 +145,7 @@ void checkNewRunFolder(const fs::path& path) {
         throw RequestError(fmt::format(
             "The folder {} cannot be read: {}. Choose another one.", shown, problem.message()));
     }
-    if (isEmpty) return;
+    if (isEmpty || holdsOnlyLeftovers(path)) return;
     throw RequestError(fmt::format(
         "The folder {} is not empty, and Espalier does not overwrite files. Choose another one.",
         shown));
@@ -157,6 +158,7 @@ RunFolder useRunFolder(const fs::path& path, FileSystem& files, CreatedFolders* 
     std::error_code problem;
     const fs::path whole = fs::canonical(path, problem);
     if (problem) failReading("Could not open the folder", path, problem.value());
+    if (holdsOnlyLeftovers(whole)) removeLeftovers({whole});
     return {whole};
 }
 

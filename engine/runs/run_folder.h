@@ -55,7 +55,8 @@ RunFolder createRunFolder(const std::filesystem::path& parent,
                           CreatedFolders* created = nullptr);
 
 /// Throws RequestError, before anything is written, when `path` cannot become a new run: it exists
-/// and is not an empty folder.
+/// and is not an empty folder; one that holds only what a program has left which was killed before
+/// the run had begun counts as empty.
 void checkNewRunFolder(const std::filesystem::path& path);
 /// The folder the user named for a new run, checked and created.
 RunFolder useRunFolder(const std::filesystem::path& path,

@@ -15,6 +15,7 @@
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/runs/leftovers.h"
 #include "engine/runs/resume_state.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_machine.h"
@@ -114,6 +115,12 @@ void refuseOtherFolders(const RunFolder& run) {
             fmt::format("{} is not a run: the folder does not exist. If it has been moved, name "
                         "where it is now; if it is on another disk, connect that disk.",
                         shown));
+    }
+    if (!isThere(run.record()) && holdsOnlyLeftovers(run.path)) {
+        throw RequestError(fmt::format(
+            "{} is not a run yet: the program ended before run.json was written, so nothing was "
+            "trained. Give the command that started it once more; it uses this folder.",
+            shown));
     }
     if (!isThere(run.record())) {
         throw RequestError(fmt::format(

@@ -7,8 +7,10 @@
 #include <cstdlib>
 #include <set>
 
+#include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/folders.h"
+#include "engine/runs/run_lock.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -184,6 +186,28 @@ TEST(RunFolderTest, LiesBesideASavedProject) {
     EXPECT_EQ(runsFolderFor("/a/p.espalier"), "/a/runs");
     EXPECT_EQ(runsFolderFor("/a/runs/one/run.json"), "/a/runs");
     EXPECT_EQ(runsFolderFor({}), defaultRunsFolder());
+}
+
+TEST(RunFolderTest, WhatAKilledProgramLeftBeforeItsRunHadBegunIsNoObstacle) {
+    const TemporaryFolder folder;
+    const std::filesystem::path path = folder / "run";
+    std::filesystem::create_directories(path);
+    const std::filesystem::path part = unfinishedName(RunFolder{path}.record());
+    writeText(part, "{");
+    EXPECT_THAT(refusalOf([&] { readRun(path); }), HasSubstr("nothing was trained"));
+    {
+        const RunLock begins(path);
+        EXPECT_THAT(refusalOf([&] { checkNewRunFolder(path); }), HasSubstr("not empty"));
+    }
+    EXPECT_EQ(refusalOf([&] { checkNewRunFolder(path); }), "nothing");
+    EXPECT_TRUE(std::filesystem::exists(part)) << "nothing is written before";
+    useRunFolder(path);
+    EXPECT_TRUE(std::filesystem::is_empty(path));
+    writeText(part, "{");
+    writeText(path / "letter.txt", "dear");
+    EXPECT_THAT(refusalOf([&] { checkNewRunFolder(path); }), HasSubstr("not empty"));
+    EXPECT_THROW(useRunFolder(path), RequestError);
+    EXPECT_TRUE(std::filesystem::exists(part));
 }
 
 }  // namespace espalier::engine::tests
