@@ -238,7 +238,8 @@ void saveProject(const Project& project, const std::filesystem::path& file, File
 Project loadProject(const std::filesystem::path& file) {
     std::string text;
     try {
-        text = readFile(file, limits::kJsonBytes);
+        const bool isRecord = file.filename() == "run.json";
+        text = readFile(file, limits::kJsonBytes, isRecord ? FileKinds::Regular : FileKinds::Any);
     } catch (const Error& error) {
         throw RequestError(error.what());
     }

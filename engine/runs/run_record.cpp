@@ -334,7 +334,8 @@ TrainingRequest prepareResume(const RunFolder& run,
 std::vector<std::string> repetitionMessages(const std::filesystem::path& repeated,
                                             const TrainingOptions& options) {
     const nlohmann::json record =
-        parseStrictJson(readFile(repeated, limits::kJsonBytes), "The record of the repeated run");
+        parseStrictJson(readFile(repeated, limits::kJsonBytes, FileKinds::Regular),
+                        "The record of the repeated run");
     if (!record.is_object() || !record.contains("espalier_run")) return {};
     const std::string versions =
         otherVersionsSentence("The repeated run", record, options, ComparedVersions::All);

@@ -188,4 +188,21 @@ TEST_F(HangTest, ASignalEndsASaveThatHasJustBegunToHang) {
     expectNothingLost(run);
 }
 
+// Everything that a command reads before it begins, even what only tells an archive from a project.
+TEST_F(HangTest, AProjectThatDoesNotAnswerIsNamed) {
+    const std::string project = folder_ / "slow.espalier";
+    fs::copy_file(unbroken_ + "/run.json", project);
+    for (const std::int64_t read : {1, 3}) {
+        SCOPED_TRACE(read);
+        HangingProgram program(
+            {.arguments = {"train", project, "--out", folder_ / "never"},
+             .fault = {.below = project, .at = read, .calls = FaultCalls::Reads, .hangs = true},
+             .named = "Reading " + project});
+        ASSERT_TRUE(program.waitUntilItHangs());
+        EXPECT_TRUE(program.process().waitForComplaint(program.hang().named, promised(10s)));
+        program.process().signal(SIGTERM);
+        EXPECT_GE(program.process().secondsToEnd(promised(5s)), 0);
+    }
+}
+
 }  // namespace espalier::tests

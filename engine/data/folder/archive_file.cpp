@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
+
+#include "engine/base/error.h"
+#include "engine/base/input_file.h"
 
 namespace espalier::engine {
 
@@ -24,21 +26,25 @@ constexpr std::array kArchiveStarts{"PK\x03\x04"sv,
                                     "7zXZ\0"sv,
                                     "BZh"sv,
                                     "\x28\xB5\x2F\xFD"sv};
-constexpr std::streamoff kTarMark = 257;
+constexpr std::size_t kTarMark = 257;
+
+// A pipe is none: opening it could wait for ever.
+bool startsLikeArchive(InputFile file) {
+    std::string start(kTarMark + 5, '\0');
+    start.resize(file.read(std::as_writable_bytes(std::span(start))));
+    return std::ranges::any_of(kArchiveStarts,
+                               [&](std::string_view known) { return start.starts_with(known); }) ||
+           start.ends_with("ustar");
+}
 
 }  // namespace
 
 bool isArchive(const std::filesystem::path& path) {
-    std::error_code ignored;
-    // Opening anything else could block for ever.
-    if (!std::filesystem::is_regular_file(path, ignored)) return false;
-    std::ifstream file(path, std::ios::binary);
-    std::string start(kTarMark + 5, '\0');
-    file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(file.gcount()));
-    return std::ranges::any_of(kArchiveStarts,
-                               [&](std::string_view known) { return start.starts_with(known); }) ||
-           start.ends_with("ustar");
+    try {
+        return startsLikeArchive(InputFile(path));
+    } catch (const Error&) {
+        return false;  // whoever reads it says why it cannot be read
+    }
 }
 
 }  // namespace espalier::engine
