@@ -2,6 +2,7 @@
 #include "kernels/cpu/device/host_facts.h"
 
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -87,6 +88,15 @@ std::size_t addressSpaceLimit() {
     rlimit limit{};
     const bool isLimited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
     return isLimited ? limit.rlim_cur : std::numeric_limits<std::size_t>::max();
+}
+
+bool hasAddressSpace(std::size_t bytes) {
+    if (addressSpaceLimit() == std::numeric_limits<std::size_t>::max()) return true;
+    constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void* place = mmap(nullptr, bytes, PROT_NONE, kFlags, -1, 0);
+    if (place == MAP_FAILED) return false;
+    munmap(place, bytes);
+    return true;
 }
 
 MemoryFacts memoryFacts() {

@@ -20,6 +20,10 @@ MemoryFacts memoryFacts();
 /// Bytes of address space that `ulimit -v` allows this process; the largest number without a limit.
 std::size_t addressSpaceLimit();
 
+/// Whether that many bytes of address space can be had now. Costs two system calls where there is a
+/// limit, and none where there is not.
+bool hasAddressSpace(std::size_t bytes);
+
 /// Physical cores that this process may use (affinity and cgroup respected), at least 1.
 int physicalCoreCount();
 

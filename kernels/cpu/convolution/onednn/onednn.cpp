@@ -7,6 +7,7 @@
 
 #include "kernels/cpu/convolution/onednn/onednn_state.h"
 #include "kernels/cpu/device/channel_blocks.h"
+#include "kernels/cpu/device/host_facts.h"
 
 namespace espalier::kernels::cpu {
 
@@ -237,6 +238,17 @@ memory::data_type oneDnnType(DataType type) {
         default:
             throw Error("oneDNN does not compute in " + std::string(kernels::name(type)));
     }
+}
+
+void refuseLittleAddressSpaceFor(const std::string& what) {
+    // Generated code, its tables and what the search for an implementation takes.
+    constexpr std::size_t kEnough = std::size_t{128} << 20;
+    if (hasAddressSpace(kEnough)) return;
+    throw OutOfMemory("Out of memory: the address space of this program is limited to " +
+                          std::to_string(addressSpaceLimit() >> 20) +
+                          " MB (ulimit -v), and too little of it is left to prepare " + what +
+                          ". Raise the limit, or use a smaller batch or smaller images.",
+                      kEnough);
 }
 
 std::mutex& creationMutex() {

@@ -29,6 +29,10 @@ struct OneDnn::State {
 /// one.
 std::mutex& creationMutex();
 
+/// Throws OutOfMemory where so little of a limited address space is left (`ulimit -v`) that oneDNN,
+/// which does not check all of its allocations, could crash while it prepares `what`.
+void refuseLittleAddressSpaceFor(const std::string& what);
+
 /// Throws Error for element types that oneDNN does not compute in.
 dnnl::memory::data_type oneDnnType(DataType type);
 /// Attributes of every primitive: the caller provides the scratch memory.
@@ -53,6 +57,7 @@ std::unique_ptr<OneDnnPrimitive> wrapPrimitive(OneDnn::State& state,
 template <class Create>
 auto createPrimitive(const std::string& what, const Create& create) {
     const std::lock_guard lock(creationMutex());
+    refuseLittleAddressSpaceFor(what);
     try {
         return create();
     } catch (const dnnl::error& error) {
