@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/limits.h"
 #include "engine/base/translatable.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
@@ -30,6 +31,35 @@ bool hasTrainingImages(const TrainingRequest& request) {
     });
 }
 
+// Those that every checkpoint holds at least. What the compiler adds is counted once it has; for
+// such a network, that takes minutes.
+std::int64_t countCheckpointTensors(const Network& network, const TrainingOptions& options) {
+    const int statesOfEach = optimizerConstants(options).stateCount();
+    std::int64_t count = 0;
+    for (const NetworkLayer& layer : network.layers) {
+        count += static_cast<std::int64_t>(layer.shape.states.size());
+        for (const ParameterSpec& parameter : layer.shape.parameters) {
+            count += 1 + (parameter.traits.trainable && !layer.frozen ? statesOfEach : 0);
+        }
+    }
+    return count;
+}
+
+Diagnostics reviewTensorCount(const Network& network, const TrainingOptions& options) {
+    const std::int64_t count = countCheckpointTensors(network, options);
+    if (count <= limits::kTensorEntries) return {};
+    Diagnostic tooMany =
+        problem("training.too_many_tensors",
+                translatable("Diagnostics",
+                             "This network cannot be trained with {0}: its checkpoints would hold "
+                             "{1} tensors, and those of more than {2} cannot be read again. Use "
+                             "fewer layers, or an optimizer with fewer states (sgdm)."));
+    tooMany.arguments = {std::string(wordOf(options.optimizer)),
+                         std::to_string(count),
+                         std::to_string(limits::kTensorEntries)};
+    return {tooMany};
+}
+
 Diagnostics reviewNetwork(const TrainingRequest& request) {
     const LayerCatalog catalog;
     const DataInterface data = dataInterface(request);
@@ -37,6 +67,7 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
     if (!validation.network) return validation.diagnostics;
     append(validation.diagnostics, findTask(request.task).checkNetwork(*validation.network, data));
     append(validation.diagnostics, checkTrainedPart(*validation.network));
+    append(validation.diagnostics, reviewTensorCount(*validation.network, request.options));
     return validation.diagnostics;
 }
 

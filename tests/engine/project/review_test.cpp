@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "engine/network/drawing.h"
 #include "engine/network/templates.h"
 #include "engine/project/memory_review.h"
 #include "engine/project/project_review.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/session/training_review.h"
 #include "kernels/cpu/cpu_device.h"
 #include "project_support.h"
 
@@ -86,6 +88,31 @@ TEST(ReviewProjectTest, RefusesAMetricThatIsNotMeasuredForTheBestEpoch) {
     }
     chosen.project.options.bestBy = "f1";
     EXPECT_THAT(chosen.codes(), testing::Not(HasSubstr("best_by")));
+}
+
+TEST(ReviewTrainingRequestTest, CountsTheTensorsOfACheckpointBeforeTheNetworkIsCompiled) {
+    Drawing drawing("deep");
+    constexpr int kLayers = 8'200;  // of 2 parameters, 2 statistics and, with Adam, 4 more each
+    for (int i = 0; i < kLayers; ++i) drawing.add("norm" + std::to_string(i), "BatchNorm");
+    drawing.add("average", "GlobalAveragePool");
+    drawing.add("dense", "Dense", {{"units", std::int64_t{2}}});
+    drawing.add("softmax", "Softmax");
+    Case deep;
+    deep.project.network = drawing.finish();
+    TrainingRequest request;
+    request.task = deep.project.task;
+    request.network = deep.project.network;
+    request.preprocessing = deep.project.preprocessing;
+    request.data = deep.folder;
+    const auto codes = [&] {
+        std::string all;
+        for (const Diagnostic& found : reviewTrainingRequest(request)) all += found.code + " ";
+        return all;
+    };
+    request.options.optimizer = Optimizer::Adam;
+    EXPECT_THAT(codes(), HasSubstr("training.too_many_tensors"));
+    request.options.optimizer = Optimizer::SgdMomentum;
+    EXPECT_THAT(codes(), testing::Not(HasSubstr("training.too_many_tensors")));
 }
 
 TEST(ReviewProjectTest, NamesEverythingThatIsWrongWithANetworkAtOnce) {
