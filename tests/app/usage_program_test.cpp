@@ -266,6 +266,19 @@ TEST_F(UsageProgramTest, PythonReadsGreyOfSixteenBitsAsPredictDoes) {
     }
 }
 
+TEST_F(UsageProgramTest, SaysThatNoImageCouldBeRead) {
+    const std::string run = train("no images", {"--input", "24x24x3", "--network", "seed-cnn"});
+    ASSERT_TRUE(compileAndRun(programOf(run, "cpp"), run, quotedImages()));
+    const std::string empty = *folder_ / "empty";
+    std::filesystem::create_directories(empty);
+    for (const std::string& given : {empty, *folder_ / "missing"}) {
+        EXPECT_FALSE(runLine(shellQuoted(run + "/predict") + " " + shellQuoted(given), place()));
+        const std::string said = contentOf(*folder_ / "complaints");
+        EXPECT_THAT(said, HasSubstr("No image could be read."));
+        EXPECT_EQ(said.find("missing does not exist") != said.npos, given != empty) << said;
+    }
+}
+
 TEST_F(UsageProgramTest, ReconstructsImagesAndReadsWeights) {
     const std::string run = train("rebuilt", {"--task", "reconstruct", "--input", "28x28x3"});
     const auto output = compileAndRun(programOf(run, "cpp"), run, quotedImages());
