@@ -108,8 +108,12 @@ Interrupt::LastWords Interrupt::lastWords(int code) {
     std::string hanging = engine::stalledRecord(least);
     if (!hanging.empty()) code = kExitFailed;
     if (hanging.empty()) hanging = engine::stalledInput(least);
-    if (hanging.empty()) return {"espalier: Stopped.\n", code};
     const std::scoped_lock alone(wordsMutex_);
+    if (hanging.empty()) {
+        // A training and its conclusion have said so in their own words.
+        const bool isSaid = stage_ != Stage::Other || howToGoOn_.empty();
+        return {"espalier: Stopped." + (isSaid ? "" : " " + howToGoOn_) + "\n", code};
+    }
     const std::string next =
         howToGoOn_.empty() ? "Check that it can be reached, then try again." : howToGoOn_;
     return {"espalier: Stopped. " + hanging + " " + next + "\n", code};

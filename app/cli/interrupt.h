@@ -39,6 +39,9 @@ class Interrupt {
     /// One of the signals was not Ctrl-C: its sender waits for the program to end.
     bool isTermination() const { return termination_; }
 
+    /// While a run is prepared, which no stop may interrupt: what is said when the program is
+    /// ended.
+    void beginPreparing(std::string howToGoOn) { setHowToGoOn(std::move(howToGoOn)); }
     /// From the first step on, a stop waits for the step and its checkpoint. If something hangs and
     /// the program ends, `howToGoOn` is said: whole sentences.
     void beginTraining(std::string howToGoOn = {});

@@ -235,6 +235,8 @@ int trainAndConclude(engine::TrainingRequest request,
                      OnStop onStop) {
     // Training must continue when the reader of the progress lines closes the pipe.
     std::signal(SIGPIPE, SIG_IGN);
+    interrupt.beginPreparing(
+        fmt::format("No step was trained. To go on: {}.", engine::resumeCommand(run)));
     TrainingEvent last;
     bool concludes = false;
     {
