@@ -29,8 +29,8 @@ class BarDisplay final : public ProgressDisplay {
   public:
     explicit BarDisplay(const Terminal& terminal) : terminal_(terminal) {}
 
-    void note(const std::string& sentence) override { keep(sentence); }
-    void warn(const std::string& sentence) override { keep("Note: " + sentence); }
+    void note(const std::string& sentence) override { keep(oneLine(sentence)); }
+    void warn(const std::string& sentence) override { keep("Note: " + oneLine(sentence)); }
     void working(const std::string& what, double share) override {
         draw(share < 0 ? what : fmt::format("{} {} {:.0f} %", what, bar(share), 100 * share));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/data_advice.h"
 
+#include "app/cli/terminal.h"
+
 #include <array>
 #include <string_view>
 
@@ -62,7 +64,7 @@ std::string terminalSentence(const engine::Diagnostic& diagnostic) {
         if (at == sentence.npos) continue;
         sentence.insert(at + choice.words.size(), fmt::format(" ({})", choice.option));
     }
-    return sentence;
+    return oneLine(sentence);  // it may quote the name of a folder
 }
 
 }  // namespace espalier::cli

@@ -45,7 +45,27 @@ bool isC1Control(std::string_view character) {
 bool isControl(std::string_view character) {
     const auto first = static_cast<unsigned char>(character.front());
     if (character.size() > 1) return isC1Control(character);
-    return (first < 0x20 && first != '\n' && first != '\t') || first == 0x7F || first >= 0x80;
+    return first < 0x20 || first == 0x7F || first >= 0x80;
+}
+
+// With its control characters as escapes, except those of `kept`.
+std::string withEscapes(std::string_view text, std::string_view kept) {
+    std::string shown;
+    shown.reserve(text.size());
+    while (!text.empty()) {
+        // A byte that is no UTF-8 may be a control character for a terminal of another encoding.
+        const std::size_t bytes = std::max<std::size_t>(engine::utf8CharacterBytes(text), 1);
+        const std::string_view character = text.substr(0, bytes);
+        if (isControl(character) && kept.find(character) == kept.npos) {
+            for (const char byte : character) {
+                shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
+            }
+        } else {
+            shown += character;
+        }
+        text.remove_prefix(bytes);
+    }
+    return shown;
 }
 
 int columns() {
@@ -86,22 +106,11 @@ void putLine(std::string_view line) {
 }
 
 std::string printable(std::string_view text) {
-    std::string shown;
-    shown.reserve(text.size());
-    while (!text.empty()) {
-        // A byte that is no UTF-8 may be a control character for a terminal of another encoding.
-        const std::size_t bytes = std::max<std::size_t>(engine::utf8CharacterBytes(text), 1);
-        const std::string_view character = text.substr(0, bytes);
-        if (isControl(character)) {
-            for (const char byte : character) {
-                shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
-            }
-        } else {
-            shown += character;
-        }
-        text.remove_prefix(bytes);
-    }
-    return shown;
+    return withEscapes(text, "\n\t");
+}
+
+std::string oneLine(std::string_view name) {
+    return withEscapes(name, "");
 }
 
 void say(std::string_view line) {

@@ -24,6 +24,8 @@ void putLine(std::string_view line);
 /// The text with control characters other than line feed and tab as escapes, "\x1B": names of files
 /// and texts in files may hold sequences that a terminal obeys. Everything else stays as it is.
 std::string printable(std::string_view text);
+/// The same of a name inside a line: line feeds and tabs too, "\x0A".
+std::string oneLine(std::string_view name);
 /// Writes a line to standard output, printable. Also to a file, because logs are read in terminals.
 void say(std::string_view line);
 /// Why standard output could not be written, as a sentence. Empty if everything was written, or if

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
 
 namespace espalier::cli {
@@ -10,11 +11,12 @@ namespace espalier::cli {
 TextTable::TextTable(std::vector<std::string> heading, std::vector<bool> right)
     : right_(std::move(right)) {
     right_.resize(heading.size(), false);
-    rows_.push_back(std::move(heading));
+    add(std::move(heading));
 }
 
 void TextTable::add(std::vector<std::string> row) {
     row.resize(right_.size());
+    std::ranges::transform(row, row.begin(), [](const std::string& cell) { return oneLine(cell); });
     rows_.push_back(std::move(row));
 }
 
