@@ -12,6 +12,8 @@
 #include "engine/losses/loss_catalog.h"
 #include "engine/network/drawing.h"
 #include "engine/network/network.h"
+#include "engine/project/project.h"
+#include "fmt/format.h"
 #include "program_process.h"
 #include "tests/engine/weights/pickle_bytes.h"
 
@@ -131,6 +133,42 @@ class MemoryLimitsTest : public testing::Test {
     WorkFolder folder_;
     mutable std::int64_t bytes_ = 0;
 };
+
+TEST_F(MemoryLimitsTest, AListOfWeightsDoesNotReadTheirValues) {
+    constexpr std::int64_t kValues = 800'000'000;
+    std::string header =
+        fmt::format(R"({{"huge":{{"dtype":"F32","shape":[{0}],"data_offsets":[0,{1}]}}}})",
+                    kValues,
+                    kValues * 4);
+    header.resize((header.size() + 7) / 8 * 8, ' ');
+    std::string start(sizeof(std::uint64_t), '\0');
+    start[0] = static_cast<char>(header.size());
+    const std::string sparse = file("sparse.safetensors", start + header);
+    std::filesystem::resize_file(sparse, std::filesystem::file_size(sparse) + kValues * 4);
+    const ProgramResult result = runProgram({"inspect", sparse});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("safetensors: 1 tensor, 800,000,000 parameters"));
+    EXPECT_LE(result.peakBytes, 512 * kMegabyte);
+}
+
+TEST_F(MemoryLimitsTest, EventsThatAreNoneOrOfNoUse) {
+    const std::string run = folder_ / "run";
+    std::filesystem::create_directories(run);
+    writeText(run + "/run.json",
+              R"({"espalier_run":1,"project":)" + engine::projectToJson({}, {}) + "}");
+    for (const char* line : {"[\n", "{\n", "{\"event\":\"stage\"}\n"}) {
+        writeText(run + "/events.jsonl", repeated(line, 60 * kMegabyte));
+        for (const std::vector<std::string>& command :
+             {std::vector<std::string>{"inspect", run}, {"resume", run}}) {
+            SCOPED_TRACE(command.front() + " " + line);
+            const ProgramResult result = runProgram(command);
+            EXPECT_LT(result.code, 126) << result.err;
+            EXPECT_LE(result.complaints().size(), 1) << result.err.substr(0, 400);
+            EXPECT_LE(result.peakBytes, 60 * kMegabyte + kMostBytes);
+            EXPECT_LE(result.processorSeconds, 20);
+        }
+    }
+}
 
 TEST_F(MemoryLimitsTest, ModelOfMillionsOfEmptyNodes) {
     const std::string nodes = repeated(std::string("\x0a\x00", 2), 60 * kMegabyte);
@@ -269,6 +307,31 @@ TEST_F(MemoryLimitsTest, LittleAddressSpaceIsReportedInOneSentence) {
         EXPECT_LT(result.code, 128);
         EXPECT_THAT(result.err, Not(HasSubstr("terminate called")));
         EXPECT_TRUE(result.code == 0 || !result.err.empty());
+    }
+}
+
+// oneDNN crashes where it is refused memory while it prepares a primitive.
+TEST_F(MemoryLimitsTest, AnAddressSpaceThatALargeNetworkNearlyFillsIsReportedInOneSentence) {
+    runProgram({"sample", folder_ / "data"});
+    for (const std::uint64_t megabytes : {1560, 1710, 1860}) {
+        SCOPED_TRACE(megabytes);
+        const ProgramResult result = ProgramProcess({"train",
+                                                     "--data",
+                                                     folder_ / "data",
+                                                     "--network",
+                                                     "resnet18",
+                                                     "--input",
+                                                     "64x64x3",
+                                                     "--batch",
+                                                     "128",
+                                                     "--out",
+                                                     folder_ / std::to_string(megabytes)},
+                                                    {},
+                                                    {.addressSpace = megabytes * kMegabyte})
+                                         .wait();
+        EXPECT_EQ(result.code, 1) << result.err;
+        EXPECT_THAT(result.err, HasSubstr("espalier: Out of memory"));
+        EXPECT_EQ(result.complaints().size(), 1) << result.err;
     }
 }
 

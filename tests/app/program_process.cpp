@@ -145,7 +145,8 @@ ProgramResult ProgramProcess::wait() {
     return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
             .out = contentOf(folder_ / "out"),
             .err = contentOf(folder_ / "err"),
-            .peakBytes = usage.ru_maxrss * std::int64_t{1024}};
+            .peakBytes = usage.ru_maxrss * std::int64_t{1024},
+            .processorSeconds = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)};
 }
 
 ProgramResult runProgram(const std::vector<std::string>& arguments) {

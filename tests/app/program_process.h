@@ -19,6 +19,7 @@ struct ProgramResult {
     std::string out;
     std::string err;
     std::int64_t peakBytes = 0;  ///< peak resident memory
+    double processorSeconds = 0;
 
     nlohmann::json json() const { return nlohmann::json::parse(out); }
     std::vector<nlohmann::json> jsonLines() const;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -208,6 +209,99 @@ TEST_F(RunCommandsTest, CheckpointsThatAreAwayAreNeitherForgottenNorTrainedOver)
     EXPECT_NE(runProgram({"resume", copy}).code, 0);
     EXPECT_EQ(contentOf(copy + "/events.jsonl"), events);
     EXPECT_EQ(contentOf(copy + "/metrics.csv"), metrics);
+}
+
+TEST_F(RunCommandsTest, NoCommandTakesCheckpointsThatAreAwayForNone) {
+    const std::string copy = copyOfRun("away for all");
+    fs::remove(copy + "/model.onnx");
+    const std::string model = *folder_ / "away.onnx";
+    const std::vector<std::vector<std::string>> commands{
+        {"export", copy, "--to", model},
+        {"export", copy, "--program", "python"},
+        {"predict", copy, image()},
+        {"evaluate", copy},
+        {"compare", copy + "/", copy},
+        {"resume", copy},
+        {"train", "--data", data(), "--start-from", copy, "--out", *folder_ / "from away"}};
+    fs::rename(copy + "/checkpoints", copy + " checkpoints");
+    for (const bool isThere : {false, true}) {
+        if (isThere) fs::create_directory(copy + "/checkpoints");
+        for (const std::vector<std::string>& command : commands) {
+            SCOPED_TRACE(command.front());
+            const ProgramResult result = runProgram(command);
+            EXPECT_THAT(result.out + result.err,
+                        ContainsRegex("Checkpoints of this run up to step [0-9]+ were written"));
+            EXPECT_THAT(result.out + result.err, Not(HasSubstr("no checkpoint was written")));
+        }
+    }
+    EXPECT_FALSE(fs::exists(model));
+}
+
+TEST_F(RunCommandsTest, CommandsSayThatTheNewestCheckpointIsMissing) {
+    const std::string run = *folder_ / "last is output";
+    ASSERT_EQ(runProgram({"train",
+                          "--data",
+                          data(),
+                          "--input",
+                          "20x20x3",
+                          "--network",
+                          "seed-cnn",
+                          "--epochs",
+                          "2",
+                          "--output-network",
+                          "last",
+                          "--out",
+                          run})
+                  .code,
+              0);
+    fs::remove(run + "/checkpoints/last.safetensors");
+    const std::vector<std::vector<std::string>> commands{
+        {"export", run, "--to", *folder_ / "last.onnx"},
+        {"compare", run + "/", run},
+        {"train", "--data", data(), "--start-from", run, "--epochs", "1", "--out", run + " next"},
+        {"resume", run, "--progress", "none"}};
+    for (const std::vector<std::string>& command : commands) {
+        SCOPED_TRACE(command.front());
+        const ProgramResult result = runProgram(command);
+        EXPECT_THAT(result.out + result.err,
+                    ContainsRegex("last.safetensors of step [0-9]+ is missing. "
+                                  "previous.safetensors of step [0-9]+ is used instead."));
+    }
+}
+
+TEST_F(RunCommandsTest, InspectFindsABitThatWasFlippedInACheckpoint) {
+    const std::string copy = copyOfRun("flipped");
+    const std::string last = copy + "/checkpoints/last.safetensors";
+    std::string bytes = contentOf(last);
+    bytes.back() = static_cast<char>(bytes.back() ^ 1);
+    writeText(last, bytes);
+    EXPECT_THAT(runProgram({"inspect", copy}).out,
+                HasSubstr("last.safetensors cannot be used: it is damaged"));
+    EXPECT_TRUE(
+        runProgram({"inspect", copy, "--json"}).json()["checkpoints"][0].contains("problem"));
+}
+
+TEST_F(RunCommandsTest, InspectRefusesOptionsThatAreForImages) {
+    EXPECT_THAT(refusal({"inspect", run(), "--quick"}), HasSubstr("--quick is for folders"));
+    EXPECT_THAT(refusal({"inspect", run(), "--labels", "top"}), HasSubstr("--labels is for"));
+}
+
+TEST_F(RunCommandsTest, APipeInPlaceOfARecordIsRefusedAtOnce) {
+    const std::string folder = *folder_ / "pipe";
+    fs::create_directory(folder);
+    ASSERT_EQ(::mkfifo((folder + "/run.json").c_str(), 0600), 0);
+    EXPECT_THAT(refusal({"train", folder + "/run.json", "--out", folder + " out"}),
+                HasSubstr("it is a pipe"));
+}
+
+TEST_F(RunCommandsTest, ALineFeedInTheNameOfAClassStaysInItsLine) {
+    const std::string odd = *folder_ / "odd names";
+    fs::copy(data(), odd, fs::copy_options::recursive);
+    fs::rename(odd + "/red", odd + "/re\nd");
+    const ProgramResult text = runProgram({"inspect", odd});
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("re\\x0Ad"));
+    EXPECT_THAT(text.out, Not(HasSubstr("re\nd")));
 }
 
 TEST_F(RunCommandsTest, InspectNamesDamagedAndMissingFiles) {
