@@ -247,7 +247,7 @@ void refuseLittleAddressSpaceFor(const std::string& what) {
     throw OutOfMemory("Out of memory: the address space of this program is limited to " +
                           std::to_string(addressSpaceLimit() >> 20) +
                           " MB (ulimit -v), and too little of it is left to prepare " + what +
-                          ". Raise the limit, or use a smaller batch or smaller images.",
+                          ". Raise the limit.",
                       kEnough);
 }
 
