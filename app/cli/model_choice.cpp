@@ -29,7 +29,9 @@ std::string whyNoModel(const engine::RunFolder& run) {
             shown);
     }
     if (state == "diverged") return engine::divergedText(run.path);
-    engine::refuseMissingCheckpoints(run.checkpoints());
+    if (std::string away = engine::whyCheckpointsAreMissing(run.checkpoints()); !away.empty()) {
+        return away;
+    }
     if (state == "interrupted" || state == "failed") {
         return fmt::format(
             "The run {} has no model yet, because its training {}. Resume it, which "

@@ -501,6 +501,8 @@ TEST_F(RunCommandsTest, PredictOffersNoExportWithoutATrainedNetwork) {
     fs::remove(copy + "/model.onnx");
     EXPECT_THAT(refusal({"predict", copy, image()}), HasSubstr("espalier export"));
     fs::remove_all(copy + "/checkpoints");
+    writeText(copy + "/events.jsonl",
+              "{\"event\":\"finished\",\"step\":1,\"reason\":\"stopped\"}\n");
     const std::string untrained = refusal({"predict", copy, image()});
     EXPECT_THAT(untrained, HasSubstr("has no trained network yet"));
     EXPECT_THAT(untrained, HasSubstr("espalier resume"));

@@ -66,10 +66,10 @@ std::string missingCheckpointsText(const std::filesystem::path& checkpointFolder
         shellQuoted(displayPath(checkpointFolder.parent_path() / "run.json")));
 }
 
-void refuseMissingCheckpoints(const std::filesystem::path& checkpointFolder) {
+std::string whyCheckpointsAreMissing(const std::filesystem::path& checkpointFolder) {
     const std::optional<std::int64_t> saved = newestSavedStep(checkpointFolder);
-    if (!saved || hasCheckpoints(checkpointFolder)) return;
-    throw UnreachableError(missingCheckpointsText(checkpointFolder, *saved));
+    if (!saved || hasCheckpoints(checkpointFolder)) return "";
+    return missingCheckpointsText(checkpointFolder, *saved);
 }
 
 std::string fallbackWithMissing(const FoundCheckpoint& found, std::optional<std::int64_t> saved) {

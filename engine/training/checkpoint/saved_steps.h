@@ -29,8 +29,8 @@ std::string missingCheckpointsText(const std::filesystem::path& checkpointFolder
                                    std::int64_t saved,
                                    std::optional<std::int64_t> best = {});
 
-/// Throws UnreachableError with that text where there is no checkpoint although some were written.
-void refuseMissingCheckpoints(const std::filesystem::path& checkpointFolder);
+/// That text where there is no checkpoint although some were written; else empty.
+std::string whyCheckpointsAreMissing(const std::filesystem::path& checkpointFolder);
 
 /// FoundCheckpoint::fallback of this one, extended where a newer one was `saved` and is not there.
 std::string fallbackWithMissing(const FoundCheckpoint& found, std::optional<std::int64_t> saved);

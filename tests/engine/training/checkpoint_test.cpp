@@ -450,14 +450,14 @@ TEST(SavedStepsTest, CheckpointsThatAreAwayAreNotTakenForNone) {
     writeEvents(folder.path(), {{EventKind::Step, 3}});
     EXPECT_EQ(newestSavedStep(checkpoints), std::nullopt);
     EXPECT_THAT(refusal(loadNewestCheckpoint), HasSubstr("none: There is no checkpoint in "));
-    EXPECT_EQ(refusal(refuseMissingCheckpoints), "");
+    EXPECT_EQ(whyCheckpointsAreMissing(checkpoints), "");
     for (const EventKind kind : {EventKind::Checkpoint, EventKind::Finished}) {
         writeEvents(folder.path(), {{kind, 24}});
         EXPECT_EQ(newestSavedStep(checkpoints), 24);
         const auto isAway = HasSubstr("Checkpoints of this run up to step 24 were written, but");
         EXPECT_THAT(refusal(loadNewestCheckpoint), isAway);
         EXPECT_THAT(refusal(loadOutputCheckpoint), isAway);
-        EXPECT_THAT(refusal(refuseMissingCheckpoints), isAway);
+        EXPECT_THAT(whyCheckpointsAreMissing(checkpoints), isAway);
     }
     fs::create_directory_symlink(folder.path() / "no disk", checkpoints);
     EXPECT_THAT(refusal(loadOutputCheckpoint), HasSubstr("no disk, which is not there."));
