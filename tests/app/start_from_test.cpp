@@ -44,7 +44,8 @@ class StartFromProgramTest : public testing::Test {
     /// The ids of the frozen layers in a run's record.
     static std::vector<std::string> frozen(const std::string& name) {
         std::vector<std::string> ids;
-        for (const auto& node : record(name)["project"]["network"]["nodes"]) {
+        const nlohmann::json record = StartFromProgramTest::record(name);
+        for (const auto& node : record["project"]["network"]["layers"]) {
             if (node.value("frozen", false)) ids.push_back(node["id"]);
         }
         return ids;
@@ -65,8 +66,8 @@ TEST_F(StartFromProgramTest, TakesNetworkInputAndTensorsOfARun) {
     const auto start = record("all")["start"];
     EXPECT_GT(start["tensors"], 0);
     EXPECT_EQ(start["by_name"], start["tensors"]);
-    EXPECT_EQ(record("all")["project"]["network"]["nodes"],
-              record("base")["project"]["network"]["nodes"]);
+    EXPECT_EQ(record("all")["project"]["network"]["layers"],
+              record("base")["project"]["network"]["layers"]);
 }
 
 TEST_F(StartFromProgramTest, ALayerThatTheStartDoesNotHaveIsTrainedWithThePart) {

@@ -27,8 +27,10 @@ class MetricsPanelTest : public RunsTest {
         step.loss.add(0.5);
         step.lossScale = scale;
         step.skippedSteps = skipped;
-        engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
-                                    engine::eventToJson(step) + "\n");
+        const auto epoch = eventOf(engine::EventKind::Epoch, 30, 3);
+        engine::writeFileAtomically(
+            engine::RunFolder{toPath(path)}.events(),
+            engine::eventToJson(epoch) + "\n" + engine::eventToJson(step) + "\n");
         return path;
     }
     void show(const QString& path) {

@@ -135,7 +135,7 @@ TEST_F(StartBarTest, ARefusedStartBlocksTrainingWithTheSentenceOfTheEngine) {
 TEST_F(StartBarTest, AMissingStartIsNamedAndAnotherCanBeChosen) {
     start();
     ASSERT_TRUE(driver_.wait([&] { return whyNotReady().contains("does not exist"); }));
-    ASSERT_TRUE(driver_.click("Choose a start …"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.click("Choose a start …"); }));
     ASSERT_TRUE(driver_.wait([&] { return visible<StartDialog>(); }));
     visible<StartList>()->choose(std::string());
     ASSERT_TRUE(driver_.click("Use this start"));

@@ -30,7 +30,7 @@ using State = StartReviewer::State;
 
 constexpr int kWidestName = 34 * kGrid;
 
-QLabel* faintLabel(const QString& text, QWidget* parent) {
+QLabel* faintText(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);
     setTextSize(label, TextSize::Normal, true);
     return label;
@@ -52,13 +52,13 @@ StartBar::StartBar(const Parts& parts, QWidget* parent)
     column->setSpacing(kGrid / 2);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGrid);
-    QLabel* from = faintLabel(tr("Start from"), this);
+    QLabel* from = faintText(tr("Start from"), this);
     from->setBuddy(name_);
     row->addWidget(from);
     name_->setMaximumWidth(kWidestName);
     row->addWidget(name_);
     row->addSpacing(2 * kGrid);
-    QLabel* train = faintLabel(tr("Train"), this);
+    QLabel* train = faintText(tr("Train"), this);
     train->setBuddy(part_);
     row->addWidget(train);
     row->addWidget(part_);

@@ -63,7 +63,7 @@ std::vector<StartRow> startRows(const StartShelf& shelf,
     std::vector<StartRow> rows;
     rows.push_back({.kind = StartRow::Kind::Random,
                     .title = startName({}),
-                    .note = RowWords::tr("nothing is known yet"),
+                    .note = RowWords::tr("learns from your images alone"),
                     .iconName = QStringLiteral("reset")});
     rows.push_back({.title = RowWords::tr("Trained by others")});
     for (const StartShelf::Entry& entry : shelf.entries()) rows.push_back(startRowOf(entry));
