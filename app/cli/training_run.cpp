@@ -236,7 +236,7 @@ int trainAndConclude(engine::TrainingRequest request,
     // Training must continue when the reader of the progress lines closes the pipe.
     std::signal(SIGPIPE, SIG_IGN);
     interrupt.beginPreparing(
-        fmt::format("No step was trained. To go on: {}.", engine::resumeCommand(run)));
+        fmt::format("No further step was trained. To go on: {}.", engine::resumeCommand(run)));
     TrainingEvent last;
     bool concludes = false;
     {

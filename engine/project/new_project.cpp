@@ -53,6 +53,17 @@ bool isInCatalog(const std::string& start) {
     return std::ranges::find(catalog, start, &Start::name) != catalog.end();
 }
 
+// Of a task for which nothing is recommended.
+Sentences adoptNamedStart(Project& project, const OpenSettings& open) {
+    if (!isInCatalog(project.startFrom)) return {};
+    return adoptStart(project,
+                      describedStart(findStart(project.startFrom)),
+                      {.network = project.network.nodes.empty(),
+                       .size = open.size,
+                       .resize = open.resize,
+                       .normalisation = open.normalisation});
+}
+
 // Of images whose annotations the network's outputs stand for.
 bool isRecommendedFor(const Project& project, const DataSource& selected) {
     const bool startIsKnown = project.startFrom.empty() || isInCatalog(project.startFrom);
@@ -73,13 +84,18 @@ DataFacts factsOf(const Project& project, const DataSource& selected) {
             .height = sizeIsOpen ? suggestion.height : recipe.height,
             .width = sizeIsOpen ? suggestion.width : recipe.width,
             .channels = sizeIsOpen || recipe.channels == 0 ? suggestion.channels : recipe.channels,
-            .harmless = findTask(project.task).suggestAugmentation(selected)};
+            .harmless = findTask(project.task).suggestAugmentation(selected),
+            .batch = project.options.batch};
 }
 
 std::vector<std::string> storedStarts(const StartStorage& storage) {
     std::vector<std::string> stored;
     for (const Start& start : startCatalog()) {
-        if (storage.isWhole(start)) stored.emplace_back(start.name);
+        try {
+            if (storage.isWhole(start)) stored.emplace_back(start.name);
+        } catch (const Error&) {
+            // One that cannot be read is not at hand; the others are.
+        }
     }
     return stored;
 }
@@ -125,11 +141,18 @@ PreparedData prepareNew(const DataSource& scanned,
                         const OpenSettings& open) {
     const DataSource selected = selectedImages(project, splitData(scanned, project.dataChoices));
     if (!isRecommendedFor(project, selected)) {
-        return prepareData(scanned, project, open.augmentation);
+        Sentences said = adoptNamedStart(project, open);
+        PreparedData prepared = prepareData(scanned, project, open.augmentation);
+        prepared.choices.insert(prepared.choices.begin(), said.begin(), said.end());
+        return prepared;
     }
-    const DataFacts facts = factsOf(project, selected);
-    Recommendation made = project.startFrom.empty() ? recommend(facts, starts)
-                                                    : recommendWith(facts, project.startFrom);
+    DataFacts facts = factsOf(project, selected);
+    if (open.given.contains("epochs")) facts.epochs = project.options.epochs;
+    facts.hasOtherSchedule =
+        open.given.contains("schedule") && project.options.schedule != RateSchedule::Cosine;
+    Recommendation made = project.startFrom.empty()
+                              ? recommend(facts, starts, open.trainedPart)
+                              : recommendWith(facts, project.startFrom, open.trainedPart);
     Sentences said = takeRecommendation(project, made, selected, open);
     PreparedData prepared = prepareData(scanned, project, false);
     append(said, std::move(prepared.choices));

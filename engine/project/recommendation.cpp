@@ -49,10 +49,11 @@ std::int64_t stepsPerEpoch(const DataFacts& facts, std::int64_t batch) {
 // The best of many noisy results is a matter of luck; where the rate has fallen, the last network
 // is not.
 void planFall(TrainingOptions& options, const DataFacts& facts, std::int64_t epochs) {
-    options.epochs = epochs;
+    options.epochs = facts.epochs > 0 ? facts.epochs : epochs;
+    options.validationPatience = patienceFor(facts.validation, stepsPerEpoch(facts, facts.batch));
+    if (facts.hasOtherSchedule) return;
     options.schedule = RateSchedule::Cosine;
-    options.validationPatience = std::max(
-        patienceFor(facts.validation, stepsPerEpoch(facts, options.batch)), (epochs + 1) / 2);
+    options.validationPatience = std::max(options.validationPatience, (options.epochs + 1) / 2);
     if (facts.validation < kQuietImages) options.outputNetwork = OutputNetwork::Last;
 }
 
@@ -61,7 +62,7 @@ constexpr double kHeadRate = 0.003;
 
 std::int64_t headEpochs(const DataFacts& facts) {
     constexpr std::int64_t kSteps = 150;
-    const std::int64_t steps = stepsPerEpoch(facts, TrainingOptions().batch);
+    const std::int64_t steps = stepsPerEpoch(facts, facts.batch);
     return std::clamp<std::int64_t>((kSteps + steps - 1) / steps, 10, 100);
 }
 
@@ -118,7 +119,7 @@ std::int64_t patienceFor(std::int64_t validationImages, std::int64_t stepsPerEpo
                     (kFewestSteps + steps - 1) / steps);
 }
 
-Recommendation recommendWith(const DataFacts& facts, std::string_view start) {
+Recommendation recommendWith(const DataFacts& facts, std::string_view start, bool partIsOpen) {
     const Start& entry = findStart(start);
     Recommendation made{.network = std::string(entry.network),
                         .startFrom = std::string(entry.name),
@@ -126,6 +127,16 @@ Recommendation recommendWith(const DataFacts& facts, std::string_view start) {
                         .augmentation = {},
                         .reason = {},
                         .missingStart = {}};
+    if (!partIsOpen) {
+        made.augmentation = facts.harmless;
+        made.options.validationPatience =
+            patienceFor(facts.validation, stepsPerEpoch(facts, facts.batch));
+        made.reason = fmt::format(
+            "Training starts from the trained network {} and changes the layers that you have "
+            "chosen.",
+            made.network);
+        return made;
+    }
     planFall(made.options, facts, headEpochs(facts));
     made.options.learningRate = kHeadRate;
     made.reason = fmt::format(
@@ -135,9 +146,11 @@ Recommendation recommendWith(const DataFacts& facts, std::string_view start) {
     return made;
 }
 
-Recommendation recommend(const DataFacts& facts, const std::vector<std::string>& stored) {
+Recommendation recommend(const DataFacts& facts,
+                         const std::vector<std::string>& stored,
+                         bool partIsOpen) {
     if (!facts.arePhotos()) return fromScratch(facts);
-    if (!stored.empty()) return recommendWith(facts, stored.front());
+    if (!stored.empty()) return recommendWith(facts, stored.front(), partIsOpen);
     Recommendation made = fromScratch(facts);
     made.missingStart = startCatalog().front().name;
     return made;

@@ -21,6 +21,9 @@ struct DataFacts {
     int width = 0;
     int channels = 0;            ///< likewise
     Augmentation harmless = {};  ///< which changes what no image shows, as the task suggests
+    std::int64_t batch = TrainingOptions().batch;
+    std::int64_t epochs = 0;        ///< that the user chose; 0 = open
+    bool hasOtherSchedule = false;  ///< the user chose one that is no cosine
 
     /// Colour images large enough for networks trained on photos.
     bool arePhotos() const;
@@ -41,9 +44,15 @@ struct Recommendation {
 };
 
 /// `stored`: the names of the trained starts on this computer, the preferred one first.
-Recommendation recommend(const DataFacts& facts, const std::vector<std::string>& stored);
-/// For a trained start that the user has chosen, whatever the images are.
-Recommendation recommendWith(const DataFacts& facts, std::string_view start);
+/// `partIsOpen`: which layers are trained is not the user's choice.
+Recommendation recommend(const DataFacts& facts,
+                         const std::vector<std::string>& stored,
+                         bool partIsOpen = true);
+/// For a trained start that the user has chosen, whatever the images are. Where the user has chosen
+/// the layers as well, the options are the usual ones: those of a last layer would be too fast.
+Recommendation recommendWith(const DataFacts& facts,
+                             std::string_view start,
+                             bool partIsOpen = true);
 
 /// For how many epochs without improvement training goes on, so that it is not the noise of few
 /// validation images that ends it.

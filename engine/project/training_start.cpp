@@ -232,6 +232,7 @@ MatchedStart matchStart(TrainingStart start, const Project& project, const DataS
                          .report = matchWeights(*validation.network, start.weights, start.label),
                          .tensors = {}};
     matched.tensors = takeMatched(matched.report, std::move(start.weights));
+    matched.fallback = std::move(start.fallback);
     refuseNonFinite(matched.tensors, matched.label);
     return matched;
 }

@@ -46,9 +46,6 @@ std::string divergedText(const std::filesystem::path& run);
 /// A trained start as its catalog entry describes it, without weights: enough for adoptStart().
 TrainingStart describedStart(const Start& entry);
 
-/// A trained start as its catalog entry describes it, without weights: enough for adoptStart().
-TrainingStart describedStart(const Start& entry);
-
 /// What of a project its start may decide, because the user has not.
 struct OpenChoices {
     bool network = false;
@@ -71,6 +68,7 @@ struct MatchedStart {
     std::string format;
     MatchReport report;
     std::vector<HostTensor> tensors;  ///< with the network's names
+    std::string fallback = {};        ///< TrainingStart::fallback
 };
 
 /// For the project's network, whose outputs follow from the `selected` data. Throws RequestError

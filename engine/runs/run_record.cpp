@@ -256,8 +256,11 @@ TrainingRequest prepareRun(const Project& project,
                            const DataSource& data,
                            const RunFolder& run,
                            FileSystem& files) {
-    return prepareRunFrom(
-        startOfProject(project, selectedImages(project, data)), project, data, run, files);
+    auto start = startOfProject(project, selectedImages(project, data));
+    const std::string fallback = start ? start->fallback : std::string();
+    TrainingRequest request = prepareRunFrom(std::move(start), project, data, run, files);
+    if (!fallback.empty()) request.messages.push_back(fallback);
+    return request;
 }
 
 TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,

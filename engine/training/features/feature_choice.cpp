@@ -137,7 +137,7 @@ FeatureChoice chooseFeatures(const FeatureQuestion& question, std::stop_token st
     const std::size_t most = mostFeatureBytes(question.device.description().memoryTotal);
     if (const std::string why = tooLarge(bytes, most); !why.empty()) return everyEpoch(why);
     if (!PlanComparison(question, stop).areEqual()) {
-        return everyEpoch("their results would differ in the last bits if they were kept");
+        return everyEpoch("they are computed together with layers that are trained");
     }
     return {.kept = FeatureChoice::Kept{training->boundary, validation->boundary, bytes},
             .why = {}};

@@ -77,6 +77,30 @@ TEST(RecommendationTest, PhotosStartFromTheTrainedNetworkAtHand) {
     EXPECT_THAT(made.reason, HasSubstr("efficientnet-lite0"));
 }
 
+TEST(RecommendationTest, LayersThatTheUserHasChosenAreNotTrainedLikeALastOne) {
+    const Recommendation made = recommend(photos(270), kStored, false);
+    EXPECT_EQ(made.startFrom, "efficientnet-lite0");
+    EXPECT_EQ(made.options.learningRate, TrainingOptions().learningRate);
+    EXPECT_EQ(made.options.epochs, TrainingOptions().epochs);
+    EXPECT_TRUE(made.augmentation.flipHorizontal);
+    EXPECT_THAT(made.reason, Not(HasSubstr("last layer")));
+}
+
+TEST(RecommendationTest, PatienceFollowsTheEpochsAndTheScheduleOfTheUser) {
+    DataFacts facts = photos(270);
+    facts.epochs = 300;
+    EXPECT_EQ(recommend(facts, kNone).options.epochs, 300);
+    EXPECT_GE(recommend(facts, kNone).options.validationPatience, 150);
+    facts.hasOtherSchedule = true;
+    EXPECT_EQ(recommend(facts, kNone).options.outputNetwork, OutputNetwork::Best);
+}
+
+TEST(RecommendationTest, ALastLayerGetsItsStepsWhateverTheBatch) {
+    DataFacts facts = photos(1'000);
+    facts.batch = 256;
+    EXPECT_GE(recommend(facts, kStored).options.epochs * 4, 150);
+}
+
 TEST(RecommendationTest, WithoutOnePhotosAreLearntFromScratchAndTheStartIsNamed) {
     const Recommendation made = recommend(photos(270), kNone);
     EXPECT_EQ(made.startFrom, "");
