@@ -136,7 +136,13 @@ class TrainCommand final : public Command {
         const auto usual = start ? options_.usualPart(*start) : std::nullopt;
         options_.chooseTrainedLayers(project, engine::dataInterface(project, selected), usual);
         if (usual) display.note("Only the last layer is trained; --train-part all trains all.");
-        if (start) trainFreshLayers(project, selected, *start, display);
+        if (start) {
+            trainFreshLayers(project, selected, *start, display);
+        } else if (std::ranges::any_of(project.network.nodes, &engine::NetworkNode::frozen)) {
+            display.warn(
+                "Frozen layers keep random weights. Name weights with --start-from, or train all "
+                "layers.");
+        }
     }
 
     // A layer whose weights the start does not have would stay random if it were frozen.

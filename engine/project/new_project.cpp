@@ -10,6 +10,7 @@
 #include "engine/data/review/data_review.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
+#include "engine/project/task_change.h"
 #include "engine/starts/start_catalog.h"
 #include "engine/tasks/task_catalog.h"
 #include "fmt/format.h"
@@ -133,6 +134,22 @@ std::vector<std::string> takeRecommendation(Project& project,
                        ? fmt::format("Augmentation: {}.", augmentationToText(project.augmentation))
                        : "No augmentation.");
     return said;
+}
+
+void takeStartOptions(Project& project, const DataSource& selected) {
+    if (!selected || !isInCatalog(project.startFrom)) return;
+    const DataFacts facts = factsOf(project, selected);
+    const FieldValues now = toFields(project.options);
+    const FieldValues usual = toFields(TrainingOptions());
+    const FieldValues random = toFields(recommend(facts, {}).options);
+    std::set<std::string> chosen;
+    for (const auto& [name, value] : now) {
+        if (value != usual.at(name) && value != random.at(name)) chosen.insert(name);
+    }
+    const bool isSuggested = hasSuggestedAugmentation(project, selected);
+    const Recommendation made = recommendWith(facts, project.startFrom);
+    takeOptions(project.options, made.options, chosen);
+    if (isSuggested) project.augmentation = made.augmentation;
 }
 
 PreparedData prepareNew(const DataSource& scanned,

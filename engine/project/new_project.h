@@ -39,6 +39,11 @@ std::vector<std::string> takeRecommendation(Project& project,
                                             const DataSource& selected,
                                             const OpenSettings& open = {});
 
+/// Training options and augmentation that the user has left as they were recommended for random
+/// weights, or as usual, become those for the trained start that the project names, of which the
+/// last layer is trained. Nothing changes for other starts.
+void takeStartOptions(Project& project, const DataSource& selected);
+
 /// prepareData() for a project without a network: what is open is chosen as recommended for the
 /// images, where its task learns the outputs that they name, and as usual otherwise. A trained
 /// start that the project names is kept.

@@ -82,19 +82,33 @@ TrainingStart startOfRun(const fs::path& run) {
                    fmt::format("the run {}", displayPath(run.filename())));
 }
 
+// The file of a trained start is one, wherever it lies.
+TrainingStart describedFile(const fs::path& file, std::string_view format, std::string sha256) {
+    for (const Start& entry : startCatalog()) {
+        if (entry.weights.sha256 == sha256) return describedStart(entry);
+    }
+    return {.label = fmt::format("{} ({})", displayPath(file.filename()), format),
+            .file = {},
+            .sha256 = std::move(sha256),
+            .weights = {},
+            .templateName = {},
+            .network = {},
+            .input = {}};
+}
+
 TrainingStart startOfFile(const fs::path& file) {
     if (isCheckpoint(file)) {
         return startOf({file, loadCheckpoint(file)}, fmt::format("{}", displayPath(file)));
     }
     const std::vector<std::byte> bytes = readWeightBytes(file);
     WeightFile weights = readWeights(bytes, file);
-    return {.label = fmt::format("{} ({})", displayPath(file.filename()), weights.format),
-            .file = file,
-            .sha256 = sha256Of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),
-            .weights = std::move(weights),
-            .templateName = {},
-            .network = {},
-            .input = {}};
+    TrainingStart start =
+        describedFile(file,
+                      weights.format,
+                      sha256Of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+    start.file = file;
+    start.weights = std::move(weights);
+    return start;
 }
 
 [[noreturn]] void refuseMissing(const fs::path& path) {

@@ -44,9 +44,13 @@ std::filesystem::path exampleOf(const engine::DataSource& data) {
     return data.size() == 0 ? std::filesystem::path() : data.file(0);
 }
 
-// How the project is trained and why; empty for one that was not chosen for these images.
-QString recommendationText(const std::optional<engine::Recommendation>& made) {
-    if (!made) return {};
+// How the project is trained and why; empty for one that was not chosen for these images, or is no
+// longer what was recommended.
+QString recommendationText(const std::optional<engine::Recommendation>& made,
+                           const engine::Project& project) {
+    const bool holds =
+        made && made->startFrom == project.startFrom && made->network == project.network.name;
+    if (!holds) return {};
     const QString reason = fromUtf8(made->reason);
     if (made->missingStart.empty()) return reason;
     return DataInspector::tr(
@@ -164,7 +168,8 @@ void DataInspector::showChoices() {
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     split_->setSplit(project.dataChoices.fractions, document_.view().counts, given);
-    recommendation_->setText(recommendationText(document_.view().recommendation));
+    recommendation_->setText(
+        recommendationText(document_.view().recommendation, document_.project()));
     recommendation_->setVisible(!recommendation_->text().isEmpty());
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/network/trained_part.h"
+#include "engine/project/new_project.h"
 #include "engine/project/start_review.h"
 #include "ui/document.h"
 #include "ui/starts/start_texts.h"
@@ -38,6 +39,7 @@ engine::Project withStartAdopted(engine::Project project,
     if (differences.network && !start.templateName.empty()) {
         engine::trainPart(
             project.network, interfaceOf(project, selected), engine::TrainedPart::LastLayer);
+        engine::takeStartOptions(project, selected);
     }
     return project;
 }

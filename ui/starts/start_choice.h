@@ -16,8 +16,8 @@ engine::DataInterface interfaceOf(const engine::Project& project,
                                   const engine::DataSource& selected);
 
 /// The project with the network, input size and normalisation that the start was trained with, as
-/// far as they differ. Of the network of a trained start, only the last layer is trained. Any
-/// thread.
+/// far as they differ. Of the network of a trained start, only the last layer is trained, with the
+/// settings that suit it unless the user has chosen others. Any thread.
 engine::Project withStartAdopted(engine::Project project,
                                  const engine::TrainingStart& start,
                                  const engine::DataSource& selected);

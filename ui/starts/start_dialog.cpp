@@ -63,7 +63,10 @@ StartDialog::StartDialog(Document& document, StartShelf& shelf, QWidget* parent)
         showRows();
         showChoice();
     });
-    connect(&shelf, &StartShelf::stored, this, &StartDialog::askAgain);
+    connect(&shelf, &StartShelf::stored, this, [this] {
+        askAgain();
+        list_->setFocus();  // the button that was pressed is gone; Return uses what is here now
+    });
     // A scan that ends meanwhile completes the project.
     connect(&document, &Document::projectReset, this, &QDialog::reject);
     connect(&document, &Document::folderChanged, this, &StartDialog::askAgain);
@@ -105,6 +108,7 @@ QWidget* StartDialog::makeButtons() {
     row->addStretch(1);
     QPushButton* cancel = textButton({}, tr("Cancel"), buttons);
     use_ = primaryButton(QStringLiteral("good"), tr("Use this start"), buttons);
+    cancel->setAutoDefault(false);  // Return means the other one
     use_->setDefault(true);
     row->addWidget(cancel);
     row->addWidget(use_);

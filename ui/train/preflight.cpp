@@ -196,7 +196,7 @@ void Preflight::addStart() {
     switch (start_->state()) {
         case StartReviewer::State::Random: {
             const auto& nodes = document_.network().nodes;
-            if (std::ranges::none_of(nodes, &engine::NetworkNode::frozen)) return;
+            if (std::ranges::none_of(nodes, &engine::NetworkNode::frozen)) return offerStart();
             list_->add(IssuesList::Sign::Warning,
                        tr("Frozen layers would keep random weights"),
                        tr("Choose a start …"),
@@ -222,6 +222,16 @@ void Preflight::addStart() {
                differencesSentence(*start_->outline(), start_->differences()),
                adoptText(start_->differences()),
                QString(kAdoptStart));
+}
+
+// Where one was recommended that is not on this computer.
+void Preflight::offerStart() {
+    const auto& made = document_.view().recommendation;
+    if (!made || made->missingStart.empty()) return;
+    list_->add(IssuesList::Sign::Note,
+               tr("Photos are learnt better from a trained start"),
+               tr("Choose a start …"),
+               QString(kChooseStart));
 }
 
 void Preflight::addRefusal() {

@@ -54,6 +54,7 @@ class Preflight : public QWidget {
     void addTime();
     void addChanges();
     void addStart();
+    void offerStart();
     void addRefusal();
     void takeBatch(std::int64_t batch);
     QString diskSentence(bool& enough) const;

@@ -42,6 +42,21 @@ std::ptrdiff_t trainedLayers(const Project& project) {
 
 }  // namespace
 
+TEST(NewProjectTest, AStartThatIsChosenLaterBringsItsSettingsButKeepsTheUsers) {
+    Project project;
+    const PreparedData data = prepared(project, kNoStart);
+    ASSERT_TRUE(project.augmentation.any());
+    project.options.epochs = 7;
+    project.startFrom = "efficientnet-lite0";
+    takeStartOptions(project, data.selected);
+    Project fresh;
+    prepared(fresh, kOneStart);
+    EXPECT_EQ(project.options.learningRate, fresh.options.learningRate);
+    EXPECT_EQ(project.options.labelSmoothing, fresh.options.labelSmoothing);
+    EXPECT_EQ(project.options.epochs, 7);
+    EXPECT_FALSE(project.augmentation.any());
+}
+
 TEST(NewProjectTest, PhotosTrainTheLastLayerOfTheStoredStart) {
     Project project;
     const PreparedData data = prepared(project, kOneStart);
