@@ -370,6 +370,10 @@ TEST_F(FetchStartTest, StopsWithinASecondAndContinuesLater) {
     std::stop_source source;
     std::thread stopper([&] {
         server_.waitForStall();
+        // What was sent may not have arrived yet.
+        for (int i = 0; i < 1000 && !std::filesystem::exists(storage_.folder()); ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
         source.request_stop();
     });
     EXPECT_EQ(sentenceOf([&] { fetch(registry(), source.get_token()); }), "stopped");
