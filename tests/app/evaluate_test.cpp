@@ -23,7 +23,8 @@ class EvaluateTest : public testing::Test {
     static void SetUpTestSuite() {
         folder_ = std::make_unique<WorkFolder>();
         runProgram({"sample", data()});
-        training_ = runProgram(training("classify", run(), {"--loss", "focal", "--output-network", "best"}));
+        training_ = runProgram(
+            training("classify", run(), {"--loss", "focal", "--output-network", "best"}));
         reconstruction_ = runProgram(training("reconstruct", reconstruction(), {}));
     }
     static void TearDownTestSuite() { folder_.reset(); }
