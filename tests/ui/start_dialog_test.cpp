@@ -66,6 +66,8 @@ class StartDialogTest : public testing::Test {
         project.network = engine::makeTemplate("seed-cnn", {.input = {3, 28, 28}});
         document_.reset(project, {});
     }
+    // A closed dialog is deleted by the event loop only, which would be after the shelf.
+    ~StartDialogTest() override { delete dialog_; }
 
     StartDialog& open() {
         dialog_ = new StartDialog(document_, shelf_, nullptr);
