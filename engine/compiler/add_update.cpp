@@ -27,6 +27,7 @@ class UpdatePhase {
         for (const OpNode& node : running) {
             options_.accumulate ? addStagedRunning(node, status) : addRunning(node, status);
         }
+        if (options_.averageDecay > 0) addAverages(running, status);
         return std::move(graph_);
     }
 
@@ -127,6 +128,28 @@ class UpdatePhase {
                        node.outputs,
                        node.origin,
                        Phase::Update);
+    }
+
+    /// Of the parameters that are trained and of the running statistics, after both were updated.
+    void addAverages(const std::vector<OpNode>& running, ValueId status) {
+        std::vector<ValueId> followed;
+        for (const ParameterGradient& pair : gradients_) {
+            if (graph_.values[pair.parameter].parameter.rateFactor > 0) {
+                followed.push_back(pair.parameter);
+            }
+        }
+        for (const OpNode& node : running) {
+            followed.insert(followed.end(), node.outputs.begin(), node.outputs.end());
+        }
+        std::vector<ValueId> inputs{stepValues_, status};
+        std::vector<ValueId> averages;
+        for (const ValueId value : followed) {
+            const std::string name = averageName(graph_.values[value].name);
+            averages.push_back(addValue(name, value, ValueRole::OptimizerState));
+            inputs.insert(inputs.end(), {value, averages.back()});
+        }
+        const kernels::MovingAverage op{.decay = options_.averageDecay, .values = followed.size()};
+        graph_.addInto(op, inputs, averages, {}, Phase::Update);
     }
 
     OpGraph graph_;

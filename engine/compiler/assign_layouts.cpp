@@ -72,9 +72,16 @@ class LayoutAssignment {
         }
     }
 
-    /// Gradients, their accumulators and the optimizer's states have their parameter's layout.
+    /// Gradients, their accumulators, the optimizer's states and averages have their parameter's
+    /// layout.
     void findDemands() {
         for (const OpNode& node : forward_) {
+            if (const auto* average = std::get_if<kernels::MovingAverage>(&node.op)) {
+                for (std::size_t k = 0; k < average->values; ++k) {
+                    likeParameter_[node.inputs[average->average(k)]] =
+                        node.inputs[average->value(k)];
+                }
+            }
             const auto* update = std::get_if<kernels::OptimizerUpdate>(&node.op);
             if (!update) continue;
             const auto states = static_cast<std::size_t>(update->constants.stateCount());

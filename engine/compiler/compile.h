@@ -7,6 +7,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/compiler/execution_plan.h"
@@ -27,6 +28,7 @@ struct CompileOptions {
     std::int64_t batch = 32;
     kernels::OptimizerConstants optimizer;  ///< Train only
     float clipNorm = 0;
+    float averageDecay = 0;  ///< of the moving averages of what training changes; 0: none. Train
     int replicas = 1;
     bool accumulate = false;  ///< gradients are added over micro-batches (k > 1)
     kernels::PrepareOptions prepare;
@@ -39,6 +41,15 @@ struct CompileOptions {
     /// network's input from them, and its target too if the network is to reconstruct its input.
     std::optional<kernels::PrepareImages> pixels = {};
 };
+
+/// The moving average of a parameter or state in the store, as an optimizer state:
+/// "conv1.weight.average".
+inline std::string averageName(const std::string& tensor) {
+    return tensor + ".average";
+}
+inline bool isAverage(std::string_view tensor) {
+    return tensor.ends_with(".average");
+}
 
 /// The passes that may be omitted, by their names in the terminal. Without them the same values are
 /// computed, but slower or in more memory.

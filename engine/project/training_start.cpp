@@ -98,7 +98,9 @@ TrainingStart describedFile(const fs::path& file, std::string_view format, std::
 
 TrainingStart startOfFile(const fs::path& file) {
     if (isCheckpoint(file)) {
-        return startOf({file, loadCheckpoint(file)}, fmt::format("{}", displayPath(file)));
+        FoundCheckpoint found{file, loadCheckpoint(file)};
+        useAverages(found.checkpoint);
+        return startOf(std::move(found), fmt::format("{}", displayPath(file)));
     }
     const std::vector<std::byte> bytes = readWeightBytes(file);
     WeightFile weights = readWeights(bytes, file);

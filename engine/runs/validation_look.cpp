@@ -121,7 +121,8 @@ std::unique_ptr<Evaluation> lookAtValidation(const RunFolder& run,
                                              std::stop_token stop) {
     const Task& task = findTask(loadProject(run.record()).task);
     if (someOfValidation(data, task, most).size() == 0) return task.makeEvaluation({});
-    const Checkpoint checkpoint = loadNewestCheckpoint(run.checkpoints()).checkpoint;
+    Checkpoint checkpoint = loadNewestCheckpoint(run.checkpoints()).checkpoint;
+    useAverages(checkpoint);
     // A training needs the GPU's memory for itself, and nearly all of the CPU.
     const bool isTrained = RunLock::isHeld(run.path);
     const auto device = openRunDevice(

@@ -292,6 +292,45 @@ void updateByRule(const Run& run, const UpdatePlan& plan) {
     }
 }
 
+/// A value and the average that follows it; the result goes to the same address or to another.
+struct AverageTensor {
+    const float* value;
+    const float* average;
+    float* moved;
+    std::int64_t elements;
+};
+
+template <int kCount>
+__device__ void followElements(float weight, const AverageTensor& tensor, std::int64_t first) {
+    const auto value = loadPack<kCount>(tensor.value, first);
+    auto average = loadPack<kCount>(tensor.average, first);
+#pragma unroll
+    for (int i = 0; i < kCount; ++i) {
+        average.values[i] += weight * (value.values[i] - average.values[i]);
+    }
+    storePack(tensor.moved, first, average);
+}
+
+/// Every block moves a chunk of one average; all return at once if a gradient is not finite.
+template <int kCapacity>
+__global__ void __launch_bounds__(kThreadsPerBlock)
+    averageKernel(const __grid_constant__ TensorTable<AverageTensor, kCapacity> table,
+                  float decay,
+                  const StepValues* step,
+                  const GradientStatus* status) {
+    if (status->allFinite == 0.0f) return;
+    const float weight = math::averageWeight(decay, *step);
+    const int number = table.tensorOf(blockIdx.x);
+    const AverageTensor& tensor = table.tensors[number];
+    const Chunk chunk(blockIdx.x, table.firstBlock[number], tensor.elements);
+    const std::int64_t whole = chunk.end - (chunk.end - chunk.begin) % kFloats;
+    const std::int64_t first = chunk.begin + threadIdx.x * kFloats;
+    for (std::int64_t i = first; i < whole; i += kThreadsPerBlock * kFloats) {
+        followElements<kFloats>(weight, tensor, i);
+    }
+    if (whole + threadIdx.x < chunk.end) followElements<1>(weight, tensor, whole + threadIdx.x);
+}
+
 std::vector<std::int64_t> elementCounts(const std::vector<TensorDesc>& tensors) {
     std::vector<std::int64_t> counts;
     for (const TensorDesc& desc : tensors) counts.push_back(desc.shape.elementCount());
@@ -354,6 +393,38 @@ OperationPointer make(const OptimizerUpdate& op, Tensors tensors, const Preparat
     const KernelTraits traits{.name = OptimizerUpdate::kName};
     return kernelOperation(std::move(tensors), traits, [plan = std::move(plan)](const Run& run) {
         updateByRule(run, plan);
+    });
+}
+
+template <>
+OperationPointer make(const MovingAverage& op, Tensors tensors, const Preparation&) {
+    std::vector<std::int64_t> elements;
+    std::vector<LaunchPlan> launches;
+    for (std::size_t k = 0; k < op.values; ++k) {
+        elements.push_back(tensors.inputs[op.value(k)].shape.elementCount());
+        append(launches, UpdateCapacities::kMost, k, elements[k]);
+    }
+    const KernelTraits traits{.name = MovingAverage::kName};
+    return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
+        for (const LaunchPlan& part : launches) {
+            UpdateCapacities::choose(part.tensors.size(), [&](auto capacity) {
+                TensorTable<AverageTensor, capacity()> table{};
+                fill(table, part, [&](std::size_t k) {
+                    return AverageTensor{run.input(op.value(k)),
+                                         run.input(op.average(k)),
+                                         run.output(k),
+                                         elements[k]};
+                });
+                launch(run.stream,
+                       part.blocks,
+                       kThreadsPerBlock,
+                       &averageKernel<capacity()>,
+                       table,
+                       op.decay,
+                       run.input<StepValues>(0),
+                       run.input<GradientStatus>(1));
+            });
+        }
     });
 }
 

@@ -103,4 +103,13 @@ ESPALIER_HOST_DEVICE inline void updateRmsProp(
     p = p - f.rate * *b;
 }
 
+/// What the newest value counts in a moving average: 1 at the first update, then 1 - the smaller of
+/// `decay` and (t - 1) / (t + 9), so that the average spans about the last tenth of a young run.
+/// (TensorFlow's ExponentialMovingAverage with num_updates, begun at the first value itself.)
+ESPALIER_HOST_DEVICE inline float averageWeight(float decay, const StepValues& step) {
+    const float t = static_cast<float>(step.stepApplied);
+    const float early = step.stepApplied <= 1 ? 0.0f : (t - 1.0f) / (t + 9.0f);
+    return 1.0f - (early < decay ? early : decay);
+}
+
 }  // namespace espalier::kernels::math

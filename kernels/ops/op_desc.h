@@ -68,6 +68,7 @@ using AnyOp = std::variant<ConvolutionForward,
                            Fill,
                            GradientNorm,
                            OptimizerUpdate,
+                           MovingAverage,
                            Clip,
                            ClipBackward>;
 

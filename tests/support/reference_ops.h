@@ -55,5 +55,6 @@ void compute(const kernels::Reshape& op, const ReferenceCall& call);
 void compute(const kernels::Fill& op, const ReferenceCall& call);
 void compute(const kernels::GradientNorm& op, const ReferenceCall& call);
 void compute(const kernels::OptimizerUpdate& op, const ReferenceCall& call);
+void compute(const kernels::MovingAverage& op, const ReferenceCall& call);
 
 }  // namespace espalier::tests

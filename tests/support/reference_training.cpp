@@ -237,4 +237,17 @@ void compute(const kernels::OptimizerUpdate& op, const ReferenceCall& call) {
     }
 }
 
+void compute(const kernels::MovingAverage& op, const ReferenceCall& call) {
+    if (call.in(1).values[2] == 0) return;
+    const double t = call.step.stepApplied;
+    const double decay = std::clamp((t - 1) / (t + 9), 0.0, double{op.decay});
+    for (std::size_t k = 0; k < op.values; ++k) {
+        const auto& followed = call.in(2 + 2 * k).values;
+        auto& average = call.out(k).values;
+        for (std::size_t i = 0; i < average.size(); ++i) {
+            average[i] = decay * average[i] + (1 - decay) * followed[i];
+        }
+    }
+}
+
 }  // namespace espalier::tests

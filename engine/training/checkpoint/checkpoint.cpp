@@ -10,6 +10,7 @@
 #include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/operation.h"
+#include "engine/compiler/compile.h"
 #include "engine/formats/safetensors.h"
 #include "engine/runtime/finite_values.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
@@ -119,6 +120,25 @@ void refuseNonFinite(const Checkpoint& checkpoint, const std::filesystem::path& 
 }
 
 }  // namespace
+
+void exchangeAverages(std::vector<HostTensor>& network, std::vector<HostTensor>& states) {
+    std::map<std::string, HostTensor*> averages;
+    for (HostTensor& state : states) {
+        if (isAverage(state.name)) averages[state.name] = &state;
+    }
+    if (averages.empty()) return;
+    for (HostTensor& tensor : network) {
+        const auto average = averages.find(averageName(tensor.name));
+        if (average == averages.end() || average->second->shape != tensor.shape) continue;
+        std::swap(tensor.bytes, average->second->bytes);
+    }
+}
+
+void useAverages(Checkpoint& checkpoint) {
+    exchangeAverages(checkpoint.tensors, checkpoint.tensors);
+    std::erase_if(checkpoint.tensors,
+                  [](const HostTensor& tensor) { return isAverage(tensor.name); });
+}
 
 void saveCheckpoint(const std::filesystem::path& file,
                     const Checkpoint& checkpoint,
@@ -235,11 +255,9 @@ FoundCheckpoint loadNewestCheckpoint(const std::filesystem::path& checkpointFold
         displayPath(checkpointFolder)));
 }
 
-std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder) {
-    return loadNewestCheckpoint(checkpointFolder).file;
-}
+namespace {
 
-FoundCheckpoint loadOutputCheckpoint(const std::filesystem::path& checkpointFolder) {
+FoundCheckpoint findOutputCheckpoint(const std::filesystem::path& checkpointFolder) {
     const std::filesystem::path best = CheckpointFolder{checkpointFolder}.best();
     refuseMissingRun(checkpointFolder);
     refuseDanglingLink(checkpointFolder);
@@ -268,8 +286,12 @@ FoundCheckpoint loadOutputCheckpoint(const std::filesystem::path& checkpointFold
     return found;
 }
 
-std::filesystem::path outputCheckpoint(const std::filesystem::path& checkpointFolder) {
-    return loadOutputCheckpoint(checkpointFolder).file;
+}  // namespace
+
+FoundCheckpoint loadOutputCheckpoint(const std::filesystem::path& checkpointFolder) {
+    FoundCheckpoint found = findOutputCheckpoint(checkpointFolder);
+    useAverages(found.checkpoint);
+    return found;
 }
 
 }  // namespace espalier::engine

@@ -58,6 +58,12 @@ struct Checkpoint {
     std::vector<HostTensor> tensors;  ///< parameters, states, optimizer states, by name
 };
 
+/// Exchanges what moving averages are among `states` with what they follow among `network`.
+void exchangeAverages(std::vector<HostTensor>& network, std::vector<HostTensor>& states);
+/// The network that a checkpoint stands for, to predict with: the moving averages in place of what
+/// they follow, where the run keeps any.
+void useAverages(Checkpoint& checkpoint);
+
 inline constexpr int kCheckpointVersion = 1;
 
 /// safetensors with the rest as JSON in its metadata, and a checksum. Written whole or not at all,
@@ -115,13 +121,9 @@ std::optional<FoundCheckpoint> findNewestCheckpoint(const std::filesystem::path&
                                                     std::optional<std::int64_t> beforeStep = {});
 /// Likewise; throws Error when there is none.
 FoundCheckpoint loadNewestCheckpoint(const std::filesystem::path& checkpointFolder);
-/// Its file.
-std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder);
 
 /// The checkpoint for results and export: the best one if the run's options choose it and it
-/// exists, else the newest. Throws Error if there is none.
+/// exists, else the newest, of which averages are used. Throws Error if there is none.
 FoundCheckpoint loadOutputCheckpoint(const std::filesystem::path& checkpointFolder);
-/// Its file.
-std::filesystem::path outputCheckpoint(const std::filesystem::path& checkpointFolder);
 
 }  // namespace espalier::engine

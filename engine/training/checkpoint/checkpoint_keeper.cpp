@@ -81,7 +81,9 @@ void CheckpointKeeper::writeBest(Writing& writing) const {
     std::vector<HostTensor> others(std::make_move_iterator(end),
                                    std::make_move_iterator(tensors.end()));
     tensors.erase(end, tensors.end());
+    exchangeAverages(tensors, others);
     saveCheckpoint(folder_.best(), writing.last, files_);
+    exchangeAverages(tensors, others);
     std::ranges::move(others, std::back_inserter(tensors));
 }
 

@@ -36,7 +36,7 @@ class CheckpointKeeper {
     struct Writing {
         Checkpoint last;
         /// How many of its tensors, from the first one, are parameters and states, when they are
-        /// also written as the best ones; else 0.
+        /// also written as the best ones, averages in place of what they follow; else 0.
         std::size_t bestTensors = 0;
     };
     /// Begins to write and returns. There must be no write in flight.

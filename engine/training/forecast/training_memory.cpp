@@ -188,6 +188,7 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.batch = batch;
     compiling.optimizer = optimizerConstants(options);
     compiling.clipNorm = static_cast<float>(options.clipNorm);
+    compiling.averageDecay = static_cast<float>(options.averageDecay);
     // Validation stays fp32: it measures the very network that is exported.
     if (mode == Mode::Train) compiling.precision = precisionOf(options);
     compiling.prepare.deterministic = options.deterministic;

@@ -83,9 +83,10 @@ struct Autopsy {
     bool canResume = true;
 };
 
-/// Of a tensor of a checkpoint: "conv1.weight.optimizer0", as the compiler names it.
+/// Of a tensor of a checkpoint: "conv1.weight.optimizer0" or "conv1.weight.average", as the
+/// compiler names them.
 inline bool isOptimizerState(std::string_view tensor) {
-    return tensor.find(".optimizer") != std::string_view::npos;
+    return tensor.find(".optimizer") != std::string_view::npos || tensor.ends_with(".average");
 }
 
 }  // namespace espalier::engine

@@ -43,6 +43,36 @@ void setInputs(Executor& executor, const Batch& batch) {
     setInput(executor, kWeightInput, batch.weights);
 }
 
+bool contains(const std::vector<HostTensor>& tensors, const std::string& name) {
+    return std::ranges::find(tensors, name, &HostTensor::name) != tensors.end();
+}
+
+// The averages are read in place of what they follow: nothing is copied.
+void evaluateAverages(ExecutionPlan& plan, const ParameterStore& store) {
+    const auto stored = store.layouts();
+    for (Value& value : plan.values) {
+        const bool isFollowed =
+            value.role == ValueRole::Parameter || value.role == ValueRole::State;
+        std::string average = averageName(value.name);
+        if (isFollowed && stored.contains(average)) value.name = std::move(average);
+    }
+}
+
+// Averages among the states that are missing in the tensors begin at what they follow.
+std::vector<HostTensor> withAverages(std::vector<HostTensor> tensors,
+                                     std::vector<HostTensor> states) {
+    for (HostTensor& state : states) {
+        if (contains(tensors, state.name)) continue;
+        const auto followed = std::ranges::find_if(tensors, [&](const HostTensor& tensor) {
+            return averageName(tensor.name) == state.name;
+        });
+        if (followed == tensors.end()) continue;
+        state.bytes = followed->bytes;
+        tensors.push_back(std::move(state));
+    }
+    return tensors;
+}
+
 StepMetrics metricsOf(const kernels::LossSums& sums) {
     return {.lossSum = sums.loss,
             .weightSum = sums.weight,
@@ -91,11 +121,15 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
                                 : "Not even a batch of 1 fits. Reduce the input or the network."));
 }
 
-Executor NetworkExecutors::executorOf(OpGraph graph, CompileOptions options, std::stop_token stop) {
+CompiledPlan NetworkExecutors::planOf(OpGraph graph, CompileOptions options, std::stop_token stop) {
     options.parameterLayouts = store_.layouts();
     options.pixels = pixels_;
     CompiledPlan plan = compileGraph(std::move(graph), device_, options, std::move(stop));
     refuseTooLarge(plan.plan, options.batch);
+    return plan;
+}
+
+Executor NetworkExecutors::executorOf(CompiledPlan plan) {
     store_.declare(plan.plan);
     if (!arena_ || arena_->bytes() < plan.plan.arenaBytes) {
         arena_ = device_.allocate(std::max<std::size_t>(plan.plan.arenaBytes, 1));
@@ -103,11 +137,11 @@ Executor NetworkExecutors::executorOf(OpGraph graph, CompileOptions options, std
     return Executor(std::move(plan), store_, device_, arena_);
 }
 
-Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
+CompiledPlan NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
     const CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
     OpGraph graph = onFeatures_ ? std::move(divideAtTraining(network_, options)->rest)
                                 : lower(network_, options);
-    return executorOf(std::move(graph), options, std::move(stop));
+    return planOf(std::move(graph), options, std::move(stop));
 }
 
 void NetworkExecutors::prepareFeatures(Mode mode, std::int64_t batch, std::stop_token stop) {
@@ -115,7 +149,9 @@ void NetworkExecutors::prepareFeatures(Mode mode, std::int64_t batch, std::stop_
     const CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
     DividedGraph divided = *divideAtTraining(network_, options);
     features_.emplace(
-        mode, executorOf(std::move(divided.features), optionsOfFeatures(options), std::move(stop)));
+        mode,
+        executorOf(
+            planOf(std::move(divided.features), optionsOfFeatures(options), std::move(stop))));
 }
 
 std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mode,
@@ -134,11 +170,13 @@ std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mo
 
 void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {
     if (training_.contains(batch)) return;
-    training_.emplace(batch, compileFor(Mode::Train, batch, std::move(stop)));
+    training_.emplace(batch, executorOf(compileFor(Mode::Train, batch, std::move(stop))));
 }
 
 void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {
-    evaluation_.emplace(compileFor(Mode::Evaluate, batch, std::move(stop)));
+    CompiledPlan plan = compileFor(Mode::Evaluate, batch, std::move(stop));
+    evaluateAverages(plan.plan, store_);
+    evaluation_.emplace(executorOf(std::move(plan)));
 }
 
 void NetworkExecutors::enqueue(const Batch& batch) {
@@ -222,6 +260,7 @@ std::string NetworkExecutors::whyNotRecorded() const {
 
 void NetworkExecutors::initialise(std::uint64_t seed) {
     store_.initialise(seed);
+    if (options_.averageDecay > 0) importWithoutOptimizer(exportNetwork());
 }
 
 std::vector<HostTensor> NetworkExecutors::exportNetwork(std::span<HostTensor> reuse) {
@@ -233,12 +272,13 @@ std::vector<HostTensor> NetworkExecutors::exportOptimizer(std::span<HostTensor> 
 }
 
 void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
-    store_.importTensors(*stream_, tensors);
+    if (options_.averageDecay == 0) return store_.importTensors(*stream_, tensors);
+    store_.importTensors(*stream_, withAverages(tensors, exportOptimizer()));
 }
 
 bool NetworkExecutors::haveOptimizer(const std::vector<HostTensor>& tensors) {
     return std::ranges::all_of(exportOptimizer(), [&](const HostTensor& state) {
-        return std::ranges::find(tensors, state.name, &HostTensor::name) != tensors.end();
+        return isAverage(state.name) || contains(tensors, state.name);
     });
 }
 
@@ -246,9 +286,9 @@ void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& ten
     std::vector<HostTensor> all = tensors;
     for (HostTensor& state : exportOptimizer()) {
         std::erase_if(all, [&](const HostTensor& tensor) { return tensor.name == state.name; });
-        all.push_back(std::move(state));
+        if (!isAverage(state.name)) all.push_back(std::move(state));
     }
-    store_.importTensors(*stream_, all);
+    importTensors(all);
 }
 
 void NetworkExecutors::replaceTensors(const std::vector<HostTensor>& tensors) {
@@ -262,7 +302,7 @@ void NetworkExecutors::replaceTensors(const std::vector<HostTensor>& tensors) {
         }
         *found = tensor;
     }
-    store_.importTensors(*stream_, all);
+    importWithoutOptimizer(all);
 }
 
 }  // namespace espalier::engine

@@ -56,7 +56,8 @@ class NetworkExecutors {
     /// largest batch that fits when the device has not enough memory. The first size decides the
     /// parameters' layouts and, when it is the largest, the memory for all.
     void prepareTraining(std::int64_t batch, std::stop_token stop);
-    /// Compiles for evaluation; smaller batches are padded with samples that do not count.
+    /// Compiles for evaluation, of the averages where the options ask for them; smaller batches are
+    /// padded with samples that do not count. After prepareTraining() then.
     void prepareEvaluation(std::int64_t batch, std::stop_token stop);
 
     /// A step on a batch of a prepared size, in its three parts. finish() waits for what begin()
@@ -81,7 +82,6 @@ class NetworkExecutors {
     /// Of the evaluation that was finished last: kOutput, of the prepared batch size. Before the
     /// next one is begun.
     HostTensor evaluationOutputs();
-    int evaluationsInFlight() const { return evaluationsInFlight_; }
     /// Both parts; nothing when it was abandoned.
     std::optional<StepMetrics> evaluate(const Batch& batch, std::stop_token stop);
     /// Runs a step without its update, op by op, for what is in it: after one that was not finite,
@@ -91,7 +91,8 @@ class NetworkExecutors {
     /// Executor::whyNotRecorded() of the training.
     std::string whyNotRecorded() const;
 
-    /// Parameters and states by the seed, optimizer states zero.
+    /// Parameters and states by the seed, optimizer states zero. Here and below, averages that are
+    /// not given begin at what they follow.
     void initialise(std::uint64_t seed);
     /// Parameters and states, by name, in Plain layout. `reuse`: as for
     /// ParameterStore::exportTensors().
@@ -99,7 +100,7 @@ class NetworkExecutors {
     std::vector<HostTensor> exportOptimizer(std::span<HostTensor> reuse = {});
     /// Both, without the values.
     std::vector<TensorSpec> tensorSpecs() const { return store_.specs(); }
-    /// True when all of the optimizer's states are among these.
+    /// True when all of the optimizer's states are among these, apart from averages.
     bool haveOptimizer(const std::vector<HostTensor>& tensors);
     /// Tensors that are missing here but known to the store throw Error, naming one.
     void importTensors(const std::vector<HostTensor>& tensors);
@@ -111,8 +112,9 @@ class NetworkExecutors {
 
   private:
     void refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const;
-    Executor compileFor(Mode mode, std::int64_t batch, std::stop_token stop);
-    Executor executorOf(OpGraph graph, CompileOptions options, std::stop_token stop);
+    CompiledPlan compileFor(Mode mode, std::int64_t batch, std::stop_token stop);
+    CompiledPlan planOf(OpGraph graph, CompileOptions options, std::stop_token stop);
+    Executor executorOf(CompiledPlan plan);
 
     const Network& network_;
     kernels::Device& device_;

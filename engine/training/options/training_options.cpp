@@ -190,7 +190,17 @@ Rows regularisationRows() {
                                            "(cross_entropy)."),
                       .expert = true,
                       .onlyWith = "loss",
-                      .onlyWithValues = lossChoicesWith("label_smoothing")})};
+                      .onlyWithValues = lossChoicesWith("label_smoothing")}),
+            fieldRow(&O::averageDecay,
+                     {.name = "average_decay",
+                      .label = translatable("Fields", "Average of weights"),
+                      .maximum = 0.99999,
+                      .help = translatable(
+                          "Fields",
+                          "Validates and keeps a moving average of the weights, which varies less "
+                          "from epoch to epoch: the fraction that remains at each step, such as "
+                          "0.99; 0: off."),
+                      .expert = true})};
 }
 
 Rows scheduleRows() {

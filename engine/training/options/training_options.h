@@ -95,6 +95,7 @@ struct TrainingOptions {
     bool decayAll = false;  ///< biases and normalisation too
     double clipNorm = 0;    ///< 0 = off
     double labelSmoothing = 0;
+    double averageDecay = 0;  ///< of the moving average of the weights; 0 = off
     RateSchedule schedule = RateSchedule::Constant;
     double warmupEpochs = 0;
     std::int64_t stepEpochs = 10;          ///< schedule step: every so many epochs …

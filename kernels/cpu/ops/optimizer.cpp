@@ -130,6 +130,15 @@ ParameterChunk bind(const UpdateTensors& tensors, const Chunk& chunk, const Run&
     return bound;
 }
 
+// `moved` is `average` itself or does not overlap it.
+void follow(
+    float weight, const float* values, const float* average, float* moved, std::int64_t count) {
+#pragma omp simd
+    for (std::int64_t i = 0; i < count; ++i) {
+        moved[i] = average[i] + weight * (values[i] - average[i]);
+    }
+}
+
 }  // namespace
 
 template <>
@@ -176,6 +185,29 @@ OperationPointer make(const OptimizerUpdate& op, Tensors tensors, CpuContext& co
                 const math::UpdateFactors factors = math::updateFactors(
                     op.constants, step, status, op.rateFactors[k], op.decays[k] != 0);
                 updateChunk(op.constants, factors, bind(layout, chunk, run));
+            }
+        });
+    });
+}
+
+template <>
+OperationPointer make(const MovingAverage& op, Tensors tensors, CpuContext& context) {
+    std::vector<Chunk> chunks;
+    for (std::size_t k = 0; k < op.values; ++k) {
+        appendChunks(chunks, k, context.elementCount(tensors.inputs[op.value(k)]));
+    }
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        if (run.input<GradientStatus>(1)->allFinite == 0.0f) return;
+        const float weight = math::averageWeight(op.decay, *run.input<StepValues>(0));
+        const auto count = static_cast<std::int64_t>(chunks.size());
+        run.team.forRange(count, 1, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t i = begin; i < end; ++i) {
+                const Chunk& chunk = chunks[static_cast<std::size_t>(i)];
+                follow(weight,
+                       run.input(op.value(chunk.tensor)) + chunk.first,
+                       run.input(op.average(chunk.tensor)) + chunk.first,
+                       run.output(chunk.tensor) + chunk.first,
+                       chunk.size);
             }
         });
     });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "kernels/rules/complete_op.h"
@@ -45,6 +47,26 @@ struct GradientNorm {
     static constexpr bool kDifferentiable = false;
     OpTensors tensors() const;
     void check(TensorCheck& check) const;
+};
+
+/// Moves averages towards the values that they follow, all in one pass, with the weight that
+/// math::averageWeight() gives the newest one. Nothing is written if GradientStatus::allFinite is
+/// 0. inputs: StepValues, GradientStatus, then for each value itself and its average. outputs: the
+/// averages (in place: the same addresses). An average has its value's layout.
+struct MovingAverage {
+    float decay = 0.99f;  ///< in [0, 1); reached after the first 10 / (1 - decay) or so updates
+    std::size_t values = 0;
+
+    static constexpr std::string_view kName = "MovingAverage";
+    static constexpr PrecisionClass kPrecision = PrecisionClass::Rounds;
+    static constexpr int kOverwrites = -1;
+    static constexpr bool kDifferentiable = false;
+    OpTensors tensors() const;
+    void check(TensorCheck& check) const;
+
+    /// Positions of value k and its average among the inputs.
+    static std::size_t value(std::size_t k) { return 2 + 2 * k; }
+    static std::size_t average(std::size_t k) { return value(k) + 1; }
 };
 
 }  // namespace espalier::kernels

@@ -53,4 +53,23 @@ void GradientNorm::check(TensorCheck& check) const {
     for (std::size_t i = 1; i < check.inputCount(); ++i) check.float32({in(i)}).sameLayout({in(i)});
 }
 
+OpTensors MovingAverage::tensors() const {
+    OpTensors named{.inputs = {{"step values", AsGiven}, {"status"}}, .outputs = {}};
+    for (std::size_t k = 0; k < values; ++k) {
+        named.inputs.insert(named.inputs.end(), {{"value"}, {"average"}});
+        named.outputs.push_back({"average"});
+    }
+    return named;
+}
+
+void MovingAverage::check(TensorCheck& check) const {
+    check.require(decay >= 0 && decay < 1, "needs a decay of at least 0 and less than 1");
+    check.stepValues(in(0)).vector(4, {in(1)});
+    for (std::size_t k = 0; k < values && check.ok(); ++k) {
+        for (const TensorRef ref : {in(average(k)), out(k)}) {
+            check.float32({ref}).sameShape({in(value(k)), ref}).sameLayout({in(value(k)), ref});
+        }
+    }
+}
+
 }  // namespace espalier::kernels

@@ -190,22 +190,22 @@ TEST(CheckpointTest, KeepsThePreviousOne) {
     }
     EXPECT_EQ(loadCheckpoint(checkpoints.last()).progress.stepsAttempted, 3);
     EXPECT_EQ(loadCheckpoint(checkpoints.previous()).progress.stepsAttempted, 2);
-    EXPECT_EQ(newestCheckpoint(folder.path()), checkpoints.last());
+    EXPECT_EQ(loadNewestCheckpoint(folder.path()).file, checkpoints.last());
     EXPECT_FALSE(fs::exists(checkpoints.fresh()));
 }
 
 TEST(CheckpointTest, OffersTheNewestCompleteOne) {
     const TemporaryFolder folder;
     const CheckpointFolder checkpoints{folder.path()};
-    EXPECT_THROW(newestCheckpoint(folder.path()), Error);
-    EXPECT_THROW(outputCheckpoint(folder.path()), Error);
+    EXPECT_THROW(loadNewestCheckpoint(folder.path()).file, Error);
+    EXPECT_THROW(loadOutputCheckpoint(folder.path()).file, Error);
     saveLastCheckpoint(checkpoints, smallCheckpoint(1), realFileSystem());
     saveLastCheckpoint(checkpoints, smallCheckpoint(2), realFileSystem());
     fs::resize_file(checkpoints.last(), fs::file_size(checkpoints.last()) - 1);
-    EXPECT_EQ(newestCheckpoint(folder.path()), checkpoints.previous());
+    EXPECT_EQ(loadNewestCheckpoint(folder.path()).file, checkpoints.previous());
     fs::resize_file(checkpoints.previous(), 10);
     try {
-        newestCheckpoint(folder.path());
+        loadNewestCheckpoint(folder.path()).file;
         FAIL() << "a damaged one was offered";
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("no complete checkpoint"));
@@ -238,7 +238,7 @@ TEST(CheckpointTest, OneThatCannotBeReadIsNeitherMissingNorPassedOver) {
         fs::remove(checkpoints.last());
         makeUnreadable();
         try {
-            return newestCheckpoint(folder.path()).string();
+            return loadNewestCheckpoint(folder.path()).file.string();
         } catch (const UnreachableError& error) {
             return std::string(error.what());
         }
@@ -256,7 +256,7 @@ TEST(CheckpointTest, OneThatCannotBeReadIsNeitherMissingNorPassedOver) {
 TEST(CheckpointTest, AFolderThatIsGoneIsNotOneWithoutCheckpoints) {
     const TemporaryFolder folder;
     try {
-        newestCheckpoint(folder.path() / "moved" / "checkpoints");
+        loadNewestCheckpoint(folder.path() / "moved" / "checkpoints").file;
         FAIL() << "found one";
     } catch (const UnreachableError& error) {
         EXPECT_THAT(error.what(), HasSubstr("has been moved"));
@@ -279,7 +279,7 @@ TEST(CheckpointTest, LosesNothingWhicheverWriteFails) {
             EXPECT_THAT(error.what(), HasSubstr("No space left"));
         }
         const std::int64_t step =
-            loadCheckpoint(newestCheckpoint(folder.path())).progress.stepsAttempted;
+            loadNewestCheckpoint(folder.path()).checkpoint.progress.stepsAttempted;
         EXPECT_GE(step, 2) << "failed at call " << failAt;
         if (!failed) {
             EXPECT_EQ(step, 3);
@@ -288,7 +288,7 @@ TEST(CheckpointTest, LosesNothingWhicheverWriteFails) {
         }
         // The disk has space again, and the run continues normally.
         saveLastCheckpoint(checkpoints, smallCheckpoint(4), realFileSystem());
-        EXPECT_EQ(loadCheckpoint(newestCheckpoint(folder.path())).progress.stepsAttempted, 4);
+        EXPECT_EQ(loadNewestCheckpoint(folder.path()).checkpoint.progress.stepsAttempted, 4);
     }
 }
 

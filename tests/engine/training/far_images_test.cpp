@@ -101,7 +101,7 @@ class ImageTraining {
         StepGate gate(1, std::move(stop));
         return Trainer(work(), log, gate).run();
     }
-    Checkpoint lastCheckpoint() const { return loadCheckpoint(newestCheckpoint(folder_.path())); }
+    Checkpoint lastCheckpoint() const { return loadNewestCheckpoint(folder_.path()).checkpoint; }
 
     const Network& network() const { return network_; }
     kernels::Device& device() { return *device_; }

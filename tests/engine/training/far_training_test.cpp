@@ -137,7 +137,7 @@ TEST(AsynchronousTrainingTest, ValidationKeepsTheDeviceBusy) {
     std::vector<double> ahead;
     for (const Batch& batch : batches) {
         ASSERT_TRUE(executors.beginEvaluation(batch, {}));
-        if (executors.evaluationsInFlight() < 2) continue;
+        if (&batch == &batches.front()) continue;
         ahead.push_back(executors.finishEvaluation().lossSum);
         EXPECT_EQ(run.remote->counts().idleWaits, before) << "it has the next batch to compute";
     }

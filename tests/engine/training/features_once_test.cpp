@@ -294,7 +294,7 @@ std::vector<HostTensor> weightsOf(const ImageRun& run, FeaturesOnce once) {
     }
     EXPECT_EQ(computesFeatures, once == FeaturesOnce::Auto);
     EXPECT_EQ(endingOf(events).reason, FinishReason::Completed) << endingOf(events).text;
-    return loadCheckpoint(newestCheckpoint(run.checkpoints())).tensors;
+    return loadNewestCheckpoint(run.checkpoints()).checkpoint.tensors;
 }
 
 TEST(FeaturesOnceTest, ASessionGivesTheSameBitsWithTheOptionOff) {

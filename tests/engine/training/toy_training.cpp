@@ -165,7 +165,7 @@ TrainingEvent ToyRun::train(std::stop_token stop) {
 }
 
 Checkpoint ToyRun::lastCheckpoint() const {
-    return loadCheckpoint(newestCheckpoint(folder.path()));
+    return loadNewestCheckpoint(folder.path()).checkpoint;
 }
 
 std::string differenceOf(const std::vector<HostTensor>& a, const std::vector<HostTensor>& b) {

@@ -150,7 +150,7 @@ TEST(TrainerTest, GoesOnFromTheBestNetworkWhereADiskWasTooFullForMore) {
     run.train();
     const CheckpointFolder checkpoints{run.folder.path()};
     std::filesystem::remove(checkpoints.last());
-    ASSERT_EQ(newestCheckpoint(checkpoints.path), checkpoints.best());
+    ASSERT_EQ(loadNewestCheckpoint(checkpoints.path).file, checkpoints.best());
     run.resumeFrom = loadCheckpoint(checkpoints.best());
     run.options.epochs = 3;
     EXPECT_EQ(run.train().step, 15);
@@ -234,11 +234,11 @@ TEST(TrainerTest, KeepsTheBestWeightsBesideTheLast) {
     }
     EXPECT_EQ(best.progress.bestEpoch, bestEpoch);
     EXPECT_EQ(best.progress.bestValidationLoss, lowest);
-    EXPECT_EQ(outputCheckpoint(run.folder.path()), folder.best());
+    EXPECT_EQ(loadOutputCheckpoint(run.folder.path()).file, folder.best());
 
     run.options.outputNetwork = OutputNetwork::Last;
     run.train();
-    EXPECT_EQ(outputCheckpoint(run.folder.path()), folder.last());
+    EXPECT_EQ(loadOutputCheckpoint(run.folder.path()).file, folder.last());
 }
 
 TEST(TrainerTest, LeavesOutSamplesThatCannotBeReadAndNamesEachOnce) {
@@ -394,7 +394,8 @@ TEST(TrainerTest, TrainsWithoutValidationImages) {
     EXPECT_EQ(Trainer(std::move(work), run.log, gate).run().reason, FinishReason::Completed);
     EXPECT_TRUE(run.log.mentions("no validation images"));
     EXPECT_TRUE(std::isnan(run.log.of(EventKind::Epoch)[0].validationLoss));
-    EXPECT_EQ(outputCheckpoint(run.folder.path()), CheckpointFolder{run.folder.path()}.last());
+    EXPECT_EQ(loadOutputCheckpoint(run.folder.path()).file,
+              CheckpointFolder{run.folder.path()}.last());
 }
 
 TEST(TrainerTest, SavesAtTheGivenInterval) {

@@ -39,7 +39,7 @@ std::vector<TrainingEvent> trainToTheEnd(const TrainingRequest& request) {
 std::vector<HostTensor> weightsAfter(const ImageRun& run, const TrainingRequest& request) {
     run.clearCheckpoints();
     EXPECT_EQ(endingOf(trainToTheEnd(request)).reason, FinishReason::Completed);
-    return loadCheckpoint(newestCheckpoint(run.checkpoints())).tensors;
+    return loadNewestCheckpoint(run.checkpoints()).checkpoint.tensors;
 }
 
 std::int64_t stepsIn(const std::vector<TrainingEvent>& events) {
@@ -59,7 +59,7 @@ TEST(TrainingSessionTest, TrainsOnAFolderOfImages) {
         events.rbegin(), events.rend(), [](const auto& e) { return e.kind == EventKind::Epoch; });
     ASSERT_NE(lastEpoch, events.rend());
     EXPECT_GT(lastEpoch->validationAccuracy, 0.9);
-    const Checkpoint saved = loadCheckpoint(newestCheckpoint(run.checkpoints()));
+    const Checkpoint saved = loadNewestCheckpoint(run.checkpoints()).checkpoint;
     EXPECT_EQ(saved.outputNames, (std::vector<std::string>{"blue", "green", "red"}));
     EXPECT_NE(saved.preprocessing.mean[0], 0) << "the normalisation was not measured";
     EXPECT_EQ(saved.producedBy.at("compute_threads"), "1");
@@ -163,7 +163,7 @@ TEST(TrainingSessionTest, StopsAtOnceAtAnyMoment) {
         // One step was in flight when the button was pressed.
         EXPECT_LE(end.step, stepsBefore + 1);
         if (end.step > 0) {
-            EXPECT_EQ(loadCheckpoint(newestCheckpoint(run.checkpoints())).progress.stepsAttempted,
+            EXPECT_EQ(loadNewestCheckpoint(run.checkpoints()).checkpoint.progress.stepsAttempted,
                       end.step);
         }
     }
@@ -190,10 +190,10 @@ TEST(TrainingSessionTest, GoesOnWithTheSameBitsAfterAStop) {
         });
     }
     TrainingRequest resumed = run.request();
-    resumed.resumeFrom = newestCheckpoint(run.checkpoints());
+    resumed.resumeFrom = loadNewestCheckpoint(run.checkpoints()).file;
     const auto events = trainToTheEnd(resumed);
     EXPECT_EQ(endingOf(events).reason, FinishReason::Completed);
-    EXPECT_EQ(differenceOf(expected, loadCheckpoint(newestCheckpoint(run.checkpoints())).tensors),
+    EXPECT_EQ(differenceOf(expected, loadNewestCheckpoint(run.checkpoints()).checkpoint.tensors),
               "");
     for (const TrainingEvent& event : events) {
         EXPECT_NE(event.kind, EventKind::Message) << event.text;
@@ -261,7 +261,7 @@ TEST(TrainingSessionTest, KeepsAWholeCheckpointWhicheverWriteFails) {
         for (const TrainingEvent& event : events) {
             if (event.kind == EventKind::Checkpoint) savedStep = event.step;
         }
-        const Checkpoint kept = loadCheckpoint(newestCheckpoint(run.checkpoints()));
+        const Checkpoint kept = loadNewestCheckpoint(run.checkpoints()).checkpoint;
         EXPECT_GE(kept.progress.stepsAttempted, savedStep) << failAt;
         EXPECT_THAT(endingOf(events).text,
                     HasSubstr("step " + std::to_string(kept.progress.stepsAttempted)));
@@ -337,7 +337,7 @@ TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
         EXPECT_THAT(end.text, HasSubstr("no longer exists"));
         EXPECT_THAT(end.text, HasSubstr("is intact"));
         EXPECT_GT(end.step, 0);
-        EXPECT_NO_THROW(newestCheckpoint(run.checkpoints()));
+        EXPECT_NO_THROW(loadNewestCheckpoint(run.checkpoints()).file);
     }
 }
 
@@ -440,7 +440,7 @@ std::map<std::string, Checkpoint> trainedWithEveryLoss(const ImageRun& run,
             if (event.kind == EventKind::Epoch) losses.push_back(event.validationLoss);
         }
         EXPECT_LT(losses.back(), losses.front());
-        trained[key] = loadCheckpoint(newestCheckpoint(run.checkpoints()));
+        trained[key] = loadNewestCheckpoint(run.checkpoints()).checkpoint;
         EXPECT_EQ(trained[key].options.loss, key);
     }
     return trained;
@@ -466,9 +466,9 @@ TEST(TrainingSessionTest, AResumedRunKeepsItsLoss) {
     first.options.epochs = 2;
     weightsAfter(run, first);
     TrainingRequest second = run.request();
-    second.resumeFrom = newestCheckpoint(run.checkpoints());
+    second.resumeFrom = loadNewestCheckpoint(run.checkpoints()).file;
     EXPECT_EQ(endingOf(trainToTheEnd(second)).reason, FinishReason::Completed);
-    EXPECT_EQ(differenceOf(loadCheckpoint(newestCheckpoint(run.checkpoints())).tensors, whole), "");
+    EXPECT_EQ(differenceOf(loadNewestCheckpoint(run.checkpoints()).checkpoint.tensors, whole), "");
 }
 
 TEST(TrainingSessionTest, LearnsToReconstructWithEveryLoss) {

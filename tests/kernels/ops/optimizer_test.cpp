@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "tests/kernels/support/op_test.h"
@@ -180,6 +181,38 @@ TEST_F(OptimizerTest, WritesNothingWhenGradientsAreNotFinite) {
     });
 }
 
+TEST_F(OptimizerTest, AnAverageStaysWhenGradientsAreNotFinite) {
+    const TensorDesc step{DataType::UInt8, {sizeof(StepValues)}, Layout::plain()};
+    const TensorDesc four{DataType::Float32, {4}, Layout::plain()};
+    const TensorDesc p{DataType::Float32, {3}, Layout::plain()};
+    const StepValues values{.stepApplied = 5};
+    const std::vector<float> value{4, 5, 6};
+    const std::vector<float> average{1, 2, 3};
+    forDevices([&](OpRunner& runner) {
+        Device& device = runner.device();
+        const auto operation = device.prepare(MovingAverage{.decay = 0.5f, .values = 1},
+                                              std::vector{step, four, p, p},
+                                              std::vector{p},
+                                              {});
+        const auto stream = device.createStream();
+        for (const float allFinite : {0.0f, 1.0f}) {
+            const GradientStatus state{.allFinite = allFinite};
+            const auto steps = uploaded(device, *stream, &values, sizeof(values));
+            const auto states = uploaded(device, *stream, &state, sizeof(state));
+            const auto from = uploaded(device, *stream, value.data(), 12);
+            const auto moved = uploaded(device, *stream, average.data(), 12);
+            const std::vector<const void*> inputs{
+                steps->data(), states->data(), from->data(), moved->data()};
+            const std::vector<void*> outputs{moved->data()};
+            operation->run(*stream, {inputs, outputs, nullptr});
+            std::vector<float> found(3);
+            stream->copyToHost(found.data(), moved->data(), 12);
+            stream->synchronize();
+            EXPECT_EQ(found == average, allFinite == 0) << allFinite;
+        }
+    });
+}
+
 /// More parameters than one launch on a GPU handles, alternately small and large.
 TEST_F(OptimizerTest, UpdatesHundredsOfParametersAndMeasuresTheirGradients) {
     constexpr std::size_t kCount = 450;
@@ -213,6 +246,63 @@ TEST_F(OptimizerTest, UpdatesHundredsOfParametersAndMeasuresTheirGradients) {
         }
         const auto found = runner.run(GradientNorm{0}, normIn, {{Shape{4}}});
         EXPECT_NEAR(found[0][0], norm, 1e-6 * norm);
+    });
+}
+
+/// The first update makes the average the value itself; a young average is shorter than the decay
+/// asks for. Three tensors, one of several chunks.
+TEST_F(OptimizerTest, AveragesFollowTheirValues) {
+    constexpr double kDecay = 0.75;
+    const MovingAverage op{.decay = kDecay, .values = kShapes.size()};
+    forDevices([&](OpRunner& runner) {
+        runner.alsoInPlace(false);
+        std::vector<HostTensor> averages;
+        for (const Shape& shape : kShapes) averages.push_back(random.uniform(shape));
+        for (int t = 1; t <= 40; ++t) {
+            const StepValues step{.stepApplied = static_cast<std::uint32_t>(t)};
+            const double decay = std::min(kDecay, (t - 1.0) / (t + 9.0));
+            std::vector<Argument> in{stepArgument(step), status(1, 1)};
+            std::vector<Result> out;
+            std::vector<HostTensor> expected = averages;
+            for (std::size_t k = 0; k < kShapes.size(); ++k) {
+                const HostTensor value = random.uniform(kShapes[k]);
+                in.push_back({value});
+                in.push_back({averages[k]});
+                out.push_back({kShapes[k]});
+                for (std::size_t i = 0; i < value.size(); ++i) {
+                    expected[k][i] = decay * averages[k][i] + (1 - decay) * value[i];
+                }
+            }
+            averages = runner.run(op, in, out);
+            for (std::size_t k = 0; k < kShapes.size(); ++k) {
+                expectClose(averages[k], expected[k], 1e-6, "average");
+            }
+        }
+    });
+}
+
+TEST_F(OptimizerTest, AveragesHundredsOfTensors) {
+    constexpr std::size_t kCount = 450;
+    std::vector<Argument> in{stepArgument({.stepApplied = 11}), status(1, 1)};
+    std::vector<Result> out;
+    std::vector<HostTensor> expected;
+    for (std::size_t k = 0; k < kCount; ++k) {
+        const Shape shape{static_cast<std::int64_t>(k % 5 == 4 ? 8190 + k : 1 + k % 7)};
+        const HostTensor value = random.uniform(shape);
+        const HostTensor average = random.uniform(shape);
+        expected.push_back(average);
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            expected.back()[i] = 0.5 * (value[i] + average[i]);
+        }
+        in.push_back({value});
+        in.push_back({average});
+        out.push_back({shape});
+    }
+    forDevices([&](OpRunner& runner) {
+        const auto results = runner.run(MovingAverage{.decay = 0.5f, .values = kCount}, in, out);
+        for (std::size_t k = 0; k < kCount; ++k) {
+            expectClose(results[k], expected[k], 1e-6, "average " + std::to_string(k));
+        }
     });
 }
 
