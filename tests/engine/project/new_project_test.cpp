@@ -53,6 +53,7 @@ TEST(NewProjectTest, AStartThatIsChosenLaterBringsItsSettingsButKeepsTheUsers) {
     prepared(fresh, kOneStart);
     EXPECT_EQ(project.options.learningRate, fresh.options.learningRate);
     EXPECT_EQ(project.options.labelSmoothing, fresh.options.labelSmoothing);
+    EXPECT_EQ(project.options.averageDecay, fresh.options.averageDecay);
     EXPECT_EQ(project.options.epochs, 7);
     EXPECT_FALSE(project.augmentation.any());
 }

@@ -176,6 +176,16 @@ TEST(RecommendationTest, FromScratchImagesAreVariedAsFarAsTheirMeaningAllows) {
     EXPECT_EQ(many.augmentation.rotation, 0) << "many images vary enough by themselves";
 }
 
+TEST(RecommendationTest, FromScratchTheLastTwentiethOfTheWeightsIsAveraged) {
+    for (const std::int64_t images : {270, 5'000, 50'000}) {
+        const TrainingOptions options = recommend(smallImages(images, 28, 1), kNone).options;
+        const double steps = static_cast<double>(
+            options.epochs * ((images + options.batch - 1) / options.batch));
+        EXPECT_NEAR(1 / (1 - options.averageDecay), steps / 20, steps / 100) << images;
+    }
+    EXPECT_EQ(recommend(photos(270), kStored).options.averageDecay, 0);
+}
+
 TEST(RecommendationTest, PatienceLeavesAFallingRateHalfOfItsEpochs) {
     for (const std::int64_t images : {20, 300, 5'000, 50'000}) {
         for (const auto& starts : {kNone, kStored}) {
@@ -202,6 +212,7 @@ TEST(RecommendationTest, WhatDoesNotDependOnTheDataStaysAsUsual) {
         options.schedule = usual.schedule;
         options.learningRate = usual.learningRate;
         options.labelSmoothing = usual.labelSmoothing;
+        options.averageDecay = usual.averageDecay;
         options.validationPatience = usual.validationPatience;
         options.outputNetwork = usual.outputNetwork;
         EXPECT_EQ(options, usual);
