@@ -71,7 +71,7 @@ class ResumeCommand final : public Command {
         if (!device_.empty()) request.options.device = device_;
         display->note(fmt::format("Run {} ({}), from {}.",
                                   engine::displayPath(run_),
-                                  stateText(record.state),
+                                  statusText(record.status),
                                   placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
         return trainAndConclude(

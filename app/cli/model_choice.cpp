@@ -19,25 +19,25 @@ namespace {
 
 // A training that has not ended writes and tests its model when it is resumed.
 std::string whyNoModel(const engine::RunFolder& run) {
-    const std::string state = engine::summariseRun(run.path).state;
+    const engine::RunStatus status = engine::summariseRun(run.path).status;
     const std::string shown = engine::displayPath(run.path);
     const std::string word = engine::shellQuoted(shown);
-    if (state == "running") {
+    if (status == engine::RunStatus::Running) {
         return fmt::format(
             "The run {} has no model yet, because it is being trained. Wait until it "
             "has ended, or stop it.",
             shown);
     }
-    if (state == "diverged") return engine::divergedText(run.path);
+    if (status == engine::RunStatus::Diverged) return engine::divergedText(run.path);
     if (std::string away = engine::whyCheckpointsAreMissing(run.checkpoints()); !away.empty()) {
         return away;
     }
-    if (state == "interrupted" || state == "failed") {
+    if (status == engine::RunStatus::Interrupted || status == engine::RunStatus::Failed) {
         return fmt::format(
             "The run {} has no model yet, because its training {}. Resume it, which "
             "ends with the model and its test: {}",
             shown,
-            state == "failed" ? "failed" : "was interrupted",
+            status == engine::RunStatus::Failed ? "failed" : "was interrupted",
             engine::resumeCommand(run));
     }
     if (!engine::hasCheckpoints(run.checkpoints())) {
@@ -56,7 +56,7 @@ std::string whyNoModel(const engine::RunFolder& run) {
 }  // namespace
 
 void refuseDiverged(const fs::path& run) {
-    if (engine::summariseRun(run).state != "diverged") return;
+    if (engine::summariseRun(run).status != engine::RunStatus::Diverged) return;
     throw engine::RequestError(engine::divergedText(run));
 }
 

@@ -26,8 +26,8 @@ std::string lossName(const std::string& key) {
 }  // namespace
 
 // The other words of the files are plain enough.
-std::string stateText(const std::string& state) {
-    return state == engine::wordOf(engine::FinishReason::Patience) ? "stopped early" : state;
+std::string statusText(engine::RunStatus status) {
+    return status == engine::RunStatus::Patience ? "stopped early" : engine::wordOf(status);
 }
 
 std::string testedSentence(const engine::ExportCheck& check) {

@@ -13,7 +13,7 @@ std::vector<std::string> resultSentences(const engine::RunFolder& run,
                                          const engine::RunResults& results);
 
 /// "stopped early", "completed": how a run ended, by the state in its summary.
-std::string stateText(const std::string& state);
+std::string statusText(engine::RunStatus status);
 
 /// "Tested: the best network, of epoch 7."; empty if unknown.
 std::string testedSentence(const engine::ExportCheck& check);

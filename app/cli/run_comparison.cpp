@@ -76,8 +76,9 @@ std::string RunComparison::text() const {
         table.add(std::move(cells));
     };
     row("state", [](const Run& run) {
-        const bool isSaid = run.summary.state != "diverged" && run.summary.lossExploded;
-        return stateText(run.summary.state) + (isSaid ? ", loss exploded" : "");
+        const bool isSaid =
+            run.summary.status != engine::RunStatus::Diverged && run.summary.lossExploded;
+        return statusText(run.summary.status) + (isSaid ? ", loss exploded" : "");
     });
     row("epochs", [](const Run& run) { return grouped(run.summary.epochs); });
     row("steps", [](const Run& run) { return grouped(run.summary.steps); });
@@ -132,7 +133,7 @@ std::string RunComparison::divergenceNotes() const {
     std::string notes;
     for (const Run& run : runs_) {
         const engine::RunFolder& folder = run.summary.folder;
-        if (run.summary.state != "diverged") continue;
+        if (run.summary.status != engine::RunStatus::Diverged) continue;
         const std::optional<engine::Autopsy> autopsy = engine::readAutopsy(folder);
         if (!autopsy) continue;
         notes += fmt::format("{}: {} More: espalier inspect {}\n",
@@ -150,7 +151,7 @@ Json RunComparison::toJson(const Run& run) {
         metrics[metric.key] = engine::numberOrNull(metric.value);
     }
     return {{"run", engine::displayPath(summary.folder.path)},
-            {"state", summary.state},
+            {"state", engine::wordOf(summary.status)},
             {"loss_exploded", summary.lossExploded},
             {"epochs", summary.epochs},
             {"steps", summary.steps},

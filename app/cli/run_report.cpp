@@ -53,9 +53,10 @@ RunReport::RunReport(const std::filesystem::path& run)
       savedStep_(engine::newestSavedStep(summary_.folder.checkpoints())),
       damage_(damageOf(summary_, savedStep_ || !saved_.empty())),
       certificate_(engine::readCertificate(summary_.folder)) {
-    if (summary_.state == "diverged") autopsy_ = engine::readAutopsy(summary_.folder);
+    if (summary_.status == engine::RunStatus::Diverged)
+        autopsy_ = engine::readAutopsy(summary_.folder);
     const SavedState* exploded = explodedState();
-    if (exploded && !autopsy_ && summary_.state != "running") {
+    if (exploded && !autopsy_ && summary_.status != engine::RunStatus::Running) {
         wayBack_ = engine::wayBack(summary_.folder, exploded->explodedAfter, options());
     }
 }
@@ -148,22 +149,22 @@ std::string RunReport::certificateText() const {
 }
 
 std::string RunReport::resumeCommand() const {
-    if (summary_.state == "running" || areCheckpointsAway()) return {};
+    if (summary_.status == engine::RunStatus::Running || areCheckpointsAway()) return {};
     if (autopsy_) return engine::autopsyCommand(*autopsy_, summary_.folder);
     if (wayBack_) return isDataGone() ? wayBack_->command + " --data FOLDER" : wayBack_->command;
     std::string command = engine::resumeCommand(summary_.folder);
     const engine::TrainingOptions now = options();
-    if (summary_.state == "diverged") {
+    if (summary_.status == engine::RunStatus::Diverged) {
         // Its autopsy is lost: with the same rate it would diverge again.
         command += " --learning-rate " + engine::rateText(engine::saferRate(now, now.learningRate));
-    } else if (summary_.state == "completed") {
+    } else if (summary_.status == engine::RunStatus::Completed) {
         command += " --extra-epochs 10";
     }
     return isDataGone() ? command + " --data FOLDER" : command;
 }
 
 std::string RunReport::resumeSentence() const {
-    if (summary_.state != "running" && areCheckpointsAway()) {
+    if (summary_.status != engine::RunStatus::Running && areCheckpointsAway()) {
         return fmt::format(
             "It cannot be resumed without its checkpoints. Connect their disk or restore the "
             "folder {}.",
@@ -180,10 +181,10 @@ std::string RunReport::resumeSentence() const {
                                                 "start again",
                            command);
     }
-    if (summary_.state == "diverged") {
+    if (summary_.status == engine::RunStatus::Diverged) {
         return "To continue with a lower learning rate: " + command;
     }
-    if (summary_.state == "completed") {
+    if (summary_.status == engine::RunStatus::Completed) {
         return "All its epochs are done. To train it longer: " + command;
     }
     if (saved_.empty()) {
@@ -235,7 +236,7 @@ std::vector<std::string> RunReport::sentences() const {
         fmt::format("Run {}, started {}: {} after {} of {} and {} ({}).",
                     engine::displayPath(summary_.folder.path),
                     summary_.started,
-                    stateText(summary_.state),
+                    statusText(summary_.status),
                     grouped(summary_.epochs),
                     counted(planned, "epoch"),
                     counted(summary_.steps, "step"),
@@ -282,7 +283,7 @@ Json RunReport::toJson() const {
     const std::string command = resumeCommand();
     return {{"run", engine::displayPath(summary_.folder.path)},
             {"started", summary_.started},
-            {"state", summary_.state},
+            {"state", engine::wordOf(summary_.status)},
             {"loss_exploded", summary_.lossExploded},
             {"data", engine::displayPath(project.dataset)},
             {"network", project.network.name},

@@ -15,6 +15,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/project.h"
+#include "engine/runs/run_status.h"
 #include "engine/training/checkpoint/resume_plan.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/session/training_session.h"
@@ -114,8 +115,7 @@ struct RunRecord {
     double baseline = std::numeric_limits<double>::quiet_NaN();  ///< Task::baseline()
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
     bool finished = false;
-    std::string state;  ///< "completed", "stopped", "patience", "diverged", "failed", "running" or
-                        ///< "interrupted": the program was killed, or the computer went off
+    RunStatus status = RunStatus::Interrupted;
     bool lossExploded = false;  ///< and did not recover; also where an earlier network is kept
 };
 /// Throws RequestError with a sentence when the folder is no run, and Stopped. A million steps take
@@ -128,8 +128,8 @@ RunRecord readRun(const std::filesystem::path& path,
 struct RunSummary {
     RunFolder folder;
     Project project;
-    std::string started;        ///< "2026-11-20T14:30:15+0100"
-    std::string state;          ///< as in RunRecord
+    std::string started;  ///< "2026-11-20T14:30:15+0100"
+    RunStatus status = RunStatus::Interrupted;
     bool lossExploded = false;  ///< as in RunRecord
     bool listsSamples = false;  ///< it was started with samples.txt: earlier versions wrote none
     std::string device;         ///< "AMD EPYC, 16 threads, AVX-512"; empty before the first step

@@ -24,11 +24,21 @@ namespace espalier::engine {
 namespace {
 
 // `last`: the newest event other than messages; nullptr when there is none.
-std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
-    if (RunLock::isHeld(run.path)) return "running";  // also if it had ended and was resumed
-    if (last && last->kind == EventKind::Finished) return wordOf(last->reason);
-    if (last && last->kind == EventKind::Failed) return "failed";
-    return "interrupted";
+RunStatus statusAfter(const TrainingEvent* last, const RunFolder& run) {
+    if (RunLock::isHeld(run.path)) return RunStatus::Running;  // also if it was resumed
+    if (last && last->kind == EventKind::Failed) return RunStatus::Failed;
+    if (!last || last->kind != EventKind::Finished) return RunStatus::Interrupted;
+    switch (last->reason) {
+        case FinishReason::Completed:
+            return RunStatus::Completed;
+        case FinishReason::Stopped:
+            return RunStatus::Stopped;
+        case FinishReason::Patience:
+            return RunStatus::Patience;
+        case FinishReason::Diverged:
+            break;
+    }
+    return RunStatus::Diverged;
 }
 
 const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
@@ -126,7 +136,7 @@ class Summing {
     }
     void finish() {
         if (!step_.empty()) takeLine(step_);
-        summary_.state = stateAfter(last_ ? &*last_ : nullptr, summary_.folder);
+        summary_.status = statusAfter(last_ ? &*last_ : nullptr, summary_.folder);
         summary_.lossExploded =
             isExploded(last_ ? &*last_ : nullptr, wasExploding_, summary_.folder);
     }
@@ -208,7 +218,7 @@ RunRecord readRun(const std::filesystem::path& path,
     record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);
     record.finished = last && last->kind == EventKind::Finished;
-    record.state = stateAfter(last, record.folder);
+    record.status = statusAfter(last, record.folder);
     record.lossExploded =
         isExploded(last, std::ranges::any_of(record.events, isExplosionNote), record.folder);
     return record;

@@ -329,8 +329,8 @@ TEST_F(RunsTest, ARunWhoseLossExplodedIsNotJustFinished) {
                                 eventsOf(3, 0.5) + engine::eventToJson(last) + "\n");
     ASSERT_NO_FATAL_FAILURE(open());
     EXPECT_EQ(cell(0, RunsModel::State), "finished, loss exploded");
-    EXPECT_EQ(table().model()->index(0, RunsModel::State).data(RunsModel::StateRole).toString(),
-              "diverged")
+    EXPECT_EQ(table().model()->index(0, RunsModel::State).data(RunsModel::StateRole).toInt(),
+              static_cast<int>(engine::RunStatus::Diverged))
         << "its sign is not that of success";
     clickCell(0, RunsModel::Data);
     for (const char* button : {"Resume", "Extend …"}) {

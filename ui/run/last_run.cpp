@@ -24,6 +24,7 @@ using engine::RunSummary;
 struct FoundRun {
     std::optional<RunSummary> summary;
     bool isOwn = true;
+    QString when = {};
 };
 
 // The page of all runs reports what is wrong with an unreadable one.
@@ -33,20 +34,6 @@ engine::RunKinship kinshipOf(const std::filesystem::path& run, const engine::Pro
     } catch (const std::exception&) {
         return engine::RunKinship::Other;
     }
-}
-
-FoundRun lastTrainedOf(const engine::Project& project,
-                       const std::vector<std::filesystem::path>& folders,
-                       const std::stop_token& stop) {
-    std::filesystem::path onSameImages;
-    for (const std::filesystem::path& run : engine::runsByLastTraining(folders)) {
-        if (stop.stop_requested()) return {};
-        const engine::RunKinship kinship = kinshipOf(run, project);
-        if (kinship == engine::RunKinship::Own) return {engine::summariseRun(run), true};
-        if (kinship == engine::RunKinship::SameImages && onSameImages.empty()) onSameImages = run;
-    }
-    if (onSameImages.empty()) return {};
-    return {engine::summariseRun(onSameImages), false};
 }
 
 // When it was last trained, which is what it is chosen by, in the user's local format. A run may
@@ -59,9 +46,30 @@ QString whenText(const RunSummary& run) {
     return when.isValid() ? QLocale().toString(when, QLocale::ShortFormat) : started;
 }
 
+FoundRun found(const std::filesystem::path& run, bool isOwn) {
+    RunSummary summary = engine::summariseRun(run);
+    QString when = whenText(summary);
+    return {std::move(summary), isOwn, std::move(when)};
+}
+
+FoundRun lastTrainedOf(const engine::Project& project,
+                       const std::vector<std::filesystem::path>& folders,
+                       const std::stop_token& stop) {
+    std::filesystem::path onSameImages;
+    for (const std::filesystem::path& run : engine::runsByLastTraining(folders)) {
+        if (stop.stop_requested()) return {};
+        const engine::RunKinship kinship = kinshipOf(run, project);
+        if (kinship == engine::RunKinship::Own) return found(run, true);
+        if (kinship == engine::RunKinship::SameImages && onSameImages.empty()) onSameImages = run;
+    }
+    if (onSameImages.empty()) return {};
+    return found(onSameImages, false);
+}
+
 QString explosionText(const RunSummary& run) {
-    return run.lossExploded && run.state != "diverged" ? LastRun::tr(", but its loss exploded")
-                                                       : QString();
+    return run.lossExploded && run.status != engine::RunStatus::Diverged
+               ? LastRun::tr(", but its loss exploded")
+               : QString();
 }
 
 QString howText(const RunSummary& run) {
@@ -69,12 +77,15 @@ QString howText(const RunSummary& run) {
     const std::int64_t planned = engine::afterChanges(project.options, project.changes).epochs;
     const QString done =
         LastRun::tr("%1 of %2 epochs").arg(countText(run.epochs), countText(planned));
-    if (run.state == "running") return LastRun::tr("being trained in another window or terminal");
-    if (run.state == "completed") return LastRun::tr("finished, %1").arg(done);
-    if (run.state == "patience") return LastRun::tr("stopped early after %1").arg(done);
-    if (run.state == "stopped") return LastRun::tr("stopped after %1").arg(done);
-    if (run.state == "diverged") return LastRun::tr("diverged after %1").arg(done);
-    if (run.state == "failed") return LastRun::tr("failed after %1").arg(done);
+    if (run.status == engine::RunStatus::Running)
+        return LastRun::tr("being trained in another window or terminal");
+    if (run.status == engine::RunStatus::Completed) return LastRun::tr("finished, %1").arg(done);
+    if (run.status == engine::RunStatus::Patience)
+        return LastRun::tr("stopped early after %1").arg(done);
+    if (run.status == engine::RunStatus::Stopped) return LastRun::tr("stopped after %1").arg(done);
+    if (run.status == engine::RunStatus::Diverged)
+        return LastRun::tr("diverged after %1").arg(done);
+    if (run.status == engine::RunStatus::Failed) return LastRun::tr("failed after %1").arg(done);
     return LastRun::tr("interrupted after %1").arg(done);
 }
 
@@ -94,7 +105,7 @@ QString bestEpochText(const RunSummary& run) {
 
 // A run that diverged has no network to praise; runs of older versions name no best epoch.
 QString bestText(const RunSummary& run) {
-    if (run.state == "diverged") return {};
+    if (run.status == engine::RunStatus::Diverged) return {};
     if (run.bestEpoch > 0) return bestEpochText(run);
     if (std::isfinite(run.bestAccuracy)) {
         return LastRun::tr(", best validation accuracy %1").arg(percentText(run.bestAccuracy));
@@ -139,7 +150,10 @@ void LastRun::look() {
     wanted.dataset = dataset_;
     job_.start([this, wanted, folders = folders_](const Job::Report&, std::stop_token stop) {
         FoundRun found = lastTrainedOf(wanted, folders, stop);
-        return [this, found = std::move(found)] { take(found.summary, found.isOwn); };
+        return [this, found = std::move(found)] {
+            when_ = found.when;
+            take(found.summary, found.isOwn);
+        };
     });
 }
 
@@ -154,16 +168,14 @@ QString LastRun::sentence() const {
     if (!summary_) return {};
     return (isOwn_ ? tr("Last run, %1: %2%3.")
                    : tr("Last run on these images, of another project, %1: %2%3."))
-        .arg(whenText(*summary_),
-             howText(*summary_) + explosionText(*summary_),
-             bestText(*summary_));
+        .arg(when_, howText(*summary_) + explosionText(*summary_), bestText(*summary_));
 }
 
 QString LastRun::whyNotResume() const {
-    if (!summary_ || summary_->state == "running") {
+    if (!summary_ || summary_->status == engine::RunStatus::Running) {
         return tr("This run is being trained in another window or terminal.");
     }
-    if (summary_->state == "diverged") {
+    if (summary_->status == engine::RunStatus::Diverged) {
         return tr(
             "This run would only diverge again. Press Open: the Train page shows why, and how to "
             "continue.");
@@ -174,7 +186,7 @@ QString LastRun::whyNotResume() const {
             "before "
             "that with a lower learning rate.");
     }
-    if (summary_->state == "completed") {
+    if (summary_->status == engine::RunStatus::Completed) {
         return tr(
             "This run has completed all epochs. Use Extend on the Runs page to train longer.");
     }

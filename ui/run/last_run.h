@@ -46,6 +46,7 @@ class LastRun : public QObject {
     std::vector<std::filesystem::path> folders_;  // the folders that were searched
     std::optional<engine::RunSummary> summary_;
     bool isOwn_ = true;  // belongs to the open project
+    QString when_;       // it was last trained
     Job job_;
 };
 

@@ -429,7 +429,8 @@ void RunControl::show(OpenedRun opened) {
     emit stateChanged();
     if (shown_.results) {
         emit concluded(false);
-    } else if (history_.latest().step > 0 && record.state != "running" && !diverged) {
+    } else if (history_.latest().step > 0 && record.status != engine::RunStatus::Running &&
+               !diverged) {
         conclude(false);  // the conclusion had not been completed
     }
 }

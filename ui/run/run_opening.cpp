@@ -21,7 +21,8 @@ void RunOpening::start(const std::filesystem::path& path, const Show& show) {
         opened->record = engine::readRun(path, tell, std::move(stop));
         const engine::RunFolder& run = opened->record.folder;
         opened->results = engine::readResults(run);
-        if (opened->record.state == "diverged") opened->autopsy = engine::readAutopsy(run);
+        if (opened->record.status == engine::RunStatus::Diverged)
+            opened->autopsy = engine::readAutopsy(run);
         return [opened, show] { show(std::move(*opened)); };
     });
 }

@@ -56,8 +56,9 @@ QString lossesSentence(const Certificate& certificate) {
     if (recorded.steps == 0)
         return CertificateView::tr("The run has recorded no losses to compare with.");
     if (recorded.firstDifferent == 0) {
-        return CertificateView::tr("The losses of %1 steps are those that the run has recorded.")
-            .arg(countText(recorded.steps));
+        return CertificateView::tr("The losses of %n step(s) are those that the run has recorded.",
+                                   nullptr,
+                                   static_cast<int>(recorded.steps));
     }
     const QString first = countText(recorded.firstDifferent);
     const bool mayBeNoise = certificate.onGpu && !certificate.twin.deterministic;
@@ -119,8 +120,10 @@ QStringList modeSentences(const Certificate& certificate) {
 
 QString allSentences(const Certificate& certificate) {
     QStringList lines;
-    lines << CertificateView::tr("Two trainings of %1 steps from the same beginning: %2.")
-                 .arg(countText(certificate.steps), equalText(certificate.twin.difference));
+    lines << CertificateView::tr("Two trainings of %n step(s) from the same beginning: %1.",
+                                 nullptr,
+                                 static_cast<int>(certificate.steps))
+                 .arg(equalText(certificate.twin.difference));
     lines << CertificateView::tr("Stopped after step %1 and resumed: %2.")
                  .arg(countText(certificate.stoppedAfter), equalText(certificate.resume));
     lines << lossesSentence(certificate);

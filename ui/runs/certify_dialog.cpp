@@ -172,7 +172,7 @@ void CertifyDialog::showState(const QString& sentence, bool isProblem) {
     setAvailable(
         steps_,
         whyNot,
-        tr("At most the %1 steps of the run; more take longer").arg(countText(steps_->maximum())));
+        tr("At most the %n step(s) of the run; more take longer", nullptr, steps_->maximum()));
     growTo(layout()->totalHeightForWidth(width()));
 }
 

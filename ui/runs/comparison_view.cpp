@@ -293,7 +293,9 @@ void ComparisonView::fillTable() {
         tr("The %1 selected runs differ in %n setting(s).", nullptr, static_cast<int>(rows.size()))
             .arg(runs_.size()));
     if (rows.empty()) {
-        sentence_->setText(tr("The %1 selected runs have the same settings.").arg(runs_.size()));
+        sentence_->setText(tr("The %n selected run(s) have the same settings.",
+                              nullptr,
+                              static_cast<int>(runs_.size())));
     }
     writeHeads();
 }

@@ -65,7 +65,7 @@ QString RunActions::whyNotTrain() const {
     if (!run_) return tr("Select a run in the table.");
     if (control_.isTraining()) return tr("Training is in progress. Stop it first.");
     if (!run_->project) return tr("This run cannot be read: %1").arg(run_->problem);
-    if (run_->state == QLatin1String("running")) {
+    if (run_->status == engine::RunStatus::Running) {
         return tr("This run is being trained in another window or terminal.");
     }
     return {};
@@ -74,8 +74,9 @@ QString RunActions::whyNotTrain() const {
 QString RunActions::whyNotCertify() const {
     QString whyNot = whyNotTrain();
     if (!whyNot.isEmpty() || run_->steps >= engine::CertifyOptions::kFewestSteps) return whyNot;
-    return tr("This run has fewer than %1 steps, too few to stop one in the middle.")
-        .arg(engine::CertifyOptions::kFewestSteps);
+    return tr("This run has fewer than %n step(s), too few to stop one in the middle.",
+              nullptr,
+              static_cast<int>(engine::CertifyOptions::kFewestSteps));
 }
 
 QString RunActions::whyNotDelete() const {
@@ -85,7 +86,7 @@ QString RunActions::whyNotDelete() const {
     if (isMine && control_.state() == RunState::Concluding) {
         return tr("The model of this run is being exported and tested. Please wait.");
     }
-    return run_->state == QLatin1String("running") ? whyNotTrain() : QString();
+    return run_->status == engine::RunStatus::Running ? whyNotTrain() : QString();
 }
 
 void RunActions::setRun(const RunRow* run) {
@@ -97,9 +98,9 @@ void RunActions::setRun(const RunRow* run) {
     const QString whyNotGoOn = whyNotTrain.isEmpty() && run->steps == 0
                                    ? tr("This run ended before its first step. Rerun it instead.")
                                    : whyNotTrain;
-    const bool isDone = run && run->state == QLatin1String("completed");
+    const bool isDone = run && run->status == engine::RunStatus::Completed;
     const bool isRuined = run && run->lossExploded;
-    const bool divergesAgain = run && run->state == QLatin1String("diverged");
+    const bool divergesAgain = run && run->status == engine::RunStatus::Diverged;
     const QString ruined =
         tr("The loss of this run has exploded. Use Resume with … to go on from before that with a "
            "lower learning rate.");
@@ -142,7 +143,7 @@ void RunActions::askResume() {
     if (!run_ || !run_->project) return;
     const engine::Project& project = *run_->project;
     const engine::TrainingOptions now = engine::afterChanges(project.options, project.changes);
-    const bool hasDiverged = run_->lossExploded || run_->state == QLatin1String("diverged");
+    const bool hasDiverged = run_->lossExploded || run_->status == engine::RunStatus::Diverged;
     const auto rate =
         hasDiverged ? std::optional(engine::saferRate(now, now.learningRate)) : std::nullopt;
     auto* question = new ResumeQuestion(now, run_->epochs, rate, this);

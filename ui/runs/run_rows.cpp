@@ -58,7 +58,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.network = fromUtf8(summary.project.network.name);
         row.device = fromUtf8(summary.device);
         row.loss = summary.loss;
-        row.state = fromUtf8(summary.state);
+        row.status = summary.status;
         row.lossExploded = summary.lossExploded;
         row.epochs = summary.epochs;
         row.steps = summary.steps;
@@ -77,12 +77,12 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
 RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     const engine::RunFolder run{path};
     const QString stamp = stampOf(run);  // first: later changes are then read next time
-    const QString running = QStringLiteral("running");
+    constexpr auto kRunning = engine::RunStatus::Running;
     const bool isRunning = engine::RunLock::isHeld(path);
     // A run that was active and has ended is read again even if its files have not changed.
-    if (known && known->stamp == stamp && (isRunning || known->state != running)) {
+    if (known && known->stamp == stamp && (isRunning || known->status != kRunning)) {
         RunRow row = *known;
-        if (isRunning) row.state = running;
+        if (isRunning) row.status = kRunning;
         return row;
     }
     RunRow row;

@@ -25,10 +25,10 @@ struct RunRow {
     QString data;
     QString network;
     QString device;
-    std::string loss;           ///< as in RunSummary
-    QString state;              ///< as in RunSummary; empty if it cannot be read
-    bool lossExploded = false;  ///< as in RunSummary
-    QString problem;            ///< why it cannot be read
+    std::string loss;                         ///< as in RunSummary
+    std::optional<engine::RunStatus> status;  ///< nothing if it cannot be read
+    bool lossExploded = false;                ///< as in RunSummary
+    QString problem;                          ///< why it cannot be read
     qint64 epochs = 0;
     qint64 steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
@@ -47,8 +47,9 @@ struct RunRow {
     /// The best value of a metric; NaN if the run did not measure it.
     double bestOf(const std::string& metric) const;
     bool looksLike(const RunRow& other) const {
-        return stamp == other.stamp && state == other.state && lossExploded == other.lossExploded &&
-               changed == other.changed && note == other.note && kinship == other.kinship;
+        return stamp == other.stamp && status == other.status &&
+               lossExploded == other.lossExploded && changed == other.changed &&
+               note == other.note && kinship == other.kinship;
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/runs/runs_model.h"
 #include "ui/style/fonts.h"
@@ -18,25 +19,21 @@ constexpr int kSign = 14;
 constexpr int kHeight = 22;
 
 struct Look {
-    const char* state;
+    engine::RunStatus status;
     const char* sign;
     QColor Theme::*color;
 };
 
-constexpr Look kLooks[] = {{"completed", "good", &Theme::good},
-                           {"patience", "good", &Theme::good},
-                           {"stopped", "stop", &Theme::quietText},
-                           {"running", "start", &Theme::accent},
-                           {"interrupted", "warning", &Theme::warning},
-                           {"diverged", "bad", &Theme::bad},
-                           {"failed", "bad", &Theme::bad}};
+constexpr Look kLooks[] = {{engine::RunStatus::Completed, "good", &Theme::good},
+                           {engine::RunStatus::Patience, "good", &Theme::good},
+                           {engine::RunStatus::Stopped, "stop", &Theme::quietText},
+                           {engine::RunStatus::Running, "start", &Theme::accent},
+                           {engine::RunStatus::Interrupted, "warning", &Theme::warning},
+                           {engine::RunStatus::Diverged, "bad", &Theme::bad},
+                           {engine::RunStatus::Failed, "bad", &Theme::bad}};
 
-const Look& lookOf(const QString& state) {
-    for (const Look& look : kLooks) {
-        if (state == QLatin1String(look.state)) return look;
-    }
-    constexpr static Look kUnknown{"", "bad", &Theme::bad};
-    return kUnknown;
+const Look& lookOf(engine::RunStatus status) {
+    return *std::ranges::find(kLooks, status, &Look::status);
 }
 
 }  // namespace
@@ -47,7 +44,8 @@ void RunStateDelegate::paint(QPainter* painter,
     const Theme& theme = themeOf(option.palette);
     const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
-    const Look& look = lookOf(index.data(RunsModel::StateRole).toString());
+    const Look& look =
+        lookOf(static_cast<engine::RunStatus>(index.data(RunsModel::StateRole).toInt()));
     const QString text = index.data().toString();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);

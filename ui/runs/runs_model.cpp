@@ -99,19 +99,25 @@ Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
     return canTick ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
-QString RunsModel::stateText(const QString& state) {
-    const std::pair<const char*, QString> words[] = {{"", tr("cannot be read")},
-                                                     {"completed", tr("finished")},
-                                                     {"stopped", tr("stopped")},
-                                                     {"patience", tr("stopped early")},
-                                                     {"diverged", tr("diverged")},
-                                                     {"failed", tr("failed")},
-                                                     {"running", tr("running")},
-                                                     {"interrupted", tr("interrupted")}};
-    for (const auto& [key, text] : words) {
-        if (state == QLatin1String(key)) return text;
+QString RunsModel::statusText(std::optional<engine::RunStatus> status) {
+    if (!status) return tr("cannot be read");
+    switch (*status) {
+        case engine::RunStatus::Running:
+            return tr("running");
+        case engine::RunStatus::Completed:
+            return tr("finished");
+        case engine::RunStatus::Stopped:
+            return tr("stopped");
+        case engine::RunStatus::Patience:
+            return tr("stopped early");
+        case engine::RunStatus::Diverged:
+            return tr("diverged");
+        case engine::RunStatus::Failed:
+            return tr("failed");
+        case engine::RunStatus::Interrupted:
+            break;
     }
-    return state;
+    return tr("interrupted");
 }
 
 // Like the panel of a running training; runs that name no best epoch show their best value.
@@ -179,10 +185,10 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
                 .remove(QStringLiteral("(R)"))
                 .remove(QStringLiteral(" Processor"));
         case State:
-            if (row.lossExploded && row.state != QLatin1String("diverged")) {
-                return tr("%1, loss exploded").arg(stateText(row.state));
+            if (row.lossExploded && row.status != engine::RunStatus::Diverged) {
+                return tr("%1, loss exploded").arg(statusText(row.status));
             }
-            return stateText(row.state);
+            return statusText(row.status);
         case Note:
             return fromUtf8(row.note.text);
         default:
@@ -251,7 +257,9 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case SortRole:
             return sortable(row, column);
         case StateRole:
-            return row.lossExploded ? QStringLiteral("diverged") : row.state;
+            return static_cast<int>(row.lossExploded
+                                        ? engine::RunStatus::Diverged
+                                        : row.status.value_or(engine::RunStatus::Failed));
         case GroupRole:
             return groupOf(row);
         case Qt::ToolTipRole:

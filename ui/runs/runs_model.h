@@ -44,7 +44,7 @@ class RunsModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /// "stopped" in the language of the window.
-    static QString stateText(const QString& state);
+    static QString statusText(std::optional<engine::RunStatus> status);
     /// "92.4 %", "24.10 dB", "92.4 % F1 score"; "loss 0.041" if there are no metrics.
     static QString bestText(const RunRow& row);
     /// The criterion for its best epoch (TrainingOptions::bestBy).

@@ -187,8 +187,9 @@ void RunsPage::connectTable() {
     connect(model_, &RunsModel::dataChanged, this, &RunsPage::showChoice);
     connect(model_, &RunsModel::tickedChanged, this, &RunsPage::compare);
     connect(model_, &RunsModel::tooManyTicked, this, [this] {
-        emit noticed(
-            tr("At most %1 runs can be compared. Clear one first.").arg(RunsModel::kMostTicked));
+        emit noticed(tr("At most %n run(s) can be compared. Clear one first.",
+                        nullptr,
+                        static_cast<int>(RunsModel::kMostTicked)));
     });
 }
 

@@ -92,7 +92,8 @@ TEST_F(CertifyTest, TheRecordSaysWhatWasFound) {
     EXPECT_EQ(json["resume"]["stopped_after"], 2);
     EXPECT_EQ(json["other_mode"], nullptr);
     EXPECT_EQ(json["recorded_losses"]["equal"], true);
-    EXPECT_EQ(readRun(trained_->run().path).state, "completed") << "the run is read as before";
+    EXPECT_EQ(readRun(trained_->run().path).status, RunStatus::Completed)
+        << "the run is read as before";
 }
 
 TEST_F(CertifyTest, TheHashIsThatOfTheParametersAndDependsOnTheStep) {
@@ -332,7 +333,7 @@ TEST_F(CertifyTest, TheTrainingsAreKeptWhereThePersonWants) {
     const TemporaryFolder folder;
     const std::filesystem::path kept = folder / "kept";
     EXPECT_TRUE(trained_->certify({.steps = 4, .keepIn = kept}).certified());
-    EXPECT_EQ(readRun(kept / "first").state, "stopped");
+    EXPECT_EQ(readRun(kept / "first").status, RunStatus::Stopped);
     EXPECT_EQ(loadNewestCheckpoint(RunFolder{kept / "interrupted"}.checkpoints())
                   .checkpoint.progress.stepsAttempted,
               4);

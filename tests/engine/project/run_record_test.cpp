@@ -89,18 +89,18 @@ TEST(RunRecordTest, IsAProjectThatRepeatsTheRun) {
 TEST(RunRecordTest, KnowsHowARunEnded) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
-    const auto stateAfter = [&](const std::vector<TrainingEvent>& events) {
+    const auto statusAfter = [&](const std::vector<TrainingEvent>& events) {
         prepared.writeEvents(events);
-        return readRun(prepared.run.path).state;
+        return readRun(prepared.run.path).status;
     };
     TrainingEvent stopped = event(EventKind::Finished, 2);
     stopped.reason = FinishReason::Stopped;
-    EXPECT_EQ(stateAfter({}), "interrupted");
-    EXPECT_EQ(stateAfter({event(EventKind::Started), event(EventKind::Step)}), "interrupted");
-    EXPECT_EQ(stateAfter({event(EventKind::Step), stopped}), "stopped");
+    EXPECT_EQ(statusAfter({}), RunStatus::Interrupted);
+    EXPECT_EQ(statusAfter({event(EventKind::Started), event(EventKind::Step)}), RunStatus::Interrupted);
+    EXPECT_EQ(statusAfter({event(EventKind::Step), stopped}), RunStatus::Stopped);
     EXPECT_TRUE(readRun(prepared.run.path).finished);
-    EXPECT_EQ(stateAfter({stopped, event(EventKind::Started)}), "interrupted");
-    EXPECT_EQ(stateAfter({event(EventKind::Step), event(EventKind::Failed)}), "failed");
+    EXPECT_EQ(statusAfter({stopped, event(EventKind::Started)}), RunStatus::Interrupted);
+    EXPECT_EQ(statusAfter({event(EventKind::Step), event(EventKind::Failed)}), RunStatus::Failed);
     EXPECT_FALSE(readRun(prepared.run.path).finished);
 }
 
@@ -133,7 +133,7 @@ TEST(RunRecordTest, AFreshTableHasAColumnForEachMetricOfTheTask) {
 TEST(RunRecordTest, IsRunningWhileItIsTrained) {
     const PreparedRun prepared;
     const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
-    EXPECT_EQ(readRun(prepared.run.path).state, "running");
+    EXPECT_EQ(readRun(prepared.run.path).status, RunStatus::Running);
 }
 
 TEST(RunRecordTest, ReadsWhatAKilledProgramLeft) {
@@ -347,8 +347,8 @@ TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
     events.push_back(event(EventKind::Step, 31));
     prepared.writeEvents(events);
     const RunSummary summary = summariseRun(prepared.run.path);
-    EXPECT_EQ(summary.state, readRun(prepared.run.path).state);
-    EXPECT_EQ(summary.state, "interrupted");
+    EXPECT_EQ(summary.status, readRun(prepared.run.path).status);
+    EXPECT_EQ(summary.status, RunStatus::Interrupted);
     EXPECT_EQ(summary.device, "A device, 2 threads");
     EXPECT_EQ(summary.epochs, 3);
     EXPECT_EQ(summary.steps, 31);
@@ -357,7 +357,7 @@ TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
     EXPECT_DOUBLE_EQ(summary.seconds, 15);
     events.push_back(event(EventKind::Finished, 31));
     prepared.writeEvents(events);
-    EXPECT_EQ(summariseRun(prepared.run.path).state, "completed");
+    EXPECT_EQ(summariseRun(prepared.run.path).status, RunStatus::Completed);
     EXPECT_FALSE(summariseRun(prepared.run.path).lossExploded);
     EXPECT_THAT(refusalOf([&] { summariseRun(prepared.folder.path()); }),
                 HasSubstr("is not a run"));
