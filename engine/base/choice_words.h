@@ -18,6 +18,9 @@ struct ChoiceWord {
     Enum value;
     const char* word;
 };
+// Compilers deduce it by themselves, but not yet all that read this code.
+template <typename Enum>
+ChoiceWord(Enum, const char*) -> ChoiceWord<Enum>;
 
 /// All words of an enum in the order in which a form offers them: an array of ChoiceWord,
 /// specialised next to each enum. The only mapping between values and words.
