@@ -74,7 +74,7 @@ class EvaluateCommand final : public Command {
             ->expected(1)
             ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-        app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
+        app.add_option("--labels", annotations_, kRuleHelp)->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         memory_.declare(app);
         app.add_flag(

@@ -187,7 +187,7 @@ class InspectCommand final : public Command {
                        "any program (.pth, .safetensors, .onnx): its tensors")
             ->type_name("")
             ->required();
-        app.add_option("--labels", annotations_, kLabelsHelp)->type_name("RULE");
+        app.add_option("--labels", annotations_, kRuleHelp)->type_name("RULE");
         app.add_flag(
             "--quick", quick_, "Read only headers, not pixels; does not find copies and damage");
         app.add_flag(

@@ -15,7 +15,9 @@
 #include "engine/project/words.h"
 #include "engine/runs/run_folder.h"
 #include "engine/starts/start_catalog.h"
+#include "engine/tasks/task_catalog.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
@@ -26,6 +28,13 @@ namespace {
 
 std::string optionOf(const engine::Field& field) {
     return engine::optionName(field.option.empty() ? field.name : field.option);
+}
+
+// "classify or reconstruct (default: classify)".
+std::string taskHelp() {
+    std::vector<std::string> keys;
+    for (const auto& task : engine::allTasks()) keys.push_back(task->description().key);
+    return fmt::format("{} (default: {})", fmt::join(keys, " or "), engine::usualTask());
 }
 
 // Whatever is wrong with a size, how to write one helps more.
@@ -210,9 +219,7 @@ void ProjectOptions::declareData(CLI::App& app) {
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(kHeading);
-    app.add_option("--task", task_, "classify or reconstruct (default: classify)")
-        ->type_name("TASK")
-        ->group(kHeading);
+    app.add_option("--task", task_, taskHelp())->type_name("TASK")->group(kHeading);
     declareGroup(app, "data", kHeading);
 }
 

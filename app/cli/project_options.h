@@ -22,7 +22,7 @@ namespace espalier::cli {
 engine::Preprocessing sizesFromText(const std::string& text);
 
 /// The help text of --labels for every command that has it.
-inline constexpr const char* kLabelsHelp =
+inline constexpr const char* kRuleHelp =
     "What names the class: the top folder (top), the innermost folder (parent), the file name up "
     "to "
     "its number (name), or nothing (none)";

@@ -39,11 +39,8 @@ const Task& findTask(const std::string& key) {
     for (const auto& task : allTasks()) {
         if (task->description().key == key) return *task;
     }
-    if (key == "segment" || key == "text") {
-        throw RequestError(fmt::format(
-            "The task '{}' is not supported yet. Choose classify or reconstruct.", key));
-    }
-    throw RequestError(fmt::format("The task must be one of {}, not '{}'.", keys(), key));
+    throw RequestError(
+        fmt::format("The task '{}' is not supported. Choose one of {}.", key, keys()));
 }
 
 const std::string& usualTask() {

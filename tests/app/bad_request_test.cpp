@@ -197,7 +197,7 @@ TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {
         SCOPED_TRACE(options[0] + " " + options[1]);
         const std::string sentence = refusedTraining(options);
         EXPECT_THAT(sentence,
-                    testing::AnyOf(HasSubstr("not supported yet"),
+                    testing::AnyOf(HasSubstr("is not supported"),
                                    HasSubstr("this version"),
                                    HasSubstr("is not available")));
     }

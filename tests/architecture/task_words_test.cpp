@@ -51,7 +51,7 @@ constexpr std::size_t kMostFiles = 20;
 const std::regex kNames(
     R"re(\w*[cC]lass(es|Counts?|Names?|Rows?|Balance|ifier|ifies|Evaluation|Predictions?)\w*|)re"
     R"re(\w*[cC]onfusion\w*|\w*ImageFolder\w*|image_folder|dataFolder|folder_labels|)re"
-    R"re(firstClass|class_scores|\w*Labels?|labels|label(Of|Logit|Rule|Shape|s)\w*|LabelRule)re");
+    R"re(firstClass|class_scores|\w*Labels?(Help|Notes?)?|labels|label(Of|Logit|Rule|Shape|s)\w*|LabelRule)re");
 
 // A loss compares logits with the index of a target, whatever that stands for. Label smoothing is
 // the term for that option.

@@ -130,7 +130,7 @@ void IssuesPanel::addScan() {
         list_->add(Sign::Note,
                    tr("%n hidden or non-image file(s) ignored.", nullptr, data.ignored()));
     }
-    notes_ = LabelNotes::of(document_);
+    notes_ = RuleNotes::of(document_);
     for (qsizetype i = 0; i < notes_.size(); ++i) {
         list_->add(Sign::Note, notes_[i].sentence, notes_[i].action, kRescan + QString::number(i));
     }
@@ -157,7 +157,7 @@ void IssuesPanel::choose(const QString& code) {
     if (code == QLatin1String("read")) issues_.readImages();
     if (code == QLatin1String("unreadable")) emit unreadableWanted();
     if (!code.startsWith(kRescan)) return;
-    const LabelNotes::Note& note = notes_[code.mid(kRescan.size()).toInt()];
+    const RuleNotes::Note& note = notes_[code.mid(kRescan.size()).toInt()];
     emit rescanWanted(note.change(document_.project().dataChoices));
 }
 

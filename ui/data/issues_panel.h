@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/data/folder/label_notes.h"
+#include "ui/data/folder/rule_notes.h"
 #include "ui/widgets/issues_list.h"
 
 class QLabel;
@@ -43,7 +43,7 @@ class IssuesPanel : public QWidget {
     QLabel* sentence_;
     QProgressBar* bar_;
     IssuesList* list_;
-    QVector<LabelNotes::Note> notes_;  // the notes in the list
+    QVector<RuleNotes::Note> notes_;  // the notes in the list
 };
 
 }  // namespace espalier::ui

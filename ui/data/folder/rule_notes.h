@@ -13,8 +13,8 @@ namespace espalier::ui {
 class Document;
 
 /// The entries in the list of issues about the source of a folder's classes.
-class LabelNotes {
-    Q_DECLARE_TR_FUNCTIONS(espalier::ui::LabelNotes)
+class RuleNotes {
+    Q_DECLARE_TR_FUNCTIONS(espalier::ui::RuleNotes)
 
   public:
     /// A sentence with a button below it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/folder/label_notes.h"
+#include "ui/data/folder/rule_notes.h"
 
 #include "engine/data/folder/image_folder.h"
 #include "ui/document.h"
@@ -16,7 +16,7 @@ auto labelsFrom(LabelRule rule) {
 
 }  // namespace
 
-QVector<LabelNotes::Note> LabelNotes::of(const Document& document) {
+QVector<RuleNotes::Note> RuleNotes::of(const Document& document) {
     const engine::ImageFolder& folder = document.data().folder();
     const engine::Task& task = engine::findTask(document.project().task);
     QVector<Note> notes;
