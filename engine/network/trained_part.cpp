@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/base/translatable.h"
@@ -106,10 +107,7 @@ Layers layersOf(const Network& network, TrainedPart part) {
     return Layers(network.layers.size(), true);
 }
 
-}  // namespace
-
-void trainPart(NetworkDescription& drawing, const Network& network, TrainedPart part) {
-    const Layers trained = layersOf(network, part);
+void train(NetworkDescription& drawing, const Network& network, const Layers& trained) {
     Layers frozen(trained.size());
     for (std::size_t i = 0; i < frozen.size(); ++i) {
         frozen[i] = hasParameters(network.layers[i]) && !trained[i];
@@ -124,6 +122,43 @@ void trainPart(NetworkDescription& drawing, const Network& network, TrainedPart 
         const bool follows = !layer.sources.empty() && !hasParameters(layer) && beforeFrozen[i];
         node->second->frozen = frozen[i] || follows;
     }
+}
+
+bool differsInTraining(const NetworkLayer& layer) {
+    return hasParameters(layer) || !layer.shape.states.empty() ||
+           isRandomInTraining(layer.layer->description().type);
+}
+
+/// `other` has the same nodes.
+bool trainsTheSame(const NetworkDescription& drawing,
+                   const NetworkDescription& other,
+                   const Network& network) {
+    std::unordered_set<std::string_view> counted;
+    for (const NetworkLayer& layer : network.layers) {
+        if (differsInTraining(layer)) counted.insert(layer.id);
+    }
+    return std::ranges::equal(
+        drawing.nodes, other.nodes, [&](const NetworkNode& a, const NetworkNode& b) {
+            return a.frozen == b.frozen || !counted.contains(a.id);
+        });
+}
+
+}  // namespace
+
+void trainPart(NetworkDescription& drawing, const Network& network, TrainedPart part) {
+    train(drawing, network, layersOf(network, part));
+}
+
+void trainFrom(NetworkDescription& drawing, const Network& network, const NodeId& layer) {
+    Layers marked(network.layers.size());
+    for (std::size_t i = 0; i < marked.size(); ++i) marked[i] = network.layers[i].id == layer;
+    Layers trained = before(network, marked);
+    trained.flip();
+    train(drawing, network, trained);
+}
+
+bool isRandomInTraining(std::string_view layerType) {
+    return layerType == "Dropout";
 }
 
 bool trainPart(NetworkDescription& drawing, const DataInterface& data, TrainedPart part) {
@@ -146,7 +181,7 @@ std::optional<TrainedPart> trainedPartOf(const NetworkDescription& drawing,
          {TrainedPart::All, TrainedPart::LastLayer, TrainedPart::LastStage}) {
         NetworkDescription trained = drawing;
         trainPart(trained, network, part);
-        if (trained == drawing) return part;
+        if (trainsTheSame(trained, drawing, network)) return part;
     }
     return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "engine/base/choice_words.h"
 #include "engine/network/network.h"
@@ -33,15 +34,21 @@ inline constexpr std::array kChoiceWords<TrainedPart>{
 /// Freezes what is outside the part and trains what is inside. `network` is the drawing, validated.
 /// Rate factors stay as they are.
 void trainPart(NetworkDescription& drawing, const Network& network, TrainedPart part);
-/// The same for a drawing that is not validated yet. False when networkOfParts() is nothing; then
-/// nothing changes.
+/// Likewise, with everything the layer follows outside the part, and all others in it.
+void trainFrom(NetworkDescription& drawing, const Network& network, const NodeId& layer);
+/// trainPart() for a drawing that is not validated yet. False when networkOfParts() is nothing;
+/// then nothing changes.
 bool trainPart(NetworkDescription& drawing, const DataInterface& data, TrainedPart part);
 /// The drawing, validated for some number of classes where none is known: its parts do not depend
 /// on it. Nothing when it is not valid for this data.
 std::optional<Network> networkOfParts(const NetworkDescription& drawing, DataInterface data);
 
-/// The part that the drawing trains: trainPart() would change nothing. Nothing when its layers are
-/// frozen in another way.
+/// Whether freezing such a layer changes what training computes, although it may have neither
+/// parameters nor states: it is random in training.
+bool isRandomInTraining(std::string_view layerType);
+
+/// The part that the drawing trains: trainPart() would change nothing that training computes.
+/// Nothing when its layers are frozen in another way.
 std::optional<TrainedPart> trainedPartOf(const NetworkDescription& drawing, const Network& network);
 
 /// An error if the network has parameters and all are frozen; its fix trains the last layer.

@@ -71,13 +71,33 @@ TEST(FreezingTest, FreezingBeforeALayerIsTheSameAsTrainingOnlyFromThere) {
                                     network.nodes.rend(),
                                     [](const auto& node) { return node.type == "Dense"; });
     ASSERT_NE(dense, network.nodes.rend());
-    const NetworkDescription frozen = freezeBefore(network, dense->id).network;
+    const NetworkDescription frozen =
+        freezeBefore(network, validationOf(network), dense->id).network;
     EXPECT_FALSE(frozen.find(dense->id)->frozen);
     EXPECT_FALSE(frozen.nodes.front().frozen) << "an input has nothing to freeze";
     EXPECT_TRUE(frozen.find("conv1")->frozen);
+    NetworkDescription trained = network;
+    engine::trainPart(trained, *validationOf(network).network, engine::TrainedPart::LastLayer);
+    EXPECT_EQ(frozen, trained);
+    const bool hasDropout = std::ranges::any_of(
+        frozen.nodes, [](const auto& node) { return node.type == "Dropout" && !node.frozen; });
+    EXPECT_TRUE(hasDropout) << "one in front of the trained layer is not switched off";
     // Earlier choices are replaced, not added to.
-    const NetworkDescription again = freezeBefore(frozen, "conv1").network;
+    const NetworkDescription again = freezeBefore(frozen, validationOf(frozen), "conv1").network;
     EXPECT_TRUE(frozenIn(again).empty());
+}
+
+TEST(FreezingTest, WhatIsFrozenByHandIsRecognisedAsTheSamePart) {
+    NetworkDescription network = drawing();
+    const engine::Network checked = *validationOf(network).network;
+    engine::trainPart(network, checked, engine::TrainedPart::LastLayer);
+    // A layer that computes the same in training has no padlock once it is not frozen any more.
+    for (engine::NetworkNode& node : network.nodes) {
+        if (node.type == "ReLU") node.frozen = false;
+    }
+    EXPECT_EQ(engine::trainedPartOf(network, checked), engine::TrainedPart::LastLayer);
+    network.find("conv1")->frozen = false;
+    EXPECT_EQ(engine::trainedPartOf(network, checked), std::nullopt);
 }
 
 TEST(FreezingTest, TheTrainedPartOfADrawingIsRecognised) {

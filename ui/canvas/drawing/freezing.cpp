@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/network/trained_part.h"
+
 namespace espalier::ui {
 
 using engine::NetworkDescription;
 using engine::NodeId;
 
 namespace {
-
-// Dropout has neither parameters nor states, but is off in a frozen layer.
-constexpr const char* kDropout = "Dropout";
 
 std::set<NodeId> allBefore(const NetworkDescription& network, const NodeId& node) {
     std::multimap<NodeId, NodeId> sources;
@@ -56,7 +55,9 @@ std::set<NodeId> freezableLayers(const NetworkDescription& network,
         const engine::Layer* layer = catalog.find(node.type);
         const bool hasInput = layer && layer->description().inputs.maximum > 0;
         const bool isUnknown = !validation.network && hasInput;
-        if (isUnknown || node.frozen || node.type == kDropout) layers.insert(node.id);
+        if (isUnknown || node.frozen || engine::isRandomInTraining(node.type)) {
+            layers.insert(node.id);
+        }
     }
     return layers;
 }
@@ -71,10 +72,18 @@ NetworkEdit setFrozen(const NetworkDescription& network,
     return edit;
 }
 
-NetworkEdit freezeBefore(const NetworkDescription& network, const NodeId& node) {
-    const std::set<NodeId> before = allBefore(network, node);
+NetworkEdit freezeBefore(const NetworkDescription& network,
+                         const engine::Validation& validation,
+                         const NodeId& node) {
     NetworkEdit edit{network, {}};
-    for (engine::NetworkNode& each : edit.network.nodes) each.frozen = before.contains(each.id);
+    if (validation.network) {
+        engine::trainFrom(edit.network, *validation.network, node);
+        return edit;
+    }
+    const std::set<NodeId> before = allBefore(network, node);
+    for (engine::NetworkNode& each : edit.network.nodes) {
+        each.frozen = before.contains(each.id) && !engine::isRandomInTraining(each.type);
+    }
     return edit;
 }
 

@@ -32,8 +32,11 @@ std::set<engine::NodeId> freezableLayers(const engine::NetworkDescription& netwo
 NetworkEdit setFrozen(const engine::NetworkDescription& network,
                       const std::set<engine::NodeId>& nodes,
                       bool frozen);
-/// Freezes all layers that `node` follows, but no inputs, and trains it and all others.
-NetworkEdit freezeBefore(const engine::NetworkDescription& network, const engine::NodeId& node);
+/// Freezes what `node` follows, and trains it and all others (engine::trainFrom). Without a
+/// validated network, freezes all layers that it follows, but no inputs and no Dropout.
+NetworkEdit freezeBefore(const engine::NetworkDescription& network,
+                         const engine::Validation& validation,
+                         const engine::NodeId& node);
 /// `factor`: 0 … engine::kMostRateFactor.
 NetworkEdit setRateFactor(const engine::NetworkDescription& network,
                           const std::vector<engine::NodeId>& nodes,

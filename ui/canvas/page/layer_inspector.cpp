@@ -206,7 +206,7 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
         title_->setText(layersText(nodes_.size()));
         help_->setText(sameType() ? tr("Changes apply to all selected layers.")
                                   : tr("The selected layers have different types. Select layers of "
-                                       "one type to edit them together."));
+                                       "one type to edit their settings together."));
     } else {
         title_->setText(layer ? fieldText(layer->description().label) : text.detail);
         help_->setText(layer ? fieldText(layer->description().help) : QString());

@@ -3,8 +3,10 @@
 
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/translatable.h"
+#include "engine/network/trained_part.h"
 #include "ui/canvas/drawing/freezing.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
@@ -21,25 +23,29 @@ using engine::translatable;
 constexpr const char* kFrozen = "frozen";
 constexpr const char* kRateFactor = "rate_factor";
 
-std::vector<engine::Field> trainingFieldsOfLayers() {
-    return {{.name = kFrozen,
-             .label = translatable("Fields", "Frozen"),
-             .kind = engine::FieldKind::Boolean,
-             .defaultValue = false,
-             .help = translatable("Fields",
-                                  "Training leaves the layer as it is, which saves time and "
-                                  "memory. The padlock on the canvas does the same.")},
-            {.name = kRateFactor,
-             .label = translatable("Fields", "Rate factor"),
-             .kind = engine::FieldKind::Real,
-             .defaultValue = 1.0,
-             .minimum = 0,
-             .maximum = engine::kMostRateFactor,
-             .help = translatable("Fields",
-                                  "The layer's learning rate is multiplied by this: with 0.1, it "
-                                  "changes ten times more slowly than others."),
-             .onlyWith = kFrozen,
-             .onlyWithValues = {"false"}}};
+/// Without `trained`, only whether layers are frozen: no learning rate counts for them.
+std::vector<engine::Field> trainingFieldsOfLayers(bool trained) {
+    std::vector<engine::Field> fields{
+        {.name = kFrozen,
+         .label = translatable("Fields", "Frozen"),
+         .kind = engine::FieldKind::Boolean,
+         .defaultValue = false,
+         .help = translatable("Fields",
+                              "Training leaves the layer as it is, which saves time and "
+                              "memory. The padlock on the canvas does the same.")}};
+    if (!trained) return fields;
+    fields.push_back({
+        .name = kRateFactor,
+        .label = translatable("Fields", "Rate factor"),
+        .kind = engine::FieldKind::Real,
+        .defaultValue = 1.0,
+        .minimum = 0,
+        .maximum = engine::kMostRateFactor,
+        .help = translatable("Fields",
+                             "The layer's learning rate is multiplied by this: with 0.1, it "
+                             "changes ten times more slowly than others."),
+    });
+    return fields;
 }
 
 QString rateGesture(const std::vector<engine::NodeId>& nodes) {
@@ -57,7 +63,7 @@ LayerTrainingForm::LayerTrainingForm(Document& document, QWidget* parent)
     column->setSpacing(kGrid);
     addSection(column, tr("Training"));
     column->addWidget(form_);
-    form_->setSchema(trainingFieldsOfLayers());
+    form_->setSchema(trainingFieldsOfLayers(true));
     connect(form_, &FieldForm::edited, this, &LayerTrainingForm::edit);
 }
 
@@ -67,23 +73,33 @@ void LayerTrainingForm::show(const std::vector<engine::NodeId>& nodes,
         freezableLayers(document_.network(), validation, document_.catalog());
     const std::set<engine::NodeId> wanted(nodes.begin(), nodes.end());
     nodes_.clear();
+    rated_.clear();
     std::vector<const engine::NetworkNode*> shown;
+    std::vector<const engine::NetworkNode*> rated;
     for (const engine::NetworkNode& node : document_.network().nodes) {
         if (!wanted.contains(node.id) || !possible.contains(node.id)) continue;
         nodes_.push_back(node.id);
         shown.push_back(&node);
+        if (node.frozen || engine::isRandomInTraining(node.type)) continue;
+        rated_.push_back(node.id);
+        rated.push_back(&node);
     }
     setVisible(!shown.empty());
     if (shown.empty()) return;
-    const engine::NetworkNode& first = *shown.front();
-    const auto differs = [&](auto member) {
-        return std::ranges::any_of(
-            shown, [&](const engine::NetworkNode* node) { return node->*member != first.*member; });
+    const auto differs = [](const auto& nodes, auto member) {
+        return std::ranges::any_of(nodes, [&](const engine::NetworkNode* node) {
+            return node->*member != nodes.front()->*member;
+        });
     };
     QStringList mixed;
-    if (differs(&engine::NetworkNode::frozen)) mixed << QLatin1String(kFrozen);
-    if (differs(&engine::NetworkNode::rateFactor)) mixed << QLatin1String(kRateFactor);
-    form_->setValues({{kFrozen, first.frozen}, {kRateFactor, first.rateFactor}});
+    if (differs(shown, &engine::NetworkNode::frozen)) mixed << QLatin1String(kFrozen);
+    if (differs(rated, &engine::NetworkNode::rateFactor)) mixed << QLatin1String(kRateFactor);
+    if (std::exchange(showsRate_, !rated.empty()) != !rated.empty()) {
+        form_->setSchema(trainingFieldsOfLayers(showsRate_));
+    }
+    engine::FieldValues values{{kFrozen, shown.front()->frozen}};
+    if (showsRate_) values[kRateFactor] = rated.front()->rateFactor;
+    form_->setValues(values);
     form_->setMixed(mixed);
 }
 
@@ -97,9 +113,9 @@ void LayerTrainingForm::edit(const QString& field, const engine::FieldValue& val
                    : tr("Train %n layer(s)", nullptr, count));
     } else {
         document_.changeNetwork(
-            setRateFactor(document_.network(), nodes_, std::get<double>(value)).network,
+            setRateFactor(document_.network(), rated_, std::get<double>(value)).network,
             tr("Rate factor"),
-            rateGesture(nodes_));
+            rateGesture(rated_));
     }
 }
 

@@ -84,8 +84,10 @@ void CanvasFreezing::freezeBeforeSelection() {
         emit edits_.refused(why);
         return;
     }
-    edits_.push(freezeBefore(document_.network(), selection_.nodes().front()),
-                tr("Freeze everything before"));
+    edits_.push(
+        freezeBefore(
+            document_.network(), reviewer_.network()->validation, selection_.nodes().front()),
+        tr("Freeze everything before"));
 }
 
 }  // namespace espalier::ui

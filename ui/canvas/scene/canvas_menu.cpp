@@ -53,9 +53,9 @@ void CanvasMenu::fill(QMenu& menu) {
         scene_.freezing().freezeBeforeSelection();
     });
     menu.addSeparator();
-    const bool isOne =
-        scene_.selection().boxes().size() == 1 || scene_.selection().groups().size() == 1;
-    add(tr("Rename\tF2"), isOne ? QString() : tr("Select one layer or group."), rename_);
+    add(tr("Rename\tF2"),
+        scene_.typing().canRename() ? QString() : tr("Select one layer or group."),
+        rename_);
     add(tr("Duplicate\tCtrl+D"), {}, [this] { scene_.edits().duplicateSelection(); });
     add(tr("Group\tCtrl+G"), scene_.groups().whyNoGroup(), [this] {
         scene_.groups().groupSelection();

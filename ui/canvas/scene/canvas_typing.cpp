@@ -26,18 +26,27 @@ constexpr qsizetype kLongestNote = 10'000;
 
 bool CanvasTyping::editSelection() {
     const std::vector<engine::NodeId> notes = canvas_.selection.notes();
-    const std::vector<engine::NodeId> nodes = canvas_.selection.nodes();
-    if (nodes.empty() && notes.size() == 1) {
+    if (canvas_.selection.nodes().empty() && notes.size() == 1) {
         editNote(notes.front());
         return true;
     }
+    const engine::NodeGroup* group = selectedGroup();
+    if (group) editGroup(group->id);
+    return group;
+}
+
+// All layers of an open group; a single selected layer is renamed itself.
+const engine::NodeGroup* CanvasTyping::selectedGroup() const {
+    const std::vector<engine::NodeId> nodes = canvas_.selection.nodes();
     const std::set<engine::NodeId> groups = canvas_.selection.groups();
-    if (groups.size() != 1) return false;
+    if (groups.size() != 1) return nullptr;
     const engine::NodeGroup* group = canvas_.document.network().findGroup(*groups.begin());
-    // All layers of an open group; a single selected layer is renamed itself.
     const bool isWhole = group->nodes.size() == nodes.size() && (nodes.size() > 1 || group->folded);
-    if (isWhole) editGroup(group->id);
-    return isWhole;
+    return isWhole ? group : nullptr;
+}
+
+bool CanvasTyping::canRename() const {
+    return canvas_.selection.boxes().size() == 1 || selectedGroup();
 }
 
 void CanvasTyping::editGroup(const engine::NodeId& group) {

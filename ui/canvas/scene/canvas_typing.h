@@ -35,6 +35,8 @@ class CanvasTyping : public QObject {
     /// Edits the name of the only selected group or the text of the only selected note. False if
     /// neither is selected.
     bool editSelection();
+    /// One layer or group is selected.
+    bool canRename() const;
     void editNote(const engine::NodeId& note);
     /// Starts typing a note at this place, or beside existing items. Returns its rectangle.
     QRectF writeNote(const QPointF& at);
@@ -48,6 +50,7 @@ class CanvasTyping : public QObject {
     void beginning();
 
   private:
+    const engine::NodeGroup* selectedGroup() const;
     void editGroup(const engine::NodeId& group);
     QPointF freePlace(const QPointF& wanted) const;
     void type(InPlaceEditor* editor, const std::function<void(const QString&)>& keep);

@@ -121,10 +121,17 @@ LayerBox::Part LayerBox::partAt(const QPointF& point) const {
     if (text_.hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
     if (text_.takesInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
     const QPointF inside = mapFromScene(point);
-    if (text_.lock != Lock::None && badge().contains(inside)) return Part::Padlock;
+    const bool hasPadlock = text_.lock != Lock::None && isLegible();
+    if (hasPadlock && badge().contains(inside)) return Part::Padlock;
     if (!box().contains(inside)) return Part::None;
     const bool atIcon = inside.x() < box().left() + kIconSide + 1.5 * kPadding;
     return text_.isGroup && atIcon ? Part::Chevron : Part::Box;
+}
+
+// In an overview only the boxes themselves are painted.
+bool LayerBox::isLegible() const {
+    const auto views = scene() ? scene()->views() : QList<QGraphicsView*>();
+    return views.isEmpty() || views.front()->transform().m11() >= kTextZoom;
 }
 
 QRectF LayerBox::boundingRect() const {

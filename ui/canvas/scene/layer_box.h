@@ -62,6 +62,7 @@ class LayerBox : public QGraphicsItem {
   private:
     QRectF box() const;
     QRectF badge() const;
+    bool isLegible() const;
     void paintBadge(QPainter* painter, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
     void paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const;
