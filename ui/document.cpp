@@ -46,14 +46,12 @@ Document::Document(QObject* parent) : QObject(parent) {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, &Document::fileChanged);
 }
 
-engine::DataInterface Document::dataInterface() const {
-    if (view_.selected) return engine::dataInterface(project_, view_.selected);
-    const engine::Preprocessing& input = project_.preprocessing;
-    engine::DataInterface data;
-    if (input.height > 0 && input.width > 0) {
-        data.input = {input.channels, input.height, input.width};
-    }
-    return data;
+engine::DataInterface dataInterfaceOf(const engine::Project& project,
+                                      const engine::DataSource& selected) {
+    if (selected) return engine::dataInterface(project, selected);
+    const engine::Preprocessing& input = project.preprocessing;
+    if (input.height <= 0 || input.width <= 0) return {};
+    return {.input = {input.channels, input.height, input.width}};
 }
 
 QString Document::title() const {

@@ -24,6 +24,10 @@ namespace espalier::ui {
 /// The part of a project that an edit changed.
 enum class Area { Data, Network, Training };
 
+/// What `project` requires of a network; an empty input if it is unknown.
+engine::DataInterface dataInterfaceOf(const engine::Project& project,
+                                      const engine::DataSource& selected);
+
 /// The open project with its scan result and its undo stack. Every change by the user is a command
 /// on that stack; views follow the signals. GUI thread only; owned by MainWindow and outlives its
 /// pages: opening another project resets it.
@@ -48,7 +52,9 @@ class Document : public QObject {
     /// folderChanged follows.
     bool isSettling() const { return settling_.isRunning(); }
     /// The interface that the data require of the network; an empty input if unknown.
-    engine::DataInterface dataInterface() const;
+    engine::DataInterface dataInterface() const {
+        return dataInterfaceOf(project_, view_.selected);
+    }
 
     /// Empty for a project that was never saved.
     const std::filesystem::path& file() const { return file_; }

@@ -108,13 +108,14 @@ std::string StartStorage::content(const Start& start) const {
     if (auto bytes = wholeContent(start)) return std::move(*bytes);
     if (state(start) == StartState::Missing) {
         throw Error(
-            fmt::format("The trained start {0} is not on this computer. To download it: "
-                        "espalier starts fetch {0}",
+            fmt::format("The trained start {0} is not on this computer. Download it: in the studio "
+                        "under \"Start from\", in the terminal with espalier starts fetch {0}",
                         start.name));
     }
     throw Error(
-        fmt::format("{} is damaged: its content is not that of the trained start {}. To "
-                    "download it again: espalier starts fetch {}",
+        fmt::format("{} is damaged: its content is not that of the trained start {}. Download it "
+                    "again: in the studio under \"Start from\", in the terminal with espalier "
+                    "starts fetch {}",
                     displayPath(file(start)),
                     start.name,
                     start.name));

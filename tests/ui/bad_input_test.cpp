@@ -93,9 +93,8 @@ TEST(BadInputTest, ASingleClassDisablesStartAndIsExplained) {
     WindowDriver driver;
     driver.drop({place.filePath("only")});
     ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
-    QTest::qWait(50);
-    ASSERT_NE(driver.button("Start"), nullptr);
-    EXPECT_FALSE(driver.button("Start")->isEnabled());
+    ASSERT_TRUE(driver.wait([&] { return driver.button("Start") != nullptr; }));
+    EXPECT_TRUE(driver.wait([&] { return !driver.button("Start")->isEnabled(); }));
     EXPECT_TRUE(driver.button("Start")->toolTip().contains("only one class"))
         << driver.button("Start")->toolTip().toStdString();
     driver.key(Qt::Key_R, Qt::ControlModifier);

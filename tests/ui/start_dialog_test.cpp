@@ -66,8 +66,12 @@ class StartDialogTest : public testing::Test {
         project.network = engine::makeTemplate("seed-cnn", {.input = {3, 28, 28}});
         document_.reset(project, {});
     }
-    // A closed dialog is deleted by the event loop only, which would be after the shelf.
-    ~StartDialogTest() override { delete dialog_; }
+    // A closed dialog is deleted by the event loop only, which would be after the shelf; and what
+    // the shelf looks up reads the environment, which is about to change.
+    ~StartDialogTest() override {
+        delete dialog_;
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !shelf_.isLooking(); }));
+    }
 
     StartDialog& open() {
         dialog_ = new StartDialog(document_, shelf_, nullptr);
@@ -128,9 +132,9 @@ TEST_F(StartDialogTest, SizeLicenceAndOriginAreToldBeforeAnythingIsFetched) {
     EXPECT_TRUE(shows("Apache-2.0"));
     EXPECT_TRUE(waitForWords("from 127.0.0.1"));
     EXPECT_TRUE(shows("Not on this computer yet."));
-    ASSERT_NE(button("Fetch"), nullptr);
+    ASSERT_NE(button("Download"), nullptr);
     EXPECT_FALSE(button("Use this start")->isEnabled());
-    EXPECT_TRUE(button("Use this start")->toolTip().contains("Fetch it first"));
+    EXPECT_TRUE(button("Use this start")->toolTip().contains("Download it first"));
     EXPECT_TRUE(server_.requests().empty()) << "nothing is fetched unasked";
     dialog_->reject();
 }
@@ -138,10 +142,10 @@ TEST_F(StartDialogTest, SizeLicenceAndOriginAreToldBeforeAnythingIsFetched) {
 TEST_F(StartDialogTest, AStartIsFetchedOnRequest) {
     open();
     QSignalSpy stored(&shelf_, &StartShelf::stored);
-    click("Fetch");
+    click("Download");
     ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
     EXPECT_TRUE(isStored());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return button("Fetch") == nullptr; }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return button("Download") == nullptr; }));
     // This one holds noise instead of weights, which is found out before it can be used.
     EXPECT_TRUE(QTest::qWaitFor([&] {
         QPushButton* use = button("Use this start");
@@ -156,13 +160,13 @@ TEST_F(StartDialogTest, ADownloadShowsHowFarItIsCanBeStoppedAndGoesOnLater) {
         return TestAnswer{.content = half, .announced = small_.wheel().size(), .stalls = true};
     };
     open();
-    click("Fetch");
+    click("Download");
     ASSERT_TRUE(QTest::qWaitFor([&] {
         const auto* bar = dialog_->findChild<QProgressBar*>();
         return bar->isVisible() && bar->value() > bar->maximum() / 3;
     }));
     EXPECT_TRUE(button("Use this start")->toolTip().contains("Wait"));
-    click("Cancel");  // in the details; the dialog's own comes after it
+    click("Stop download");
     ASSERT_TRUE(waitFor("Continue")) << "what has arrived was not kept";
     EXPECT_FALSE(isStored());
     std::string range;
@@ -186,7 +190,7 @@ TEST_F(StartDialogTest, ADownloadShowsHowFarItIsCanBeStoppedAndGoesOnLater) {
 TEST_F(StartDialogTest, ADownloadGoesOnWithoutTheDialog) {
     open();
     QSignalSpy stored(&shelf_, &StartShelf::stored);
-    click("Fetch");
+    click("Download");
     dialog_->reject();
     ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
     EXPECT_TRUE(isStored());
@@ -195,9 +199,9 @@ TEST_F(StartDialogTest, ADownloadGoesOnWithoutTheDialog) {
 TEST_F(StartDialogTest, WhyAFetchFailedIsToldInPlaceWithTheWayOut) {
     file_ = [](const TestRequest&) { return TestAnswer{.content = "another file"}; };
     open();
-    click("Fetch");
+    click("Download");
     ASSERT_TRUE(waitForWords("is not the published one of small"));
-    EXPECT_NE(button("Fetch"), nullptr);
+    EXPECT_NE(button("Download"), nullptr);
     ASSERT_NE(button("Choose a file"), nullptr);
     EXPECT_TRUE(button("Choose a file")->isEnabled());
     EXPECT_FALSE(isStored());

@@ -54,7 +54,7 @@ QString recommendationText(const std::optional<engine::Recommendation>& made,
     const QString reason = fromUtf8(made->reason);
     if (made->missingStart.empty()) return reason;
     return DataInspector::tr(
-               "%1 Photos are learnt better from a trained start: fetch %2 on the "
+               "%1 Photos train better from a trained start: download %2 on the "
                "Network page.")
         .arg(reason, fromUtf8(made->missingStart));
 }
@@ -97,6 +97,8 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
                 document_.change(&Project::augmentation, next, Area::Data, what);
             });
     connect(&document, &Document::dataChanged, this, &DataInspector::showChoices);
+    connect(&document, &Document::networkChanged, this, &DataInspector::showRecommendation);
+    connect(&document, &Document::trainingChanged, this, &DataInspector::showRecommendation);
 }
 
 QWidget* DataInspector::makeTask() {
@@ -161,6 +163,12 @@ QWidget* DataInspector::makeInput() {
     return box;
 }
 
+void DataInspector::showRecommendation() {
+    recommendation_->setText(
+        recommendationText(document_.view().recommendation, document_.project()));
+    recommendation_->setVisible(!recommendation_->text().isEmpty());
+}
+
 void DataInspector::showChoices() {
     const Project& project = document_.project();
     const engine::Preprocessing& input = project.preprocessing;
@@ -168,9 +176,7 @@ void DataInspector::showChoices() {
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     split_->setSplit(project.dataChoices.fractions, document_.view().counts, given);
-    recommendation_->setText(
-        recommendationText(document_.view().recommendation, document_.project()));
-    recommendation_->setVisible(!recommendation_->text().isEmpty());
+    showRecommendation();
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);
     inputFields_->showChoices();

@@ -33,6 +33,7 @@ class DataInspector : public QWidget {
     QWidget* makeSplit();
     QWidget* makeInput();
     void showChoices();
+    void showRecommendation();
 
     Document& document_;
     QComboBox* task_;

@@ -69,7 +69,8 @@ void reportDownloads(StartShelf& shelf, StartReviewer& start, BottomStrip& strip
     });
     QObject::connect(
         &shelf, &StartShelf::failed, &strip, [&](const QString& name, const QString& why) {
-            strip.addMessage(MainWindow::tr("%1 could not be fetched. %2").arg(name, why));
+            strip.addMessage(
+                MainWindow::tr("%1 could not be added to this computer. %2").arg(name, why));
         });
 }
 
@@ -448,14 +449,15 @@ void MainWindow::connectParts() {
 
 void MainWindow::startTraining() {
     if (run_.isTraining()) return;
+    // What is known may be from before the last edit.
+    constexpr auto kOnce =
+        static_cast<Qt::ConnectionType>(Qt::SingleShotConnection | Qt::UniqueConnection);
     if (!reviewer_.isCurrent()) {
-        // The known state is from before the last edit.
-        const auto once = Qt::SingleShotConnection | Qt::UniqueConnection;
-        connect(&reviewer_,
-                &ProjectReviewer::reviewed,
-                this,
-                &MainWindow::startTraining,
-                static_cast<Qt::ConnectionType>(once));
+        connect(&reviewer_, &ProjectReviewer::reviewed, this, &MainWindow::startTraining, kOnce);
+        return;
+    }
+    if (!start_.isCurrent()) {
+        connect(&start_, &StartReviewer::changed, this, &MainWindow::startTraining, kOnce);
         return;
     }
     const QString whyNot = whyNotReady();

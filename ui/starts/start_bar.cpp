@@ -93,10 +93,19 @@ QWidget* StartBar::makeStatus() {
     return status;
 }
 
-// What was refused may have been put right outside the window.
 void StartBar::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!event->spontaneous() && parts_.start.state() == State::Refused) parts_.start.refresh();
+    if (!event->spontaneous()) askAgainIfRefused();
+}
+
+bool StartBar::event(QEvent* event) {
+    if (event->type() == QEvent::WindowActivate && isVisible()) askAgainIfRefused();
+    return QWidget::event(event);
+}
+
+// What was refused may have been put right outside the window.
+void StartBar::askAgainIfRefused() {
+    if (parts_.start.state() == State::Refused) parts_.start.refresh();
 }
 
 void StartBar::follow() {
@@ -155,7 +164,8 @@ void StartBar::showStatus() {
     adopt_->setText(adoptText(start.differences()));
     adopt_->setToolTip(
         tr("Network, input size and normalisation become those that the weights "
-           "were trained with. Undo (Ctrl+Z) brings yours back."));
+           "were trained with, and for a trained start also the training settings that suit it. "
+           "Undo (Ctrl+Z) brings yours back."));
 }
 
 void StartBar::choose() {

@@ -38,12 +38,14 @@ class StartBar : public QWidget {
     void showTensors();
 
   protected:
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
   private:
     QWidget* makeStatus();
     void follow();
     void showStatus();
+    void askAgainIfRefused();
     QString sentence() const;
 
     Parts parts_;

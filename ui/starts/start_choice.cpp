@@ -23,14 +23,6 @@ QString undoText(const std::string& startFrom) {
 
 }  // namespace
 
-engine::DataInterface interfaceOf(const engine::Project& project,
-                                  const engine::DataSource& selected) {
-    if (selected) return engine::dataInterface(project, selected);
-    const engine::Preprocessing& input = project.preprocessing;
-    if (input.height <= 0 || input.width <= 0) return {};
-    return {.input = {input.channels, input.height, input.width}};
-}
-
 engine::Project withStartAdopted(engine::Project project,
                                  const engine::TrainingStart& start,
                                  const engine::DataSource& selected) {
@@ -38,7 +30,7 @@ engine::Project withStartAdopted(engine::Project project,
     engine::adoptStart(project, start, differences);
     if (differences.network && !start.templateName.empty()) {
         engine::trainPart(
-            project.network, interfaceOf(project, selected), engine::TrainedPart::LastLayer);
+            project.network, dataInterfaceOf(project, selected), engine::TrainedPart::LastLayer);
         engine::takeStartOptions(project, selected);
     }
     return project;

@@ -11,10 +11,6 @@ namespace espalier::ui {
 
 class Document;
 
-/// What `project` requires of a network; an empty input if it is unknown.
-engine::DataInterface interfaceOf(const engine::Project& project,
-                                  const engine::DataSource& selected);
-
 /// The project with the network, input size and normalisation that the start was trained with, as
 /// far as they differ. Of the network of a trained start, only the last layer is trained, with the
 /// settings that suit it unless the user has chosen others. Any thread.

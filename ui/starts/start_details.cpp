@@ -117,7 +117,7 @@ void StartDetails::showWords(const StartRow& row) {
     switch (row.kind) {
         case Kind::Random:
             words_->setText(
-                tr("The network begins knowing nothing and learns everything from your images. For "
+                tr("Training begins from scratch and learns everything from your images. For "
                    "photos, that takes thousands of them; with fewer, a trained start does "
                    "better."));
             break;
@@ -149,15 +149,17 @@ void StartDetails::showFacts(const StartShelf::Entry& entry) {
     accuracy_->setText(tr("%1 of the validation images of %2")
                            .arg(isolated(percentText(start.top1)), wordsFrom(start.trainedOn)));
     const engine::Preprocessing input = engine::inputOf(start);
-    input_->setText(isolated(tr("%1 × %2").arg(input.height).arg(input.width)) + QLatin1Char(' ') +
+    input_->setText(isolated(tr("%1 × %2").arg(input.width).arg(input.height)) + QLatin1Char(' ') +
                     tr("pixels, in colour"));
 }
 
 void StartDetails::showActions(const StartRow& row, const StartShelf::Entry* entry) {
-    const bool toBring = entry && !entry->isHere();
+    // One that is here but cannot be read is brought again.
+    const bool toBring = entry && (!entry->isHere() || !preview_.failure().isEmpty());
     const bool isLoading = entry && entry->isBusy;
+    const bool isDownload = isLoading && entry->received;
     actions_->setVisible(row.kind == Kind::File || toBring || isLoading);
-    fetch_->setVisible(entry);
+    fetch_->setVisible(entry && (!isLoading || isDownload));
     progress_->setVisible(entry && entry->received);
     if (!entry) {
         setAvailable(file_, {}, tr("Choose a file of weights on this computer"));
@@ -167,20 +169,22 @@ void StartDetails::showActions(const StartRow& row, const StartShelf::Entry* ent
     const auto received = static_cast<double>(entry->received.value_or(0));
     progress_->setValue(static_cast<int>(kProgressSteps * received / all));
     if (isLoading) {
-        fetch_->setText(tr("Cancel"));
+        fetch_->setText(tr("Stop download"));
         setAvailable(fetch_,
                      entry->isStopping ? tr("It ends within a second.") : QString(),
-                     tr("Stop. What has arrived is kept, and the next download continues there."));
-        setAvailable(file_, tr("Cancel the download first."), {});
+                     tr("What has arrived is kept, and the next download continues there."));
+        setAvailable(file_,
+                     isDownload ? tr("Stop the download first.") : tr("The file is being checked."),
+                     {});
         return;
     }
     const auto rest = all - static_cast<double>(entry->kept);
-    fetch_->setText(entry->kept > 0 ? tr("Continue: fetch %1 more").arg(bytesText(rest))
-                                    : tr("Fetch %1").arg(bytesText(all)));
+    fetch_->setText(entry->kept > 0 ? tr("Continue: download %1 more").arg(bytesText(rest))
+                                    : tr("Download %1").arg(bytesText(all)));
     setAvailable(fetch_,
                  {},
-                 tr("Download it once, for all projects. Its content is checked. Nothing else is "
-                    "sent or fetched."));
+                 tr("Download it once, for all projects. Its content is checked. Nothing is sent, "
+                    "and nothing else is downloaded."));
     setAvailable(file_,
                  {},
                  tr("Take it from a file that you already have or were given: %1 or its .pth. For "
@@ -206,7 +210,8 @@ void StartDetails::showVerdict(const StartRow& row, const StartShelf::Entry* ent
     }
     if (entry && !entry->problem.isEmpty()) return say(Verdict::Problem, entry->problem);
     if (entry && entry->state == engine::StartState::Damaged) {
-        return say(Verdict::Warning, tr("The file on this computer is damaged. Fetch it again."));
+        return say(Verdict::Warning,
+                   tr("The file on this computer is damaged. Download it again."));
     }
     if (entry && !entry->isHere()) {
         return say(Verdict::Note, tr("Not on this computer yet."));
@@ -221,7 +226,10 @@ void StartDetails::showVerdict(const StartRow& row, const StartShelf::Entry* ent
                    tr("The weights can be matched once the drawing has no problems."));
     }
     if (!review->refusal.empty()) return say(Verdict::Problem, fromUtf8(review->refusal));
-    say(Verdict::Good, tr("Fits: %1.").arg(matchSentence(review->report)));
+    const QString fits = tr("Fits: %1.").arg(matchSentence(review->report));
+    const QString frozen = frozenFreshSentence(*review);
+    if (!frozen.isEmpty()) return say(Verdict::Warning, fits + QLatin1Char(' ') + frozen);
+    say(Verdict::Good, fits);
 }
 
 void StartDetails::pressFetch() {

@@ -63,9 +63,13 @@ StartDialog::StartDialog(Document& document, StartShelf& shelf, QWidget* parent)
         showRows();
         showChoice();
     });
-    connect(&shelf, &StartShelf::stored, this, [this] {
+    connect(&shelf, &StartShelf::stored, this, [this](const QString& name) {
+        const StartRow* row = list_->chosen();
+        if (!row || row->from != name.toStdString()) return;
+        const bool wasInActions = details_->isAncestorOf(focusWidget());
         askAgain();
-        list_->setFocus();  // the button that was pressed is gone; Return uses what is here now
+        // The button that was pressed is gone; Return uses what is here now.
+        if (wasInActions || !focusWidget()) list_->setFocus();
     });
     // A scan that ends meanwhile completes the project.
     connect(&document, &Document::projectReset, this, &QDialog::reject);
@@ -180,11 +184,14 @@ void StartDialog::showChoice() {
     adoptNote_->setVisible(isAny(differences));
     adopt_->setText(differences.network ? tr("Draw its network and prepare images as it expects")
                                         : tr("Prepare images as it expects"));
+    const bool takesOptions =
+        differences.network && preview_->start() && !preview_->start()->templateName.empty();
     adoptNote_->setText(
-        !preview_->start() || preview_->start()->templateName.empty()
-            ? tr("Undo brings your network and its input back.")
-            : tr("Only the last layer is trained at first. Undo brings your network and its input "
-                 "back."));
+        takesOptions ? tr("Only the last layer is trained at first, with the training settings "
+                          "that suit it. Undo brings your network, its input and your settings "
+                          "back.")
+        : differences.network ? tr("Undo brings your network and its input back.")
+                              : tr("Undo brings your input settings back."));
     details_->show(*row, adopts());
     setAvailable(use_, whyNot(), tr("The next training begins with this"));
 }
@@ -195,8 +202,8 @@ QString StartDialog::whyNot() const {
     if (row->kind == Kind::Random) return {};
     if (row->kind == Kind::File && row->from.empty()) return tr("Choose a file first.");
     if (const StartShelf::Entry* entry = shelf_.find(row->from)) {
-        if (entry->isBusy) return tr("Wait until it is here.");
-        if (!entry->isHere()) return tr("Fetch it first, or choose its file.");
+        if (entry->isBusy) return tr("Wait for the download to finish.");
+        if (!entry->isHere()) return tr("Download it first, or choose its file.");
     }
     if (!preview_->failure().isEmpty()) return preview_->failure();
     if (!preview_->start()) return tr("The weights are still being read.");

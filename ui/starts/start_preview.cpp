@@ -16,7 +16,7 @@ std::optional<engine::StartReview> reviewWith(const engine::TrainingStart& start
                                               const engine::DataSource& selected) {
     const engine::LayerCatalog catalog;
     const engine::Validation validation =
-        engine::validate(project.network, catalog, interfaceOf(project, selected));
+        engine::validate(project.network, catalog, dataInterfaceOf(project, selected));
     if (!validation.network) return std::nullopt;
     return engine::reviewStart(start, *validation.network);
 }

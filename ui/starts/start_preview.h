@@ -24,7 +24,6 @@ class StartPreview : public QObject {
 
     /// Reads this start; empty = shows nothing.
     void ask(const std::string& startFrom);
-    bool isReading() const { return job_.isRunning(); }
     /// Why it cannot be read; empty if it can.
     const QString& failure() const { return failure_; }
     /// nullptr while nothing is known.

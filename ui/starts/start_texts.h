@@ -18,11 +18,12 @@ QString startSentence(const std::string& startFrom, const engine::MatchReport& r
 /// The same without the first words: "311 of 313 tensors; the last layer is new".
 QString matchSentence(const engine::MatchReport& report);
 
-/// "bn1 is frozen, but the start has no weights for it: it would keep random ones". Empty if no
-/// layer is.
+/// "Frozen, but without weights in the start, so they would stay random: bn1. …". Empty if no layer
+/// is.
 QString frozenFreshSentence(const engine::StartReview& review);
 
-/// What a start would have otherwise: "Trained on images of 224 × 224 pixels". Empty if nothing.
+/// What a start would have otherwise: "Its weights were trained on colour images of
+/// 224 × 224 pixels." Empty if nothing.
 QString differencesSentence(const engine::TrainingStart& start,
                             const engine::OpenChoices& differences);
 

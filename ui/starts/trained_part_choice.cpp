@@ -6,6 +6,7 @@
 
 #include "engine/network/trained_part.h"
 #include "ui/document.h"
+#include "ui/forms/field_input.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/widgets/buttons.h"
 
@@ -26,6 +27,7 @@ TrainedPartChoice::TrainedPartChoice(Document& document, ProjectReviewer& review
     setItemData(1, tr("The layers with the smallest images, and what follows"), Qt::ToolTipRole);
     setItemData(2, tr("Slowest; for many images, or for unusual ones"), Qt::ToolTipRole);
     setAccessibleName(tr("Trained layers"));
+    guardWheel(this);
     soon_.setSingleShot(true);
     soon_.setInterval(0);
     connect(&soon_, &QTimer::timeout, this, &TrainedPartChoice::showPart);

@@ -184,8 +184,8 @@ void Preflight::addGood() {
     const QString parameters = countText(summary->parameters);
     list_->add(IssuesList::Sign::Good,
                summary->trainedParameters == summary->parameters
-                   ? tr("The network is valid: %1, %2 parameters").arg(layers, parameters)
-                   : tr("The network is valid: %1, %2 of %3 parameters trained")
+                   ? tr("The network is valid: %1; parameters: %2").arg(layers, parameters)
+                   : tr("The network is valid: %1; parameters: %2 of %3 trained")
                          .arg(layers, countText(summary->trainedParameters), parameters));
 }
 
@@ -229,7 +229,7 @@ void Preflight::offerStart() {
     const auto& made = document_.view().recommendation;
     if (!made || made->missingStart.empty()) return;
     list_->add(IssuesList::Sign::Note,
-               tr("Photos are learnt better from a trained start"),
+               tr("Photos train better from a trained start"),
                tr("Choose a start …"),
                QString(kChooseStart));
 }

@@ -157,7 +157,8 @@ QString FolderIssues::whatIsLeftOut(const engine::DataIssue& issue) {
         return tr("%n image(s)", nullptr, static_cast<int>(issue.leaveOut.size()));
     }
     const auto count = static_cast<qint64>(issue.outputs.size());
-    return count == 1 ? fromUtf8(issue.outputs.front()) : tr("%1 classes").arg(countText(count));
+    return count == 1 ? fromUtf8(issue.outputs.front())
+                      : tr("%n class(es)", nullptr, static_cast<int>(count));
 }
 
 }  // namespace espalier::ui
