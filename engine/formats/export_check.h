@@ -9,8 +9,8 @@
 
 namespace espalier::engine {
 
-/// A model file read by another program: OpenCV's DNN. Verifies that an export predicts elsewhere
-/// what it predicted here. Used by one thread.
+/// A model file read by another program: OpenCV's DNN. Verifies that an export
+/// gives the same answers outside Espalier. Used by one thread.
 class IndependentRuntime {
   public:
     /// Never throws for what the runtime does not support: whyNot() then gives the reason.

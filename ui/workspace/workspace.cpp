@@ -168,11 +168,13 @@ void Workspace::open(const QStringList& paths) {
         std::ranges::count_if(paths, [](const QString& path) { return QFileInfo(path).isDir(); });
     emit failed(
         folders > 1
-            ? tr("You dropped %1 folders, but a project uses one. Drop the folder that contains "
-                 "them, so that each becomes a class.")
-                  .arg(folders)
-            : tr("You dropped %1 different items. Drop one folder of images or one project.")
-                  .arg(paths.size()));
+            ? tr("You dropped %n folder(s), but a project uses one. Drop the folder that contains "
+                 "them, so that each becomes a class.",
+                 nullptr,
+                 static_cast<int>(folders))
+            : tr("You dropped %n different item(s). Drop one folder of images or one project.",
+                 nullptr,
+                 static_cast<int>(paths.size())));
 }
 
 void Workspace::openOne(const QString& path) {
