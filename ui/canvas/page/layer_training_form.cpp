@@ -3,7 +3,6 @@
 
 #include <QVBoxLayout>
 #include <algorithm>
-#include <utility>
 
 #include "engine/base/translatable.h"
 #include "engine/network/trained_part.h"
@@ -23,29 +22,28 @@ using engine::translatable;
 constexpr const char* kFrozen = "frozen";
 constexpr const char* kRateFactor = "rate_factor";
 
-/// Without `trained`, only whether layers are frozen: no learning rate counts for them.
-std::vector<engine::Field> trainingFieldsOfLayers(bool trained) {
-    std::vector<engine::Field> fields{
-        {.name = kFrozen,
-         .label = translatable("Fields", "Frozen"),
-         .kind = engine::FieldKind::Boolean,
-         .defaultValue = false,
-         .help = translatable("Fields",
-                              "Training leaves the layer as it is, which saves time and "
-                              "memory. The padlock on the canvas does the same.")}};
-    if (!trained) return fields;
-    fields.push_back({
-        .name = kRateFactor,
-        .label = translatable("Fields", "Rate factor"),
-        .kind = engine::FieldKind::Real,
-        .defaultValue = 1.0,
-        .minimum = 0,
-        .maximum = engine::kMostRateFactor,
-        .help = translatable("Fields",
-                             "The layer's learning rate is multiplied by this: with 0.1, it "
-                             "changes ten times more slowly than others."),
-    });
-    return fields;
+// Not a field: whether any selected layer has a learning rate now.
+constexpr const char* kHasRate = "has_rate";
+
+std::vector<engine::Field> trainingFieldsOfLayers() {
+    return {{.name = kFrozen,
+             .label = translatable("Fields", "Frozen"),
+             .kind = engine::FieldKind::Boolean,
+             .defaultValue = false,
+             .help = translatable("Fields",
+                                  "Training leaves the layer as it is, which saves time and "
+                                  "memory. The padlock on the canvas does the same.")},
+            {.name = kRateFactor,
+             .label = translatable("Fields", "Rate factor"),
+             .kind = engine::FieldKind::Real,
+             .defaultValue = 1.0,
+             .minimum = 0,
+             .maximum = engine::kMostRateFactor,
+             .help = translatable("Fields",
+                                  "The layer's learning rate is multiplied by this: with 0.1, it "
+                                  "changes ten times more slowly than others."),
+             .onlyWith = kHasRate,
+             .onlyWithValues = {"true"}}};
 }
 
 QString rateGesture(const std::vector<engine::NodeId>& nodes) {
@@ -63,7 +61,7 @@ LayerTrainingForm::LayerTrainingForm(Document& document, QWidget* parent)
     column->setSpacing(kGrid);
     addSection(column, tr("Training"));
     column->addWidget(form_);
-    form_->setSchema(trainingFieldsOfLayers(true));
+    form_->setSchema(trainingFieldsOfLayers());
     connect(form_, &FieldForm::edited, this, &LayerTrainingForm::edit);
 }
 
@@ -94,11 +92,8 @@ void LayerTrainingForm::show(const std::vector<engine::NodeId>& nodes,
     QStringList mixed;
     if (differs(shown, &engine::NetworkNode::frozen)) mixed << QLatin1String(kFrozen);
     if (differs(rated, &engine::NetworkNode::rateFactor)) mixed << QLatin1String(kRateFactor);
-    if (std::exchange(showsRate_, !rated.empty()) != !rated.empty()) {
-        form_->setSchema(trainingFieldsOfLayers(showsRate_));
-    }
-    engine::FieldValues values{{kFrozen, shown.front()->frozen}};
-    if (showsRate_) values[kRateFactor] = rated.front()->rateFactor;
+    engine::FieldValues values{{kFrozen, shown.front()->frozen}, {kHasRate, !rated.empty()}};
+    if (!rated.empty()) values[kRateFactor] = rated.front()->rateFactor;
     form_->setValues(values);
     form_->setMixed(mixed);
 }

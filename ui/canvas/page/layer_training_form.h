@@ -28,7 +28,6 @@ class LayerTrainingForm : public QWidget {
     Document& document_;
     std::vector<engine::NodeId> nodes_;  ///< those that can be frozen
     std::vector<engine::NodeId> rated_;  ///< of those, the ones that have a learning rate now
-    bool showsRate_ = true;
     FieldForm* form_;
 };
 
