@@ -116,7 +116,7 @@ class Certification {
                   const std::stop_token& stop,
                   FileSystem& files)
         : run_(run),
-          scanned_(scanned),
+          scanned_(inSplitsOfStart(run.folder, scanned)),
           options_(options),
           task_(findTask(run.project.task)),
           progress_(progress),
@@ -166,7 +166,7 @@ class Certification {
     void tell(CertifyPart part, std::int64_t step, std::int64_t lastStep) const;
 
     const RunRecord& run_;
-    const DataSource& scanned_;
+    const DataSource scanned_;  ///< in the splits of the run, which may be those of a fold
     const CertifyOptions& options_;
     const Task& task_;
     const std::function<void(const CertifyProgress&)>& progress_;

@@ -99,6 +99,7 @@ Project withTaskChoicesOf(Project project, const Project& before) {
     DataChoices choices = before.dataChoices;
     choices.fractions = project.dataChoices.fractions;
     choices.splitSeed = project.dataChoices.splitSeed;
+    choices.fold = project.dataChoices.fold;
     choices.excluded = project.dataChoices.excluded;
     project.dataChoices = std::move(choices);
     return project;

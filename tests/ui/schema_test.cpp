@@ -76,6 +76,7 @@ std::vector<Choice> allChoices() {
 const std::map<std::string, FieldValue>& knownValues() {
     static const std::map<std::string, FieldValue> values{
         {"split", std::vector<double>{0.5, 0.3, 0.2}},
+        {"fold", std::string("2/5")},
         {"input", std::vector<std::int64_t>{48, 40, 1}},
         {"channels", std::int64_t{1}},
         {"augmentation", std::string("flip,rotate:7")},

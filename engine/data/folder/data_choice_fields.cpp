@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
+#include <optional>
 
 #include "engine/base/name_text.h"
 #include "engine/base/translatable.h"
@@ -45,6 +47,51 @@ std::string problemOfTypedSplit(const FieldValue& value) {
     return std::abs(split[0] + split[1] + split[2] - 1) < kTolerance
                ? ""
                : "The three fractions must add up to 1, such as 0.8,0.1,0.1.";
+}
+
+constexpr const char* kNoFold = "none";
+
+std::string textOf(const Fold& fold) {
+    return fold ? fmt::format("{}/{}", fold.number, fold.of) : kNoFold;
+}
+
+// Nothing for a text that is neither "2/5" nor "none".
+std::optional<Fold> foldIn(const std::string& text) {
+    if (text == kNoFold) return Fold{};
+    Fold fold;
+    const char* const end = text.data() + text.size();
+    const auto number = std::from_chars(text.data(), end, fold.number);
+    if (number.ec != std::errc() || number.ptr == end || *number.ptr != '/') return std::nullopt;
+    const auto of = std::from_chars(number.ptr + 1, end, fold.of);
+    const bool isPossible = of.ec == std::errc() && of.ptr == end && fold.of >= kFewestFolds &&
+                            fold.of <= kMostFolds && fold.number >= 1 && fold.number <= fold.of;
+    return isPossible ? std::optional(fold) : std::nullopt;
+}
+
+FieldRow<DataChoices> foldRow() {
+    return {{.name = "fold",
+             .label = translatable("Fields", "Fold"),
+             .kind = FieldKind::Text,
+             .help = translatable("Fields",
+                                  "Hold out one fold of a cross-validation as test images, such as "
+                                  "2/5 for the second of five, or none.")},
+            [](const DataChoices& choices) { return textOf(choices.fold); },
+            [](DataChoices& choices, const FieldValue& value) {
+                choices.fold = foldIn(std::get<std::string>(value)).value_or(Fold{});
+            }};
+}
+
+std::string problemOfFold(const FieldValue& value) {
+    if (foldIn(std::get<std::string>(value))) return "";
+    return fmt::format(
+        "The fold must be its number and the number of folds ({} to {}), such as 2/5, or none.",
+        kFewestFolds,
+        kMostFolds);
+}
+
+std::string shownFold(const DataChoices& choices) {
+    const Fold& fold = choices.fold;
+    return fold ? fmt::format("{} of {}", fold.number, fold.of) : kNoFold;
 }
 
 using Names = std::vector<std::string>;
@@ -114,6 +161,7 @@ std::vector<DataChoiceField> allFields() {
                           .help = translatable(
                               "Fields", "The same seed gives the same split on every computer.")}),
          .inForm = true},
+        {.row = foldRow(), .argument = "N/K", .problem = problemOfFold, .shown = shownFold},
         {.row = excludedRow(), .argument = "FILE"},
         {.row = excludedClassesRow()},
     };

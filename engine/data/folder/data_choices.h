@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/data/folder/label_rule.h"
+#include "engine/data/samples/fold.h"
 #include "engine/data/samples/split.h"
 
 namespace espalier::engine {
@@ -16,6 +17,7 @@ struct DataChoices {
     LabelRule labelRule = LabelRule::TopFolder;
     SplitFractions fractions = {};
     std::uint64_t splitSeed = 1;
+    Fold fold = {};  ///< whose samples are the test split, in place of its fraction
     std::vector<std::string> excluded = {};         ///< names of samples that are left out
     std::vector<std::string> excludedClasses = {};  ///< likewise whole classes
 

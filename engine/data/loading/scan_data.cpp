@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/data/folder/exclusions.h"
+#include "engine/data/folder/folds.h"
 #include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
@@ -23,7 +24,18 @@ DataSource splitData(const DataSource& scanned, const DataChoices& choices) {
     ImageFolder folder = scanned.folder();
     assignSplits(folder, choices.fractions, choices.splitSeed);
     markExclusions(folder, choices);
+    if (choices.fold) holdOutFold(folder, choices);
     return folder;
+}
+
+std::vector<DataSource> foldSplits(const DataSource& scanned, DataChoices choices, int folds) {
+    std::vector<DataSource> splits;
+    // An impossible number is refused with the first fold.
+    for (choices.fold = {1, folds}; splits.empty() || choices.fold.number <= folds;
+         ++choices.fold.number) {
+        splits.push_back(splitData(scanned, choices));
+    }
+    return splits;
 }
 
 DataSource withSplits(const DataSource& data,

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "engine/data/folder/data_choices.h"
 #include "engine/data/loading/data_source.h"
@@ -20,9 +21,14 @@ DataSource scanData(const std::filesystem::path& root,
                     const std::function<void(const ScanProgress&)>& progress,
                     std::stop_token stop);
 
-/// The scanned data, split again and with exclusions marked as chosen. Throws RequestError when the
-/// fractions are invalid.
+/// The scanned data, split again and with exclusions marked as chosen; for a fold, which holds
+/// out its samples as the test split, excluded ones are in none. Throws RequestError when the
+/// fractions are invalid, or the data cannot be divided into the folds.
 DataSource splitData(const DataSource& scanned, const DataChoices& choices);
+
+/// splitData() for each fold of a cross-validation, in order: every sample that is not excluded is
+/// in the test split of exactly one. Throws like splitData().
+std::vector<DataSource> foldSplits(const DataSource& scanned, DataChoices choices, int folds);
 
 /// The same samples, each in the split that `splitOf` names, or where it is if it names none. The
 /// same data if no split differs.

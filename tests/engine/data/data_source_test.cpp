@@ -141,6 +141,7 @@ TEST(DataChoicesTest, EveryChoiceHasAField) {
     DataChoices other{.labelRule = LabelRule::Name,
                       .fractions = {0.5, 0.3, 0.2},
                       .splitSeed = 9,
+                      .fold = {2, 5},
                       .excluded = {"x"},
                       .excludedClasses = {"y"}};
     for (const DataChoiceField& entry : dataChoiceFields()) {
