@@ -55,8 +55,8 @@ Project projectFromJson(const std::string& json, const std::filesystem::path& re
 void saveProject(const Project& project,
                  const std::filesystem::path& file,
                  FileSystem& files = realFileSystem());
-/// Reads a project file, or the project of a run from its run.json. The sentence of a RequestError
-/// begins with the file's name.
+/// Reads a project file, or the project of a run from its run.json, or of a cross-validation from
+/// its record. The sentence of a RequestError begins with the file's name.
 Project loadProject(const std::filesystem::path& file);
 
 /// Fills in what is left open (input size and network; with `freshDefaults` also augmentation and,

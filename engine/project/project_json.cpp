@@ -227,7 +227,9 @@ Project projectFromJson(const std::string& json, const std::filesystem::path& re
     if (isRun && !value.contains("project")) {
         throw RequestError("The record of this run contains no project. Restore it from a copy.");
     }
-    return projectFrom(isRun ? value["project"] : value, relativeTo);
+    const bool isOfFolds = value.is_object() && value.contains("espalier_cross_validation") &&
+                           value.contains("project");
+    return projectFrom(isRun || isOfFolds ? value["project"] : value, relativeTo);
 }
 
 void saveProject(const Project& project, const std::filesystem::path& file, FileSystem& files) {

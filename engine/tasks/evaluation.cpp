@@ -58,6 +58,20 @@ HostTensor asBatch(std::span<const float> values, const MetricData& data, bool i
     return batch;
 }
 
+// `isImage`: the task compares the output with the input.
+void measure(MetricMeter& meter,
+             const ModelOutput& output,
+             std::span<const std::int32_t> labels,
+             bool isImage) {
+    constexpr float kWeight = 1;
+    const HostTensor outputs = asBatch(output.values, meter.data(), isImage);
+    meter.add({.outputs = outputs,
+               .targetIndices = labels,
+               .targets = output.input,
+               .weights = {&kWeight, 1},
+               .data = meter.data()});
+}
+
 }  // namespace
 
 void UseCounts::add(ImageUse use) {
@@ -104,17 +118,7 @@ void Evaluation::take(std::size_t index, const ModelOutput& output) {
     ++totals.images;
     totals.loss = lossSum_ / static_cast<double>(totals.images);
     totals.uses.add(result.use);
-    if (meter_ && !meter_->empty()) measure(index, output);
-}
-
-void Evaluation::measure(std::size_t index, const ModelOutput& output) {
-    constexpr float kWeight = 1;
-    const HostTensor outputs = asBatch(output.values, meter_->data(), readsInput());
-    meter_->add({.outputs = outputs,
-                 .targetIndices = labelOf(index),
-                 .targets = output.input,
-                 .weights = {&kWeight, 1},
-                 .data = meter_->data()});
+    if (meter_ && !meter_->empty()) measure(*meter_, output, labelOf(index), readsInput());
 }
 
 std::vector<MetricValue> Evaluation::metrics() const {
@@ -124,6 +128,21 @@ std::vector<MetricValue> Evaluation::metrics() const {
 void Evaluation::skip(std::size_t index, std::string why) {
     changeableImage(index).error = std::move(why);
     ++totals.unreadable;
+}
+
+void Evaluation::append(const Evaluation& other) {
+    const std::int64_t images = totals.images + other.totals.images;
+    const auto sumOf = [](const EvaluationTotals& of) {
+        return of.images == 0 ? 0 : of.loss * static_cast<double>(of.images);
+    };
+    if (images > 0)
+        totals.loss = (sumOf(totals) + sumOf(other.totals)) / static_cast<double>(images);
+    totals.images = images;
+    totals.lossKey = other.totals.lossKey;
+    totals.uses.training += other.totals.uses.training;
+    totals.uses.validation += other.totals.uses.validation;
+    totals.uses.unseen += other.totals.uses.unseen;
+    totals.unreadable += other.totals.unreadable;
 }
 
 std::string Evaluation::sentence() const {

@@ -99,6 +99,9 @@ class Evaluation {
     void setUse(std::size_t index, ImageUse use) { changeableImage(index).use = use; }
     void take(std::size_t index, const ModelOutput& output);
     void skip(std::size_t index, std::string why);
+    /// Adds the results of another model of this task for other images, as of a cross-validation.
+    /// There are no metrics() of them all. Throws RequestError if the models' outputs differ.
+    virtual void append(const Evaluation& other);
 
     // Output for people.
 
@@ -143,8 +146,6 @@ class Evaluation {
     virtual void readDetails(JsonObject& stored) = 0;
 
   private:
-    void measure(std::size_t index, const ModelOutput& output);
-
     double lossSum_ = 0;
     std::optional<MetricMeter> meter_;
     std::vector<MetricValue> storedMetrics_;

@@ -16,6 +16,12 @@ class EvaluationOf : public Evaluation {
 
     std::size_t size() const override { return images.size(); }
     const ImageResult& image(std::size_t index) const override { return images[index]; }
+    /// `other` must be of the same task.
+    void append(const Evaluation& other) override {
+        const auto& more = dynamic_cast<const EvaluationOf&>(other).images;
+        Evaluation::append(other);
+        images.insert(images.end(), more.begin(), more.end());
+    }
 
   protected:
     ImageResult& addImage() override { return images.emplace_back(); }

@@ -2,6 +2,7 @@
 // Saves what the window saves, as a program whose writes can fail:
 //   project_writer project FILE TEXT   a project of that name
 //   project_writer note RUN TEXT       the note on a run
+//   project_writer folds FOLDER K      the record of a cross-validation of so many folds
 //   project_writer start FOLDER TEXT   a trained start with these weights, in the user's folder of
 //   them
 #include <cstdio>
@@ -9,6 +10,7 @@
 #include <string>
 
 #include "engine/base/error_sentence.h"
+#include "engine/cross_validation/cross_validation.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_note.h"
 #include "engine/starts/sha256.h"
@@ -37,6 +39,9 @@ int main(int count, char** words) {
             Project project;
             project.name = words[3];
             saveProject(project, words[2]);
+        } else if (what == "folds") {
+            const int folds = std::stoi(words[3]);
+            recordSummary({.folder = {words[2]}, .folds = folds}, {.folds = folds});
         } else if (what == "start") {
             saveStart(words[2], words[3]);
         } else {

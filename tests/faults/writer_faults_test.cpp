@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is saved without a training: a project, a note on a run, a trained start, the settings.
+// What is saved without a training: a project, a note on a run, the record of a cross-validation, a
+// trained start, the settings.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "engine/cross_validation/cross_validation.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_note.h"
 #include "faulted_program.h"
@@ -107,6 +109,26 @@ TEST_F(WriterFaultsTest, ANoteIsTheOldOneOrTheNewOne) {
         failEveryCall(ESPALIER_PROJECT_WRITER, {"note", run.path, "new"}, prepare, check);
     EXPECT_GT(failures, 20);
     printMeasured("failed calls, note", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, ARecordOfFoldsIsTheOldOneOrTheNewOne) {
+    const engine::CrossValidationFolder folder{fs::path(disk_) / "folds"};
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(folder.path);
+        engine::recordSummary({.folder = folder, .folds = 3}, {.folds = 3});
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const int folds = engine::readCrossValidation(folder.path).folds;
+        EXPECT_THAT(folds, AnyOf(Eq(3), Eq(7)));
+        EXPECT_TRUE(result.code != 0 || folds == 7) << "it was not saved, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROJECT_WRITER, {"folds", folder.path, "7"}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, cross-validation", std::to_string(failures));
 }
 
 TEST_F(WriterFaultsTest, ATrainedStartIsThereOrNot) {

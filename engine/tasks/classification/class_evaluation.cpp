@@ -100,6 +100,20 @@ ResultTable countsOf(const ClassEvaluation& evaluation) {
 ClassEvaluation::ClassEvaluation(std::vector<std::string> names)
     : classes(std::move(names)), confusion(static_cast<int>(classes.size())) {}
 
+void ClassEvaluation::append(const Evaluation& other) {
+    const auto& more = dynamic_cast<const ClassEvaluation&>(other);
+    if (images.empty()) {
+        classes = more.classes;
+        confusion = ConfusionMatrix(static_cast<int>(classes.size()));
+    }
+    if (classes != more.classes) {
+        throw RequestError(
+            "These results cannot be added up, because the models have different classes.");
+    }
+    EvaluationOf::append(other);
+    confusion.merge(more.confusion);
+}
+
 void ClassEvaluation::setTruths(const DataSource& data, std::span<const std::size_t> places) {
     std::vector<bool> occurs(data.outputNames().size(), false);
     for (const std::size_t place : places) {

@@ -27,6 +27,8 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
     std::vector<std::string> classes;
     ConfusionMatrix confusion;
 
+    /// Without images of its own yet, it takes over the other's classes.
+    void append(const Evaluation& other) override;
     double accuracy() const override { return confusion.accuracy(); }
     /// Accuracy of always answering the most frequent class.
     double baseline() const override { return confusion.baseline(); }

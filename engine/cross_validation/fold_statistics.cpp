@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cross_validation/fold_statistics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "engine/data/samples/fold.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// 97.5 % quantiles of Student's distribution with 1, 2, … degrees of freedom.
+constexpr std::array kQuantiles{12.706204736,
+                                4.302652730,
+                                3.182446305,
+                                2.776445105,
+                                2.570581836,
+                                2.446911851,
+                                2.364624252,
+                                2.306004135,
+                                2.262157163,
+                                2.228138852,
+                                2.200985160,
+                                2.178812830,
+                                2.160368656,
+                                2.144786688,
+                                2.131449546,
+                                2.119905299,
+                                2.109815578,
+                                2.100922040,
+                                2.093024054};
+static_assert(kQuantiles.size() + 1 == kMostFolds);
+
+}  // namespace
+
+FoldMean foldMean(std::span<const double> values, double heldOutToTraining) {
+    FoldMean result;
+    if (values.empty()) return result;
+    const auto folds = static_cast<double>(values.size());
+    result.mean = std::accumulate(values.begin(), values.end(), 0.0) / folds;
+    if (values.size() < 2 || !std::isfinite(result.mean)) return result;
+    double squares = 0;
+    for (const double value : values) squares += (value - result.mean) * (value - result.mean);
+    result.deviation = std::sqrt(squares / (folds - 1));
+    if (result.deviation == 0) return result;
+    const double quantile = kQuantiles.at(values.size() - 2);
+    const double half = quantile * result.deviation * std::sqrt(1 / folds + heldOutToTraining);
+    result.low = result.mean - half;
+    result.high = result.mean + half;
+    return result;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <limits>
+#include <span>
+
+namespace espalier::engine {
+
+/// A metric over the folds of a cross-validation; NaN where it is not known.
+struct FoldMean {
+    double mean = std::numeric_limits<double>::quiet_NaN();
+    double deviation = std::numeric_limits<double>::quiet_NaN();  ///< of the folds, with k - 1
+    /// The 95 % interval of the mean; none if all folds are equal, which says nothing about how far
+    /// others would be.
+    double low = std::numeric_limits<double>::quiet_NaN();
+    double high = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Mean and deviation of one value per fold. The networks share most of their training images, so
+/// their results are not independent, and the usual t interval would be too narrow. The corrected
+/// one is mean ± t · deviation · √(1/k + heldOutToTraining), where t is the 97.5 % quantile of
+/// Student's distribution with k - 1 degrees of freedom (Nadeau and Bengio, Inference for the
+/// generalization error, 2003; for cross-validation Bouckaert and Frank 2004).
+/// `heldOutToTraining`: images of a fold per image that its network was trained on. At most
+/// kMostFolds values.
+FoldMean foldMean(std::span<const double> values, double heldOutToTraining);
+
+}  // namespace espalier::engine

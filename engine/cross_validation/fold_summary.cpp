@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "engine/cross_validation/cross_validation.h"
+#include "engine/metrics/metric_catalog.h"
+#include "engine/tasks/task_catalog.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr const char* kLoss = "loss";
+
+FoldOutcome outcomeOf(int number, const RunFolder& run, RunResults results) {
+    FoldOutcome outcome{.number = number, .run = run, .test = std::move(results.test)};
+    outcome.epoch = results.exportCheck.epoch;
+    if (results.used) {
+        outcome.trainingImages = static_cast<std::int64_t>(results.used->training.size());
+    }
+    return outcome;
+}
+
+double valueOf(const FoldOutcome& outcome, const std::string& key) {
+    if (key == kLoss) return outcome.test->totals.loss;
+    const std::vector<MetricValue> metrics = outcome.test->metrics();
+    const auto found = std::ranges::find(metrics, key, &MetricValue::key);
+    return found == metrics.end() ? std::nan("") : found->value;
+}
+
+double heldOutToTraining(const std::vector<FoldOutcome>& finished) {
+    double heldOut = 0;
+    double training = 0;
+    for (const FoldOutcome& outcome : finished) {
+        heldOut += static_cast<double>(outcome.test->totals.images);
+        training += static_cast<double>(outcome.trainingImages);
+    }
+    // Without a list of its images a fold counts as if it had been trained on the other folds.
+    if (training > 0) return heldOut / training;
+    return 1.0 / static_cast<double>(std::max<std::size_t>(finished.size(), 2) - 1);
+}
+
+// A fraction lies between 0 and 1, which the formula does not know.
+FoldMean within(FoldMean value, const std::string& key) {
+    const Metric* metric = findMetric(key);
+    if (!metric || metric->description().unit != MetricUnit::Fraction) return value;
+    if (value.low < 0) value.low = 0;
+    if (value.high > 1) value.high = 1;
+    return value;
+}
+
+// In the order in which metrics are shown, which files do not keep.
+std::vector<std::string> keysOf(const Evaluation& test) {
+    const std::vector<MetricValue> measured = test.metrics();
+    std::vector<std::string> keys;
+    for (const auto& metric : allMetrics()) {
+        const std::string& key = metric->description().key;
+        if (std::ranges::find(measured, key, &MetricValue::key) != measured.end()) {
+            keys.push_back(key);
+        }
+    }
+    keys.emplace_back(kLoss);
+    return keys;
+}
+
+std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
+    const double ratio = heldOutToTraining(finished);
+    std::vector<FoldMetric> metrics;
+    for (std::string& key : keysOf(*finished.front().test)) {
+        std::vector<double> values;
+        for (const FoldOutcome& outcome : finished) values.push_back(valueOf(outcome, key));
+        const FoldMean value = within(foldMean(values, ratio), key);
+        metrics.push_back({std::move(key), value});
+    }
+    return metrics;
+}
+
+}  // namespace
+
+CrossValidationSummary summariseFolds(const CrossValidation& validation) {
+    CrossValidationSummary summary{.folds = validation.folds};
+    std::shared_ptr<Evaluation> pooled = findTask(validation.project.task).makeEvaluation({});
+    for (int number = 1; number <= validation.folds; ++number) {
+        if (foldState(validation, number) != FoldState::Finished) continue;
+        const RunFolder run = validation.folder.fold(number);
+        std::optional<RunResults> results = readResults(run);
+        if (!results || !results->test) continue;
+        pooled->append(*results->test);
+        summary.finished.push_back(outcomeOf(number, run, std::move(*results)));
+    }
+    if (summary.finished.empty()) return summary;
+    summary.metrics = metricsOver(summary.finished);
+    summary.pooled = std::move(pooled);
+    return summary;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small trainings of three folds on drawn flowers, driven as a client drives them.
+#include "engine/cross_validation/cross_validation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "engine/base/json.h"
+#include "engine/data/codecs/png_writer.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/network/templates.h"
+#include "engine/runs/run_samples.h"
+#include "engine/sample/sample_images.h"
+#include "engine/training/session/training_session.h"
+#include "tests/engine/project/project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr int kSide = 24;
+constexpr int kPerKind = 9;
+constexpr int kFolds = 3;
+
+void writeFlower(const std::filesystem::path& folder, int kind, int index) {
+    const std::vector<std::byte> bytes =
+        encodePng(drawFlower(kind, static_cast<std::uint32_t>(index), kSide));
+    writeText(folder / (std::to_string(index) + ".png"),
+              {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+void writeFlowers(const std::filesystem::path& folder) {
+    for (int kind = 0; kind < 2; ++kind) {
+        const std::filesystem::path own = folder / flowerName(kind);
+        std::filesystem::create_directories(own);
+        for (int index = 0; index < kPerKind; ++index) writeFlower(own, kind, index);
+    }
+}
+
+Project projectOn(const std::filesystem::path& images) {
+    Project project;
+    project.dataset = images;
+    project.preprocessing.height = project.preprocessing.width = kSide;
+    project.preprocessing.channels = 3;
+    project.network = makeTemplate("seed-cnn", {.input = {3, kSide, kSide}});
+    project.options.epochs = 3;
+    project.options.batch = 4;
+    project.options.device = "cpu";
+    project.options.computeThreads = 1;
+    project.options.loaderThreads = 1;
+    return project;
+}
+
+DataSource scan(const std::filesystem::path& images) {
+    return scanData(images, {}, [](const ScanProgress&) {}, {});
+}
+
+/// Trains; with `stopsAfterEpoch`, requests a stop at its end.
+void train(TrainingRequest request, int stopsAfterEpoch = 0) {
+    TrainingSession session(std::move(request));
+    while (true) {
+        for (const TrainingEvent& event : session.waitForEvents(std::chrono::milliseconds(50))) {
+            ASSERT_NE(event.kind, EventKind::Failed) << event.text;
+            const bool isThere = event.kind == EventKind::Epoch && event.epoch == stopsAfterEpoch;
+            if (isThere) session.requestStop();
+            if (event.kind == EventKind::Finished) return;
+        }
+    }
+}
+
+/// A folder of flowers, and one for cross-validations.
+class CrossValidationTest : public testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<TemporaryFolder>();
+        writeFlowers(images());
+        scanned_ = scan(images());
+        all_ = begin("all");
+        for (int number = 1; number <= kFolds; ++number) finish(all_, number);
+    }
+    static void TearDownTestSuite() {
+        scanned_ = {};
+        folder_.reset();
+    }
+
+    static std::filesystem::path images() { return *folder_ / "flowers"; }
+    static CrossValidation begin(const std::string& name) {
+        std::filesystem::create_directories(*folder_ / name);
+        return beginCrossValidation({*folder_ / name}, projectOn(images()), kFolds, scanned_);
+    }
+    static void finish(const CrossValidation& validation, int number) {
+        FoldTraining training = prepareFold(validation, number, scanned_);
+        train(std::move(training.request));
+        concludeRun(training.run, training.data, {}, {});
+        recordSummary(validation, summariseFolds(validation));
+    }
+    static nlohmann::json recordOf(const CrossValidation& validation) {
+        return nlohmann::json::parse(contentOf(validation.folder.record()));
+    }
+    static std::set<std::string> testedIn(const FoldOutcome& fold) {
+        std::set<std::string> names;
+        for (std::size_t i = 0; i < fold.test->size(); ++i) names.insert(fold.test->image(i).file);
+        return names;
+    }
+
+    static std::unique_ptr<TemporaryFolder> folder_;
+    static DataSource scanned_;
+    static CrossValidation all_;  ///< all folds of which are finished
+};
+
+std::unique_ptr<TemporaryFolder> CrossValidationTest::folder_;
+DataSource CrossValidationTest::scanned_;
+CrossValidation CrossValidationTest::all_;
+
+template <typename Work>
+std::string refusal(const Work& work) {
+    try {
+        work();
+    } catch (const RequestError& error) {
+        return error.what();
+    }
+    return "nothing was refused";
+}
+
+}  // namespace
+
+TEST_F(CrossValidationTest, EveryImageIsTestedOnceByANetworkThatHasNotSeenIt) {
+    const CrossValidationSummary summary = summariseFolds(all_);
+    ASSERT_TRUE(summary.isComplete());
+    std::map<std::string, int> times;
+    for (const FoldOutcome& fold : summary.finished) {
+        EXPECT_EQ(fold.test->totals.images, 2 * kPerKind / kFolds);
+        EXPECT_EQ(fold.test->totals.uses.unseen, fold.test->totals.images);
+        EXPECT_GE(fold.epoch, 1);
+        for (const std::string& name : testedIn(fold)) ++times[name];
+    }
+    EXPECT_EQ(times.size(), std::size_t{2 * kPerKind});
+    ASSERT_TRUE(summary.pooled);
+    EXPECT_EQ(summary.pooled->totals.images, 2 * kPerKind);
+    EXPECT_EQ(summary.pooled->totals.uses.unseen, 2 * kPerKind);
+}
+
+TEST_F(CrossValidationTest, TheSummaryIsThatOfTheFolds) {
+    const CrossValidationSummary summary = summariseFolds(all_);
+    double right = 0;
+    double loss = 0;
+    double meanAccuracy = 0;
+    for (const FoldOutcome& fold : summary.finished) {
+        right += fold.test->accuracy() * static_cast<double>(fold.test->totals.images);
+        loss += fold.test->totals.loss / kFolds;  // all folds have as many images
+        meanAccuracy += fold.test->accuracy() / kFolds;
+    }
+    EXPECT_NEAR(summary.pooled->accuracy(), right / (2 * kPerKind), 1e-12);
+    EXPECT_NEAR(summary.pooled->totals.loss, loss, 1e-9);
+    ASSERT_EQ(summary.metrics.front().key, "accuracy");
+    EXPECT_NEAR(summary.metrics.front().value.mean, meanAccuracy, 1e-9);
+    EXPECT_GE(summary.metrics.front().value.low, 0);
+    EXPECT_LE(summary.metrics.front().value.high, 1);
+    EXPECT_EQ(summary.metrics.back().key, "loss");
+    const nlohmann::json json = recordOf(all_)["summary"];
+    EXPECT_TRUE(json["complete"]);
+    EXPECT_EQ(json["finished"].size(), std::size_t{kFolds});
+    EXPECT_EQ(json["finished"][1]["run"], "fold-2");
+    EXPECT_NEAR(json["over_folds"]["accuracy"]["mean"], meanAccuracy, 1e-9);
+    std::int64_t answers = 0;
+    for (const auto& row : json["pooled"]["confusion"]) {
+        for (const auto& cell : row) answers += cell.get<std::int64_t>();
+    }
+    EXPECT_EQ(answers, 2 * kPerKind);
+    EXPECT_EQ(json["pooled"]["accuracy_interval"].size(), 2u);
+}
+
+TEST_F(CrossValidationTest, ResultsOfOtherOutputsAreNotAddedUp) {
+    const auto other = findTask("classify").makeEvaluation({{"x", "y", "z"}, {}});
+    other->addFile("one.png");
+    EXPECT_THAT(refusal([&] { other->append(*summariseFolds(all_).pooled); }),
+                HasSubstr("different classes"));
+}
+
+TEST_F(CrossValidationTest, EachFoldIsARunThatCanBeRepeated) {
+    const Project second = loadProject(all_.folder.fold(2).record());
+    EXPECT_EQ(second.dataChoices.fold, (Fold{2, kFolds}));
+    EXPECT_THAT(trainCommand(second), HasSubstr("--fold 2/3"));
+    // Its project alone gives the split that its run had.
+    const DataSource again = splitData(scanned_, second.dataChoices);
+    EXPECT_EQ(inSplitsOfStart(all_.folder.fold(2), again), again);
+    EXPECT_NE(inSplitsOfStart(all_.folder.fold(1), again), again);
+}
+
+TEST_F(CrossValidationTest, WhatIsFinishedIsNotTrainedAgain) {
+    const CrossValidation validation = begin("stopped");
+    EXPECT_EQ(foldState(validation, 1), FoldState::Open);
+    EXPECT_TRUE(summariseFolds(validation).finished.empty());
+    finish(validation, 1);
+    FoldTraining second = prepareFold(validation, 2, scanned_);
+    train(std::move(second.request), 1);
+    EXPECT_EQ(foldState(validation, 1), FoldState::Finished);
+    EXPECT_EQ(foldState(validation, 2), FoldState::Begun);
+    EXPECT_EQ(foldState(validation, 3), FoldState::Open);
+    EXPECT_FALSE(summariseFolds(validation).isComplete());
+
+    const CrossValidation later = readCrossValidation(validation.folder.path);
+    EXPECT_EQ(later.folds, kFolds);
+    EXPECT_EQ(later.project.options.epochs, 3);
+    FoldTraining resumed = prepareFold(later, 2, scanned_);
+    ASSERT_TRUE(resumed.request.resumeFrom);
+    train(std::move(resumed.request));
+    EXPECT_EQ(foldState(later, 2), FoldState::Trained);
+    concludeRun(resumed.run, resumed.data, {}, {});
+    EXPECT_EQ(foldState(later, 2), FoldState::Finished);
+    // With the same bits as without a stop.
+    const auto unbroken = summariseFolds(all_).finished[1];
+    const auto stopped = summariseFolds(later).finished[1];
+    EXPECT_EQ(stopped.number, 2);
+    EXPECT_EQ(testedIn(stopped), testedIn(unbroken));
+    EXPECT_EQ(stopped.test->totals.loss, unbroken.test->totals.loss);
+}
+
+TEST_F(CrossValidationTest, TheRecordIsAProjectWithoutAFold) {
+    const Project project = loadProject(all_.folder.record());
+    EXPECT_FALSE(project.dataChoices.fold);
+    EXPECT_EQ(project.network.nodes.size(), projectOn(images()).network.nodes.size());
+    EXPECT_EQ(project.dataset, images());
+    EXPECT_THAT(finalTrainingCommand(all_), HasSubstr("cross-validation.json"));
+    EXPECT_TRUE(isCrossValidation(all_.folder.path));
+    EXPECT_FALSE(isCrossValidation(all_.folder.fold(1).path));
+}
+
+TEST_F(CrossValidationTest, OtherImagesAreRefused) {
+    const std::filesystem::path more = *folder_ / "more";
+    writeFlowers(more);
+    writeFlower(more / flowerName(0), 0, 100);
+    EXPECT_THAT(refusal([&] { prepareFold(begin("other"), 1, scan(more)); }),
+                AllOf(HasSubstr("have changed since the cross-validation"),
+                      HasSubstr("Restore the images, or begin a new one.")));
+    EXPECT_FALSE(std::filesystem::exists(*folder_ / "other" / "fold-1"));
+}
+
+TEST_F(CrossValidationTest, AStartThatHasSeenTheImagesIsSaid) {
+    Project project = projectOn(images());
+    EXPECT_EQ(seenByStartSentence(project, scanned_), "");
+    project.startFrom = "efficientnet-lite0";
+    EXPECT_EQ(seenByStartSentence(project, scanned_), "");
+    const RunFolder first = all_.folder.fold(1);
+    const auto names = {first.path, first.checkpoints() / "last.safetensors"};
+    for (const std::filesystem::path& start : names) {
+        project.startFrom = displayPath(start);
+        EXPECT_THAT(seenByStartSentence(project, scanned_),
+                    HasSubstr("has used 12 of these 18 images"));
+    }
+}
+
+TEST_F(CrossValidationTest, WhatCannotBeDividedIsRefusedBeforeAnythingIsWritten) {
+    const std::filesystem::path empty = *folder_ / "empty";
+    std::filesystem::create_directories(empty);
+    EXPECT_THAT(refusal([&] {
+                    beginCrossValidation({empty}, projectOn(images()), kPerKind + 1, scanned_);
+                }),
+                HasSubstr("has only 9 different images, too few for 10 folds"));
+    Project changed = projectOn(images());
+    changed.changes.push_back(changeOf(changed.options, 5));
+    EXPECT_THAT(refusal([&] { checkFolds(changed, scanned_, kFolds); }),
+                HasSubstr("changed while it was trained"));
+    EXPECT_TRUE(std::filesystem::is_empty(empty));
+}
+
+TEST_F(CrossValidationTest, ADamagedRecordIsRefusedWithASentence) {
+    const CrossValidation validation = begin("damaged");
+    const nlohmann::json whole = recordOf(validation);
+    const auto refusalOf = [&](const std::string& text) {
+        writeText(validation.folder.record(), text);
+        return refusal([&] { readCrossValidation(validation.folder.path); });
+    };
+    const auto with = [&](const char* name, const nlohmann::json& value) {
+        nlohmann::json json = whole;
+        json[name] = value;
+        return json.dump();
+    };
+    EXPECT_THAT(refusalOf(with("folds", 1'000'000)), HasSubstr("\"folds\""));
+    EXPECT_THAT(refusalOf(with("folds", 1)), HasSubstr("\"folds\""));
+    EXPECT_THAT(refusalOf(with("project", 3)), HasSubstr("\"project\""));
+    EXPECT_THAT(refusalOf(with("espalier_cross_validation", 2)), HasSubstr("newer version"));
+    EXPECT_THAT(refusalOf(with("data_fingerprint", std::string(1000, 'x'))),
+                HasSubstr("\"data_fingerprint\""));
+    EXPECT_THAT(refusalOf(contentOf(all_.folder.record()).substr(0, 200)),
+                HasSubstr("cannot be read"));
+    EXPECT_THAT(refusal([] { readCrossValidation("/nowhere"); }), HasSubstr("/nowhere"));
+}
+
+TEST_F(CrossValidationTest, ImagesCanBeReconstructedWithoutClasses) {
+    Project project = projectOn(images());
+    project.task = "reconstruct";
+    project.dataChoices.labelRule = LabelRule::NoLabels;
+    project.network = makeTemplate("autoencoder", {.input = {3, kSide, kSide}});
+    project.options.epochs = 1;
+    const DataSource scanned = scanData(images(), project.dataChoices, {}, {});
+    const std::filesystem::path path = *folder_ / "autoencoder";
+    std::filesystem::create_directories(path);
+    const CrossValidation validation = beginCrossValidation({path}, project, 2, scanned);
+    for (int number = 1; number <= 2; ++number) {
+        FoldTraining training = prepareFold(validation, number, scanned);
+        train(std::move(training.request));
+        concludeRun(training.run, training.data, {}, {});
+    }
+    const CrossValidationSummary summary = summariseFolds(validation);
+    ASSERT_TRUE(summary.isComplete());
+    EXPECT_EQ(summary.pooled->totals.images, 2 * kPerKind);
+    EXPECT_TRUE(std::isnan(summary.pooled->accuracy()));
+    ASSERT_EQ(summary.metrics.front().key, "psnr") << "the headline is first";
+    EXPECT_TRUE(std::isfinite(summary.metrics.front().value.deviation));
+}
+
+}  // namespace espalier::engine::tests

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expected numbers are of SciPy 1 (scipy.stats.t.ppf) and NumPy (std with ddof=1).
+#include "engine/cross_validation/fold_statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "engine/data/samples/fold.h"
+
+namespace espalier::engine {
+
+TEST(FoldStatisticsTest, TheIntervalIsTheCorrectedOneOfStudent) {
+    const std::vector<double> values{0.85, 0.9, 0.8, 0.95, 0.9};
+    const FoldMean result = foldMean(values, 0.25);
+    EXPECT_NEAR(result.mean, 0.88, 1e-12);
+    EXPECT_NEAR(result.deviation, 0.057008771254956875, 1e-12);
+    EXPECT_NEAR(result.low, 0.7738213917263298, 1e-9);
+    EXPECT_NEAR(result.high, 0.9861786082736704, 1e-9);
+}
+
+TEST(FoldStatisticsTest, WithoutTheCorrectionItIsTheUsualInterval) {
+    const std::vector<double> values{0.85, 0.9, 0.8, 0.95, 0.9};
+    const FoldMean result = foldMean(values, 0);
+    EXPECT_NEAR(result.low, 0.8092142611508866, 1e-9);
+    EXPECT_NEAR(result.high, 0.9507857388491137, 1e-9);
+}
+
+TEST(FoldStatisticsTest, TheFewestAndTheMostFoldsHaveTheirQuantiles) {
+    const FoldMean two = foldMean(std::vector{1.0, 3.0}, 1);
+    EXPECT_NEAR(two.deviation, 1.4142135623730951, 1e-12);
+    EXPECT_NEAR(two.low, -20.00779217442687, 1e-6);
+    std::vector<double> most(kMostFolds);
+    std::iota(most.begin(), most.end(), 0);
+    const FoldMean twenty = foldMean(most, 1.0 / 19);
+    EXPECT_NEAR(twenty.low, 5.533122887408489, 1e-9);
+    EXPECT_NEAR(twenty.high, 13.466877112591511, 1e-9);
+}
+
+TEST(FoldStatisticsTest, EqualFoldsGiveNoIntervalOfWidthZero) {
+    const FoldMean equal = foldMean(std::vector{1.0, 1.0, 1.0, 1.0, 1.0}, 0.25);
+    EXPECT_EQ(equal.mean, 1);
+    EXPECT_EQ(equal.deviation, 0);
+    EXPECT_TRUE(std::isnan(equal.low));
+    EXPECT_TRUE(std::isnan(equal.high));
+}
+
+TEST(FoldStatisticsTest, WhatIsNotKnownIsNotANumber) {
+    EXPECT_TRUE(std::isnan(foldMean({}, 0.25).mean));
+    const FoldMean one = foldMean(std::vector{0.5}, 0.25);
+    EXPECT_EQ(one.mean, 0.5);
+    EXPECT_TRUE(std::isnan(one.deviation));
+    EXPECT_TRUE(std::isnan(one.low));
+    const double infinite = std::numeric_limits<double>::infinity();
+    EXPECT_TRUE(std::isnan(foldMean(std::vector{1.0, infinite}, 0.25).high));
+}
+
+}  // namespace espalier::engine
