@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "app/cli/fold_text.h"
 #include "app/cli/progress_display.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_report.h"
@@ -38,6 +39,9 @@ class BarDisplay final : public ProgressDisplay {
     void event(const TrainingEvent& event) override;
     void stopped(const TrainingEvent& finished, const std::string& next) override;
     void end(const RunEnd& end) override;
+    void fold(const FoldBegin& begin) override { keep(foldSentence(begin)); }
+    void crossValidated(const engine::CrossValidation& validation,
+                        const engine::CrossValidationSummary& summary) override;
 
   private:
     std::string bar(double share) const;
@@ -46,6 +50,7 @@ class BarDisplay final : public ProgressDisplay {
     static std::string epochLine(const TrainingEvent& event);
     void keep(const std::string& line);
     void draw(const std::string& line);
+    void drawRun(const engine::RunFolder& run) const;
     void wipe();
 
     const Terminal terminal_;
@@ -173,24 +178,37 @@ void BarDisplay::end(const RunEnd& end) {
     const TrainingEvent& finished = end.finished;
     const engine::RunFolder& run = end.run;
     wipe();
-    const auto events = engine::readRun(run.path).events;
-    const std::string curves =
-        drawCurves(events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
-    if (!curves.empty()) say("\n" + curves);
+    if (!end.isPart) drawRun(run);
     const bool diverged = finished.reason == engine::FinishReason::Diverged;
     const bool isSaid = finished.text.empty() || finished.text == stopSentence_;
     if (!isSaid && !diverged) say(finished.text);
-    if (diverged) {
+    if (diverged && !end.isPart) {
         if (const auto autopsy = engine::readAutopsy(run)) {
             for (const std::string& sentence : autopsyParagraph(*autopsy, run)) say(sentence);
         }
     }
     if (end.results) {
+        if (end.isPart) return keep(foldResultSentence(*end.results));
         for (const std::string& sentence : resultSentences(run, *end.results)) say(sentence);
     }
     // The last line, which a terminal still shows, says how to go on.
     const bool isStopped = finished.reason == engine::FinishReason::Stopped;
-    if (isStopped && !end.saysHowToContinue) say(RunReport(run.path).resumeSentence());
+    if (isStopped && !end.saysHowToContinue && !end.isPart)
+        say(RunReport(run.path).resumeSentence());
+}
+
+void BarDisplay::drawRun(const engine::RunFolder& run) const {
+    const auto events = engine::readRun(run.path).events;
+    const std::string curves =
+        drawCurves(events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
+    if (!curves.empty()) say("\n" + curves);
+}
+
+void BarDisplay::crossValidated(const engine::CrossValidation& validation,
+                                const engine::CrossValidationSummary& summary) {
+    wipe();
+    say("\n" + foldTable(summary));
+    for (const std::string& line : foldSentences(validation, summary)) say(line);
 }
 
 void BarDisplay::keep(const std::string& line) {

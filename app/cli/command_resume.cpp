@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_list.h"
+#include "app/cli/fold_training.h"
 #include "app/cli/result_text.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
@@ -17,7 +18,9 @@ namespace {
 class ResumeCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("RUN", run_, "The run folder")->type_name("")->required();
+        app.add_option("RUN", run_, "The run folder, or the folder of a cross-validation")
+            ->type_name("")
+            ->required();
         app.add_option(
                "--extra-epochs", choices_.extraEpochs, "Number of epochs to add (default: 0)")
             ->type_name("N");
@@ -41,12 +44,14 @@ class ResumeCommand final : public Command {
             ->type_name("WORD");
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
         app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
+        app_ = &app;
         app.footer(
             "Continues from the last checkpoint with the same bits as an uninterrupted run, or "
             "from\n"
             "the beginning if there is none yet. Changes are recorded in the run, so that its\n"
             "command still repeats all of it. A run that stopped early continues, and its\n"
-            "patience starts again.");
+            "patience starts again. Of a cross-validation the folds that are left are trained,\n"
+            "with the options of the others.");
     }
 
     int run(const Surroundings& around) override {
@@ -54,6 +59,7 @@ class ResumeCommand final : public Command {
         checkDevice();
         const auto display = makeProgressDisplay(progress_, around.terminal);
         const OnStop onStop = onStopFromText(onStop_);
+        if (engine::isCrossValidation(run_)) return resumeFolds(*display, around.interrupt);
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
         const engine::DataSource data =
@@ -75,10 +81,31 @@ class ResumeCommand final : public Command {
                                   placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
         return trainAndConclude(
-            std::move(request), record.folder, selected, *display, around.interrupt, onStop);
+            std::move(request), record.folder, selected, *display, around.interrupt, {onStop});
     }
 
   private:
+    int resumeFolds(ProgressDisplay& display, Interrupt& interrupt) const {
+        for (const char* option : {"--extra-epochs",
+                                   "--epochs",
+                                   "--learning-rate",
+                                   "--patience",
+                                   "--device",
+                                   "--on-stop"}) {
+            if (app_->count(option) == 0) continue;
+            throw engine::RequestError(
+                fmt::format("{} is not for a cross-validation: all folds are trained with the "
+                            "options of the first one. Leave it out, or begin a new one.",
+                            option));
+        }
+        engine::CrossValidation validation =
+            engine::readCrossValidation(std::filesystem::absolute(run_));
+        const engine::DataSource scanned =
+            scanRecordedData(validation.project, data_, display, interrupt);
+        reportIssues(engine::reviewRunningTrainings(), display);
+        return trainFolds(validation, scanned, display, interrupt);
+    }
+
     static std::string placeOf(const engine::TrainingRequest& request) {
         if (!request.resumeState || !*request.resumeState) return "its beginning";
         return fmt::format("{}, step {}",
@@ -119,6 +146,7 @@ class ResumeCommand final : public Command {
             fmt::format("--device {}: {} Choose auto or cpu.", device_, reason));
     }
 
+    const CLI::App* app_ = nullptr;
     std::filesystem::path run_;
     std::filesystem::path data_;
     std::string device_;

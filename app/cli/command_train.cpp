@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/cli/command_list.h"
+#include "app/cli/fold_training.h"
 #include "app/cli/project_options.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/cross_validation/cross_validation.h"
 #include "engine/project/new_project.h"
 #include "engine/project/start_review.h"
 #include "engine/project/training_start.h"
@@ -28,6 +31,13 @@ constexpr const char* kTrainFooter =
     "Ctrl-C stops after the current step and saves; then the model is written and tested. Ctrl-C\n"
     "again ends at once, and SIGTERM only saves. Either way, `espalier resume RUN` continues.\n"
     "\n"
+    "--folds K trains K times, each time with another part of the images held out as its test\n"
+    "images, and prints the accuracy on all of them. Use it below some 500 images, where the\n"
+    "result of one split depends much on chance. Read \"All folds together\" first: its 95 %\n"
+    "interval is Wilson's, for the number of images. The interval of the mean also covers how "
+    "much\n"
+    "the networks differ. Ctrl-C saves; `espalier resume DIR` trains the folds that are left.\n"
+    "\n"
     "For a folder without --network, what no option says is chosen to suit the number, size and\n"
     "colour of the images, and printed; the defaults above hold for everything else.\n"
     "\n"
@@ -38,6 +48,7 @@ constexpr const char* kTrainFooter =
     "  espalier train --data faces --task reconstruct\n"
     "  espalier train flowers.espalier --learning-rate 0.0003\n"
     "  espalier train flowers.espalier --train-part last-stage\n"
+    "  espalier train --data flowers --folds 5\n"
     "  espalier train runs/2026-11-20_143015_resnet18/run.json";
 
 class TrainCommand final : public Command {
@@ -49,8 +60,13 @@ class TrainCommand final : public Command {
                out_,
                "Run folder (default: Documents/Espalier/runs/…, or runs/… next to the project)")
             ->type_name("DIR");
+        app.add_option("--folds",
+                       folds_,
+                       "Cross-validation: train so many times, each with another part of the "
+                       "images held out (2 to 20; --out then names the folder of all)")
+            ->type_name("K");
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
-        app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
+        onStopOption_ = app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
         app.footer(kTrainFooter);
     }
 
@@ -58,7 +74,8 @@ class TrainCommand final : public Command {
         const auto display = makeProgressDisplay(progress_, around.terminal);
         const OnStop onStop = onStopFromText(onStop_);
         engine::Project project = options_.project();
-        if (!out_.empty()) engine::checkNewRunFolder(out_);
+        checkFoldOptions(project);
+        if (!out_.empty()) checkOut();
         std::optional<engine::TrainingStart> start = startOf(project, *display);
         const std::optional<engine::RunFolder> repeated = options_.repeatedRun();
         const engine::DataSource scanned =
@@ -66,6 +83,7 @@ class TrainCommand final : public Command {
                 ? scanProject(project, *display, around.interrupt)
                 : scanRecordedData(project, {}, *display, around.interrupt, repeated);
         options_.checkExclusions(scanned);
+        if (folds_) engine::checkFolds(project, scanned, *folds_);
         if (repeated) {
             reviewRepetition(*repeated, scanned, *display);
         } else if (const auto run = options_.recordedRun()) {
@@ -83,6 +101,7 @@ class TrainCommand final : public Command {
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
         reportIssues(engine::reviewRunningTrainings(), *display);
+        if (folds_) return crossValidate(project, scanned, *display, around.interrupt);
         // Before there is a folder that a failure would leave behind.
         const std::vector<std::string> messages =
             options_.isFresh()
@@ -93,10 +112,56 @@ class TrainCommand final : public Command {
         auto request = engine::prepareRunFrom(std::move(matched), project, data.data, run);
         std::ranges::copy(messages, std::back_inserter(request.messages));
         return trainAndConclude(
-            std::move(request), run, data.selected, *display, around.interrupt, onStop);
+            std::move(request), run, data.selected, *display, around.interrupt, {onStop});
     }
 
   private:
+    void checkFoldOptions(const engine::Project& project) const {
+        if (!folds_) return;
+        if (*folds_ < engine::kFewestFolds || *folds_ > engine::kMostFolds) {
+            throw engine::RequestError(fmt::format(
+                "--folds {}: must be {} to {}, as each fold is tested by a network that "
+                "was trained on the others.",
+                *folds_,
+                engine::kFewestFolds,
+                engine::kMostFolds));
+        }
+        if (project.dataChoices.fold) {
+            throw engine::RequestError(
+                "--folds trains all folds, but this is a project of one of them. Add --fold none.");
+        }
+        if (onStopOption_->count() == 0) return;
+        throw engine::RequestError(
+            "--on-stop is not for --folds: a fold that is stopped is saved, and tested once it has "
+            "been resumed and is finished.");
+    }
+
+    void checkOut() const {
+        if (engine::isCrossValidation(out_)) {
+            throw engine::RequestError(fmt::format(
+                "{} already contains a cross-validation. Choose another folder, or continue that "
+                "one: espalier resume {}.",
+                engine::displayPath(out_),
+                engine::shellQuoted(engine::displayPath(out_))));
+        }
+        engine::checkNewRunFolder(out_);
+    }
+
+    int crossValidate(const engine::Project& project,
+                      const engine::DataSource& scanned,
+                      ProgressDisplay& display,
+                      Interrupt& interrupt) const {
+        const std::string seen = engine::seenByStartSentence(project, scanned);
+        if (!seen.empty()) display.warn(seen);
+        engine::Project named = project;
+        named.network.name += fmt::format("_{}-folds", *folds_);
+        const engine::RunFolder folder = createRun(named, interrupt);
+        const engine::CrossValidation validation =
+            engine::beginCrossValidation({folder.path}, project, *folds_, scanned);
+        display.note(fmt::format("Cross-validation {}", engine::displayPath(folder.path)));
+        return trainFolds(validation, scanned, display, interrupt);
+    }
+
     engine::PreparedData prepare(const engine::DataSource& scanned,
                                  engine::Project& project) const {
         if (!options_.takesRecommendation()) {
@@ -202,6 +267,8 @@ class TrainCommand final : public Command {
     std::filesystem::path out_;
     std::string progress_ = "auto";
     std::string onStop_ = "conclude";
+    CLI::Option* onStopOption_ = nullptr;
+    std::optional<int> folds_;
 };
 
 }  // namespace

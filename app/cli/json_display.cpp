@@ -57,6 +57,28 @@ class JsonDisplay final : public ProgressDisplay {
         putLine(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     }
 
+    void fold(const FoldBegin& begin) override {
+        const engine::SplitCounts& images = begin.images;
+        const nlohmann::ordered_json line{{"event", "fold"},
+                                          {"fold", begin.fold.number},
+                                          {"folds", begin.fold.of},
+                                          {"run", engine::displayPath(begin.run.path)},
+                                          {"resumed", begin.isResumed},
+                                          {"training_images", images.training},
+                                          {"validation_images", images.validation},
+                                          {"held_out_images", images.test}};
+        putLine(line.dump());
+    }
+    void crossValidated(const engine::CrossValidation& validation,
+                        const engine::CrossValidationSummary& summary) override {
+        nlohmann::ordered_json line{{"event", "cross_validation"},
+                                    {"folds", validation.folds},
+                                    {"file", engine::displayPath(validation.folder.record())}};
+        line.update(engine::toJson(summary));
+        line["train_with"] = engine::finalTrainingCommand(validation);
+        putLine(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    }
+
   private:
     static nlohmann::ordered_json lineOf(const engine::TrainingEvent& event) {
         return nlohmann::ordered_json::parse(engine::eventToJson(event));

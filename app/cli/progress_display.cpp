@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_display.h"
 
+#include "app/cli/fold_text.h"
 #include "app/cli/result_text.h"
 #include "engine/base/error.h"
 #include "fmt/format.h"
@@ -21,8 +22,14 @@ class QuietDisplay final : public ProgressDisplay {
     void stopped(const engine::TrainingEvent&, const std::string&) override {}
     void result(const std::string& line) override { say(line); }
     void end(const RunEnd& end) override {
-        if (!end.results) return;
+        if (!end.results || end.isPart) return;
         for (const std::string& sentence : resultSentences(end.run, *end.results)) say(sentence);
+    }
+    void fold(const FoldBegin&) override {}
+    void crossValidated(const engine::CrossValidation& validation,
+                        const engine::CrossValidationSummary& summary) override {
+        say(foldTable(summary));
+        for (const std::string& line : foldSentences(validation, summary)) say(line);
     }
 };
 

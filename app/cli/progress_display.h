@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/cli/terminal.h"
+#include "engine/cross_validation/cross_validation.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/loop/training_event.h"
 
@@ -16,6 +17,15 @@ struct RunEnd {
     const engine::RunFolder& run;
     const engine::RunResults* results = nullptr;  ///< nullptr: there are none
     bool saysHowToContinue = false;               ///< the text of `finished` does
+    bool isPart = false;  ///< of a cross-validation, whose end says what follows
+};
+
+/// A fold of a cross-validation whose training begins or goes on.
+struct FoldBegin {
+    engine::Fold fold;
+    const engine::RunFolder& run;
+    engine::SplitCounts images;
+    bool isResumed = false;
 };
 
 /// Shows the progress of a run to the user who started it. Used by the main thread.
@@ -36,6 +46,10 @@ class ProgressDisplay {
     virtual void result(const std::string& line) = 0;
     /// The end of the run, with all files written.
     virtual void end(const RunEnd& end) = 0;
+    virtual void fold(const FoldBegin& begin) = 0;
+    /// All folds that could be are finished.
+    virtual void crossValidated(const engine::CrossValidation& validation,
+                                const engine::CrossValidationSummary& summary) = 0;
 };
 
 /// `style` is auto, bar, jsonl or none; throws RequestError for any other. The bar is drawn only on

@@ -23,22 +23,28 @@ namespace {
 using engine::EventKind;
 using engine::TrainingEvent;
 
-std::string afterAHangSentence(const engine::RunFolder& run) {
+std::string commandAfter(const engine::RunFolder& run, const Occasion& occasion) {
+    return occasion.isPart() ? occasion.resumeAll : engine::resumeCommand(run);
+}
+
+std::string afterAHangSentence(const std::string& command) {
     return fmt::format(
         "What was saved before is intact. To continue from it, once the disk answers: {}.",
-        engine::resumeCommand(run));
+        command);
 }
 
 // Shows all events; returns the last one, Finished or Failed.
 TrainingEvent watch(engine::TrainingSession& session,
-                    const engine::RunFolder& run,
+                    const std::string& resumeCommand,
                     ProgressDisplay& display,
                     Interrupt& interrupt) {
     constexpr auto kLook = std::chrono::milliseconds(100);
     const std::stop_callback stop(interrupt.token(), [&session] { session.requestStop(); });
     while (true) {
         for (const TrainingEvent& event : session.waitForEvents(kLook)) {
-            if (event.kind == EventKind::Started) interrupt.beginTraining(afterAHangSentence(run));
+            if (event.kind == EventKind::Started) {
+                interrupt.beginTraining(afterAHangSentence(resumeCommand));
+            }
             display.event(event);
             const bool isLast =
                 event.kind == EventKind::Finished || event.kind == EventKind::Failed;
@@ -55,30 +61,14 @@ bool hasCheckpoint(const engine::RunFolder& run) {
     return std::filesystem::exists(run.checkpoints() / "last.safetensors", ignored);
 }
 
-std::string withoutModelSentence(const engine::RunFolder& run) {
+std::string withoutModelSentence(const engine::RunFolder& run, const Occasion& occasion) {
+    if (occasion.isPart()) return fmt::format("To continue: {}.", occasion.resumeAll);
     return fmt::format(
         "Its model was not completely written and tested. To write it: espalier export {} --to "
         "{}. To continue: {}.",
         engine::shellQuoted(engine::displayPath(run.path)),
         engine::shellQuoted(engine::displayPath(run.model())),
         engine::resumeCommand(run));
-}
-
-// No results if there is nothing to conclude or a signal ended it.
-std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
-                                           const engine::DataSource& data,
-                                           ProgressDisplay& display,
-                                           Interrupt& interrupt) {
-    if (!hasCheckpoint(run)) return std::nullopt;
-    const auto progress = [&](const std::string& stage, double share) {
-        display.working(stage, share);
-    };
-    try {
-        return engine::concludeRun(
-            run, data, progress, interrupt.beginConclusion(withoutModelSentence(run)));
-    } catch (const engine::Stopped&) {
-        return std::nullopt;
-    }
 }
 
 constexpr const char* kConcluding =
@@ -221,6 +211,22 @@ void reportCopies(const engine::DataSource& data,
     }
 }
 
+std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
+                                           const engine::DataSource& data,
+                                           ProgressDisplay& display,
+                                           Interrupt& interrupt,
+                                           const Occasion& occasion) {
+    const auto progress = [&](const std::string& stage, double share) {
+        display.working(stage, share);
+    };
+    try {
+        return engine::concludeRun(
+            run, data, progress, interrupt.beginConclusion(withoutModelSentence(run, occasion)));
+    } catch (const engine::Stopped&) {
+        return std::nullopt;
+    }
+}
+
 OnStop onStopFromText(const std::string& word) {
     if (word == "save") return OnStop::Save;
     if (word == "conclude") return OnStop::Conclude;
@@ -232,18 +238,18 @@ int trainAndConclude(engine::TrainingRequest request,
                      const engine::DataSource& data,
                      ProgressDisplay& display,
                      Interrupt& interrupt,
-                     OnStop onStop) {
+                     const Occasion& occasion) {
     // Training must continue when the reader of the progress lines closes the pipe.
     std::signal(SIGPIPE, SIG_IGN);
-    interrupt.beginPreparing(
-        fmt::format("No further step was trained. To go on: {}.", engine::resumeCommand(run)));
+    const std::string command = commandAfter(run, occasion);
+    interrupt.beginPreparing(fmt::format("No further step was trained. To go on: {}.", command));
     TrainingEvent last;
     bool concludes = false;
     {
         engine::TrainingSession session(std::move(request));
-        last = watch(session, run, display, interrupt);
+        last = watch(session, command, display, interrupt);
         interrupt.endTraining(last.kind != EventKind::Failed);
-        concludes = isToBeConcluded(last, interrupt, onStop);
+        concludes = isToBeConcluded(last, interrupt, occasion.onStop);
         // Shown immediately, because the session takes a moment to end.
         if (isStopped(last)) display.stopped(last, concludes ? kConcluding : "");
     }
@@ -255,17 +261,21 @@ int trainAndConclude(engine::TrainingRequest request,
     std::optional<engine::RunResults> results;
     std::string problem = diverged ? last.text : "";
     try {
-        if (concludes) results = conclude(run, data, display, interrupt);
+        if (concludes && hasCheckpoint(run)) {
+            results = conclude(run, data, display, interrupt, occasion);
+        }
     } catch (const std::exception& error) {
         problem = engine::errorSentence(error);
     }
     const bool isTrained = !diverged && last.step > 0 && hasCheckpoint(run);
     const bool isWithoutModel = !results && isTrained && problem.empty();
-    if (isWithoutModel) last.text += " " + withoutModelSentence(run);
+    if (isWithoutModel && !occasion.isPart())
+        last.text += " " + withoutModelSentence(run, occasion);
     display.end({.finished = last,
                  .run = run,
                  .results = results ? &*results : nullptr,
-                 .saysHowToContinue = isWithoutModel});
+                 .saysHowToContinue = isWithoutModel,
+                 .isPart = occasion.isPart()});
     if (problem.empty()) return kExitDone;
     complain(problem);
     return kExitFailed;

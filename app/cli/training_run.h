@@ -58,12 +58,29 @@ inline constexpr const char* kOnStopHelp =
     "After Ctrl-C has stopped and saved the training: conclude (write and test the model; another "
     "Ctrl-C skips that) or save (end at once; SIGTERM always does) (default: conclude)";
 
+/// Of what a run is a part that its user has asked for.
+struct Occasion {
+    OnStop onStop = OnStop::Conclude;
+    /// The command that continues all of it; empty: the run is all, and resumeCommand() continues
+    /// it.
+    std::string resumeAll = {};
+
+    bool isPart() const { return !resumeAll.empty(); }
+};
+
 /// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code.
 int trainAndConclude(engine::TrainingRequest request,
                      const engine::RunFolder& run,
                      const engine::DataSource& data,
                      ProgressDisplay& display,
                      Interrupt& interrupt,
-                     OnStop onStop);
+                     const Occasion& occasion);
+
+/// Tests and exports a run that is trained already. No results if a signal ended it. Throws Error.
+std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
+                                           const engine::DataSource& data,
+                                           ProgressDisplay& display,
+                                           Interrupt& interrupt,
+                                           const Occasion& occasion);
 
 }  // namespace espalier::cli

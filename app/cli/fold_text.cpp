@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/fold_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/cli/result_text.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "engine/metrics/metric_catalog.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+std::string nameOf(const std::string& key) {
+    const engine::Metric* metric = engine::findMetric(key);
+    return metric ? inSentence(metric->description().label) : key;
+}
+
+double valueIn(const engine::Evaluation& test, const std::string& key) {
+    const std::vector<engine::MetricValue> metrics = test.metrics();
+    const auto found = std::ranges::find(metrics, key, &engine::MetricValue::key);
+    return found == metrics.end() ? test.totals.loss : found->value;
+}
+
+std::string tableOfFolds(const engine::CrossValidationSummary& summary) {
+    std::vector<std::string> heading{"fold", "trained on", "held out"};
+    for (const engine::FoldMetric& metric : summary.metrics) heading.push_back(nameOf(metric.key));
+    heading.emplace_back("epoch");
+    TextTable table(heading, std::vector<bool>(heading.size(), true));
+    for (const engine::FoldOutcome& fold : summary.finished) {
+        std::vector<std::string> row{std::to_string(fold.number),
+                                     grouped(fold.trainingImages),
+                                     grouped(fold.test->totals.images)};
+        for (const engine::FoldMetric& metric : summary.metrics) {
+            row.push_back(metricText(metric.key, valueIn(*fold.test, metric.key)));
+        }
+        row.push_back(grouped(fold.epoch));
+        table.add(std::move(row));
+    }
+    return table.text();
+}
+
+std::string tableOfMetrics(const engine::CrossValidationSummary& summary) {
+    TextTable table({"over the folds", "mean", "deviation", "95 % interval of the mean"},
+                    {false, true, true, false});
+    for (const auto& [key, value] : summary.metrics) {
+        const bool hasInterval = std::isfinite(value.low);
+        table.add(
+            {nameOf(key),
+             metricText(key, value.mean),
+             metricText(key, value.deviation),
+             hasInterval
+                 ? fmt::format("{} to {}", metricText(key, value.low), metricText(key, value.high))
+                 : "-"});
+    }
+    return table.text();
+}
+
+}  // namespace
+
+std::string foldSentence(const FoldBegin& begin) {
+    const engine::SplitCounts& images = begin.images;
+    return fmt::format("Fold {} of {}{}: {} for training, {} for validation, {} held out. Run {}",
+                       begin.fold.number,
+                       begin.fold.of,
+                       begin.isResumed ? " goes on" : "",
+                       counted(images.training, "image"),
+                       grouped(images.validation),
+                       grouped(images.test),
+                       engine::displayPath(begin.run.path));
+}
+
+std::string foldResultSentence(const engine::RunResults& results) {
+    if (!results.test) return "No image that was held out could be tested.";
+    const std::string tested = testedSentence(results.exportCheck);
+    return results.test->sentence() + (tested.empty() ? "" : " " + tested);
+}
+
+std::string foldTable(const engine::CrossValidationSummary& summary) {
+    return tableOfFolds(summary) + "\n" + tableOfMetrics(summary);
+}
+
+std::vector<std::string> foldSentences(const engine::CrossValidation& validation,
+                                       const engine::CrossValidationSummary& summary) {
+    std::vector<std::string> sentences;
+    if (summary.pooled) {
+        sentences.push_back("All folds together: " + summary.pooled->sentence());
+    }
+    sentences.push_back(fmt::format("Summary {}", engine::displayPath(validation.folder.record())));
+    sentences.push_back(
+        fmt::format("The networks of the folds are for measuring. To train the one to use, with "
+                    "the same options: {}",
+                    engine::finalTrainingCommand(validation)));
+    return sentences;
+}
+
+}  // namespace espalier::cli

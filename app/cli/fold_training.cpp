@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/fold_training.h"
+
+#include <utility>
+
+#include "app/cli/command.h"
+#include "app/cli/text_format.h"
+#include "app/cli/training_run.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::FoldState;
+
+std::string divergedSentence(const engine::CrossValidation& validation, int number) {
+    return fmt::format(
+        "Fold {} of {} diverged, and all folds are to be trained with the same options. Begin a "
+        "new cross-validation with a lower learning rate.",
+        number,
+        validation.folds);
+}
+
+std::string unfinishedSentence(const engine::CrossValidation& validation, int number) {
+    const FoldState state = engine::foldState(validation, number);
+    if (state == FoldState::Diverged) return divergedSentence(validation, number);
+    return fmt::format("Finished folds: {} of {}. To continue: {}.",
+                       state == FoldState::Finished ? number : number - 1,
+                       validation.folds,
+                       engine::resumeCommand(validation));
+}
+
+int concludeFold(const engine::CrossValidation& validation,
+                 int number,
+                 const engine::DataSource& scanned,
+                 const Occasion& occasion,
+                 ProgressDisplay& display,
+                 Interrupt& interrupt) {
+    conclude(validation.folder.fold(number),
+             engine::foldData(validation, number, scanned),
+             display,
+             interrupt,
+             occasion);
+    return kExitDone;
+}
+
+int trainFold(const engine::CrossValidation& validation,
+              int number,
+              const engine::DataSource& scanned,
+              ProgressDisplay& display,
+              Interrupt& interrupt) {
+    const Occasion occasion{.onStop = OnStop::Save, .resumeAll = engine::resumeCommand(validation)};
+    const FoldState state = engine::foldState(validation, number);
+    if (state == FoldState::Finished) return kExitDone;
+    if (state == FoldState::Diverged) {
+        throw engine::RequestError(divergedSentence(validation, number));
+    }
+    if (state == FoldState::Trained) {
+        return concludeFold(validation, number, scanned, occasion, display, interrupt);
+    }
+    engine::FoldTraining training = engine::prepareFold(validation, number, scanned);
+    display.fold({.fold = {number, validation.folds},
+                  .run = training.run,
+                  .images = training.data.annotatedCounts(),
+                  .isResumed = state == FoldState::Begun});
+    return trainAndConclude(
+        std::move(training.request), training.run, training.data, display, interrupt, occasion);
+}
+
+}  // namespace
+
+int trainFolds(const engine::CrossValidation& validation,
+               const engine::DataSource& scanned,
+               ProgressDisplay& display,
+               Interrupt& interrupt) {
+    for (int number = 1; number <= validation.folds; ++number) {
+        // The conclusion of the fold before is over: a signal stops what begins now.
+        interrupt.endTraining(false);
+        const int code = trainFold(validation, number, scanned, display, interrupt);
+        const bool isFinished = engine::foldState(validation, number) == FoldState::Finished;
+        if (isFinished) recordSummary(validation, engine::summariseFolds(validation));
+        const bool isLast = number == validation.folds;
+        if (code == kExitDone && isFinished && (isLast || !interrupt.requested())) continue;
+        display.note(unfinishedSentence(validation, number));
+        return code;
+    }
+    display.crossValidated(validation, engine::summariseFolds(validation));
+    return kExitDone;
+}
+
+}  // namespace espalier::cli

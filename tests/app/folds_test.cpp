@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cross-validation in the terminal: what it prints, how it is stopped and continued, and what it
+// refuses.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using namespace std::chrono_literals;
+
+constexpr int kImagesOfAClass = 12;
+
+class FoldsTest : public testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<WorkFolder>();
+        for (int i = 0; i < kImagesOfAClass; ++i) {
+            const std::string name = "/" + std::to_string(i) + ".bmp";
+            writeImage(data() + "/red" + name, 24, 0xF00000u + static_cast<unsigned>(i));
+            writeImage(data() + "/blue" + name, 24, 0x0000A0u + static_cast<unsigned>(i));
+        }
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+
+    static std::string data() { return *folder_ / "images"; }
+    static std::vector<std::string> training(const std::string& out,
+                                             const std::vector<std::string>& more = {},
+                                             const std::string& folds = "3") {
+        std::vector<std::string> arguments{"train",
+                                           "--data",
+                                           data(),
+                                           "--input",
+                                           "20x20x3",
+                                           "--network",
+                                           "seed-cnn",
+                                           "--epochs",
+                                           "2",
+                                           "--batch",
+                                           "8",
+                                           "--folds",
+                                           folds,
+                                           "--out",
+                                           out};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    }
+    /// The one line that says why not; nothing was written.
+    static std::string refusal(const std::vector<std::string>& arguments) {
+        const auto before = listing(folder_->path());
+        const ProgramResult result = runProgram(arguments);
+        EXPECT_EQ(result.code, 2) << result.out << result.err;
+        EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+        EXPECT_EQ(listing(folder_->path()), before) << "something was written";
+        return result.err;
+    }
+    static std::string refusedTraining(const std::vector<std::string>& more,
+                                       const std::string& folds = "3") {
+        return refusal(training(*folder_ / "refused", more, folds));
+    }
+    static std::vector<nlohmann::json> events(const ProgramResult& result,
+                                              const std::string& kind) {
+        std::vector<nlohmann::json> lines = result.jsonLines();
+        std::erase_if(lines, [&](const auto& line) { return line["event"] != kind; });
+        return lines;
+    }
+
+    static std::unique_ptr<WorkFolder> folder_;
+};
+
+std::unique_ptr<WorkFolder> FoldsTest::folder_;
+
+}  // namespace
+
+TEST_F(FoldsTest, TrainsEveryFoldAndSaysWhatAllOfThemSay) {
+    const std::string out = *folder_ / "all";
+    const ProgramResult result = runProgram(training(out));
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto folds = events(result, "fold");
+    ASSERT_EQ(folds.size(), 3u);
+    for (std::size_t i = 0; i < folds.size(); ++i) {
+        EXPECT_EQ(folds[i]["fold"], i + 1);
+        EXPECT_EQ(folds[i]["held_out_images"], 8);
+        EXPECT_EQ(folds[i]["run"], out + "/fold-" + std::to_string(i + 1));
+        EXPECT_TRUE(fs::exists(folds[i]["run"].get<std::string>() + "/model.onnx"));
+    }
+    EXPECT_EQ(events(result, "finished").size(), 3u);
+    const auto line = result.jsonLines().back();
+    EXPECT_EQ(line["event"], "cross_validation");
+    EXPECT_TRUE(line["complete"]);
+    EXPECT_EQ(line["pooled"]["images"], 2 * kImagesOfAClass);
+    EXPECT_EQ(line["pooled"]["use"]["unseen"], 2 * kImagesOfAClass);
+    EXPECT_EQ(line["over_folds"]["accuracy"]["interval"].size(), 2u);
+    const auto record = nlohmann::json::parse(contentOf(line["file"].get<std::string>()));
+    EXPECT_EQ(record["summary"]["pooled"], line["pooled"]);
+
+    // Each is a run like any other.
+    const std::string second = out + "/fold-2";
+    EXPECT_EQ(runProgram({"inspect", second, "--json"}).json()["state"], "completed");
+    const auto tested = runProgram({"evaluate", second, "--json"}).json();
+    EXPECT_EQ(tested["use"]["unseen"], 8);
+    EXPECT_EQ(runProgram({"certify", second, "--steps", "2"}).code, 0);
+    const ProgramResult again =
+        runProgram({"train", second + "/run.json", "--out", *folder_ / "second again"});
+    ASSERT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(contentOf(second + "/samples.txt"), contentOf(*folder_ / "second again/samples.txt"));
+
+    // The command that is recommended trains the usual split, with the same options.
+    EXPECT_EQ(line["train_with"], "espalier train '" + out + "/cross-validation.json'");
+    const ProgramResult whole =
+        runProgram({"train", out + "/cross-validation.json", "--out", *folder_ / "whole"});
+    ASSERT_EQ(whole.code, 0) << whole.err;
+    const auto project = nlohmann::json::parse(contentOf(*folder_ / "whole/run.json"))["project"];
+    EXPECT_EQ(project["data"]["fold"], "none");
+    EXPECT_EQ(project["training"]["epochs"], 2);
+}
+
+TEST_F(FoldsTest, PrintsATableForPeople) {
+    const ProgramResult result = runProgram(training(*folder_ / "table", {"--progress", "bar"}));
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out,
+                AllOf(ContainsRegex("Fold 2 of 3: 1[0-9] images for training, 2 for validation, 8 "
+                                    "held out\\. Run .*fold-2"),
+                      ContainsRegex("fold  trained on  held out  accuracy .*loss  epoch"),
+                      ContainsRegex("over the folds +mean  deviation  95 % interval of the mean"),
+                      ContainsRegex("accuracy +[0-9.]+ % +[0-9.]+ %  ."),
+                      ContainsRegex("loss +[0-9.]+ +[0-9.]+  [0-9.]+ to [0-9.]+"),
+                      ContainsRegex("All folds together: [0-9.]+ % \\([0-9]+ to [0-9]+ %, 95 % "
+                                    "confidence\\) on 24 unseen images"),
+                      HasSubstr("To train the one to use, with the same options: espalier train")));
+    EXPECT_THAT(result.out, Not(HasSubstr("Model "))) << "files of the folds are of no interest";
+    EXPECT_THAT(result.err, IsEmpty());
+}
+
+TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
+    const std::string out = *folder_ / "stopped";
+    ProgramProcess program(training(out, {"--epochs", "100", "--validation-patience", "0"}));
+    ASSERT_TRUE(program.waitForOutput("\"event\":\"fold\",\"fold\":2", 120s));
+    program.signal(SIGINT);
+    const ProgramResult stopped = program.wait();
+    EXPECT_EQ(stopped.code, 0) << stopped.err;
+    EXPECT_THAT(stopped.out,
+                HasSubstr("Finished folds: 1 of 3. To continue: espalier resume '" + out + "'."));
+    EXPECT_THAT(stopped.out, Not(HasSubstr("cross_validation\"")));
+    EXPECT_FALSE(fs::exists(out + "/fold-3"));
+    const auto finished = listing(out + "/fold-1");
+    const auto written = fs::last_write_time(out + "/fold-1/results.json");
+
+    const ProgramResult resumed = runProgram({"resume", out});
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    const auto folds = events(resumed, "fold");
+    ASSERT_EQ(folds.size(), 2u) << "the first is not trained again";
+    EXPECT_EQ(folds[0]["fold"], 2);
+    EXPECT_TRUE(folds[0]["resumed"]);
+    EXPECT_EQ(folds[1]["fold"], 3);
+    EXPECT_EQ(listing(out + "/fold-1"), finished);
+    EXPECT_EQ(fs::last_write_time(out + "/fold-1/results.json"), written);
+    EXPECT_TRUE(resumed.jsonLines().back()["complete"]);
+
+    const ProgramResult again = runProgram({"resume", out});
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_THAT(events(again, "fold"), IsEmpty()) << "only the table is left to print";
+    EXPECT_EQ(again.jsonLines().back()["pooled"], resumed.jsonLines().back()["pooled"]);
+    EXPECT_THAT(refusal({"resume", out, "--extra-epochs", "3"}),
+                HasSubstr("--extra-epochs is not for a cross-validation"));
+    EXPECT_THAT(refusal({"resume", out, "--patience", "3"}),
+                HasSubstr("--patience is not for a cross-validation"));
+    EXPECT_THAT(refusal(training(out)), HasSubstr("already contains a cross-validation"));
+}
+
+TEST_F(FoldsTest, AFoldThatDivergesEndsItWithAFailure) {
+    const std::string out = *folder_ / "diverged";
+    const ProgramResult result = runProgram(
+        training(out, {"--learning-rate", "1000000000", "--optimizer", "sgdm", "--epochs", "9"}));
+    EXPECT_EQ(result.code, 1) << result.out;
+    EXPECT_THAT(result.out, HasSubstr("Fold 1 of 3 diverged"));
+    EXPECT_THAT(result.out, Not(HasSubstr("To continue")));
+    EXPECT_FALSE(fs::exists(out + "/fold-2"));
+    EXPECT_THAT(refusal({"resume", out}),
+                AllOf(HasSubstr("Fold 1 of 3 diverged"), HasSubstr("lower learning rate")));
+}
+
+TEST_F(FoldsTest, WhatCannotBeDividedIsRefusedInOneSentence) {
+    EXPECT_THAT(refusedTraining({}, "1"), HasSubstr("--folds 1: must be 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "21"), HasSubstr("--folds 21: must be 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "-3"), HasSubstr("--folds -3: must be 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "many"), HasSubstr("--folds"));
+    EXPECT_THAT(refusedTraining({}, "13"),
+                HasSubstr("has only 12 different images, too few for 13 folds. Choose at most 12 "
+                          "folds"));
+    EXPECT_THAT(refusedTraining({"--fold", "2/3"}), HasSubstr("Add --fold none"));
+    EXPECT_THAT(refusedTraining({"--on-stop", "save"}), HasSubstr("--on-stop is not for --folds"));
+    const std::string own = *folder_ / "own split";
+    for (const std::string part : {"train", "val"}) {
+        fs::create_directories(own);
+        fs::copy(data(), own + "/" + part, fs::copy_options::recursive);
+    }
+    const std::vector<std::string> withOwnSplit{
+        "train", "--data", own, "--folds", "3", "--out", *folder_ / "refused"};
+    EXPECT_THAT(refusal(withOwnSplit), HasSubstr("Cross-validation makes its own splits"));
+}
+
+TEST_F(FoldsTest, ASingleFoldCanBeTrainedAlone) {
+    const std::string out = *folder_ / "single";
+    const ProgramResult result = runProgram({"train",
+                                             "--data",
+                                             data(),
+                                             "--input",
+                                             "20x20x3",
+                                             "--network",
+                                             "seed-cnn",
+                                             "--epochs",
+                                             "1",
+                                             "--fold",
+                                             "2/4",
+                                             "--out",
+                                             out});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.jsonLines().back()["test_images"], 6);
+    for (const std::string wrong : {"2", "0/4", "5/4", "2/40", "x/4", "2/4x", "1/1"}) {
+        EXPECT_THAT(refusal({"train", "--data", data(), "--fold", wrong}),
+                    HasSubstr("such as 2/5, or none."))
+            << wrong;
+    }
+}
+
+}  // namespace espalier::cli::tests
