@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,8 +22,10 @@ struct OnnxInitializers {
 bool looksLikeOnnx(std::span<const std::byte> file);
 /// Reads the initializers of a model in memory, whatever its nodes are. fp64, fp16 and bf16 are
 /// converted. Takes at most `memory` bytes besides the file's own; a model of fp32 numbers takes a
-/// little more than the file. Throws OnnxRefusal when the file is damaged or beyond the limits,
-/// would take more, or stores tensors in other files.
-OnnxInitializers readOnnxInitializers(std::span<const std::byte> file, std::int64_t memory);
+/// little more than the file. Tensors in other files are read where these lie in `folder` itself.
+/// Throws OnnxRefusal when the file is damaged or beyond the limits, or would take more.
+OnnxInitializers readOnnxInitializers(std::span<const std::byte> file,
+                                      const std::filesystem::path& folder,
+                                      std::int64_t memory);
 
 }  // namespace espalier::engine

@@ -70,6 +70,12 @@ std::vector<std::int64_t> OnnxNodeReader::integers(const char* name,
     return values;
 }
 
+std::optional<std::vector<std::int64_t>> OnnxNodeReader::list(const char* name) const {
+    const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::INTS);
+    if (!attribute) return std::nullopt;
+    return std::vector<std::int64_t>(attribute->ints().begin(), attribute->ints().end());
+}
+
 std::array<std::int64_t, 2> OnnxNodeReader::pair(const char* name,
                                                  std::int64_t fallback,
                                                  std::int64_t least,
@@ -79,7 +85,9 @@ std::array<std::int64_t, 2> OnnxNodeReader::pair(const char* name,
 }
 
 void OnnxNodeReader::refuse(const std::string& problem) const {
-    throw OnnxRefusal(fmt::format("its node '{}' ({}) {}", name(), op(), problem));
+    const bool isNamed = !name().empty() || node_.output_size() == 0;
+    throw OnnxRefusal(
+        fmt::format("its node '{}' ({}{}) {}", isNamed ? name() : output(), op(), place_, problem));
 }
 
 const onnx::AttributeProto* OnnxNodeReader::find(const char* name,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,11 +16,14 @@ namespace espalier::engine {
 /// One node of a file, whose attributes are read with their limits. All throw OnnxRefusal.
 class OnnxNodeReader {
   public:
-    explicit OnnxNodeReader(const onnx::NodeProto& node) : node_(node) {}
+    /// `place` follows the op in a refusal: ", node 17 of 52".
+    explicit OnnxNodeReader(const onnx::NodeProto& node, std::string place = "")
+        : node_(node), place_(std::move(place)) {}
 
     const std::string& op() const { return node_.op_type(); }
     const std::string& name() const { return node_.name(); }
     const std::string& output() const { return node_.output(0); }
+    const onnx::NodeProto& proto() const { return node_; }
     const std::string& input(int index) const;
     int inputCount() const { return node_.input_size(); }
     int outputCount() const { return node_.output_size(); }
@@ -40,6 +44,8 @@ class OnnxNodeReader {
                                        const std::vector<std::int64_t>& fallback,
                                        std::int64_t least,
                                        std::int64_t most) const;
+    /// Of any length; nothing when the attribute is missing.
+    std::optional<std::vector<std::int64_t>> list(const char* name) const;
     std::array<std::int64_t, 2> pair(const char* name,
                                      std::int64_t fallback,
                                      std::int64_t least,
@@ -52,6 +58,7 @@ class OnnxNodeReader {
                                      onnx::AttributeProto::AttributeType type) const;
 
     const onnx::NodeProto& node_;
+    std::string place_;
 };
 
 }  // namespace espalier::engine

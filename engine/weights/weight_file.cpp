@@ -56,10 +56,11 @@ struct Reading {
     std::uint64_t mostBytes;  ///< unpacked, or in all where the budget does not count
 };
 
-WeightFile readOnnx(Bytes bytes, const Reading& reading) {
+WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Reading& reading) {
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     try {
         OnnxInitializers found =
-            readOnnxInitializers(bytes, static_cast<std::int64_t>(reading.mostBytes));
+            readOnnxInitializers(bytes, folder, static_cast<std::int64_t>(reading.mostBytes));
         const bool areUsable = std::ranges::all_of(
             found.tensors, [](const HostTensor& tensor) { return isUsableName(tensor.name); });
         if (!areUsable) throw WeightRefusal("it names a tensor with unprintable text");
@@ -141,10 +142,10 @@ bool hasKnownBeginning(Bytes bytes) {
            looksLikeOnnx(bytes);
 }
 
-WeightFile readBytes(Bytes bytes, Reading& reading) {
+WeightFile readBytes(Bytes bytes, const std::filesystem::path& path, Reading& reading) {
     if (isZip(bytes)) return readArchive(bytes, reading);
     if (auto file = readKnown(bytes, reading)) return std::move(*file);
-    if (looksLikeOnnx(bytes)) return readOnnx(bytes, reading);
+    if (looksLikeOnnx(bytes)) return readOnnx(bytes, path, reading);
     refuseUnknown(bytes);
 }
 
@@ -197,7 +198,7 @@ WeightFile readWeights(std::span<const std::byte> bytes,
     return orSentence(path, [&] {
         const std::uint64_t most = bytes.size() + static_cast<std::uint64_t>(limits.bytesBeside);
         Reading reading{MemoryBudget(most), most};
-        WeightFile file = readBytes(bytes, reading);
+        WeightFile file = readBytes(bytes, path, reading);
         makePrintable(file.leftOut);
         return file;
     });

@@ -44,7 +44,7 @@ WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& li
 /// that is known is refused by its first bytes, before it is read.
 std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
                                        const WeightLimits& limits = {});
-/// `path` is what a sentence names.
+/// `path` is what a sentence names; an ONNX model may store tensors in other files of its folder.
 WeightFile readWeights(std::span<const std::byte> bytes,
                        const std::filesystem::path& path,
                        const WeightLimits& limits = {});

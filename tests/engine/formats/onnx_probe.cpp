@@ -151,6 +151,23 @@ HostTensor OnnxProbe::run(engine::OpGraph graph,
     return executor.readResult(result);
 }
 
+HostTensor predictDrawing(const engine::OnnxDrawing& drawing, const HostTensor& images) {
+    const engine::LayerCatalog catalog;
+    const engine::Network network = validNetwork(
+        drawing.network, catalog, {.input = drawing.image, .outputWidth = drawing.outputs});
+    const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
+    const engine::CompileOptions options = predictOptions(images.shape[0], 0);
+    auto plan = engine::compile(network, *device, options);
+    engine::ParameterStore store(*device);
+    store.declare(plan.plan);
+    const auto stream = device->createStream();
+    store.importTensors(*stream, drawing.tensors);
+    engine::Executor executor(std::move(plan), store, *device);
+    executor.setInput(engine::kImageInput, images);
+    executor.run({});
+    return executor.readResult(engine::kOutput);
+}
+
 float largestDifference(const HostTensor& a, const HostTensor& b) {
     if (a.shape != b.shape || a.bytes.empty()) return std::numeric_limits<float>::infinity();
     float largest = 0;

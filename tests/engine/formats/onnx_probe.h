@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/formats/onnx_drawing.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/formats/onnx_import.h"
 #include "engine/layers/layer_catalog.h"
@@ -59,6 +60,10 @@ class OnnxProbe {
     std::unique_ptr<kernels::Device> device_;
     std::vector<engine::HostTensor> tensors_;
 };
+
+/// What the network drawn from a file computes for images [N,C,H,W], without a loss.
+engine::HostTensor predictDrawing(const engine::OnnxDrawing& drawing,
+                                  const engine::HostTensor& images);
 
 /// Largest |a - b|; infinite when the sizes differ.
 float largestDifference(const engine::HostTensor& a, const engine::HostTensor& b);

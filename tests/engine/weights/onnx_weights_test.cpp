@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <fstream>
 #include <functional>
 
 #include "onnx/onnx_pb.h"
@@ -81,9 +82,19 @@ TEST_F(OnnxWeightsTest, MemoryIsLimitedBeforeItIsTaken) {
     EXPECT_THAT(refusalOf(halves, {.bytesBeside = 3 << 20}), HasSubstr("more memory than"));
 }
 
-TEST_F(OnnxWeightsTest, RefusesValuesInOtherFiles) {
-    EXPECT_THAT(refusalOf(bytesOf(weightFixture("elsewhere.onnx"))),
-                HasSubstr("stored in another file, which is not supported"));
+TEST_F(OnnxWeightsTest, ValuesInOtherFilesAreReadFromTheSameFolder) {
+    const std::string bytes = bytesOf(weightFixture("elsewhere.onnx"));
+    EXPECT_THAT(refusalOf(bytes), HasSubstr("which is not in the same folder"));
+    std::ofstream(folder_ / "values.bin", std::ios::binary)
+        << std::string("\0\0\x80\x3f\0\0\0\x40", 8);
+    const WeightFile file = read(modelOf([](TensorProto& w) {
+        w.clear_float_data();
+        w.set_data_location(TensorProto::EXTERNAL);
+        auto& location = *w.add_external_data();
+        location.set_key("location");
+        location.set_value("values.bin");
+    }));
+    EXPECT_THAT(tensorNamed(file, "w").floats(), ElementsAre(1.0f, 2.0f));
 }
 
 TEST_F(OnnxWeightsTest, RefusesSizesThatTheValuesDoNotHave) {

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "engine/formats/onnx_node_drawing.h"
+#include "engine/layers/shape_rules.h"
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Sizes = std::vector<std::int64_t>;
+
+Sizes sizesOf(const kernels::Shape& shape) {
+    return {shape.sizes().begin(), shape.sizes().end()};
+}
+
+[[noreturn]] void refuseArrangement(const OnnxNodeReader& node, const Sizes& sizes) {
+    node.refuse(fmt::format("arranges values as {}, which no layer does", fmt::join(sizes, "x")));
+}
+
+/// An image [N,H,W,C] as [N,H·W·C]: a matrix behind it counts the values in another order.
+void flatten(OnnxDrawer& drawer, const OnnxNodeReader& node, const OnnxDrawnValue& value) {
+    const kernels::Shape image = drawer.layers().shapeOf(value.layer);
+    OnnxDrawnValue flat = drawer.add(node, "Flatten", {}, std::array{value});
+    const bool isReordered = value.hasChannelsLast && image[0] > 1 && image[1] * image[2] > 1;
+    if (isReordered) flat.flattenedLast = image;
+    drawer.set(node, std::move(flat));
+}
+
+/// The value under another shape of as many numbers.
+void reshape(OnnxDrawer& drawer,
+             const OnnxNodeReader& node,
+             const OnnxDrawnValue& value,
+             const Sizes& sizes) {
+    if (sizes == sizesOf(value.shape)) return drawer.set(node, value);
+    const kernels::Shape& own = drawer.layers().shapeOf(value.layer);
+    const std::int64_t count = own.elementCount();
+    const std::int64_t batch = drawer.batch();
+    const bool isRow = own.rank() == 1 && value.flattenedLast.empty();
+    OnnxDrawnValue result = value;
+    result.hasChannelsLast = false;
+    if (sizes == Sizes{batch, count}) {
+        if (own.rank() == 3) return flatten(drawer, node, value);
+        return drawer.set(node, result.withShape({batch, count}));
+    }
+    if (isRow && sizes == Sizes{batch, count, 1, 1}) {
+        return drawer.set(node, result.withShape({batch, count, 1, 1}));
+    }
+    if (isRow && sizes == Sizes{batch, 1, 1, count}) {
+        result.hasChannelsLast = true;
+        return drawer.set(node, result.withShape({batch, 1, 1, count}));
+    }
+    refuseArrangement(node, sizes);
+}
+
+void drawFlatten(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue value = drawer.value(node, 0);
+    const int rank = value.shape.rank();
+    std::int64_t axis = node.integer("axis", 1, -rank, rank);
+    if (axis < 0) axis += rank;
+    if (axis != 1) node.refuse("does not keep the images of a batch apart");
+    reshape(
+        drawer, node, value, {drawer.batch(), drawer.layers().shapeOf(value.layer).elementCount()});
+}
+
+void drawReshape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue value = drawer.value(node, 0);
+    auto sizes = drawer.list(node, "shape", 1);
+    if (!sizes || sizes->size() > 8) node.refuse("has no shape to arrange values in");
+    const Sizes own = sizesOf(value.shape);
+    const bool takesZeros = node.integer("allowzero", 0, 0, 1) == 1;
+    std::int64_t known = 1;
+    std::int64_t open = 0;
+    for (std::size_t i = 0; i < sizes->size(); ++i) {
+        std::int64_t& size = (*sizes)[i];
+        if (size == 0 && !takesZeros && i < own.size()) size = own[i];
+        if (size == -1) {
+            ++open;
+        } else if (size < 1) {
+            node.refuse("has a size below 1");
+        } else {
+            known = saturatingProduct({known, size});
+        }
+    }
+    const std::int64_t count = value.shape.elementCount();
+    const bool isWhole = open == 0 ? known == count : open == 1 && count % known == 0;
+    if (!isWhole) refuseArrangement(node, *sizes);
+    for (std::int64_t& size : *sizes) {
+        if (size == -1) size = count / known;
+    }
+    reshape(drawer, node, value, *sizes);
+}
+
+std::vector<bool> marked(const OnnxNodeReader& node, const Sizes& axes, std::int64_t rank) {
+    std::vector<bool> marks(static_cast<std::size_t>(rank));
+    for (std::int64_t axis : axes) {
+        if (axis < 0) axis += rank;
+        if (axis < 0 || axis >= rank) node.refuse("names an axis that is not there");
+        marks[static_cast<std::size_t>(axis)] = true;
+    }
+    return marks;
+}
+
+void drawSqueeze(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue value = drawer.value(node, 0);
+    const Sizes own = sizesOf(value.shape);
+    const auto axes = drawer.list(node, "axes", 1);
+    if (!axes) node.refuse("removes axes without saying which");
+    const auto marks = marked(node, *axes, value.shape.rank());
+    Sizes sizes;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        if (!marks[i]) sizes.push_back(own[i]);
+        if (marks[i] && own[i] != 1) node.refuse("removes an axis whose size is not 1");
+    }
+    reshape(drawer, node, value, sizes);
+}
+
+void drawUnsqueeze(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue value = drawer.value(node, 0);
+    const auto axes = drawer.list(node, "axes", 1);
+    if (!axes || axes->size() > 4) node.refuse("inserts axes without saying where");
+    const auto rank = static_cast<std::int64_t>(axes->size()) + value.shape.rank();
+    const auto marks = marked(node, *axes, rank);
+    Sizes sizes;
+    int next = 0;
+    for (const bool isNew : marks) {
+        if (!isNew && next == value.shape.rank()) node.refuse("names an axis twice");
+        sizes.push_back(isNew ? 1 : value.shape[next++]);
+    }
+    reshape(drawer, node, value, sizes);
+}
+
+void drawTranspose(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    OnnxDrawnValue value = drawer.paddedValue(node, 0);
+    const auto order = node.list("perm");
+    const kernels::Shape own = value.shape;
+    if (order == Sizes{0, 1, 2, 3} || order == Sizes{0, 1}) return drawer.set(node, value);
+    const bool isImage = own.rank() == 4 && value.flattenedLast.empty();
+    const bool toLast = isImage && !value.hasChannelsLast && order == Sizes{0, 2, 3, 1};
+    const bool toFirst = isImage && value.hasChannelsLast && order == Sizes{0, 3, 1, 2};
+    if (!toLast && !toFirst) node.refuse("exchanges axes, which no layer does");
+    value.hasChannelsLast = toLast;
+    for (int axis = 0; axis < 4; ++axis) {
+        value.shape[axis] = own[static_cast<int>((*order)[static_cast<std::size_t>(axis)])];
+    }
+    drawer.set(node, std::move(value));
+}
+
+void drawShape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue value = drawer.paddedValue(node, 0);
+    const auto rank = static_cast<std::int64_t>(value.shape.rank());
+    const auto place = [&](std::int64_t axis) {
+        return std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
+    };
+    const std::int64_t begin = place(node.integer("start", 0, -rank, rank));
+    const std::int64_t end = std::max(begin, place(node.integer("end", rank, -rank, rank)));
+    const Sizes sizes = sizesOf(value.shape);
+    drawer.wholeNumbers().set(node.output(), {sizes.begin() + begin, sizes.begin() + end});
+}
+
+void drawCast(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    if (node.integer("to", 0, 0, 64) != onnx::TensorProto::FLOAT) {
+        node.refuse("converts values to another type than fp32");
+    }
+    drawer.set(node, drawer.paddedValue(node, 0));
+}
+
+}  // namespace
+
+bool drawShapeNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    using Draw = void (*)(OnnxDrawer&, const OnnxNodeReader&);
+    static const std::map<std::string, Draw> kDraws{{"Cast", drawCast},
+                                                    {"Flatten", drawFlatten},
+                                                    {"Reshape", drawReshape},
+                                                    {"Shape", drawShape},
+                                                    {"Squeeze", drawSqueeze},
+                                                    {"Transpose", drawTranspose},
+                                                    {"Unsqueeze", drawUnsqueeze}};
+    const auto draw = kDraws.find(node.op());
+    if (draw == kDraws.end()) return false;
+    draw->second(drawer, node);
+    return true;
+}
+
+}  // namespace espalier::engine

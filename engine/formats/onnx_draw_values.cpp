@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <map>
+
+#include "engine/formats/onnx_node_drawing.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// [out,in] of [in,out].
+HostTensor transposed(const HostTensor& matrix) {
+    const std::int64_t rows = matrix.shape[0];
+    const std::int64_t columns = matrix.shape[1];
+    HostTensor result = HostTensor::make("", kernels::DataType::Float32, {columns, rows});
+    const auto from = matrix.floats();
+    const auto to = result.floats();
+    for (std::int64_t i = 0; i < rows; ++i) {
+        for (std::int64_t j = 0; j < columns; ++j) {
+            to[static_cast<std::size_t>(j * rows + i)] =
+                from[static_cast<std::size_t>(i * columns + j)];
+        }
+    }
+    return result;
+}
+
+/// Weights [out, H·W·C] as [out, C·H·W]: the layers' images have their channels first.
+void putChannelsFirst(HostTensor& weights, const kernels::Shape& image) {
+    const std::int64_t channels = image[0];
+    const std::int64_t pixels = image[1] * image[2];
+    std::vector<float> row(static_cast<std::size_t>(channels * pixels));
+    for (std::int64_t unit = 0; unit < weights.shape[0]; ++unit) {
+        const auto own =
+            weights.floats().subspan(static_cast<std::size_t>(unit) * row.size(), row.size());
+        std::ranges::copy(own, row.begin());
+        for (std::int64_t c = 0; c < channels; ++c) {
+            for (std::int64_t p = 0; p < pixels; ++p) {
+                own[static_cast<std::size_t>(c * pixels + p)] =
+                    row[static_cast<std::size_t>(p * channels + c)];
+            }
+        }
+    }
+}
+
+/// What a matrix is multiplied with: one row of values per image.
+OnnxDrawnValue rowOf(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    OnnxDrawnValue row = drawer.value(node, 0);
+    if (row.shape.rank() != 2) node.refuse("multiplies images by a matrix, which no layer does");
+    return row;
+}
+
+void drawGemm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue source = rowOf(drawer, node);
+    HostTensor weights = drawer.constant(node, 1);
+    if (weights.shape.rank() != 2) node.refuse("has weights that are no matrix");
+    if (node.integer("transA", 0, 0, 1) == 1) node.refuse("exchanges images and values");
+    if (node.integer("transB", 0, 0, 1) == 0) weights = transposed(weights);
+    const float alpha = node.real("alpha", 1);
+    if (alpha != 1) std::ranges::for_each(weights.floats(), [=](float& w) { w *= alpha; });
+    std::optional<HostTensor> bias;
+    if (drawer.isGiven(node, 2)) {
+        const std::int64_t units = weights.shape[0];
+        const HostTensor given = drawer.constant(node, 2);
+        const std::int64_t count = given.shape.elementCount();
+        const bool isRow = count == units && given.shape.rank() > 0 &&
+                           given.shape[given.shape.rank() - 1] == units;
+        if (!isRow && count != 1) node.refuse("has a bias of the wrong size");
+        const float beta = node.real("beta", 1);
+        bias = HostTensor::make("", kernels::DataType::Float32, {units});
+        for (std::size_t i = 0; i < bias->floats().size(); ++i) {
+            bias->floats()[i] = given.floats()[count == 1 ? 0 : i] * beta;
+        }
+    }
+    drawer.set(node, addDense(drawer, node, source, std::move(weights), std::move(bias)));
+}
+
+void drawMatMul(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue source = rowOf(drawer, node);
+    if (!drawer.isConstant(node, 1)) node.refuse("multiplies two matrices that are both computed");
+    const HostTensor weights = drawer.constant(node, 1);
+    if (weights.shape.rank() != 2) node.refuse("has weights that are no matrix");
+    drawer.set(node, addDense(drawer, node, source, transposed(weights), std::nullopt));
+}
+
+void drawBatchNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue source = drawer.value(node, 0);
+    if (!source.isInOrder()) node.refuse("does not read an image with its channels first");
+    if (node.inputCount() < 5) node.refuse("has no running statistics");
+    static constexpr std::array kNames{"weight", "bias", "running_mean", "running_var"};
+    std::vector<HostTensor> tensors;
+    for (int i = 0; i < 4; ++i) {
+        tensors.push_back(drawer.constant(node, i + 1));
+        tensors.back().name = kNames[static_cast<std::size_t>(i)];
+    }
+    const FieldValues settings{{"epsilon", shortestReal(node.real("epsilon", 1e-5f))},
+                               {"momentum", shortestReal(1 - node.real("momentum", 0.9f))}};
+    const OnnxDrawnValue result =
+        drawer.add(node, "BatchNorm", settings, std::array{source}, std::move(tensors), 1);
+    drawer.set(node, result.withShape(source.shape));
+}
+
+void drawLayerNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue source = drawer.value(node, 0);
+    const std::int64_t axis = node.integer("axis", -1, -4, 4);
+    const bool isRow = source.shape.rank() == 2 && source.flattenedLast.empty() &&
+                       (axis == -1 || axis == 1) && drawer.isGiven(node, 2);
+    if (!isRow) node.refuse("normalises parts of an image, which no layer does");
+    std::vector<HostTensor> tensors;
+    for (int i = 1; i < 3; ++i) {
+        tensors.push_back(drawer.constant(node, i));
+        tensors.back().name = i == 1 ? "weight" : "bias";
+    }
+    const FieldValues settings{{"epsilon", shortestReal(node.real("epsilon", 1e-5f))}};
+    drawer.set(node,
+               drawer.add(node, "LayerNorm", settings, std::array{source}, std::move(tensors), 1));
+}
+
+/// A layer that works on every number by itself, whatever the order is.
+void addPointwise(OnnxDrawer& drawer,
+                  const OnnxNodeReader& node,
+                  const std::string& type,
+                  FieldValues settings = {}) {
+    const OnnxDrawnValue source = drawer.value(node, 0);
+    OnnxDrawnValue result = source;
+    result.layer = drawer.add(node, type, std::move(settings), std::array{source}).layer;
+    result.isShared = false;
+    drawer.set(node, std::move(result));
+}
+
+void drawActivation(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    static const std::map<std::string, std::string> kTypes{
+        {"Relu", "ReLU"}, {"Sigmoid", "Sigmoid"}, {"Tanh", "Tanh"}, {"Swish", "SiLU"}};
+    addPointwise(drawer, node, kTypes.at(node.op()));
+}
+
+void drawLeaky(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    addPointwise(drawer, node, "LeakyReLU", {{"slope", shortestReal(node.real("alpha", 0.01f))}});
+}
+
+void drawGelu(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const std::string kind = node.text("approximate");
+    if (!kind.empty() && kind != "none") node.refuse("is an approximation that no layer computes");
+    addPointwise(drawer, node, "GELU");
+}
+
+void drawDropout(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const float rate = drawer.isGiven(node, 1) ? drawer.number(node, 1) : node.real("ratio", 0.5f);
+    addPointwise(drawer, node, "Dropout", {{"rate", shortestReal(rate)}});
+}
+
+void drawClip(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    constexpr float kMost = std::numeric_limits<float>::max();
+    const auto bound = [&](int index, const char* name, float fallback) {
+        if (drawer.isGiven(node, index)) return drawer.number(node, index);
+        return node.has(name) ? node.real(name, 0) : fallback;
+    };
+    const float low = bound(1, "min", -kMost);
+    const float high = bound(2, "max", kMost);
+    if (low == 0 && high == 6) return addPointwise(drawer, node, "ReLU6");
+    if (low == 0 && high >= kMost) return addPointwise(drawer, node, "ReLU");
+    node.refuse(
+        fmt::format("limits values to {} … {}, and layers exist for 0 … 6 alone", low, high));
+}
+
+/// ReLU limited to 6, as two nodes.
+void drawMinimum(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue source = drawer.value(node, 0);
+    const bool isSix =
+        node.inputCount() == 2 && drawer.isConstant(node, 1) && drawer.number(node, 1) == 6;
+    const bool isRectified = drawer.layers().typeOf(source.layer) == "ReLU";
+    if (!isSix || !isRectified || !drawer.isOnlyReader(source)) {
+        node.refuse("is an op that no layer computes");
+    }
+    drawer.set(node, drawer.replace(node, source, "ReLU6"));
+}
+
+/// Axes that a softmax may be over: those of the channels.
+bool isOverChannels(OnnxDrawer& drawer, const OnnxNodeReader& node, const OnnxDrawnValue& source) {
+    const int rank = source.shape.rank();
+    const bool isEachAxis = drawer.opset() >= 13;
+    std::int64_t axis = node.integer("axis", isEachAxis ? -1 : 1, -rank, rank - 1);
+    if (axis < 0) axis += rank;
+    const bool isOnePixel = drawer.layers().shapeOf(source.layer).rank() == 1;
+    const int channels = source.hasChannelsLast ? rank - 1 : 1;
+    return axis == channels && (isEachAxis || isOnePixel);
+}
+
+void drawSoftmax(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue source = drawer.value(node, 0);
+    if (!isOverChannels(drawer, node, source)) {
+        node.refuse("normalises over other values than those of the channels");
+    }
+    const bool isLogarithm = node.op() == "LogSoftmax";
+    if (drawer.isLast(node) && drawer.layers().shapeOf(source.layer).rank() == 1) {
+        drawer.leaveOut(
+            fmt::format("Its last {} is left out: training and prediction compute it.", node.op()));
+        return drawer.set(node, source);
+    }
+    if (isLogarithm) node.refuse("computes logarithms, which no layer does");
+    addPointwise(drawer, node, "Softmax");
+}
+
+std::vector<OnnxDrawnValue> valuesOf(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    if (node.inputCount() == 0) node.refuse("joins nothing");
+    std::vector<OnnxDrawnValue> values;
+    for (int i = 0; i < node.inputCount(); ++i) values.push_back(drawer.value(node, i));
+    const bool areAlike = std::ranges::all_of(values, [&](const OnnxDrawnValue& value) {
+        return value.shape.rank() == values[0].shape.rank() &&
+               value.hasChannelsLast == values[0].hasChannelsLast &&
+               value.flattenedLast == values[0].flattenedLast;
+    });
+    if (!areAlike) node.refuse("joins values whose axes have different orders");
+    return values;
+}
+
+void drawConcat(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const auto values = valuesOf(drawer, node);
+    const int rank = values[0].shape.rank();
+    std::int64_t axis = node.integer("axis", 1, -rank, rank - 1);
+    if (axis < 0) axis += rank;
+    const int channels = values[0].hasChannelsLast ? rank - 1 : 1;
+    if (axis != channels || !values[0].flattenedLast.empty()) {
+        node.refuse("joins along another axis than the channels");
+    }
+    if (values.size() == 1) return drawer.set(node, values[0]);
+    OnnxDrawnValue result = values[0];
+    result.layer = drawer.add(node, "Concatenate", {}, values).layer;
+    result.shape[channels] = drawer.layers().shapeOf(result.layer)[0];
+    result.isShared = false;
+    drawer.set(node, std::move(result));
+}
+
+void drawSum(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const auto values = valuesOf(drawer, node);
+    if (values.size() == 1) return drawer.set(node, values[0]);
+    const bool areEqual = std::ranges::all_of(
+        values, [&](const OnnxDrawnValue& value) { return value.shape == values[0].shape; });
+    if (!areEqual) node.refuse("adds values of different sizes");
+    OnnxDrawnValue result = values[0];
+    result.layer = drawer.add(node, "Add", {}, values).layer;
+    result.isShared = false;
+    drawer.set(node, std::move(result));
+}
+
+/// The Sigmoid of x·sigmoid(x), if the values are that: the product can take its place.
+const OnnxDrawnValue* sigmoidOf(OnnxDrawer& drawer, std::span<const OnnxDrawnValue> values) {
+    if (values.size() != 2) return nullptr;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const OnnxDrawnValue& gate = values[i];
+        const bool isGate = drawer.layers().typeOf(gate.layer) == "Sigmoid" &&
+                            drawer.isOnlyReader(gate) &&
+                            drawer.layers().sourcesOf(gate.layer).front() == values[1 - i].layer;
+        if (isGate && gate.shape == values[1 - i].shape) return &gate;
+    }
+    return nullptr;
+}
+
+void drawProduct(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const auto values = valuesOf(drawer, node);
+    if (const OnnxDrawnValue* sigmoid = sigmoidOf(drawer, values)) {
+        return drawer.set(node, drawer.replace(node, *sigmoid, "SiLU"));
+    }
+    // Sizes of one per channel are the layer's to check; ONNX would repeat other axes, too.
+    const auto whole = std::ranges::max_element(
+        values, {}, [](const OnnxDrawnValue& value) { return value.shape.elementCount(); });
+    OnnxDrawnValue result = *whole;
+    result.layer = drawer.add(node, "Multiply", {}, values).layer;
+    result.isShared = false;
+    drawer.set(node, std::move(result));
+}
+
+/// The constant as one number per channel of the value.
+std::vector<float> perChannel(OnnxDrawer& drawer,
+                              const OnnxNodeReader& node,
+                              const OnnxDrawnValue& value,
+                              int index) {
+    const HostTensor constant = drawer.constant(node, index);
+    const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
+    const auto numbers = constant.floats();
+    if (numbers.size() == 1) {
+        return std::vector<float>(static_cast<std::size_t>(channels), numbers[0]);
+    }
+    const int rank = value.shape.rank();
+    const int shift = rank - constant.shape.rank();
+    const int channelAxis = value.hasChannelsLast ? rank - 1 : 1;
+    bool isPerChannel = shift >= 0 && value.flattenedLast.empty();
+    for (int axis = 0; isPerChannel && axis < constant.shape.rank(); ++axis) {
+        const bool isChannels = axis + shift == channelAxis;
+        isPerChannel = constant.shape[axis] == (isChannels ? channels : 1);
+    }
+    if (!isPerChannel || std::ssize(numbers) != channels) {
+        node.refuse("computes with constants that are not one number per channel");
+    }
+    return {numbers.begin(), numbers.end()};
+}
+
+/// Arithmetic with constants, which becomes part of the weights before it.
+void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
+    const OnnxDrawnValue value = drawer.value(node, 1 - constant);
+    std::vector<float> factors = perChannel(drawer, node, value, constant);
+    std::vector<float> summands(factors.size(), 0.0f);
+    const std::string& op = node.op();
+    if (op == "Div" && constant == 0) node.refuse("divides a constant, which no layer does");
+    if (op == "Div") std::ranges::for_each(factors, [](float& f) { f = 1 / f; });
+    if (op == "Add" || op == "Sub") {
+        const float sign = op == "Sub" && constant == 1 ? -1.0f : 1.0f;
+        for (std::size_t i = 0; i < factors.size(); ++i) summands[i] = sign * factors[i];
+        std::ranges::fill(factors, op == "Sub" && constant == 0 ? -1.0f : 1.0f);
+    }
+    const bool isNothing = std::ranges::all_of(factors, [](float f) { return f == 1; }) &&
+                           std::ranges::all_of(summands, [](float s) { return s == 0; });
+    if (isNothing) return drawer.set(node, value);
+    const std::string& type = drawer.layers().typeOf(value.layer);
+    if (type == "Input") {
+        node.refuse(
+            "changes the image before the first layer; export the network without its own "
+            "normalisation of images");
+    }
+    const bool hasWeights = type == "Conv2D" || type == "Dense";
+    if (!hasWeights || !drawer.isOnlyReader(value)) {
+        node.refuse("computes with constants behind something else than a convolution or a matrix");
+    }
+    drawer.layers().scale(value.layer, factors, summands);
+    drawer.set(node, value);
+}
+
+void drawArithmetic(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    node.expectInputs(2, 2);
+    for (int i = 0; i < 2; ++i) {
+        if (drawer.isConstant(node, i)) return drawScaling(drawer, node, i);
+    }
+    if (node.op() == "Add") return drawSum(drawer, node);
+    if (node.op() == "Mul") return drawProduct(drawer, node);
+    node.refuse("is an op that no layer computes");
+}
+
+}  // namespace
+
+double shortestReal(float number) {
+    const std::string text = fmt::format("{}", number);
+    double result = number;
+    std::from_chars(text.data(), text.data() + text.size(), result);
+    return result;
+}
+
+OnnxDrawnValue addDense(OnnxDrawer& drawer,
+                        const OnnxNodeReader& node,
+                        const OnnxDrawnValue& source,
+                        HostTensor weights,
+                        std::optional<HostTensor> bias) {
+    const std::int64_t width = drawer.layers().shapeOf(source.layer).elementCount();
+    if (source.hasChannelsLast || weights.shape[1] != width) {
+        node.refuse(fmt::format(
+            "has weights for {} values, and reads {}", weights.shape[1], source.shape.toString()));
+    }
+    if (!source.flattenedLast.empty()) putChannelsFirst(weights, source.flattenedLast);
+    const FieldValues settings{{"units", weights.shape[0]}, {"bias", bias.has_value()}};
+    weights.name = "weight";
+    std::vector<HostTensor> tensors;
+    tensors.push_back(std::move(weights));
+    if (bias) {
+        bias->name = "bias";
+        tensors.push_back(std::move(*bias));
+    }
+    return drawer.add(node, "Dense", settings, std::array{source}, std::move(tensors), 1);
+}
+
+bool drawValueNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    using Draw = void (*)(OnnxDrawer&, const OnnxNodeReader&);
+    static const std::map<std::string, Draw> kDraws{{"Add", drawArithmetic},
+                                                    {"BatchNormalization", drawBatchNorm},
+                                                    {"Clip", drawClip},
+                                                    {"Concat", drawConcat},
+                                                    {"Div", drawArithmetic},
+                                                    {"Dropout", drawDropout},
+                                                    {"Gelu", drawGelu},
+                                                    {"Gemm", drawGemm},
+                                                    {"LayerNormalization", drawLayerNorm},
+                                                    {"LeakyRelu", drawLeaky},
+                                                    {"LogSoftmax", drawSoftmax},
+                                                    {"MatMul", drawMatMul},
+                                                    {"Min", drawMinimum},
+                                                    {"Mul", drawArithmetic},
+                                                    {"Relu", drawActivation},
+                                                    {"Sigmoid", drawActivation},
+                                                    {"Softmax", drawSoftmax},
+                                                    {"Sub", drawArithmetic},
+                                                    {"Sum", drawSum},
+                                                    {"Swish", drawActivation},
+                                                    {"Tanh", drawActivation}};
+    const auto draw = kDraws.find(node.op());
+    if (draw == kDraws.end()) return false;
+    draw->second(drawer, node);
+    return true;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/onnx_drawer.h"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/base/limits.h"
+#include "engine/base/shown_text.h"
+#include "engine/formats/onnx_float_tensors.h"
+#include "engine/formats/onnx_node_drawing.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::int64_t kUsualSide = 224;  // of an image whose size the file leaves open
+constexpr std::int64_t kUsualChannels = 3;
+constexpr std::int64_t kMostImages = 65'536;
+const std::vector<std::int64_t> kChannelsFirst{0, 3, 1, 2};
+
+std::vector<std::int64_t> permutationOf(const onnx::NodeProto& node) {
+    for (const onnx::AttributeProto& attribute : node.attribute()) {
+        if (attribute.name() == "perm") return {attribute.ints().begin(), attribute.ints().end()};
+    }
+    return {};
+}
+
+/// The size of an axis; `open` if the file does not say it.
+std::int64_t sizeOf(const onnx::ValueInfoProto& input,
+                    int axis,
+                    std::int64_t open,
+                    std::int64_t most) {
+    const std::int64_t size = input.type().tensor_type().shape().dim(axis).dim_value();
+    if (size == 0) return open;
+    if (size < 1 || size > most) {
+        throw OnnxRefusal(fmt::format(
+            "its input '{}' has the size {}, which is out of range", input.name(), size));
+    }
+    return size;
+}
+
+void refuseDomains(const onnx::NodeProto& node, const OnnxNodeReader& reader) {
+    const bool isStandard = node.domain().empty() || node.domain() == "ai.onnx";
+    if (!isStandard) {
+        reader.refuse(fmt::format("is an op of '{}', not of ONNX", shownText(node.domain())));
+    }
+}
+
+}  // namespace
+
+OnnxDrawer::OnnxDrawer(onnx::GraphProto& graph, int opset, OnnxAllowance& allowance)
+    : graph_(graph), opset_(opset), allowance_(allowance) {}
+
+OnnxDrawing OnnxDrawer::run() {
+    readConstants();
+    findNeeded();
+    readInput();
+    for (int i = 0; i < graph_.node_size(); ++i) {
+        if (isNeeded_[static_cast<std::size_t>(i)]) draw(*graph_.mutable_node(i), i + 1);
+    }
+    return finish();
+}
+
+void OnnxDrawer::readConstants() {
+    for (onnx::TensorProto& tensor : *graph_.mutable_initializer()) {
+        addConstant(tensor.name(), tensor);
+    }
+}
+
+void OnnxDrawer::addConstant(const std::string& name, onnx::TensorProto& tensor) {
+    if (!constants_.try_emplace(name, &tensor).second) refuseTensor(tensor, "occurs twice");
+    wholeNumbers_.addTensor(name, tensor);
+}
+
+// Nodes on which the first output does not depend are left out: auxiliary classifiers, say.
+void OnnxDrawer::findNeeded() {
+    if (graph_.output_size() == 0) throw OnnxRefusal("it has no output");
+    output_ = graph_.output(0).name();
+    if (graph_.output_size() > 1) {
+        leaveOut(fmt::format("Of its {} outputs, only the first is drawn: {}.",
+                             graph_.output_size(),
+                             shownText(output_)));
+    }
+    std::set<std::string_view> wanted{output_};
+    uses_[output_] = 1;
+    isNeeded_.assign(static_cast<std::size_t>(graph_.node_size()), false);
+    for (int i = graph_.node_size(); i-- > 0;) {
+        const onnx::NodeProto& node = graph_.node(i);
+        const bool isNeeded = std::ranges::any_of(
+            node.output(), [&](const std::string& output) { return wanted.contains(output); });
+        if (!isNeeded) continue;
+        isNeeded_[static_cast<std::size_t>(i)] = true;
+        for (const std::string& input : node.input()) {
+            if (!input.empty()) wanted.insert(input);
+            ++uses_[input];
+        }
+    }
+}
+
+/// Before the fourth version of the format, initializers were inputs as well.
+const onnx::ValueInfoProto& OnnxDrawer::imageInput() const {
+    const onnx::ValueInfoProto* found = nullptr;
+    for (const onnx::ValueInfoProto& input : graph_.input()) {
+        if (constants_.contains(input.name())) continue;
+        if (found) throw OnnxRefusal("it has several inputs, and a drawing has one");
+        found = &input;
+    }
+    if (!found) throw OnnxRefusal("it has no input");
+    return *found;
+}
+
+void OnnxDrawer::readInput() {
+    const onnx::ValueInfoProto& input = imageInput();
+    const auto& type = input.type().tensor_type();
+    if (type.elem_type() != onnx::TensorProto::FLOAT || type.shape().dim_size() != 4) {
+        throw OnnxRefusal(
+            fmt::format("its input '{}' is not an image of fp32 numbers with four axes: batch, "
+                        "channels, height and width",
+                        input.name()));
+    }
+    // TensorFlow's images have their channels last; what is exported transposes them at once.
+    bool hasChannelsLast = false;
+    for (int i = 0; i < graph_.node_size(); ++i) {
+        const onnx::NodeProto& node = graph_.node(i);
+        const bool reads = isNeeded_[static_cast<std::size_t>(i)] &&
+                           std::ranges::find(node.input(), input.name()) != node.input().end();
+        if (reads) {
+            hasChannelsLast =
+                node.op_type() == "Transpose" && permutationOf(node) == kChannelsFirst;
+        }
+        if (reads && !hasChannelsLast) break;
+    }
+    batch_ = sizeOf(input, 0, 1, kMostImages);
+    const int first = hasChannelsLast ? 1 : 2;
+    const std::int64_t height = sizeOf(input, first, kUsualSide, limits::kImageSide);
+    const std::int64_t width = sizeOf(input, first + 1, kUsualSide, limits::kImageSide);
+    const std::int64_t channels = sizeOf(input, hasChannelsLast ? 3 : 1, kUsualChannels, 4096);
+    if (height * width > limits::kImagePixels) {
+        throw OnnxRefusal("its input has more pixels than an image may have");
+    }
+    image_ = {channels, height, width};
+    layers_ = std::make_unique<OnnxDrawnLayers>(image_);
+    OnnxDrawnValue value{.layer = "input",
+                         .shape = {batch_, channels, height, width},
+                         .hasChannelsLast = hasChannelsLast,
+                         .flattenedLast = {}};
+    if (hasChannelsLast) value.shape = {batch_, height, width, channels};
+    values_[input.name()] = std::move(value);
+}
+
+void OnnxDrawer::draw(onnx::NodeProto& node, int number) {
+    const OnnxNodeReader reader(node, fmt::format(", node {} of {}", number, graph_.node_size()));
+    if (node.output_size() == 0) reader.refuse("has no output");
+    refuseDomains(node, reader);
+    if (node.op_type() == "Constant") return readConstantNode(node);
+    const auto isWhole = [this](const std::string& name) {
+        return name.empty() || wholeNumbers_.has(name);
+    };
+    if (node.input_size() > 0 && std::ranges::all_of(node.input(), isWhole)) {
+        return wholeNumbers_.compute(reader);
+    }
+    if (node.op_type() == "Identity") return alias(reader);
+    const bool isDrawn = drawWindowNode(*this, reader) || drawValueNode(*this, reader) ||
+                         drawShapeNode(*this, reader);
+    if (!isDrawn) reader.refuse("is an op that no layer computes");
+}
+
+void OnnxDrawer::readConstantNode(onnx::NodeProto& node) {
+    for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
+        const std::string& output = node.output(0);
+        if (attribute.name() == "value") {
+            return addConstant(output, *attribute.mutable_t());
+        }
+        if (attribute.name() == "value_int") return wholeNumbers_.set(output, {attribute.i()});
+        const bool isList = attribute.name() == "value_ints" && attribute.ints_size() <= 64;
+        if (isList) {
+            return wholeNumbers_.set(output, {attribute.ints().begin(), attribute.ints().end()});
+        }
+        if (attribute.name() == "value_float") {
+            const float number = attribute.f();
+            onnx::TensorProto& tensor = *attribute.mutable_t();
+            tensor.set_data_type(onnx::TensorProto::FLOAT);
+            tensor.add_float_data(number);
+            return addConstant(output, tensor);
+        }
+    }
+    OnnxNodeReader(node).refuse("is a constant of a kind that is not supported");
+}
+
+void OnnxDrawer::alias(const OnnxNodeReader& node) {
+    const auto constant = constants_.find(node.input(0));
+    if (constant == constants_.end()) return set(node, paddedValue(node, 0));
+    // Read twice from now on, whatever is counted.
+    uses_[node.input(0)] += 2;
+    uses_[node.output()] += 2;
+    onnx::TensorProto* tensor = constant->second;
+    addConstant(node.output(), *tensor);
+}
+
+OnnxDrawnValue OnnxDrawer::paddedValue(const OnnxNodeReader& node, int index) {
+    const std::string& name = node.input(index);
+    const auto found = values_.find(name);
+    if (found == values_.end()) {
+        const bool isStored = constants_.contains(name) || wholeNumbers_.has(name);
+        node.refuse(fmt::format(
+            "{} '{}'",
+            isStored ? "computes with the constant" : "reads what no node before it computes,",
+            shownText(name)));
+    }
+    OnnxDrawnValue value = found->second;
+    value.isShared = value.isShared || uses_[name] > 1;
+    return value;
+}
+
+OnnxDrawnValue OnnxDrawer::value(const OnnxNodeReader& node, int index) {
+    OnnxDrawnValue value = paddedValue(node, index);
+    if (value.isPadded()) node.refuse("reads a padded image, which only a convolution can");
+    return value;
+}
+
+OnnxDrawnValue OnnxDrawer::image(const OnnxNodeReader& node, int index) {
+    OnnxDrawnValue image = paddedValue(node, index);
+    if (image.shape.rank() != 4 || !image.isInOrder()) {
+        node.refuse("does not read an image with the axes batch, channels, height and width");
+    }
+    return image;
+}
+
+bool OnnxDrawer::isGiven(const OnnxNodeReader& node, int index) const {
+    return index < node.inputCount() && !node.input(index).empty();
+}
+
+bool OnnxDrawer::isConstant(const OnnxNodeReader& node, int index) const {
+    return isGiven(node, index) && constants_.contains(node.input(index));
+}
+
+HostTensor OnnxDrawer::constant(const OnnxNodeReader& node, int index) {
+    const std::string& name = node.input(index);
+    const auto found = constants_.find(name);
+    if (found == constants_.end()) {
+        node.refuse(
+            fmt::format("needs '{}' stored in the file, and it is computed", shownText(name)));
+    }
+    onnx::TensorProto& tensor = *found->second;
+    const auto type = floatTypeOf(tensor);
+    if (!type) node.refuse(fmt::format("has '{}', which is no floating-point tensor", name));
+    HostTensor numbers = floatsOf(tensor, *type, allowance_);
+    if (uses_[name] <= 1) {
+        allowance_.giveBack(std::ssize(tensor.raw_data()));
+        std::string().swap(*tensor.mutable_raw_data());
+    }
+    return numbers;
+}
+
+float OnnxDrawer::number(const OnnxNodeReader& node, int index) {
+    const HostTensor numbers = constant(node, index);
+    if (numbers.shape.elementCount() != 1) {
+        node.refuse(fmt::format("needs one number in '{}'", shownText(node.input(index))));
+    }
+    return numbers.floats()[0];
+}
+
+std::optional<std::vector<std::int64_t>> OnnxDrawer::list(const OnnxNodeReader& node,
+                                                          const char* attribute,
+                                                          int index) {
+    if (isGiven(node, index)) {
+        auto numbers = wholeNumbers_.find(node.input(index));
+        if (!numbers) {
+            node.refuse(fmt::format("takes its {} from what the image decides", attribute));
+        }
+        return numbers;
+    }
+    return node.list(attribute);
+}
+
+void OnnxDrawer::set(const OnnxNodeReader& node, OnnxDrawnValue value) {
+    if (!values_.try_emplace(node.output(), std::move(value)).second) {
+        node.refuse("computes what another node already has");
+    }
+}
+
+OnnxDrawnValue OnnxDrawer::add(const OnnxNodeReader& node,
+                               const std::string& type,
+                               FieldValues attributes,
+                               std::span<const OnnxDrawnValue> sources,
+                               std::vector<HostTensor> tensors,
+                               int weights) {
+    const std::string weightName = weights < 0 ? "" : node.input(weights);
+    NodeId id = names_.nameFor(node.proto(), weightName, type);
+    std::vector<NodeId> ids;
+    for (const OnnxDrawnValue& source : sources) ids.push_back(source.layer);
+    try {
+        layers_->add({.id = id,
+                      .type = type,
+                      .attributes = std::move(attributes),
+                      .sources = std::move(ids),
+                      .tensors = std::move(tensors)});
+    } catch (const OnnxRefusal& refusal) {
+        node.refuse(fmt::format("does not fit: {}", refusal.what()));
+    }
+    const kernels::Shape& output = layers_->shapeOf(id);
+    std::vector<std::int64_t> shape{batch_};
+    shape.insert(shape.end(), output.sizes().begin(), output.sizes().end());
+    return {.layer = std::move(id),
+            .shape = kernels::Shape(std::span<const std::int64_t>(shape)),
+            .flattenedLast = {}};
+}
+
+OnnxDrawnValue OnnxDrawer::replace(const OnnxNodeReader& node,
+                                   OnnxDrawnValue value,
+                                   const std::string& type) {
+    // "features.0.2" is as good as before, "sigmoid_3" is not.
+    const bool isNamedByType = OnnxLayerNames::isOfType(value.layer, layers_->typeOf(value.layer));
+    const NodeId name = isNamedByType ? names_.nameFor(node.proto(), "", type) : value.layer;
+    layers_->replace(value.layer, name, type);
+    value.layer = name;
+    return value;
+}
+
+bool OnnxDrawer::isOnlyReader(const OnnxDrawnValue& value) const {
+    return !value.isShared && !layers_->hasFollowers(value.layer);
+}
+
+bool OnnxDrawer::isLast(const OnnxNodeReader& node) const {
+    return node.output() == output_;
+}
+
+OnnxDrawing OnnxDrawer::finish() {
+    const auto found = values_.find(output_);
+    if (found == values_.end()) throw OnnxRefusal("no node computes its output");
+    const OnnxDrawnValue& result = found->second;
+    if (result.isPadded()) throw OnnxRefusal("its output is a padded image");
+    if (!result.flattenedLast.empty()) throw OnnxRefusal("its output has its channels last");
+    const kernels::Shape& output = layers_->shapeOf(result.layer);
+    if (result.layer == "input") throw OnnxRefusal("it has no layers");
+    if (layers_->hasFollowers(result.layer)) {
+        throw OnnxRefusal("its output is also read by its other layers");
+    }
+    OnnxDrawing drawing{.network = {},
+                        .tensors = {},
+                        .image = image_,
+                        .outputs = output.rank() == 1 ? output[0] : 0,
+                        .producer = {},
+                        .preprocessing = {},
+                        .leftOut = std::move(leftOut_)};
+    layers_->takeOutputsFromData(result.layer);
+    drawing.tensors = layers_->takeTensors();
+    drawing.network = layers_->takeNetwork();
+    return drawing;
+}
+
+}  // namespace espalier::engine

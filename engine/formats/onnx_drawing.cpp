@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/onnx_drawing.h"
+
+#include <algorithm>
+
+#include "engine/base/shown_text.h"
+#include "engine/formats/onnx_drawer.h"
+#include "engine/formats/onnx_names.h"
+#include "engine/network/network.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// Of ONNX's own ops.
+int opsetOf(const onnx::ModelProto& model) {
+    for (const auto& opset : model.opset_import()) {
+        if (!opset.domain().empty() && opset.domain() != "ai.onnx") continue;
+        return static_cast<int>(std::clamp<std::int64_t>(opset.version(), 1, 1000));
+    }
+    return 1;
+}
+
+std::string producerOf(const onnx::ModelProto& model) {
+    std::string producer = shownText(model.producer_name());
+    if (producer.empty()) return "an unnamed program";
+    if (!model.producer_version().empty()) producer += " " + shownText(model.producer_version());
+    return producer;
+}
+
+// The layers were checked one by one, and now the whole: layers without a reader, say.
+void check(const OnnxDrawing& drawing) {
+    const LayerCatalog catalog;
+    const Validation validation = validate(
+        drawing.network, catalog, {.input = drawing.image, .outputWidth = drawing.outputs});
+    for (const Diagnostic& problem : validation.diagnostics) {
+        if (problem.severity != Severity::Error) continue;
+        std::string sentence = englishSentence(problem);
+        while (sentence.ends_with('.')) sentence.pop_back();
+        throw OnnxRefusal(fmt::format("its drawing would be wrong: {}", sentence));
+    }
+}
+
+}  // namespace
+
+OnnxDrawing drawOnnx(std::span<const std::byte> file,
+                     const std::filesystem::path& folder,
+                     std::int64_t memory) {
+    OnnxAllowance allowance(memory);
+    onnx::ModelProto model = parseOnnxModel(file, allowance);
+    readExternalTensors(*model.mutable_graph(), folder, allowance);
+    OnnxDrawer drawer(*model.mutable_graph(), opsetOf(model), allowance);
+    OnnxDrawing drawing = drawer.run();
+    drawing.producer = producerOf(model);
+    for (const auto& entry : model.metadata_props()) {
+        if (entry.key() == kOnnxPreprocessing) drawing.preprocessing = entry.value();
+    }
+    const std::string name = shownText(model.graph().name());
+    drawing.network.name = name.empty() ? "network" : name;
+    check(drawing);
+    return drawing;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+#include "engine/network/network_description.h"
+#include "kernels/shape.h"
+
+namespace espalier::engine {
+
+/// The network in an ONNX file of any program, as a drawing with its weights. A value.
+struct OnnxDrawing {
+    /// Valid for images of `image`. The size of its Input is that of the data. Where its last layer
+    /// with weights gives one number per class, their count is that of the data, too.
+    NetworkDescription network;
+    std::vector<HostTensor> tensors;   ///< all parameters and states, by the network's names; fp32
+    kernels::Shape image;              ///< [C,H,W]; a side that the file leaves open is 224
+    std::int64_t outputs = 0;          ///< numbers per image that the file's network gives
+    std::string producer;              ///< the program that wrote the file: "pytorch 2.9.0"
+    std::string preprocessing;         ///< JSON, if Espalier wrote the file; else empty
+    std::vector<std::string> leftOut;  ///< sentences: what of the file is not in the drawing
+};
+
+/// Draws the network. Tensors in other files are read where these lie in `folder` itself. Takes at
+/// most `memory` bytes besides the file's own. Throws OnnxRefusal, which names the node that cannot
+/// be drawn, its op, and its place in the file.
+OnnxDrawing drawOnnx(std::span<const std::byte> file,
+                     const std::filesystem::path& folder,
+                     std::int64_t memory);
+
+}  // namespace espalier::engine

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+#include "engine/formats/onnx_refusal.h"
+#include "onnx/onnx_pb.h"
+
+namespace espalier::engine {
+
+/// What reading a file may still take, in bytes. Asked before memory is allocated.
+class OnnxAllowance {
+  public:
+    explicit OnnxAllowance(std::int64_t bytes) : left_(bytes) {}
+
+    /// Throws OnnxRefusal when there is less.
+    void take(std::int64_t bytes) {
+        if (bytes > left_) throw OnnxRefusal("its weights take more memory than is allowed");
+        left_ -= bytes;
+    }
+    void giveBack(std::int64_t bytes) { left_ += bytes; }
+
+  private:
+    std::int64_t left_;
+};
+
+/// The model in a file of any program; of at most 65,536 initializers. Throws OnnxRefusal.
+onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& allowance);
+
+/// Reads the initializers that the model stores in other files. Those must lie in `folder` itself,
+/// under a plain name, and be no links; an empty folder stands for none. Throws OnnxRefusal.
+void readExternalTensors(onnx::GraphProto& graph,
+                         const std::filesystem::path& folder,
+                         OnnxAllowance& allowance);
+
+}  // namespace espalier::engine

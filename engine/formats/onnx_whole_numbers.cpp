@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/onnx_whole_numbers.h"
+
+#include <algorithm>
+#include <climits>
+#include <cstring>
+
+namespace espalier::engine {
+
+namespace {
+
+using Numbers = OnnxWholeNumbers::Numbers;
+
+constexpr std::int64_t kMostNumbers = 64;
+
+template <typename Stored>
+Numbers rawNumbers(const std::string& bytes) {
+    Numbers numbers;
+    for (std::size_t place = 0; place + sizeof(Stored) <= bytes.size(); place += sizeof(Stored)) {
+        Stored number;
+        std::memcpy(&number, bytes.data() + place, sizeof number);
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
+/// Division as ONNX defines it for whole numbers: towards zero.
+std::optional<std::int64_t> combine(const std::string& op, std::int64_t a, std::int64_t b) {
+    std::int64_t result = 0;
+    if (op == "Add" && !__builtin_add_overflow(a, b, &result)) return result;
+    if (op == "Sub" && !__builtin_sub_overflow(a, b, &result)) return result;
+    if (op == "Mul" && !__builtin_mul_overflow(a, b, &result)) return result;
+    if (op == "Div" && b != 0 && !(a == INT64_MIN && b == -1)) return a / b;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Numbers> OnnxWholeNumbers::find(const std::string& name) const {
+    const auto found = lists_.find(name);
+    if (found == lists_.end()) return std::nullopt;
+    return found->second;
+}
+
+void OnnxWholeNumbers::addTensor(const std::string& name, const onnx::TensorProto& tensor) {
+    const bool isLong = tensor.data_type() == onnx::TensorProto::INT64;
+    if (!isLong && tensor.data_type() != onnx::TensorProto::INT32) return;
+    std::int64_t count = 1;
+    if (tensor.dims_size() > 1) return;
+    for (const std::int64_t size : tensor.dims()) count = size;
+    if (count < 0 || count > kMostNumbers) return;
+    Numbers numbers;
+    if (!tensor.raw_data().empty()) {
+        if (std::ssize(tensor.raw_data()) > kMostNumbers * 8) return;
+        numbers = isLong ? rawNumbers<std::int64_t>(tensor.raw_data())
+                         : rawNumbers<std::int32_t>(tensor.raw_data());
+    } else if (isLong) {
+        numbers.assign(tensor.int64_data().begin(), tensor.int64_data().end());
+    } else {
+        numbers.assign(tensor.int32_data().begin(), tensor.int32_data().end());
+    }
+    if (std::ssize(numbers) == count) lists_[name] = std::move(numbers);
+}
+
+Numbers OnnxWholeNumbers::operand(const OnnxNodeReader& node, int index) const {
+    const auto found = find(node.input(index));
+    if (!found) node.refuse("computes with something else than shapes");
+    return *found;
+}
+
+void OnnxWholeNumbers::compute(const OnnxNodeReader& node) {
+    const std::string& op = node.op();
+    Numbers result;
+    if (op == "Identity" || op == "Cast" || op == "Unsqueeze" || op == "Squeeze") {
+        result = operand(node, 0);  // a number alone and a list of one are the same here
+    } else if (op == "Gather") {
+        result = gathered(node);
+    } else if (op == "Slice") {
+        result = sliced(node);
+    } else if (op == "Concat") {
+        result = concatenated(node);
+    } else if (op == "Add" || op == "Sub" || op == "Mul" || op == "Div") {
+        result = combined(node);
+    } else {
+        node.refuse("computes a shape in a way that is not supported");
+    }
+    lists_[node.output()] = std::move(result);
+}
+
+Numbers OnnxWholeNumbers::gathered(const OnnxNodeReader& node) const {
+    const Numbers from = operand(node, 0);
+    const auto count = std::ssize(from);
+    Numbers result;
+    for (std::int64_t index : operand(node, 1)) {
+        if (index < 0) index += count;
+        if (index < 0 || index >= count) node.refuse("takes a size that a shape does not have");
+        result.push_back(from[static_cast<std::size_t>(index)]);
+    }
+    return result;
+}
+
+Numbers OnnxWholeNumbers::sliced(const OnnxNodeReader& node) const {
+    const Numbers from = operand(node, 0);
+    const Numbers begins = operand(node, 1);
+    const Numbers ends = operand(node, 2);
+    const Numbers steps = node.inputCount() > 4 ? operand(node, 4) : Numbers{1};
+    if (begins.size() != 1 || ends.size() != 1 || steps != Numbers{1}) {
+        node.refuse("slices a shape in a way that is not supported");
+    }
+    const auto count = static_cast<std::int64_t>(from.size());
+    const auto place = [count](std::int64_t index) {
+        return std::clamp<std::int64_t>(
+            index < 0 ? std::max(index, -count) + count : index, 0, count);
+    };
+    const std::int64_t begin = place(begins[0]);
+    const std::int64_t end = std::max(begin, place(ends[0]));
+    return {from.begin() + begin, from.begin() + end};
+}
+
+Numbers OnnxWholeNumbers::concatenated(const OnnxNodeReader& node) const {
+    Numbers result;
+    for (int i = 0; i < node.inputCount(); ++i) {
+        const Numbers next = operand(node, i);
+        result.insert(result.end(), next.begin(), next.end());
+        if (std::ssize(result) > kMostNumbers) node.refuse("joins too many numbers");
+    }
+    return result;
+}
+
+Numbers OnnxWholeNumbers::combined(const OnnxNodeReader& node) const {
+    const Numbers a = operand(node, 0);
+    const Numbers b = operand(node, 1);
+    if (a.empty() || b.empty()) node.refuse("computes with something else than shapes");
+    if (a.size() != b.size() && a.size() != 1 && b.size() != 1) {
+        node.refuse("combines shapes of different lengths");
+    }
+    Numbers result;
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+        const auto number = combine(node.op(), a[a.size() == 1 ? 0 : i], b[b.size() == 1 ? 0 : i]);
+        if (!number) node.refuse("computes a size that is out of range");
+        result.push_back(*number);
+    }
+    return result;
+}
+
+}  // namespace espalier::engine

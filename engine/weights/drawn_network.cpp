@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/drawn_network.h"
+
+#include <array>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/input_file.h"
+#include "engine/base/shown_text.h"
+#include "engine/formats/onnx_initializers.h"
+#include "engine/formats/onnx_refusal.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kMostReasonBytes = 1200;  // a name and a reason
+
+}  // namespace
+
+bool isNetworkOfOnnx(const std::filesystem::path& path) {
+    try {
+        std::array<std::byte, 16> beginning;
+        InputFile file(path);
+        return looksLikeOnnx(std::span(beginning).first(file.read(beginning)));
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+OnnxDrawing readDrawnNetwork(std::span<const std::byte> bytes,
+                             const std::filesystem::path& path,
+                             const WeightLimits& limits) {
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    const auto most = static_cast<std::int64_t>(bytes.size()) + limits.bytesBeside;
+    try {
+        return drawOnnx(bytes, folder, most);
+    } catch (const OnnxRefusal& refusal) {
+        throw RequestError(fmt::format(
+            "The network in {} cannot be drawn: {}. Draw a network like it, or choose a template, "
+            "and start from the weights of this file.",
+            displayPath(path),
+            shownText(refusal.what(), kMostReasonBytes)));
+    }
+}
+
+OnnxDrawing readDrawnNetwork(const std::filesystem::path& path, const WeightLimits& limits) {
+    return readDrawnNetwork(readWeightBytes(path, limits), path, limits);
+}
+
+WeightFile weightsOf(OnnxDrawing& drawing) {
+    return {.format = "ONNX",
+            .tensors = std::move(drawing.tensors),
+            .leftOut = {},
+            .isInLayerOrder = true};
+}
+
+}  // namespace espalier::engine

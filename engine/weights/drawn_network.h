@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+
+#include "engine/formats/onnx_drawing.h"
+#include "engine/weights/weight_file.h"
+
+namespace espalier::engine {
+
+/// True when the file is there and begins as ONNX files do. Does not throw.
+bool isNetworkOfOnnx(const std::filesystem::path& path);
+
+/// The network in an ONNX file of any program, as a drawing with its weights. Throws RequestError
+/// with a sentence that names the file and, where the network cannot be drawn, the node.
+OnnxDrawing readDrawnNetwork(const std::filesystem::path& path, const WeightLimits& limits = {});
+/// The same for a file in memory. Tensors in other files are sought in the folder of `path`.
+OnnxDrawing readDrawnNetwork(std::span<const std::byte> bytes,
+                             const std::filesystem::path& path,
+                             const WeightLimits& limits = {});
+
+/// The weights of a drawing, taken from it.
+WeightFile weightsOf(OnnxDrawing& drawing);
+
+}  // namespace espalier::engine
