@@ -4,24 +4,31 @@
 #include "app/cli/project_options.h"
 #include "app/cli/terminal.h"
 #include "engine/base/error.h"
+#include "engine/weights/drawn_network.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
 
 void NetworkChoice::declare(CLI::App& app, bool isOption) {
-    app.add_option(isOption ? "--network" : "NETWORK", name_, "A template name or a network file")
+    app.add_option(isOption ? "--network" : "NETWORK",
+                   name_,
+                   "A template name, a network file, or an ONNX file")
         ->type_name(isOption ? "NAME|FILE" : "");
     app.add_option("--input",
                    input_,
                    "Input size (default: 28x28x1 for seed-cnn, 224x224x3 to 260x260x3 for "
-                   "efficientnet-lite0 to lite2, otherwise 96x96x3)")
+                   "efficientnet-lite0 to lite2, that of an ONNX file, otherwise 96x96x3)")
         ->type_name("HxWxC");
-    app.add_option("--classes", outputs_, "Number of classes (default: 10)")->type_name("N");
+    app.add_option(
+           "--classes", outputs_, "Number of classes (default: 10, or that of an ONNX file)")
+        ->type_name("N");
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm");
     trained_.declare(app);
 }
 
 namespace {
+
+constexpr std::int64_t kUsualOutputs = 10;
 
 /// Of a template or a network file.
 std::string usualSize(const std::string& network) {
@@ -34,9 +41,23 @@ std::string usualSize(const std::string& network) {
 
 }  // namespace
 
+const engine::OnnxDrawing* NetworkChoice::drawnFile() const {
+    if (!drawn_ && engine::isNetworkOfOnnx(name_)) drawn_ = engine::readDrawnNetwork(name_);
+    return drawn_ ? &*drawn_ : nullptr;
+}
+
 engine::DataInterface NetworkChoice::data() const {
-    if (outputs_ < 1 || outputs_ > 1'000'000) {
-        throw engine::RequestError(fmt::format("--classes {}: must be 1 to 1,000,000.", outputs_));
+    if (outputs_ && (*outputs_ < 1 || *outputs_ > 1'000'000)) {
+        throw engine::RequestError(fmt::format("--classes {}: must be 1 to 1,000,000.", *outputs_));
+    }
+    if (const engine::OnnxDrawing* drawn = drawnFile()) {
+        engine::DataInterface data{.input = drawn->image, .outputWidth = drawn->outputs};
+        if (outputs_) data.outputWidth = *outputs_;
+        if (input_.empty()) return data;
+        const engine::Preprocessing sizes = sizesFromText(input_);
+        const std::int64_t channels = sizes.channels == 0 ? data.input[0] : sizes.channels;
+        data.input = {channels, sizes.height, sizes.width};
+        return data;
     }
     engine::Preprocessing sizes = sizesFromText(input_.empty() ? usualSize(name_) : input_);
     if (sizes.channels == 0) sizes.channels = 3;
@@ -44,13 +65,15 @@ engine::DataInterface NetworkChoice::data() const {
     // input channels.
     const bool rebuilds = name_ == "autoencoder";
     return {.input = {sizes.channels, sizes.height, sizes.width},
-            .outputWidth = rebuilds ? 0 : outputs_};
+            .outputWidth = rebuilds ? 0 : outputs_.value_or(kUsualOutputs)};
 }
 
 engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) const {
     const engine::DataInterface wanted = data();
+    const engine::OnnxDrawing* file = drawnFile();
     engine::NetworkDescription drawn =
-        networkFromName(name_, {.input = wanted.input, .convolutionBias = bias_});
+        file ? file->network
+             : networkFromName(name_, {.input = wanted.input, .convolutionBias = bias_});
     trained_.apply(drawn, wanted);
     engine::Validation validation = engine::validate(drawn, catalog, wanted);
     std::string last;

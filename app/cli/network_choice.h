@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "CLI/CLI.hpp"
 #include "app/cli/trained_choice.h"
+#include "engine/formats/onnx_drawing.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 
@@ -23,11 +26,15 @@ class NetworkChoice {
     engine::Network network(const engine::LayerCatalog& catalog) const;
 
   private:
+    /// What NETWORK is if it is an ONNX file; read once.
+    const engine::OnnxDrawing* drawnFile() const;
+
     std::string name_;
     std::string input_;
-    std::int64_t outputs_ = 10;
+    std::optional<std::int64_t> outputs_;
     bool bias_ = false;
     TrainedChoice trained_;
+    mutable std::optional<engine::OnnxDrawing> drawn_;
 };
 
 }  // namespace espalier::cli

@@ -16,6 +16,7 @@
 #include "engine/runs/run_folder.h"
 #include "engine/starts/start_catalog.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/weights/drawn_network.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -116,6 +117,7 @@ std::string helpOf(const engine::Field& field, const engine::ProjectField* entry
 
 // A file that contains a network and possibly other things.
 engine::NetworkDescription networkFromFile(const fs::path& file) {
+    if (engine::isNetworkOfOnnx(file)) return engine::readDrawnNetwork(file).network;
     std::string text;
     try {
         text = engine::readFile(file, engine::limits::kJsonBytes);
@@ -174,7 +176,8 @@ void refuseUnknown(const std::vector<std::string>& names,
 bool looksLikeFile(const std::string& name) {
     std::error_code ignored;
     return name.find('/') != std::string::npos || name.ends_with(".json") ||
-           name.ends_with(".espalier") || fs::is_regular_file(name, ignored);
+           name.ends_with(".onnx") || name.ends_with(".espalier") ||
+           fs::is_regular_file(name, ignored);
 }
 
 }  // namespace
@@ -190,12 +193,6 @@ engine::Preprocessing sizesFromText(const std::string& text) {
 
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options) {
-    if (name.ends_with(".onnx")) {
-        throw RequestError(
-            fmt::format("--network {}: training a network from an ONNX file is not supported yet. "
-                        "Name a template (espalier network lists them) or a network's JSON file.",
-                        name));
-    }
     return looksLikeFile(name) ? networkFromFile(name) : engine::makeTemplate(name, options);
 }
 
@@ -225,10 +222,12 @@ void ProjectOptions::declareData(CLI::App& app) {
 
 void ProjectOptions::declareInput(CLI::App& app) {
     constexpr const char* kHeading = "Network and input";
-    app.add_option("--network",
-                   network_,
-                   "A template (espalier network lists them) or a network's JSON file (default: "
-                   "chosen to suit the data)")
+    app.add_option(
+           "--network",
+           network_,
+           "A template (espalier network lists them), a network's JSON file, or an ONNX file "
+           "of any program, whose weights are taken, too (default: chosen to suit the "
+           "data)")
         ->type_name("NAME|FILE")
         ->group(kHeading);
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm")
@@ -313,6 +312,7 @@ engine::Project ProjectOptions::project() const {
     applyFields(project);
     applyOptions(project);
     if (isGiven("start_from")) project.startFrom = engine::startFromText(project.startFrom);
+    if (startsFromNetwork()) project.startFrom = engine::startFromText(*network_);
     // Rejects an unknown name now; drawing the template needs the input's size.
     if (network_) project.network = networkFromName(*network_, {.convolutionBias = bias_});
     return project;
@@ -416,10 +416,14 @@ std::vector<std::string> ProjectOptions::adoptStart(engine::Project& project,
     const engine::OpenSettings open = openSettings();
     return engine::adoptStart(project,
                               start,
-                              {.network = !network_,
+                              {.network = !network_ || startsFromNetwork(),
                                .size = open.size,
                                .resize = open.resize,
                                .normalisation = open.normalisation});
+}
+
+bool ProjectOptions::startsFromNetwork() const {
+    return network_ && !isGiven("start_from") && engine::isNetworkOfOnnx(*network_);
 }
 
 bool ProjectOptions::takesRecommendation() const {
@@ -446,13 +450,15 @@ engine::OpenSettings ProjectOptions::openSettings() const {
 
 std::optional<engine::TrainedPart> ProjectOptions::usualPart(
     const engine::TrainingStart& start) const {
-    const bool isItsNetwork = isFresh() && !network_ && !start.templateName.empty();
+    const bool isKnown = !start.templateName.empty() || start.isDrawnFromFile;
+    const bool isItsNetwork = isFresh() && (!network_ || startsFromNetwork()) && isKnown;
     if (!isItsNetwork || trained_.isGiven()) return std::nullopt;
     return engine::TrainedPart::LastLayer;
 }
 
 bool ProjectOptions::choosesTrainedPart() const {
-    const bool isDrawn = !isFresh() || (network_ && looksLikeFile(*network_));
+    const bool isDrawn =
+        !isFresh() || (network_ && looksLikeFile(*network_) && !startsFromNetwork());
     return trained_.isGiven() || !isDrawn;
 }
 

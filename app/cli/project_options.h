@@ -27,8 +27,8 @@ inline constexpr const char* kRuleHelp =
     "to "
     "its number (name), or nothing (none)";
 
-/// The network of a template's name or of a file: a network, a project or a run's run.json. Throws
-/// RequestError.
+/// The network of a template's name or of a file: a network, a project, a run's run.json, or an
+/// ONNX file of any program. Throws RequestError.
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options);
 
@@ -101,7 +101,9 @@ class ProjectOptions {
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;
     bool isGiven(const std::string& field) const;
-    bool namesStart() const { return isFresh() && isGiven("start_from"); }
+    bool namesStart() const { return isFresh() && (isGiven("start_from") || startsFromNetwork()); }
+    /// True if --network names an ONNX file, and no other weights are named than those in it.
+    bool startsFromNetwork() const;
 
     std::vector<std::string> projects_;
     std::vector<std::string> data_;

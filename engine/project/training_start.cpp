@@ -2,6 +2,7 @@
 #include "engine/project/training_start.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <span>
 #include <stdexcept>
@@ -10,12 +11,14 @@
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/name_text.h"
+#include "engine/formats/onnx_initializers.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
 #include "engine/runtime/finite_values.h"
 #include "engine/starts/sha256.h"
 #include "engine/starts/start_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/weights/drawn_network.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -96,6 +99,48 @@ TrainingStart describedFile(const fs::path& file, std::string_view format, std::
             .input = {}};
 }
 
+// The usual normalisation of colour images, computed from ImageNet's; torchvision's and timm's
+// networks expect it.
+constexpr std::array<float, 3> kImageNetMean{0.485f, 0.456f, 0.406f};
+constexpr std::array<float, 3> kImageNetDeviation{0.229f, 0.224f, 0.225f};
+
+/// What an ONNX file says about its images, and what has to be assumed.
+void takeImages(TrainingStart& start, const OnnxDrawing& drawing) {
+    if (!drawing.preprocessing.empty()) {
+        try {
+            start.input = preprocessingFromJson(drawing.preprocessing);
+            return;
+        } catch (const Error&) {
+            // As in a file of another program.
+        }
+    }
+    start.normalisation = StartNormalisation::Unknown;
+    const auto channels = static_cast<int>(drawing.image[0]);
+    if (channels != 1 && channels != 3) return;
+    start.input = {.height = static_cast<int>(drawing.image[1]),
+                   .width = static_cast<int>(drawing.image[2]),
+                   .channels = channels};
+    if (channels == 1) return;
+    start.normalisation = StartNormalisation::Assumed;
+    start.input->mean = kImageNetMean;
+    start.input->standardDeviation = kImageNetDeviation;
+}
+
+/// With its network where that can be drawn, otherwise the weights alone.
+void readOnnx(TrainingStart& start, std::span<const std::byte> bytes) {
+    try {
+        OnnxDrawing drawing = readDrawnNetwork(bytes, start.file);
+        start.weights = weightsOf(drawing);
+        takeImages(start, drawing);
+        start.notes = std::move(drawing.leftOut);
+        start.network = std::move(drawing.network);
+        start.isDrawnFromFile = true;
+    } catch (const RequestError& refusal) {
+        start.weights = readWeights(bytes, start.file);
+        start.notes = {refusal.what()};
+    }
+}
+
 TrainingStart startOfFile(const fs::path& file) {
     if (isCheckpoint(file)) {
         FoundCheckpoint found{file, loadCheckpoint(file)};
@@ -103,13 +148,16 @@ TrainingStart startOfFile(const fs::path& file) {
         return startOf(std::move(found), fmt::format("{}", displayPath(file)));
     }
     const std::vector<std::byte> bytes = readWeightBytes(file);
-    WeightFile weights = readWeights(bytes, file);
+    const bool isOnnx = looksLikeOnnx(bytes);
+    WeightFile weights;
+    if (!isOnnx) weights = readWeights(bytes, file);
     TrainingStart start =
         describedFile(file,
-                      weights.format,
+                      isOnnx ? "ONNX" : weights.format,
                       sha256Of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
     start.file = file;
     start.weights = std::move(weights);
+    if (isOnnx) readOnnx(start, bytes);
     return start;
 }
 
@@ -190,23 +238,28 @@ std::vector<std::string> adoptStart(Project& project,
             recipe.height = input.height;
             recipe.width = input.width;
             recipe.channels = input.channels;
-            said.push_back(fmt::format("Input {} × {} × {}: the size that {} was trained with.",
+            said.push_back(fmt::format("Input {} × {} × {}: the size that {} was {} with.",
                                        input.height,
                                        input.width,
                                        input.channels,
-                                       start.label));
+                                       start.label,
+                                       start.isDrawnFromFile ? "saved" : "trained"));
         }
         if (recipe.channels == 0) recipe.channels = input.channels;
         if (open.resize) recipe.resize = input.resize;
-        if (open.normalisation) {
+        if (open.normalisation && start.normalisation != StartNormalisation::Unknown) {
             project.normaliseByData = false;
             recipe.mean = input.mean;
             recipe.standardDeviation = input.standardDeviation;
             said.emplace_back(
-                "Images are normalised as for the weights that training starts from.");
+                start.normalisation == StartNormalisation::Known
+                    ? "Images are normalised as for the weights that training starts from."
+                    : "Images are normalised with the mean and deviation of ImageNet: the file "
+                      "does not say how its network expects them.");
         }
     }
     if (!open.network) return said;
+    said.insert(said.end(), start.notes.begin(), start.notes.end());
     if (!start.templateName.empty()) {
         project.network = makeTemplate(start.templateName,
                                        {.input = {recipe.channels, recipe.height, recipe.width}});

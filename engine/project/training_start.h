@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -14,16 +15,29 @@
 
 namespace espalier::engine {
 
+/// How certain it is that TrainingStart::input normalises images as they were for the weights.
+enum class StartNormalisation : std::uint8_t {
+    Known,
+    Assumed,  ///< the mean and deviation of ImageNet, because the file does not say
+    Unknown,  ///< not even that: the images are not in colour
+};
+
 /// Weights that a training can begin with, and what is known about them. A value.
 struct TrainingStart {
     std::string label;           ///< for people: "efficientnet-lite0 (ImageNet, Apache-2.0)"
     std::filesystem::path file;  ///< which holds the weights
     std::string sha256;          ///< of that file
     WeightFile weights;
-    std::string templateName;            ///< whose weights they are; empty = not a trained start
-    NetworkDescription network;          ///< of a run, with its frozen layers; else no nodes
+    std::string templateName;  ///< whose weights they are; empty = not a trained start
+    /// Of a run, with its frozen layers, or drawn from an ONNX file; else no nodes.
+    NetworkDescription network;
     std::optional<Preprocessing> input;  ///< how the images were prepared, where it is known
     std::string fallback = {};           ///< FoundCheckpoint::fallback of a run
+    StartNormalisation normalisation = StartNormalisation::Known;
+    /// What to say when the network is taken: what the drawing leaves out, or why there is none.
+    std::vector<std::string> notes = {};
+    /// Network and weights are those of an ONNX file.
+    bool isDrawnFromFile = false;
 };
 
 /// Project::startFrom for what a user typed: paths become absolute, names stay.

@@ -86,4 +86,55 @@ TEST_F(StartFromProgramTest, ALayerThatWouldStayRandomIsNotFrozen) {
     EXPECT_FALSE(std::filesystem::exists(run("refused")));
 }
 
+// A network that PyTorch exported: tests/fixtures/networks.
+TEST_F(StartFromProgramTest, ANetworkOfAnOnnxFileIsTrainedWithItsWeights) {
+    const std::string file = ESPALIER_NETWORK_FIXTURES "/residual.onnx";
+    const ProgramResult result = runProgram(training("drawn", {"--network", file}));
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out,
+                AllOf(HasSubstr("Input 24 × 24 × 3: the size that residual.onnx (ONNX) was saved"),
+                      HasSubstr("normalised with the mean and deviation of ImageNet"),
+                      HasSubstr("Only the last layer is trained"),
+                      HasSubstr("new: fc")));
+    const nlohmann::json made = record("drawn");
+    EXPECT_EQ(made["start"]["tensors"], made["start"]["by_name"]);
+    EXPECT_NEAR(made["project"]["input"]["mean"][0].get<double>(), 0.485, 1e-6);
+    EXPECT_THAT(frozen("drawn"),
+                AllOf(testing::Contains("layer1.0.conv1"), Not(testing::Contains("fc"))));
+}
+
+TEST_F(StartFromProgramTest, OptionsDecideHowImagesOfAnOnnxNetworkAreNormalised) {
+    const std::string file = ESPALIER_NETWORK_FIXTURES "/residual.onnx";
+    const ProgramResult result = runProgram(training("other",
+                                                     {"--start-from",
+                                                      file,
+                                                      "--mean",
+                                                      "0.5,0.5,0.5",
+                                                      "--std",
+                                                      "0.25,0.25,0.25",
+                                                      "--train-part",
+                                                      "all"}));
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, Not(HasSubstr("ImageNet")));
+    EXPECT_EQ(record("other")["project"]["network"]["name"], "main_graph");
+    EXPECT_TRUE(frozen("other").empty());
+}
+
+TEST_F(StartFromProgramTest, ANetworkOfAnOnnxFileIsListedWithItsOwnSizes) {
+    const std::string file = ESPALIER_NETWORK_FIXTURES "/residual.onnx";
+    const ProgramResult result = runProgram({"network", file, "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto table = result.json()["table"];
+    EXPECT_EQ(table.front()["shape"], nlohmann::json({3, 24, 24}));
+    EXPECT_EQ(table.back()["id"], "fc");
+    EXPECT_EQ(table.back()["shape"], nlohmann::json({4}));
+}
+
+TEST_F(StartFromProgramTest, AnOnnxNetworkThatCannotBeDrawnIsRefusedWithItsReason) {
+    const std::string file = ESPALIER_WEIGHT_FIXTURES "/initializers.onnx";
+    const ProgramResult result = runProgram(training("none", {"--network", file}));
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr("initializers.onnx cannot be drawn: its "));
+}
+
 }  // namespace espalier::cli::tests
