@@ -35,7 +35,10 @@ OnnxDrawing readDrawnNetwork(std::span<const std::byte> bytes,
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const auto most = static_cast<std::int64_t>(bytes.size()) + limits.bytesBeside;
     try {
-        return drawOnnx(bytes, folder, most);
+        OnnxDrawing drawing = drawOnnx(bytes, folder, most);
+        // Exporters call every network "main_graph".
+        drawing.network.name = displayPath(path.stem());
+        return drawing;
     } catch (const OnnxRefusal& refusal) {
         throw RequestError(fmt::format(
             "The network in {} cannot be drawn: {}. Draw a network like it, or choose a template, "

@@ -13,8 +13,9 @@ namespace espalier::engine {
 /// True when the file is there and begins as ONNX files do. Does not throw.
 bool isNetworkOfOnnx(const std::filesystem::path& path);
 
-/// The network in an ONNX file of any program, as a drawing with its weights. Throws RequestError
-/// with a sentence that names the file and, where the network cannot be drawn, the node.
+/// The network in an ONNX file of any program, as a drawing with its weights, named after the file.
+/// Throws RequestError with a sentence that names the file and, where the network cannot be drawn,
+/// the node.
 OnnxDrawing readDrawnNetwork(const std::filesystem::path& path, const WeightLimits& limits = {});
 /// The same for a file in memory. Tensors in other files are sought in the folder of `path`.
 OnnxDrawing readDrawnNetwork(std::span<const std::byte> bytes,
