@@ -192,8 +192,7 @@ TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {
                                                {"--device", "gpu:0,2"},
                                                {"--device", "multi-gpu"},
                                                {"--device", "parallel"},
-                                               {"--workers", "4"},
-                                               {"--network", "other.onnx"}}) {
+                                               {"--workers", "4"}}) {
         SCOPED_TRACE(options[0] + " " + options[1]);
         const std::string sentence = refusedTraining(options);
         EXPECT_THAT(sentence,
