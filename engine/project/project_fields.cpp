@@ -232,19 +232,18 @@ ProjectField augmentationField() {
 }
 
 ProjectField startField() {
-    return {
-        .row = fieldRow(&Project::startFrom,
-                        {.name = "start_from",
-                         .label = translatable("Fields", "Starts from"),
-                         .help = "Begin with trained weights instead of random ones: a trained "
-                                 "start (espalier starts lists them), a file of weights, or a "
-                                 "run. Network, input size and normalisation are the start's "
-                                 "unless they are given; with the network of a trained start "
-                                 "or of an ONNX file, only the last layer is trained unless "
-                                 "--train-part is given."}),
-        .argument = "NAME|FILE|RUN",
-        .places = {.form = false},
-        .isSaid = [](const Project& project) { return !project.startFrom.empty(); }};
+    return {.row = fieldRow(&Project::startFrom,
+                            {.name = "start_from",
+                             .label = translatable("Fields", "Starts from"),
+                             .help = "Begin with trained weights instead of random ones: a trained "
+                                     "start (espalier starts lists them), a file of weights, or a "
+                                     "run. Network, input size and normalisation are the start's "
+                                     "unless they are given; with the network of a trained start "
+                                     "or of an ONNX file, only the last layer is trained unless "
+                                     "--train-part is given."}),
+            .argument = "NAME|FILE|RUN",
+            .places = {.form = false},
+            .isSaid = [](const Project& project) { return !project.startFrom.empty(); }};
 }
 
 std::vector<ProjectField> allFields() {
