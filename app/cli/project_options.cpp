@@ -450,7 +450,7 @@ engine::OpenSettings ProjectOptions::openSettings() const {
 
 std::optional<engine::TrainedPart> ProjectOptions::usualPart(
     const engine::TrainingStart& start) const {
-    const bool isKnown = !start.templateName.empty() || start.isDrawnFromFile;
+    const bool isKnown = start.isOfOthers();
     const bool isItsNetwork = isFresh() && (!network_ || startsFromNetwork()) && isKnown;
     if (!isItsNetwork || trained_.isGiven()) return std::nullopt;
     return engine::TrainedPart::LastLayer;

@@ -38,6 +38,9 @@ struct TrainingStart {
     std::vector<std::string> notes = {};
     /// Network and weights are those of an ONNX file.
     bool isDrawnFromFile = false;
+
+    /// Others have trained its network: where it is taken, only its last layer is trained at first.
+    bool isOfOthers() const { return !templateName.empty() || isDrawnFromFile; }
 };
 
 /// Project::startFrom for what a user typed: paths become absolute, names stay.

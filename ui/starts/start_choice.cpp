@@ -28,10 +28,11 @@ engine::Project withStartAdopted(engine::Project project,
                                  const engine::DataSource& selected) {
     const engine::OpenChoices differences = engine::differencesFrom(start, project);
     engine::adoptStart(project, start, differences);
-    if (differences.network && !start.templateName.empty()) {
+    if (differences.network && start.isOfOthers()) {
         engine::trainPart(
             project.network, dataInterfaceOf(project, selected), engine::TrainedPart::LastLayer);
-        engine::takeStartOptions(project, selected);
+        // Those of a file are as unknown as what it was trained on.
+        if (!start.templateName.empty()) engine::takeStartOptions(project, selected);
     }
     return project;
 }

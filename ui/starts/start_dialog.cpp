@@ -184,12 +184,15 @@ void StartDialog::showChoice() {
     adoptNote_->setVisible(isAny(differences));
     adopt_->setText(differences.network ? tr("Draw its network and prepare images as it expects")
                                         : tr("Prepare images as it expects"));
-    const bool takesOptions =
-        differences.network && preview_->start() && !preview_->start()->templateName.empty();
+    const bool isOfOthers =
+        differences.network && preview_->start() && preview_->start()->isOfOthers();
+    const bool takesOptions = isOfOthers && !preview_->start()->templateName.empty();
     adoptNote_->setText(
         takesOptions ? tr("Only the last layer is trained at first, with the training settings "
                           "that suit it. Undo brings your network, its input and your settings "
                           "back.")
+        : isOfOthers ? tr("Only the last layer is trained at first. Undo brings your network and "
+                          "its input back.")
         : differences.network ? tr("Undo brings your network and its input back.")
                               : tr("Undo brings your input settings back."));
     details_->show(*row, adopts());
