@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/error_sentence.h"
 #include "ui/network_command.h"
+#include "ui/text.h"
 #include "ui/view_command.h"
 
 namespace espalier::ui {
@@ -44,6 +46,7 @@ class ProjectCommand : public QUndoCommand {
 
 Document::Document(QObject* parent) : QObject(parent) {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, &Document::fileChanged);
+    connect(&settling_, &Job::failed, this, &Document::refused);
 }
 
 engine::DataInterface dataInterfaceOf(const engine::Project& project,
@@ -152,7 +155,13 @@ void Document::followData() {
         return;
     }
     if (view_.scanned.size() <= kManyImages) {
-        view_ = withReasonOf(view_, engine::prepareData(view_.scanned, project_, false));
+        try {
+            view_ = withReasonOf(view_, engine::prepareData(view_.scanned, project_, false));
+        } catch (const std::exception& error) {
+            emit dataChanged();
+            emit refused(fromUtf8(engine::errorSentence(error)));
+            return;
+        }
         viewChoices_ = project_.dataChoices;
         emit folderChanged();
         emit dataChanged();

@@ -105,6 +105,8 @@ class Document : public QObject {
     void networkChanged();   ///< the drawing
     void trainingChanged();  ///< training options
     void fileChanged();      ///< file name or whether there are unsaved changes
+    /// The data cannot be as they were chosen; they stay as they are shown.
+    void refused(const QString& sentence);
 
   private:
     friend class ProjectCommand;

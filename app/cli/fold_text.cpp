@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/cli/result_text.h"
 #include "app/cli/text_format.h"
@@ -22,7 +23,8 @@ std::string nameOf(const std::string& key) {
 double valueIn(const engine::Evaluation& test, const std::string& key) {
     const std::vector<engine::MetricValue> metrics = test.metrics();
     const auto found = std::ranges::find(metrics, key, &engine::MetricValue::key);
-    return found == metrics.end() ? test.totals.loss : found->value;
+    if (found != metrics.end()) return found->value;
+    return key == "loss" ? test.totals.loss : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::string tableOfFolds(const engine::CrossValidationSummary& summary) {

@@ -18,6 +18,7 @@
 #include "engine/network/network.h"
 #include "engine/tasks/task.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/autopsy.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -44,9 +45,8 @@ std::vector<std::string> namesOnlyIn(const TensorsByName& one, const TensorsByNa
 // names. The best checkpoint of a run has no such states.
 std::string namedText(const std::vector<std::string>& names, const std::string& what) {
     if (names.empty()) return {};
-    const bool areStates = std::ranges::all_of(names, [](const std::string& name) {
-        return name.find(".optimizer") != std::string::npos;
-    });
+    const bool areStates =
+        std::ranges::all_of(names, [](const std::string& name) { return isOptimizerState(name); });
     const bool isOne = names.size() == 1;
     return fmt::format("{} {}{}{} {} {}{} {}",
                        names.size(),

@@ -11,6 +11,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_samples.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -35,13 +36,24 @@ void refuseChanges(const Project& project) {
         "the options with which all folds are to be trained instead.");
 }
 
-// That project.startFrom names, itself or one of its checkpoints.
+// That project.startFrom names: itself, its model or one of its checkpoints.
 std::optional<RunFolder> runOf(const std::string& startFrom) {
     const std::filesystem::path named = nameBytes(startFrom);
-    for (const std::filesystem::path& path : {named, named.parent_path().parent_path()}) {
+    for (const std::filesystem::path& path :
+         {named, named.parent_path(), named.parent_path().parent_path()}) {
         if (path.is_absolute() && isRunFolder(path)) return RunFolder{path};
     }
     return std::nullopt;
+}
+
+// Ended between its last checkpoint and the line that says so.
+bool hasNothingLeft(const RunFolder& run) {
+    try {
+        const Checkpoint last = loadCheckpointState(CheckpointFolder{run.checkpoints()}.last());
+        return last.progress.epoch > last.options.epochs;
+    } catch (const Error&) {
+        return false;  // there is none yet, or a resume says what is wrong with it
+    }
 }
 
 }  // namespace
@@ -103,12 +115,16 @@ FoldState foldState(const CrossValidation& validation, int number) {
     const RunStatus status = summariseRun(run.path).status;
     if (status == RunStatus::Diverged) return FoldState::Diverged;
     const bool isTrained = status == RunStatus::Completed || status == RunStatus::Patience;
-    if (!isTrained) return FoldState::Begun;
+    if (!isTrained && (status == RunStatus::Running || !hasNothingLeft(run))) {
+        return FoldState::Begun;
+    }
     const std::optional<RunResults> results = readResults(run);
-    return results && results->test ? FoldState::Finished : FoldState::Trained;
+    return results && results->test && results->measuredOn == Split::Test ? FoldState::Finished
+                                                                          : FoldState::Trained;
 }
 
 DataSource foldData(const CrossValidation& validation, int number, const DataSource& scanned) {
+    refuseOtherImages(validation, scanned);
     const Project project = foldProject(validation, number);
     return selectedImages(project, splitData(scanned, project.dataChoices));
 }

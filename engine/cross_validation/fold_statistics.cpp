@@ -42,10 +42,15 @@ FoldMean foldMean(std::span<const double> values, double heldOutToTraining) {
     const auto folds = static_cast<double>(values.size());
     result.mean = std::accumulate(values.begin(), values.end(), 0.0) / folds;
     if (values.size() < 2 || !std::isfinite(result.mean)) return result;
+    // Exactly: the mean of equal values is often rounded.
+    if (std::ranges::min(values) == std::ranges::max(values)) {
+        result.mean = values.front();
+        result.deviation = 0;
+        return result;
+    }
     double squares = 0;
     for (const double value : values) squares += (value - result.mean) * (value - result.mean);
     result.deviation = std::sqrt(squares / (folds - 1));
-    if (result.deviation == 0) return result;
     const double quantile = kQuantiles.at(values.size() - 2);
     const double half = quantile * result.deviation * std::sqrt(1 / folds + heldOutToTraining);
     result.low = result.mean - half;

@@ -146,7 +146,10 @@ void ParameterStore::importTensors(kernels::Stream& stream,
         }
         const HostTensor& tensor = *found->second;
         const TensorDesc& desc = entry->value.desc;
-        if (!(tensor.shape == desc.shape) || tensor.type != desc.type) {
+        const auto bytes =
+            static_cast<std::size_t>(desc.shape.elementCount()) * byteSize(desc.type);
+        if (!(tensor.shape == desc.shape) || tensor.type != desc.type ||
+            tensor.bytes.size() != bytes) {
             throw Error("The tensor \"" + name + "\" is " +
                         std::string(kernels::name(tensor.type)) + ' ' + tensor.shape.toString() +
                         ", but this network has " + std::string(kernels::name(desc.type)) + ' ' +

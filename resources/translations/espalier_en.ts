@@ -79,6 +79,33 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::CertificateView</name>
+    <message numerus="yes">
+        <source>The losses of %n step(s) are those that the run has recorded.</source>
+        <translation>
+            <numerusform>The losses of %n step are those that the run has recorded.</numerusform>
+            <numerusform>The losses of %n steps are those that the run has recorded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Two trainings of %n step(s) from the same beginning: %1.</source>
+        <translation>
+            <numerusform>Two trainings of %n step from the same beginning: %1.</numerusform>
+            <numerusform>Two trainings of %n steps from the same beginning: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::CertifyDialog</name>
+    <message numerus="yes">
+        <source>At most the %n step(s) of the run; more take longer</source>
+        <translation>
+            <numerusform>At most the %n step of the run; more take longer</numerusform>
+            <numerusform>At most the %n steps of the run; more take longer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ClassList</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -105,6 +132,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>The %1 selected runs differ in %n setting.</numerusform>
             <numerusform>The %1 selected runs differ in %n settings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n selected run(s) have the same settings.</source>
+        <translation>
+            <numerusform>The %n selected run has the same settings.</numerusform>
+            <numerusform>The %n selected runs have the same settings.</numerusform>
         </translation>
     </message>
 </context>
@@ -162,6 +196,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n image</numerusform>
             <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class(es)</source>
+        <translation>
+            <numerusform>%n class</numerusform>
+            <numerusform>%n classes</numerusform>
         </translation>
     </message>
 </context>
@@ -309,6 +350,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::RunActions</name>
+    <message numerus="yes">
+        <source>This run has fewer than %n step(s), too few to stop one in the middle.</source>
+        <translation>
+            <numerusform>This run has fewer than %n step, too few to stop one in the middle.</numerusform>
+            <numerusform>This run has fewer than %n steps, too few to stop one in the middle.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::RunControl</name>
     <message numerus="yes">
         <source>%n epoch(s)</source>
@@ -366,6 +417,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n folder</numerusform>
             <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n run(s) can be compared. Clear one first.</source>
+        <translation>
+            <numerusform>At most %n run can be compared. Clear one first.</numerusform>
+            <numerusform>At most %n runs can be compared. Clear one first.</numerusform>
         </translation>
     </message>
 </context>
@@ -431,6 +489,20 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n image found</numerusform>
             <numerusform>%n images found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You dropped %n folder(s), but a project uses one. Drop the folder that contains them, so that each becomes a class.</source>
+        <translation>
+            <numerusform>You dropped %n folder, but a project uses one. Drop the folder that contains them, so that each becomes a class.</numerusform>
+            <numerusform>You dropped %n folders, but a project uses one. Drop the folder that contains them, so that each becomes a class.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You dropped %n different item(s). Drop one folder of images or one project.</source>
+        <translation>
+            <numerusform>You dropped %n different item. Drop one folder of images or one project.</numerusform>
+            <numerusform>You dropped %n different items. Drop one folder of images or one project.</numerusform>
         </translation>
     </message>
 </context>

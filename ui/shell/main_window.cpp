@@ -306,9 +306,13 @@ void MainWindow::connectWorkspace() {
         const QString& why = autosave.whyReadOnly();
         if (!why.isEmpty()) strip_->addMessage(why, IssuesList::Sign::Warning);
     });
+    connect(&document_, &Document::refused, this, [this](const QString& sentence) {
+        tellProblem(sentence);
+    });
     connect(&document_, &Document::projectReset, this, [this] {
         // Start was pressed in another project.
         disconnect(&reviewer_, &ProjectReviewer::reviewed, this, &MainWindow::startTraining);
+        disconnect(&start_, &StartReviewer::changed, this, &MainWindow::startTraining);
         run_.leave(document_.project());
     });
     connect(&document_, &Document::fileChanged, this, [this] {

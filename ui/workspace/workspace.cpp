@@ -435,7 +435,9 @@ void Workspace::newProject() {
     emit opened();
 }
 
-bool Workspace::duplicate(const engine::Project& project) {
+bool Workspace::duplicate(const engine::Project& run) {
+    engine::Project project = run;
+    project.dataChoices.fold = {};  // the images of a fold are held out of its run alone
     const engine::Project& open = document_.project();
     std::error_code unreachable;  // then it is not known to be the same folder
     const auto folder = std::filesystem::weakly_canonical(open.dataset, unreachable);
@@ -443,7 +445,7 @@ bool Workspace::duplicate(const engine::Project& project) {
                           engine::haveSameAnnotations(open.dataChoices, project.dataChoices) &&
                           folder == project.dataset;
     if (sameData) {
-        document_.changeAll(project, tr("duplicate a run"));
+        document_.changeAll(std::move(project), tr("duplicate a run"));
     } else {
         notice_.clear();  // of a project whose scan this replaces
         Scan separate{.root = project.dataset, .project = project};

@@ -87,7 +87,9 @@ void splitOthers(std::vector<Group*> groups, int heldOut, int folds, const Split
     std::int64_t taken = 0;
     for (Group* group : groups) {
         const auto size = static_cast<std::int64_t>(group->images.size());
-        const bool isTaken = taken + size <= wanted;
+        // Copies stay together, also where they are more than the share.
+        const bool isFirst = taken == 0 && wanted > 0 && 2 * size <= count;
+        const bool isTaken = isFirst || taken + size <= wanted;
         if (isTaken) taken += size;
         for (ImageEntry* image : group->images) {
             image->split = isTaken ? Split::Validation : Split::Training;

@@ -129,7 +129,11 @@ void exchangeAverages(std::vector<HostTensor>& network, std::vector<HostTensor>&
     if (averages.empty()) return;
     for (HostTensor& tensor : network) {
         const auto average = averages.find(averageName(tensor.name));
-        if (average == averages.end() || average->second->shape != tensor.shape) continue;
+        // A file may say anything of its tensors.
+        const bool fits = average != averages.end() && average->second->shape == tensor.shape &&
+                          average->second->type == tensor.type &&
+                          average->second->bytes.size() == tensor.bytes.size();
+        if (!fits) continue;
         std::swap(tensor.bytes, average->second->bytes);
     }
 }

@@ -277,9 +277,8 @@ void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
 }
 
 bool NetworkExecutors::haveOptimizer(const std::vector<HostTensor>& tensors) {
-    return std::ranges::all_of(exportOptimizer(), [&](const HostTensor& state) {
-        return isAverage(state.name) || contains(tensors, state.name);
-    });
+    return std::ranges::all_of(
+        exportOptimizer(), [&](const HostTensor& state) { return contains(tensors, state.name); });
 }
 
 void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& tensors) {

@@ -100,7 +100,7 @@ class NetworkExecutors {
     std::vector<HostTensor> exportOptimizer(std::span<HostTensor> reuse = {});
     /// Both, without the values.
     std::vector<TensorSpec> tensorSpecs() const { return store_.specs(); }
-    /// True when all of the optimizer's states are among these, apart from averages.
+    /// True when all of the optimizer's states and the averages are among these.
     bool haveOptimizer(const std::vector<HostTensor>& tensors);
     /// Tensors that are missing here but known to the store throw Error, naming one.
     void importTensors(const std::vector<HostTensor>& tensors);

@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/base/atomic_file.h"
 #include "engine/base/json.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/data/loading/scan_data.h"
@@ -216,6 +217,13 @@ TEST_F(CrossValidationTest, WhatIsFinishedIsNotTrainedAgain) {
     FoldTraining resumed = prepareFold(later, 2, scanned_);
     ASSERT_TRUE(resumed.request.resumeFrom);
     train(std::move(resumed.request));
+    EXPECT_EQ(foldState(later, 2), FoldState::Trained);
+    // Killed between its last checkpoint and the line that says so.
+    const std::string events = readFile(resumed.run.events(), 1 << 24);
+    const std::size_t end = events.rfind(R"({"event":"finished")");
+    ASSERT_NE(end, std::string::npos);
+    writeFileAtomically(resumed.run.events(), events.substr(0, end));
+    EXPECT_EQ(summariseRun(resumed.run.path).status, RunStatus::Interrupted);
     EXPECT_EQ(foldState(later, 2), FoldState::Trained);
     concludeRun(resumed.run, resumed.data, {}, {});
     EXPECT_EQ(foldState(later, 2), FoldState::Finished);

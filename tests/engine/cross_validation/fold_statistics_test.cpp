@@ -46,6 +46,11 @@ TEST(FoldStatisticsTest, EqualFoldsGiveNoIntervalOfWidthZero) {
     EXPECT_EQ(equal.deviation, 0);
     EXPECT_TRUE(std::isnan(equal.low));
     EXPECT_TRUE(std::isnan(equal.high));
+    // A mean that is rounded is no deviation.
+    const FoldMean rounded = foldMean(std::vector{0.8, 0.8, 0.8}, 0.5);
+    EXPECT_EQ(rounded.mean, 0.8);
+    EXPECT_EQ(rounded.deviation, 0);
+    EXPECT_TRUE(std::isnan(rounded.low));
 }
 
 TEST(FoldStatisticsTest, WhatIsNotKnownIsNotANumber) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "engine/losses/loss_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -159,6 +160,24 @@ TEST(AverageTest, TheNetworkOfAStopIsTheAverage) {
         output.tensors, [](const HostTensor& tensor) { return isAverage(tensor.name); }));
 }
 
+/// A file may say anything: an average of another type is no average.
+TEST(AverageTest, AverageOfAnotherTypeIsNotUsed) {
+    Checkpoint checkpoint;
+    checkpoint.tensors = {HostTensor::make("x", kernels::DataType::Float32, {2}),
+                          HostTensor::make("x.average", kernels::DataType::BFloat16, {2})};
+    useAverages(checkpoint);
+    ASSERT_EQ(checkpoint.tensors.size(), 1u);
+    EXPECT_EQ(checkpoint.tensors.front().bytes.size(), 8u);
+
+    ToyRun run;
+    NetworkExecutors network(run.network, *run.device, findLoss("cross_entropy"), run.options);
+    network.prepareTraining(run.options.batch, {});
+    network.initialise(1);
+    std::vector<HostTensor> tensors = network.exportNetwork();
+    tensors.front().bytes.resize(tensors.front().bytes.size() + 4);
+    EXPECT_THROW(network.importWithoutOptimizer(tensors), Error);
+}
+
 /// A stop before the first step, or a resume from a checkpoint without them, has averages too.
 TEST(AverageTest, MissingAveragesBeginAtTheWeights) {
     ToyRun plain;
@@ -176,7 +195,7 @@ TEST(AverageTest, MissingAveragesBeginAtTheWeights) {
     network.initialise(3);
     expectStarted();
     const std::vector<HostTensor> before = plain.lastCheckpoint().tensors;
-    EXPECT_TRUE(network.haveOptimizer(before));
+    EXPECT_FALSE(network.haveOptimizer(before)) << "without averages the result differs";
     network.importTensors(before);
     expectStarted();
     network.importWithoutOptimizer(before);
