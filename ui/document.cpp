@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "engine/base/atomic_file.h"
-#include "engine/base/error_sentence.h"
+#include "engine/base/error.h"
 #include "ui/network_command.h"
-#include "ui/text.h"
 #include "ui/view_command.h"
 
 namespace espalier::ui {
@@ -46,7 +45,6 @@ class ProjectCommand : public QUndoCommand {
 
 Document::Document(QObject* parent) : QObject(parent) {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, &Document::fileChanged);
-    connect(&settling_, &Job::failed, this, &Document::refused);
 }
 
 engine::DataInterface dataInterfaceOf(const engine::Project& project,
@@ -157,15 +155,13 @@ void Document::followData() {
     if (view_.scanned.size() <= kManyImages) {
         try {
             view_ = withReasonOf(view_, engine::prepareData(view_.scanned, project_, false));
-        } catch (const std::exception& error) {
+            viewChoices_ = project_.dataChoices;
+            emit folderChanged();
             emit dataChanged();
-            emit refused(fromUtf8(engine::errorSentence(error)));
             return;
+        } catch (const engine::RequestError&) {
+            // The job says why.
         }
-        viewChoices_ = project_.dataChoices;
-        emit folderChanged();
-        emit dataChanged();
-        return;
     }
     emit dataChanged();
     settling_.start([this, scanned = view_.scanned, project = project_](const Job::Report&,

@@ -48,9 +48,9 @@ class Document : public QObject {
     const engine::DataSource& selected() const { return view_.selected; }
     /// All of these together.
     const engine::PreparedData& view() const { return view_; }
-    /// An edit of a large folder is being processed: data() is still the previous state, and
-    /// folderChanged follows.
-    bool isSettling() const { return settling_.isRunning(); }
+    /// An edit of a large folder is being processed while this runs: data() is still the previous
+    /// state, and folderChanged follows. It fails where the data cannot be as they were chosen.
+    const Job& settling() const { return settling_; }
     /// The interface that the data require of the network; an empty input if unknown.
     engine::DataInterface dataInterface() const {
         return dataInterfaceOf(project_, view_.selected);
@@ -105,8 +105,6 @@ class Document : public QObject {
     void networkChanged();   ///< the drawing
     void trainingChanged();  ///< training options
     void fileChanged();      ///< file name or whether there are unsaved changes
-    /// The data cannot be as they were chosen; they stay as they are shown.
-    void refused(const QString& sentence);
 
   private:
     friend class ProjectCommand;

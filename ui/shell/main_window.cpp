@@ -306,7 +306,7 @@ void MainWindow::connectWorkspace() {
         const QString& why = autosave.whyReadOnly();
         if (!why.isEmpty()) strip_->addMessage(why, IssuesList::Sign::Warning);
     });
-    connect(&document_, &Document::refused, this, [this](const QString& sentence) {
+    connect(&document_.settling(), &Job::failed, this, [this](const QString& sentence) {
         tellProblem(sentence);
     });
     connect(&document_, &Document::projectReset, this, [this] {
@@ -466,7 +466,7 @@ void MainWindow::startTraining() {
     }
     const QString whyNot = whyNotReady();
     if (!whyNot.isEmpty()) return tellProblem(whyNot);
-    if (document_.isSettling()) {
+    if (document_.settling().isRunning()) {
         // The last edit of a large folder will take effect in a moment.
         connect(&document_,
                 &Document::folderChanged,
