@@ -83,7 +83,8 @@ TEST_P(RunFixtureTest, TheRecordIsReadWithItsProject) {
     EXPECT_EQ(record.started, then["started"]);
     EXPECT_EQ(record.dataFingerprint, then["dataset"]["fingerprint"]);
     EXPECT_TRUE(record.finished);
-    EXPECT_EQ(record.status, isStopped() ? engine::RunStatus::Stopped : engine::RunStatus::Completed);
+    EXPECT_EQ(record.status,
+              isStopped() ? engine::RunStatus::Stopped : engine::RunStatus::Completed);
     const Json project = Json::parse(engine::projectToJson(record.project, folder().path));
     Json now = inTermsOf(then["project"], project);
     now["data"]["folder"] = then["project"]["data"]["folder"];

@@ -62,7 +62,8 @@ std::string projectText(const fs::path& file) {
 std::string runText(const fs::path& file) {
     const engine::RunRecord record = engine::readRun(file.parent_path());
     std::string text = engine::projectToJson(record.project, {}) + record.started +
-                       record.dataFingerprint + std::to_string(record.baseline) + engine::wordOf(record.status);
+                       record.dataFingerprint + std::to_string(record.baseline) +
+                       engine::wordOf(record.status);
     for (const engine::TrainingEvent& event : record.events) text += engine::eventToJson(event);
     return text;
 }

@@ -179,8 +179,8 @@ TEST(RecommendationTest, FromScratchImagesAreVariedAsFarAsTheirMeaningAllows) {
 TEST(RecommendationTest, FromScratchTheLastTwentiethOfTheWeightsIsAveraged) {
     for (const std::int64_t images : {270, 5'000, 50'000}) {
         const TrainingOptions options = recommend(smallImages(images, 28, 1), kNone).options;
-        const double steps = static_cast<double>(
-            options.epochs * ((images + options.batch - 1) / options.batch));
+        const double steps =
+            static_cast<double>(options.epochs * ((images + options.batch - 1) / options.batch));
         EXPECT_NEAR(1 / (1 - options.averageDecay), steps / 20, steps / 100) << images;
     }
     EXPECT_EQ(recommend(photos(270), kStored).options.averageDecay, 0);

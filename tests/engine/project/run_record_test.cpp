@@ -96,7 +96,8 @@ TEST(RunRecordTest, KnowsHowARunEnded) {
     TrainingEvent stopped = event(EventKind::Finished, 2);
     stopped.reason = FinishReason::Stopped;
     EXPECT_EQ(statusAfter({}), RunStatus::Interrupted);
-    EXPECT_EQ(statusAfter({event(EventKind::Started), event(EventKind::Step)}), RunStatus::Interrupted);
+    EXPECT_EQ(statusAfter({event(EventKind::Started), event(EventKind::Step)}),
+              RunStatus::Interrupted);
     EXPECT_EQ(statusAfter({event(EventKind::Step), stopped}), RunStatus::Stopped);
     EXPECT_TRUE(readRun(prepared.run.path).finished);
     EXPECT_EQ(statusAfter({stopped, event(EventKind::Started)}), RunStatus::Interrupted);
