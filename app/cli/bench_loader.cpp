@@ -16,6 +16,8 @@ namespace espalier::cli {
 
 namespace {
 
+using engine::ImageCaching;
+
 constexpr std::size_t kMostCacheBytes = std::size_t{8} << 30;
 
 /// Deleted with its contents when the benchmark ends.
@@ -68,7 +70,8 @@ void LoaderBench::declare(CLI::App& app) {
     app.add_option("--augment", augment_, "Random changes, as for train (default: flip)")
         ->type_name("LIST");
     app.add_option("--cache", cache_, "Where to keep resized images (default: off)")
-        ->check(CLI::IsMember({"off", "memory", "disk"}))
+        ->check(CLI::IsMember(
+            engine::wordsOf({ImageCaching::Off, ImageCaching::Memory, ImageCaching::Disk})))
         ->type_name("WHERE");
     app.add_flag("--json", json_, "Print one JSON object");
 }
@@ -80,7 +83,7 @@ int LoaderBench::run(const Surroundings& around) const {
         data_, {.fractions = {1, 0, 0}}, [](const engine::ScanProgress&) {}, stop);
     engine::ImageDatasetOptions datasetOptions = this->datasetOptions();
     const TemporaryFolder place;
-    if (cache_ == "disk") {
+    if (caching() == ImageCaching::Disk) {
         datasetOptions.disk = std::make_shared<engine::DiskImageCache>(
             engine::DiskCacheOptions{.folder = place.path(), .mostBytes = kMostCacheBytes},
             data.root(),
@@ -107,11 +110,15 @@ void LoaderBench::check() const {
         "--batch, --threads and --epochs must be 1 or more; at most 256 threads.");
 }
 
+ImageCaching LoaderBench::caching() const {
+    return engine::choiceFrom<ImageCaching>("--cache", cache_);
+}
+
 engine::ImageDatasetOptions LoaderBench::datasetOptions() const {
     engine::ImageDatasetOptions options;
     options.preprocessing = sizesFromText(input_);
     if (options.preprocessing.channels == 0) options.preprocessing.channels = 3;
-    if (cache_ == "memory") options.cacheBytes = kMostCacheBytes;
+    if (caching() == ImageCaching::Memory) options.cacheBytes = kMostCacheBytes;
     if (augment_ != "none") options.augmentation = engine::augmentationFromText(augment_);
     return options;
 }

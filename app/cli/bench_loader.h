@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/training/options/training_options.h"
 
 namespace espalier::cli {
 
@@ -18,6 +19,7 @@ class LoaderBench {
 
   private:
     void check() const;
+    engine::ImageCaching caching() const;
     engine::ImageDatasetOptions datasetOptions() const;
     void report(const std::vector<double>& rates) const;
 

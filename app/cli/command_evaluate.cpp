@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 
 #include "app/cli/command_list.h"
@@ -13,7 +14,9 @@
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
+#include "engine/base/choice_words.h"
 #include "engine/base/error.h"
+#include "engine/base/shell_word.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/words.h"
@@ -26,10 +29,31 @@ namespace espalier::cli {
 
 namespace {
 
+/// The images that --on selects.
+enum class EvaluatedImages : std::uint8_t { Auto, Training, Validation, Test, All };
+
+}  // namespace
+
+}  // namespace espalier::cli
+
+namespace espalier::engine {
+
+template <>
+inline constexpr std::array kChoiceWords<cli::EvaluatedImages>{
+    ChoiceWord{cli::EvaluatedImages::Auto, "auto"},
+    ChoiceWord{cli::EvaluatedImages::Training, "training"},
+    ChoiceWord{cli::EvaluatedImages::Validation, "validation"},
+    ChoiceWord{cli::EvaluatedImages::Test, "test"},
+    ChoiceWord{cli::EvaluatedImages::All, "all"}};
+
+}  // namespace espalier::engine
+
+namespace espalier::cli {
+
+namespace {
+
 using engine::ResultTable;
 using engine::Split;
-
-constexpr std::array kAllSplits{Split::Training, Split::Validation, Split::Test};
 
 std::string textOf(const ResultTable::Cell& cell) {
     if (const auto* count = std::get_if<std::int64_t>(&cell)) return grouped(*count);
@@ -40,12 +64,14 @@ std::string textOf(const ResultTable::Cell& cell) {
 void show(const ResultTable& result) {
     if (result.rows.empty()) return;
     std::vector<bool> areNumbers;
+    areNumbers.reserve(result.rows.front().size());
     for (const ResultTable::Cell& cell : result.rows.front()) {
         areNumbers.push_back(!std::holds_alternative<std::string>(cell));
     }
     TextTable table(result.columns, areNumbers);
     for (const auto& row : result.rows) {
         std::vector<std::string> cells;
+        cells.reserve(row.size());
         for (const ResultTable::Cell& cell : row) cells.push_back(textOf(cell));
         table.add(std::move(cells));
     }
@@ -61,7 +87,7 @@ class EvaluateCommand final : public Command {
         app.add_option("--data", data_, "Folder of labelled images (default: the run's data)")
             ->type_name("DIR");
         app.add_option("--on",
-                       part_,
+                       on_,
                        "Images to use: auto, training, validation, test or all. auto uses the test "
                        "images of the run's data, with images added since its start, or of a "
                        "test/ folder, otherwise all")
@@ -86,7 +112,7 @@ class EvaluateCommand final : public Command {
 
     int run(const Surroundings& around) override {
         const auto display = makeReportDisplay(around.terminal, json_);
-        checkPart();
+        images_ = engine::choiceFrom<EvaluatedImages>("--on", on_);
         const auto data = findData(*display, around.interrupt);
         OpenModel open = openModel(model_, device_, memory_.bytes());
         const std::vector<Split> splits = chosenSplits(data);
@@ -203,7 +229,7 @@ class EvaluateCommand final : public Command {
 
     // What the user did not ask to leave out.
     std::string leftOutSentence(const FoundData& data, const std::vector<Split>& splits) const {
-        if (part_ != "auto" || splits.size() > 1) return {};
+        if (images_ != EvaluatedImages::Auto || splits.size() > 1) return {};
         const std::size_t others = data.images.included(Split::Training).size() +
                                    data.images.included(Split::Validation).size();
         if (others == 0) return {};
@@ -214,14 +240,6 @@ class EvaluateCommand final : public Command {
                            data.isTheRuns ? "the model was trained or chosen on them"
                                           : "they are outside of the test folder",
                            others == 1 ? "it" : "them");
-    }
-
-    void checkPart() const {
-        for (const char* known : {"auto", "training", "validation", "test", "all"}) {
-            if (part_ == known) return;
-        }
-        throw engine::RequestError(
-            fmt::format("--on must be auto, training, validation, test or all, not '{}'.", part_));
     }
 
     // The run's project records how its data were split; a model alone does not.
@@ -284,17 +302,26 @@ class EvaluateCommand final : public Command {
     }
 
     std::vector<Split> chosenSplits(const FoundData& data) const {
-        for (const Split split : kAllSplits) {
-            if (part_ == engine::wordOf(split)) return {split};
+        switch (images_) {
+            case EvaluatedImages::Training:
+                return {Split::Training};
+            case EvaluatedImages::Validation:
+                return {Split::Validation};
+            case EvaluatedImages::Test:
+                return {Split::Test};
+            case EvaluatedImages::Auto:
+                if (hasTestImages(data)) return {Split::Test};
+                break;
+            case EvaluatedImages::All:
+                break;
         }
-        const bool hasTest = hasTestImages(data);
-        if (part_ == "auto" && hasTest) return {Split::Test};
-        return {kAllSplits.begin(), kAllSplits.end()};
+        return {Split::Training, Split::Validation, Split::Test};
     }
 
     std::filesystem::path model_;
     std::filesystem::path data_;
-    std::string part_ = "auto";
+    std::string on_ = "auto";
+    EvaluatedImages images_ = EvaluatedImages::Auto;
     std::vector<std::string> excluded_;
     std::string annotations_;
     std::string device_ = "auto";

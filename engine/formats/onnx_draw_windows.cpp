@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/formats/onnx_node_drawing.h"
+#include "engine/layers/window.h"
 
 namespace espalier::engine {
 
@@ -88,11 +89,11 @@ FieldValues settingsOf(const NodeWindow& window) {
                            2 * window.pads[0] == window.reach(0) - 1 &&
                            2 * window.pads[1] == window.reach(1) - 1;
     if (!window.automatic.empty() || keepsSize) {
-        settings["padding"] = std::string("same");
+        settings["padding"] = paddingValue(Padding::Same);
     } else if (window.pads == Pads{}) {
-        settings["padding"] = std::string("valid");
+        settings["padding"] = paddingValue(Padding::Valid);
     } else {
-        settings["padding"] = std::string("explicit");
+        settings["padding"] = paddingValue(Padding::Explicit);
         settings["pads"] = listOf(window.pads);
     }
     return settings;
@@ -156,8 +157,8 @@ void drawConvolution(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const std::int64_t groups = node.integer("group", 1, 1, 65'536);
     const std::int64_t filters = isTransposed ? sizes[1] * groups : sizes[0];
     FieldValues settings = settingsOf(window);
-    if (isTransposed && settings["padding"] == FieldValue(std::string("same"))) {
-        settings["padding"] = std::string("explicit");
+    if (isTransposed && settings["padding"] == paddingValue(Padding::Same)) {
+        settings["padding"] = paddingValue(Padding::Explicit);
         settings["pads"] = listOf(window.pads);
     }
     settings["filters"] = filters;

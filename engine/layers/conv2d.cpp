@@ -50,7 +50,7 @@ class Conv2DLayer final : public Layer {
             "Fields",
             "Detects small patterns anywhere in the image; the main layer of most networks."),
         .icon = "conv2d",
-        .fields = convolutionFields(3, 1, "same"),
+        .fields = convolutionFields(3, 1, Padding::Same),
         .headline = "filters"};
 };
 

@@ -18,14 +18,14 @@ WindowFit fitTransposed(const Window& window, const Pair& image, const FieldValu
     const auto pads = spreadPads(window.pads);
     for (std::size_t axis = 0; axis < 2; ++axis) {
         const std::int64_t whole = (image[axis] - 1) * window.stride[axis] + window.reach(axis);
-        if (window.padding == "same") {
+        if (window.padding == Padding::Same) {
             fit.output[axis] = image[axis] * window.stride[axis];
             const std::int64_t total = std::max<std::int64_t>(0, whole - fit.output[axis]);
             fit.padBegin[axis] = total / 2;
             fit.padEnd[axis] = total - total / 2;
             continue;
         }
-        if (window.padding == "explicit") {
+        if (window.padding == Padding::Explicit) {
             fit.padBegin[axis] = pads[axis];
             fit.padEnd[axis] = pads[axis + 2];
         }
@@ -56,11 +56,11 @@ std::optional<LayerShape> refuseOutput(const ShapeRequest& request, const Window
                                  "'{0}' would have an empty output: its padding removes the whole "
                                  "image from '{1}'. Reduce the padding or use padding same."),
          .arguments = {request.sources[0]},
-         .fixes = {setAttribute(request, "padding", std::string("same"))}});
+         .fixes = {setAttribute(request, "padding", paddingValue(Padding::Same))}});
 }
 
 std::vector<Field> transposedFields() {
-    std::vector<Field> fields = convolutionFields(2, 2, "valid");
+    std::vector<Field> fields = convolutionFields(2, 2, Padding::Valid);
     fields.push_back(
         {.name = "output_padding",
          .label = translatable("Fields", "Output padding"),

@@ -57,9 +57,7 @@ Field biasField() {
 
 }  // namespace
 
-std::vector<Field> convolutionFields(std::int64_t kernel,
-                                     std::int64_t stride,
-                                     const std::string& padding) {
+std::vector<Field> convolutionFields(std::int64_t kernel, std::int64_t stride, Padding padding) {
     std::vector<Field> fields{
         filtersField(),
         pairField("kernel",

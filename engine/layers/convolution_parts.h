@@ -13,9 +13,7 @@ namespace espalier::engine {
 // What Conv2D and ConvTranspose2D share.
 
 /// "filters" with the given default, "kernel", "stride", "dilation", "groups", the padding, "bias".
-std::vector<Field> convolutionFields(std::int64_t kernel,
-                                     std::int64_t stride,
-                                     const std::string& padding);
+std::vector<Field> convolutionFields(std::int64_t kernel, std::int64_t stride, Padding padding);
 /// "filters" or, when that is 0, what the data require: the number of classes, else the channels of
 /// the image to reconstruct; 0 when that is not known either.
 std::int64_t filterCount(const FieldValues& attributes, const DataInterface& data);

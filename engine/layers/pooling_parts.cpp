@@ -17,7 +17,7 @@ std::vector<Field> poolingFields() {
                   translatable("Fields", "Stride"),
                   2,
                   translatable("Fields", "Distance between neighbouring window positions."))};
-    for (Field& field : paddingFields("valid")) fields.push_back(std::move(field));
+    for (Field& field : paddingFields(Padding::Valid)) fields.push_back(std::move(field));
     return fields;
 }
 

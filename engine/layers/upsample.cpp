@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "engine/base/choice_words.h"
 #include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {
+
+template <>
+inline constexpr std::array kChoiceWords<kernels::Interpolation>{
+    ChoiceWord{kernels::Interpolation::Nearest, "nearest"},
+    ChoiceWord{kernels::Interpolation::Bilinear, "bilinear"}};
 
 class UpsampleLayer final : public Layer {
   public:
@@ -20,15 +28,17 @@ class UpsampleLayer final : public Layer {
     ValueId lower(LoweringContext& context,
                   const FieldValues& attributes,
                   std::span<const ValueId> inputs) const override {
-        const bool bilinear = text(attributes, "interpolation") == "bilinear";
-        return context.add(
-            kernels::UpsampleForward{.interpolation = bilinear ? kernels::Interpolation::Bilinear
-                                                               : kernels::Interpolation::Nearest,
-                                     .factor = integer(attributes, "factor")},
-            {inputs[0]});
+        return context.add(kernels::UpsampleForward{.interpolation = interpolationOf(attributes),
+                                                    .factor = integer(attributes, "factor")},
+                           {inputs[0]});
     }
 
   private:
+    static kernels::Interpolation interpolationOf(const FieldValues& attributes) {
+        return choiceFrom<kernels::Interpolation>("The interpolation",
+                                                  text(attributes, "interpolation"));
+    }
+
     const LayerDescription description_{
         .type = "Upsample",
         .label = translatable("Fields", "Upsample"),
@@ -47,7 +57,7 @@ class UpsampleLayer final : public Layer {
                     .label = translatable("Fields", "Interpolation"),
                     .kind = FieldKind::Choice,
                     .defaultValue = std::string("nearest"),
-                    .choices = {"nearest", "bilinear"},
+                    .choices = allWords<kernels::Interpolation>(),
                     .help = translatable(
                         "Fields", "nearest repeats pixels, bilinear interpolates between them.")}},
         .headline = "factor"};

@@ -21,16 +21,20 @@ std::string pairText(const Pair& pair) {
     return std::to_string(pair[0]) + " × " + std::to_string(pair[1]);
 }
 
+Fix paddingSame(const ShapeRequest& request) {
+    return setAttribute(request, "padding", paddingValue(Padding::Same));
+}
+
 void fitAxis(const Window& window, const Pair& image, std::size_t axis, WindowFit& fit) {
     const std::int64_t reach = window.reach(axis);
     const std::int64_t stride = window.stride[axis];
-    if (window.padding == "same") {
+    if (window.padding == Padding::Same) {
         const std::int64_t output = (image[axis] + stride - 1) / stride;
         const std::int64_t total =
             std::max<std::int64_t>(0, (output - 1) * stride + reach - image[axis]);
         fit.padBegin[axis] = total / 2;
         fit.padEnd[axis] = total - total / 2;
-    } else if (window.padding == "explicit") {
+    } else if (window.padding == Padding::Explicit) {
         const auto pads = spreadPads(window.pads);
         fit.padBegin[axis] = pads[axis];
         fit.padEnd[axis] = pads[axis + 2];
@@ -41,12 +45,16 @@ void fitAxis(const Window& window, const Pair& image, std::size_t axis, WindowFi
 
 }  // namespace
 
-std::vector<Field> paddingFields(const std::string& padding) {
+FieldValue paddingValue(Padding padding) {
+    return std::string(wordOf(padding));
+}
+
+std::vector<Field> paddingFields(Padding padding) {
     return {{.name = "padding",
              .label = translatable("Fields", "Padding"),
              .kind = FieldKind::Choice,
-             .defaultValue = padding,
-             .choices = {"same", "valid", "explicit"},
+             .defaultValue = paddingValue(padding),
+             .choices = allWords<Padding>(),
              .help = translatable("Fields",
                                   "same: padded so that stride 1 keeps the size; valid: no "
                                   "padding; explicit: the numbers below.")},
@@ -82,7 +90,7 @@ Window readWindow(const FieldValues& attributes, const std::string& sizeField) {
             .size = pairOf(attributes, sizeField),
             .stride = pairOf(attributes, "stride"),
             .dilation = pairOf(attributes, "dilation"),
-            .padding = text(attributes, "padding"),
+            .padding = choiceFrom<Padding>("The padding", text(attributes, "padding")),
             .pads = integers(attributes, "pads")};
 }
 
@@ -105,7 +113,7 @@ WindowFit fitWindow(const Window& window, const Pair& image) {
 }
 
 std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& window) {
-    if (window.padding != "explicit") return std::nullopt;
+    if (window.padding != Padding::Explicit) return std::nullopt;
     const std::size_t count = window.pads.size();
     if (count != 1 && count != 2 && count != 4) {
         return refuse(request,
@@ -114,7 +122,7 @@ std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& 
                                                "The padding of '{0}' has {1} numbers. Use 4 (top, "
                                                "left, bottom, right), 2 (height, width) or 1."),
                        .arguments = {std::to_string(count)},
-                       .fixes = {setAttribute(request, "padding", std::string("same"))}});
+                       .fixes = {paddingSame(request)}});
     }
     const auto pads = spreadPads(window.pads);
     for (std::size_t i = 0; i < pads.size(); ++i) {
@@ -126,7 +134,7 @@ std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& 
                            "The padding of '{0}' is {1} px wide, but its window covers only {2} "
                            "px, so some windows would contain only padding. Reduce the padding."),
                        .arguments = {std::to_string(pads[i]), std::to_string(window.reach(i % 2))},
-                       .fixes = {setAttribute(request, "padding", std::string("same"))}});
+                       .fixes = {paddingSame(request)}});
     }
     return std::nullopt;
 }
@@ -146,7 +154,7 @@ std::optional<LayerShape> refuseWindow(const ShapeRequest& request, const Window
          .arguments = {pairText({window.reach(0), window.reach(1)}),
                        pairText(image),
                        request.sources[0]},
-         .fixes = {setAttribute(request, "padding", std::string("same"))}});
+         .fixes = {paddingSame(request)}});
 }
 
 }  // namespace espalier::engine

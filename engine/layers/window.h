@@ -7,11 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/layers/layer.h"
 
 namespace espalier::engine {
 
 using Pair = std::array<std::int64_t, 2>;  ///< height, width
+
+enum class Padding : std::uint8_t { Same, Valid, Explicit };
+template <>
+inline constexpr std::array kChoiceWords<Padding>{ChoiceWord{Padding::Same, "same"},
+                                                  ChoiceWord{Padding::Valid, "valid"},
+                                                  ChoiceWord{Padding::Explicit, "explicit"}};
 
 /// The window that a convolution or pooling moves over the image, as set by the user.
 struct Window {
@@ -19,7 +26,7 @@ struct Window {
     Pair size{1, 1};
     Pair stride{1, 1};
     Pair dilation{1, 1};
-    std::string padding;  ///< "same", "valid" or "explicit"
+    Padding padding = Padding::Same;
     std::vector<std::int64_t> pads;
 
     /// Pixels from the window's first to its last position.
@@ -33,8 +40,10 @@ struct WindowFit {
     Pair output{0, 0};  ///< below 1 when the window does not fit
 };
 
+/// The value of the field "padding".
+FieldValue paddingValue(Padding padding);
 /// The fields "padding" and "pads"; `padding` is the default choice.
-std::vector<Field> paddingFields(const std::string& padding);
+std::vector<Field> paddingFields(Padding padding);
 /// A pair of numbers from 1 on. Names go into files and forms.
 Field pairField(const std::string& name,
                 const std::string& label,

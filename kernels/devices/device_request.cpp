@@ -81,8 +81,8 @@ bool asksForGpu(std::string_view words) {
 }
 
 DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing> listed) {
-    if (words == "cpu") return {{listed.front().description}, {}};
-    if (words == "auto") {
+    if (words == kCpuDevice) return {{listed.front().description}, {}};
+    if (words == kAutoDevice) {
         const DeviceRequest gpu = findDevices(kGpu, listed);
         return gpu.reason.empty() ? gpu : DeviceRequest{{listed.front().description}, {}};
     }

@@ -10,6 +10,9 @@
 
 namespace espalier::kernels {
 
+inline constexpr std::string_view kAutoDevice = "auto";
+inline constexpr std::string_view kCpuDevice = "cpu";
+
 /// The devices requested by "auto", "cpu", "gpu", "gpu:0,2" or "multi-gpu", or the reason why they
 /// are unavailable.
 struct DeviceRequest {

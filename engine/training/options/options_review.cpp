@@ -4,6 +4,7 @@
 #include "engine/base/translatable.h"
 #include "engine/training/options/run_device.h"
 #include "engine/training/options/training_options.h"
+#include "kernels/devices/device_request.h"
 
 namespace espalier::engine {
 
@@ -53,19 +54,12 @@ void reviewPrecision(const TrainingOptions& options,
 }
 
 void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
-    if (options.device == "parallel") {
-        review.refuse("training.device",
-                      translatable("Diagnostics",
-                                   "Device {0} is not supported: this version trains on one "
-                                   "device. Choose auto or cpu."),
-                      {options.device});
-    }
     if (options.workers != 1) {
-        review.refuse(
-            "training.workers",
-            translatable("Diagnostics",
-                         "Training with {0} workers is not supported in this version. Choose 1."),
-            {std::to_string(options.workers)});
+        review.refuse("training.workers",
+                      translatablePlural(
+                          "Diagnostics",
+                          "Training with %n workers is not supported in this version. Choose 1."),
+                      {std::to_string(options.workers)});
     }
 }
 
@@ -126,8 +120,9 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 }
 
 bool needsDevice(const TrainingOptions& options) {
-    const bool anyDevice = options.device == "auto" || options.device == "cpu";
-    return options.device != "parallel" && (!anyDevice || options.precision != Precision::Float32);
+    const bool anyDevice =
+        options.device == kernels::kAutoDevice || options.device == kernels::kCpuDevice;
+    return !anyDevice || options.precision != Precision::Float32;
 }
 
 Diagnostics reviewTrainingOptions(const TrainingOptions& options) {

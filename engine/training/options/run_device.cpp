@@ -16,7 +16,7 @@ using kernels::DeviceRequest;
 namespace {
 
 std::vector<kernels::DeviceListing> listFor(const std::string& words) {
-    return words == "cpu" ? std::vector{kernels::listCpu()} : kernels::listDevices();
+    return words == kernels::kCpuDevice ? std::vector{kernels::listCpu()} : kernels::listDevices();
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ std::string whyNotPrecision(Precision precision, const DeviceDescription& device
 std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
                                                const kernels::DeviceChoice& cpu) {
     // Opening the CPU does not need the list.
-    if (words == "cpu") return kernels::openDevice(cpu);
+    if (words == kernels::kCpuDevice) return kernels::openDevice(cpu);
     const RunDevice found = findRunDevice(words);
     if (!found.reason.empty()) {
         throw RequestError(fmt::format(
@@ -60,10 +60,12 @@ OptionsHere optionsHere(const TrainingOptions& options) {
     OptionsHere here{options, {}};
     const bool needsGpu =
         options.precision == Precision::TensorFloat32 || options.precision == Precision::Float16;
-    if (options.device == "cpu" || (options.device == "auto" && !needsGpu)) return here;
+    if (options.device == kernels::kCpuDevice ||
+        (options.device == kernels::kAutoDevice && !needsGpu))
+        return here;
     const RunDevice found = findRunDevice(options.device);
     if (found.reason.empty() && found.device.kind == DeviceKind::Cuda) return here;
-    here.options.device = "cpu";
+    here.options.device = kernels::kCpuDevice;
     if (needsGpu) here.options.precision = Precision::Float32;
     here.whyCpu = "The run continues on the CPU" + std::string(needsGpu ? " and in fp32" : "") +
                   ": its GPU is not available." +
