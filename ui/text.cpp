@@ -18,6 +18,13 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Text)
 };
 
+// The number that decides the form of the sentence; -1: it has one form.
+int countIn(const engine::Diagnostic& diagnostic) {
+    const bool hasCount = diagnostic.pattern.find(engine::kCountPlace) != std::string::npos;
+    return hasCount && !diagnostic.arguments.empty() ? fromUtf8(diagnostic.arguments[0]).toInt()
+                                                     : -1;
+}
+
 }  // namespace
 
 QString fromUtf8(const std::string& text) {
@@ -38,7 +45,9 @@ QString sentenceOf(const engine::Diagnostic& diagnostic) {
         argument = isolated(fromUtf8(argument)).toStdString();
     }
     translated.pattern =
-        QCoreApplication::translate("Diagnostics", diagnostic.pattern.c_str()).toStdString();
+        QCoreApplication::translate(
+            "Diagnostics", diagnostic.pattern.c_str(), nullptr, countIn(diagnostic))
+            .toStdString();
     return fromUtf8(engine::englishSentence(translated));
 }
 

@@ -12,6 +12,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/project/new_project.h"
 #include "engine/project/start_review.h"
@@ -172,7 +173,7 @@ class TrainCommand final : public Command {
     }
 
     static void noteRecommendation(const engine::Recommendation& made, ProgressDisplay& display) {
-        display.note(made.reason);
+        display.note(engine::englishSentence(made.reason));
         if (made.missingStart.empty()) return;
         const engine::Start& start = engine::findStart(made.missingStart);
         display.note(fmt::format(

@@ -11,6 +11,12 @@ std::string englishSentence(const Diagnostic& diagnostic) {
     std::string sentence;
     const std::string& pattern = diagnostic.pattern;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (pattern.compare(i, kCountPlace.size(), kCountPlace) == 0 &&
+            !diagnostic.arguments.empty()) {
+            sentence += diagnostic.arguments.front();
+            i += kCountPlace.size() - 1;
+            continue;
+        }
         const bool isPlace = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
         const std::size_t index = isPlace ? static_cast<std::size_t>(pattern[i + 1] - '0') : 0;
         if (isPlace && index < diagnostic.arguments.size()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace espalier::engine {
@@ -19,7 +20,8 @@ struct Fix {
 };
 
 /// A problem of a network, a project or data. `pattern` is the English sentence
-/// with {0}, {1}, … for the arguments; it is also the key under which ui translates it.
+/// with {0}, {1}, … for the arguments, or %n for the first one where the form of the sentence
+/// depends on it (translatablePlural()); it is also the key under which ui translates it.
 struct Diagnostic {
     std::string code;  ///< stable, for programs: "network.shapes_differ"
     Severity severity = Severity::Error;
@@ -31,6 +33,9 @@ struct Diagnostic {
 };
 
 using Diagnostics = std::vector<Diagnostic>;
+
+/// Stands for the first argument in patterns whose form depends on it.
+inline constexpr std::string_view kCountPlace = "%n";
 
 /// The pattern with its arguments filled in.
 std::string englishSentence(const Diagnostic& diagnostic);

@@ -11,4 +11,12 @@ constexpr const char* translatable([[maybe_unused]] const char* context, const c
     return english;
 }
 
+/// The same for the pattern of a diagnostic with a count, whose form depends on it in most
+/// languages: "%n" stands for the diagnostic's first argument, a whole number without separators.
+/// In English this is the plural; a sentence about one is a pattern of its own.
+constexpr const char* translatablePlural([[maybe_unused]] const char* context,
+                                         const char* english) {
+    return english;
+}
+
 }  // namespace espalier::engine

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "fmt/format.h"
+#include "engine/base/translatable.h"
 
 namespace espalier::engine {
 
@@ -80,9 +80,9 @@ bool deleteNode(NetworkDescription& network, const NodeId& id) {
     return removed > 0;
 }
 
-bool deleteConnection(NetworkDescription& network, const std::vector<std::string>& arguments) {
+bool deleteConnection(NetworkDescription& network, std::span<const std::string> arguments) {
     const auto found = std::ranges::find_if(network.connections, [&](const Connection& wire) {
-        return arguments.size() == 3 && wire.from == arguments[0] && wire.to == arguments[1] &&
+        return wire.from == arguments[0] && wire.to == arguments[1] &&
                std::to_string(wire.port) == arguments[2];
     });
     if (found == network.connections.end()) return false;
@@ -102,7 +102,7 @@ bool addInput(NetworkDescription& network) {
     return true;
 }
 
-bool trainLayers(NetworkDescription& network, const std::vector<std::string>& layers) {
+bool trainLayers(NetworkDescription& network, std::span<const std::string> layers) {
     bool found = false;
     for (const NodeId& id : layers) {
         NetworkNode* node = network.find(id);
@@ -114,29 +114,6 @@ bool trainLayers(NetworkDescription& network, const std::vector<std::string>& la
     return found;
 }
 
-}  // namespace
-
-bool applyFix(NetworkDescription& network, const Fix& fix, const LayerCatalog& catalog) {
-    const std::vector<std::string>& arguments = fix.arguments;
-    if (fix.code == "delete_connection") return deleteConnection(network, arguments);
-    if (fix.code == "delete_node") return deleteNode(network, fix.node);
-    if (fix.code == "add_input") return addInput(network);
-    if (fix.code == "train_layers") return trainLayers(network, arguments);
-
-    NetworkNode* node = network.find(fix.node);
-    if (!node || arguments.empty()) return false;
-    if (fix.code == "set_attribute" && arguments.size() == 2) {
-        return setAttribute(*node, catalog, arguments[0], arguments[1]);
-    }
-    const auto wire = wireInto(network, fix.node, arguments[0]);
-    if (!wire) return false;
-    if (fix.code == "insert_flatten") return insertLayer(network, catalog, *wire, "Flatten", {});
-    if (fix.code != "insert_layer" || arguments.size() < 2) return false;
-    return insertLayer(network, catalog, *wire, arguments[1], std::span(arguments).subspan(2));
-}
-
-namespace {
-
 /// "2 × 2" for the "2x2" of a pair.
 std::string shownValue(const std::string& value) {
     const std::size_t cross = value.find('x');
@@ -145,24 +122,100 @@ std::string shownValue(const std::string& value) {
     return isPair ? value.substr(0, cross) + " × " + value.substr(cross + 1) : value;
 }
 
+/// What a fix is applied to.
+struct FixTarget {
+    NetworkDescription& network;
+    const LayerCatalog& catalog;
+    NodeId node;
+    std::span<const std::string> arguments;
+};
+
+bool setOneAttribute(const FixTarget& target) {
+    NetworkNode* node = target.network.find(target.node);
+    return node && setAttribute(*node, target.catalog, target.arguments[0], target.arguments[1]);
+}
+
+/// The arguments are the source of the connection, then the settings of the new layer.
+bool insertBefore(const FixTarget& target,
+                  const std::string& type,
+                  std::span<const std::string> settings) {
+    const auto wire = wireInto(target.network, target.node, target.arguments[0]);
+    return wire && insertLayer(target.network, target.catalog, *wire, type, settings);
+}
+
+/// One kind of fix. `apply` gets at least `arguments` arguments. In the text, {0}, {1}, … stand
+/// for the name of the layer and then for the arguments.
+struct FixKind {
+    std::string_view code;
+    std::size_t arguments;
+    bool (*apply)(const FixTarget& target);
+    const char* text;
+};
+
+constexpr std::string_view kInsertLayer = "insert_layer";
+/// Its number of arguments before the settings of the new layer.
+constexpr std::size_t kBeforeSettings = 2;
+
+constexpr FixKind kFixKinds[]{
+    {"set_attribute", 2, setOneAttribute, translatable("Diagnostics", "Set {1} of '{0}' to {2}")},
+    {"insert_flatten",
+     1,
+     [](const FixTarget& target) { return insertBefore(target, "Flatten", {}); },
+     translatable("Diagnostics", "Insert Flatten before '{0}'")},
+    {kInsertLayer,
+     kBeforeSettings,
+     [](const FixTarget& target) {
+         return insertBefore(
+             target, target.arguments[1], target.arguments.subspan(kBeforeSettings));
+     },
+     translatable("Diagnostics", "Insert {2} before '{0}'")},
+    {"delete_node",
+     0,
+     [](const FixTarget& target) { return deleteNode(target.network, target.node); },
+     translatable("Diagnostics", "Delete '{0}'")},
+    {"delete_connection",
+     3,
+     [](const FixTarget& target) { return deleteConnection(target.network, target.arguments); },
+     translatable("Diagnostics", "Delete the connection")},
+    {"add_input",
+     0,
+     [](const FixTarget& target) { return addInput(target.network); },
+     translatable("Diagnostics", "Add an Input")},
+    {"train_layers",
+     1,
+     [](const FixTarget& target) { return trainLayers(target.network, target.arguments); },
+     translatable("Diagnostics", "Train '{0}'")},
+};
+
+const FixKind* kindOf(const Fix& fix) {
+    const auto found = std::ranges::find(kFixKinds, fix.code, &FixKind::code);
+    const bool isComplete =
+        found != std::end(kFixKinds) && fix.arguments.size() >= found->arguments;
+    return isComplete ? &*found : nullptr;
+}
+
 }  // namespace
 
-std::string englishLabel(const Fix& fix, const NetworkDescription& network) {
+bool applyFix(NetworkDescription& network, const Fix& fix, const LayerCatalog& catalog) {
+    const FixKind* kind = kindOf(fix);
+    return kind && kind->apply({network, catalog, fix.node, fix.arguments});
+}
+
+FixText textOf(const Fix& fix, const NetworkDescription& network) {
+    const FixKind* kind = kindOf(fix);
+    if (!kind) return {fix.code, {}};
     const NetworkNode* node = network.find(fix.node);
-    const std::string name = node ? node->shownName() : fix.node;
-    const auto argument = [&](std::size_t i) {
-        return i < fix.arguments.size() ? fix.arguments[i] : std::string();
-    };
-    if (fix.code == "set_attribute") {
-        return fmt::format("Set {} of '{}' to {}", argument(0), name, shownValue(argument(1)));
+    FixText text{kind->text, {node ? node->shownName() : fix.node}};
+    for (const std::string& argument : fix.arguments) {
+        text.arguments.push_back(shownValue(argument));
     }
-    if (fix.code == "insert_flatten") return fmt::format("Insert Flatten before '{}'", name);
-    if (fix.code == "insert_layer") return fmt::format("Insert {} before '{}'", argument(1), name);
-    if (fix.code == "delete_node") return fmt::format("Delete '{}'", name);
-    if (fix.code == "delete_connection") return "Delete the connection";
-    if (fix.code == "add_input") return "Add an Input";
-    if (fix.code == "train_layers") return fmt::format("Train '{}'", name);
-    return fix.code;
+    return text;
+}
+
+std::span<const std::string> insertedSettings(const Fix& fix) {
+    const bool inserts = fix.code == kInsertLayer && fix.arguments.size() > kBeforeSettings;
+    return inserts ? std::span(fix.arguments).subspan(kBeforeSettings)
+                   : std::span<const std::string>();
 }
 
 }  // namespace espalier::engine

@@ -229,11 +229,12 @@ void Validator::checkInputs() {
                {},
                {{.code = "add_input", .node = {}}});
     } else if (inputs.size() > 1) {
-        report("network.several_inputs",
-               description_.nodes[at(inputs[1])].id,
-               translatable("Diagnostics",
-                            "The network has {0} inputs: {1}. Keep one and delete the others."),
-               {std::to_string(inputs.size()), shownNames(inputs)});
+        report(
+            "network.several_inputs",
+            description_.nodes[at(inputs[1])].id,
+            translatablePlural("Diagnostics",
+                               "The network has %n inputs: {1}. Keep one and delete the others."),
+            {std::to_string(inputs.size()), shownNames(inputs)});
     }
 }
 
@@ -258,9 +259,10 @@ void Validator::checkEnds() {
     } else if (ends.size() > 1) {
         report("network.several_outputs",
                description_.nodes[at(ends[1])].id,
-               translatable("Diagnostics",
-                            "The network has {0} outputs: {1}. Join them with Add or Concatenate, "
-                            "or delete all but one."),
+               translatablePlural(
+                   "Diagnostics",
+                   "The network has %n outputs: {1}. Join them with Add or Concatenate, "
+                   "or delete all but one."),
                {std::to_string(ends.size()), shownNames(ends)});
     }
 }

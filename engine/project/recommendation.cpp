@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "engine/base/translatable.h"
 #include "engine/network/templates.h"
 #include "engine/starts/start_catalog.h"
-#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -89,6 +89,13 @@ Augmentation scratchAugmentation(const DataFacts& facts) {
     return augmentation;
 }
 
+Diagnostic because(const char* pattern, std::vector<std::string> arguments) {
+    return {.code = "recommendation",
+            .severity = Severity::Note,
+            .pattern = pattern,
+            .arguments = std::move(arguments)};
+}
+
 Recommendation fromScratch(const DataFacts& facts) {
     Recommendation made{.network = scratchNetwork(facts),
                         .startFrom = {},
@@ -99,13 +106,15 @@ Recommendation fromScratch(const DataFacts& facts) {
     made.options.labelSmoothing = 0.1;
     made.options.averageDecay = averageFor(made.options.epochs * stepsPerEpoch(facts, facts.batch));
     // Without numbers that an option of the user may change.
-    made.reason = fmt::format(
-        "{} is trained from random weights; length, learning rate and augmentation are chosen for "
-        "{} "
-        "training image{}.",
-        made.network,
-        facts.training,
-        facts.training == 1 ? "" : "s");
+    made.reason = because(
+        facts.training == 1
+            ? translatable("Diagnostics",
+                           "{1} is trained from random weights; length, learning rate and "
+                           "augmentation are chosen for 1 training image.")
+            : translatablePlural("Diagnostics",
+                                 "{1} is trained from random weights; length, learning rate and "
+                                 "augmentation are chosen for %n training images."),
+        {std::to_string(facts.training), made.network});
     return made;
 }
 
@@ -139,18 +148,20 @@ Recommendation recommendWith(const DataFacts& facts, std::string_view start, boo
         made.augmentation = facts.harmless;
         made.options.validationPatience =
             patienceFor(facts.validation, stepsPerEpoch(facts, facts.batch));
-        made.reason = fmt::format(
-            "Training starts from the trained network {} and changes the layers that you have "
-            "chosen.",
-            made.network);
+        made.reason = because(translatable("Diagnostics",
+                                           "Training starts from the trained network {0} and "
+                                           "changes the layers that you have chosen."),
+                              {made.network});
         return made;
     }
     planFall(made.options, facts, headEpochs(facts));
     made.options.learningRate = kHeadRate;
-    made.reason = fmt::format(
-        "Training starts from the trained network {} and changes only its last layer: unless there "
-        "are very many photos, this is quicker and more accurate than random weights.",
-        made.network);
+    made.reason = because(
+        translatable("Diagnostics",
+                     "Training starts from the trained network {0} and changes only its last "
+                     "layer: unless there are very many photos, this is quicker and more accurate "
+                     "than random weights."),
+        {made.network});
     return made;
 }
 

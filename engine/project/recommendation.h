@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/diagnostics.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/network/trained_part.h"
 #include "engine/training/options/training_options.h"
@@ -38,7 +39,7 @@ struct Recommendation {
     TrainedPart part = TrainedPart::All;
     Augmentation augmentation = {};
     TrainingOptions options = {};  ///< those that do not depend on the data are the usual ones
-    std::string reason;            ///< one sentence
+    Diagnostic reason = {};        ///< one sentence
     /// Name of a trained start that would help and is not on this computer; empty = none.
     std::string missingStart;
 };

@@ -119,12 +119,13 @@ Diagnostics reviewRunningTrainings() {
     const int others = runningTrainings();
     if (others == 0) return {};
     const char* pattern =
-        others == 1 ? translatable("Diagnostics",
-                                   "Another training of yours is running on this computer. Both "
-                                   "will be slower until one has ended.")
-                    : translatable("Diagnostics",
-                                   "{0} other trainings of yours are running on this computer. All "
-                                   "will be slower until they have ended.");
+        others == 1
+            ? translatable("Diagnostics",
+                           "Another training of yours is running on this computer. Both "
+                           "will be slower until one has ended.")
+            : translatablePlural("Diagnostics",
+                                 "%n other trainings of yours are running on this computer. All "
+                                 "will be slower until they have ended.");
     return {{.code = "training.others",
              .severity = Severity::Warning,
              .pattern = pattern,

@@ -159,9 +159,10 @@ Diagnostics Evaluation::advice(double /*trainingAccuracy*/) const {
     if (totals.uses.training == 0) return {};
     return {{.code = "results.trained_on",
              .severity = Severity::Warning,
-             .pattern = translatable("Diagnostics",
-                                     "The model was trained on {0} of these {1} images, so it will "
-                                     "do worse on new ones. Test it with images it has not seen."),
+             .pattern =
+                 translatablePlural("Diagnostics",
+                                    "The model was trained on %n of these {1} images, so it will "
+                                    "do worse on new ones. Test it with images it has not seen."),
              .arguments = {std::to_string(totals.uses.training), std::to_string(totals.images)}}};
 }
 

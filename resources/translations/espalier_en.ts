@@ -29,6 +29,163 @@
     </message>
 </context>
 <context>
+    <name>Diagnostics</name>
+    <message numerus="yes">
+        <source>The largest class has %n images and the smallest {1}. Small classes will be predicted too rarely.</source>
+        <translation>
+            <numerusform>The largest class has %n image and the smallest {1}. Small classes will be predicted too rarely.</numerusform>
+            <numerusform>The largest class has %n images and the smallest {1}. Small classes will be predicted too rarely.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are not in a class folder and are not used. Move them into one.</source>
+        <translation>
+            <numerusform>%n image is not in a class folder and is not used. Move it into one.</numerusform>
+            <numerusform>%n images are not in a class folder and are not used. Move them into one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders cannot be opened, so their images are missing, for example {1}: {2}. Change their permissions and open the images again.</source>
+        <translation>
+            <numerusform>%n folder cannot be opened, so its images are missing: {1}: {2}. Change its permissions and open the images again.</numerusform>
+            <numerusform>%n folders cannot be opened, so their images are missing, for example {1}: {2}. Change their permissions and open the images again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files cannot be read and are skipped, for example {1}: {2}.</source>
+        <translation>
+            <numerusform>%n file cannot be read and is skipped: {1}: {2}.</numerusform>
+            <numerusform>%n files cannot be read and are skipped, for example {1}: {2}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of {1} images are grey, the others in colour; all are treated as colour.</source>
+        <translation>
+            <numerusform>%n of {1} images is grey, the others in colour; all are treated as colour.</numerusform>
+            <numerusform>%n of {1} images are grey, the others in colour; all are treated as colour.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n validation or test images are also in training, for example {2} is {1}. The network memorises them, so results look better than they will be on new images.</source>
+        <translation>
+            <numerusform>%n validation or test image is also in training, for example {2} is {1}. The network memorises it, so results look better than they will be on new images.</numerusform>
+            <numerusform>%n validation or test images are also in training, for example {2} is {1}. The network memorises them, so results look better than they will be on new images.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are in more than one class, for example {1} is {2}. The network is taught two answers for the same image. Check them: only you know which class is right.</source>
+        <translation>
+            <numerusform>%n image is in more than one class, for example {1} is {2}. The network is taught two answers for the same image. Check them: only you know which class is right.</numerusform>
+            <numerusform>%n images are in more than one class, for example {1} is {2}. The network is taught two answers for the same image. Check them: only you know which class is right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are in both validation and test, for example {1} is {2}. The images that select the best network then also test it.</source>
+        <translation>
+            <numerusform>%n image is in both validation and test, for example {1} is {2}. The images that select the best network then also test it.</numerusform>
+            <numerusform>%n images are in both validation and test, for example {1} is {2}. The images that select the best network then also test it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are copies within a class, for example {1} and {2}. They count more than once and add no information.</source>
+        <translation>
+            <numerusform>%n image is a copy within a class: {1} and {2}. It counts more than once and adds no information.</numerusform>
+            <numerusform>%n images are copies within a class, for example {1} and {2}. They count more than once and add no information.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are damaged, for example {1}: {2}. Training skips them.</source>
+        <translation>
+            <numerusform>%n image is damaged: {1}: {2}. Training skips it.</numerusform>
+            <numerusform>%n images are damaged, for example {1}: {2}. Training skips them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are a single colour, for example {1}: nothing can be learned from them.</source>
+        <translation>
+            <numerusform>%n image is a single colour, {1}: nothing can be learned from it.</numerusform>
+            <numerusform>%n images are a single colour, for example {1}: nothing can be learned from them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files do not match the format in their names, for example {1} is {2}. Espalier reads them anyway; other programs may fail.</source>
+        <translation>
+            <numerusform>%n file does not match the format in its name: {1} is {2}. Espalier reads it anyway; other programs may fail.</numerusform>
+            <numerusform>%n files do not match the format in their names, for example {1} is {2}. Espalier reads them anyway; other programs may fail.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All images of %n classes ({1}) are grey, others are in colour. The network may learn to tell grey from colour instead of the subject.</source>
+        <translation>
+            <numerusform>All images of %n class ({1}) are grey, others are in colour. The network may learn to tell grey from colour instead of the subject.</numerusform>
+            <numerusform>All images of %n classes ({1}) are grey, others are in colour. The network may learn to tell grey from colour instead of the subject.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of {1} images, spread evenly over the classes, were checked for damage and colour. All were checked for copies.</source>
+        <translation>
+            <numerusform>%n of {1} images was checked for damage and colour. All were checked for copies.</numerusform>
+            <numerusform>%n of {1} images, spread evenly over the classes, were checked for damage and colour. All were checked for copies.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The network has %n inputs: {1}. Keep one and delete the others.</source>
+        <translation>
+            <numerusform>The network has %n input: {1}. Keep one and delete the others.</numerusform>
+            <numerusform>The network has %n inputs: {1}. Keep one and delete the others.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The network has %n outputs: {1}. Join them with Add or Concatenate, or delete all but one.</source>
+        <translation>
+            <numerusform>The network has %n output: {1}. Join them with Add or Concatenate, or delete all but one.</numerusform>
+            <numerusform>The network has %n outputs: {1}. Join them with Add or Concatenate, or delete all but one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is trained from random weights; length, learning rate and augmentation are chosen for %n training images.</source>
+        <translation>
+            <numerusform>{1} is trained from random weights; length, learning rate and augmentation are chosen for %n training image.</numerusform>
+            <numerusform>{1} is trained from random weights; length, learning rate and augmentation are chosen for %n training images.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other trainings of yours are running on this computer. All will be slower until they have ended.</source>
+        <translation>
+            <numerusform>%n other training of yours is running on this computer. All will be slower until it has ended.</numerusform>
+            <numerusform>%n other trainings of yours are running on this computer. All will be slower until they have ended.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Test with at least %n images, better with a few hundred.</source>
+        <translation>
+            <numerusform>Test with at least %n image, better with a few hundred.</numerusform>
+            <numerusform>Test with at least %n images, better with a few hundred.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With only %n images, the accuracy is uncertain by ±{1} percentage points; more test images would make it more reliable.</source>
+        <translation>
+            <numerusform>With only %n image, the accuracy is uncertain by ±{1} percentage points; more test images would make it more reliable.</numerusform>
+            <numerusform>With only %n images, the accuracy is uncertain by ±{1} percentage points; more test images would make it more reliable.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model was trained on %n of these {1} images, so it will do worse on new ones. Test it with images it has not seen.</source>
+        <translation>
+            <numerusform>The model was trained on %n of these {1} images, so it will do worse on new ones. Test it with images it has not seen.</numerusform>
+            <numerusform>The model was trained on %n of these {1} images, so it will do worse on new ones. Test it with images it has not seen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Training with %n workers is not supported in this version. Choose 1.</source>
+        <translation>
+            <numerusform>Training with %n worker is not supported in this version. Choose 1.</numerusform>
+            <numerusform>Training with %n workers is not supported in this version. Choose 1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunMarks</name>
     <message numerus="yes">
         <source>at least %n image(s) could not be read, or had changed, from here on</source>

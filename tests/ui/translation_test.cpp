@@ -188,6 +188,24 @@ TEST_F(TranslationTest, EnglishHasAllItsPluralForms) {
     EXPECT_FALSE(updated.contains("unfinished"));
 }
 
+TEST_F(TranslationTest, ADiagnosticWithACountHasAllFormsOfTheLanguage) {
+    engine::Diagnostic problem{.code = "data.unreadable",
+                               .pattern = "%n files cannot be read, for example {1}.",
+                               .arguments = {"1", "a.png"}};
+    Language russian(compile(message("Diagnostics",
+                                     fromUtf8(problem.pattern),
+                                     {"%n файл: {1}", "%n файла: {1}", "%n файлов: {1}"})));
+    QCoreApplication::installTranslator(&russian);
+    const auto sentenceFor = [&](const char* count) {
+        problem.arguments[0] = count;
+        return sentenceOf(problem);
+    };
+    EXPECT_EQ(sentenceFor("1"), "1 файл: a.png");
+    EXPECT_EQ(sentenceFor("3"), "3 файла: a.png");
+    EXPECT_EQ(sentenceFor("11"), "11 файлов: a.png");
+    QCoreApplication::removeTranslator(&russian);
+}
+
 TEST_F(TranslationTest, AFieldADiagnosticAndThreePluralFormsAreShown) {
     const engine::Diagnostic problem =
         engine::validate({}, engine::LayerCatalog(), {}).diagnostics.front();

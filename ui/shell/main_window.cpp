@@ -118,10 +118,12 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     connect(new StallNotice(this), &StallNotice::noticed, this, &MainWindow::tell);
 
     addPages();
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the window owns it.
     topBar_->menuButton().setMenu((new WindowMenu(*this, workspace_, *files_, style))->menu());
     addShortcuts();
     connectWorkspace();
     connectRun();
+    connectRunEvents();
     connectParts();
     devices_->find();
     place_->restore();
@@ -179,7 +181,10 @@ void MainWindow::addPages() {
         workspace_.open({path});
     });
     connect(dataPage_, &DataPage::openAsked, files_, &ProjectFiles::open);
-    connect(runsPage_, &RunsPage::startAsked, this, &MainWindow::startFromRuns);
+    connect(runsPage_, &RunsPage::startAsked, this, [this] {
+        // Without training data, how to open some.
+        document_.data() ? startTraining() : show(Step::Start);
+    });
     const auto showReadiness = [this] {
         topBar_->setReadOnly(workspace_.autosave().whyReadOnly());
         topBar_->setReadiness(whyNotReady(), !reviewer_.isCurrent());
@@ -280,7 +285,7 @@ void MainWindow::connectWorkspace() {
         updateRail();
         show(document_.isEmpty() ? Step::Start : Step::Data);
         if (const auto& made = document_.view().recommendation) {
-            strip_->addMessage(fromUtf8(made->reason));
+            strip_->addMessage(sentenceOf(made->reason));
         }
         for (const std::string& choice : document_.view().choices) {
             strip_->addMessage(fromUtf8(choice));
@@ -354,6 +359,9 @@ void MainWindow::connectRun() {
     connect(topBar_, &TopBar::pauseAsked, &run_, &RunControl::pauseOrGoOn);
     connect(topBar_, &TopBar::stopAsked, &run_, &RunControl::stop);
     connect(topBar_, &TopBar::renameAsked, files_, &ProjectFiles::saveAs);
+}
+
+void MainWindow::connectRunEvents() {
     connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
         background_->leave();
         const bool isDivergence = tellsOfDivergence(run_) && sentence == run_.sentence();
@@ -480,12 +488,6 @@ void MainWindow::startTraining() {
     addRunsFolder(document_, runs);
     rememberRunsFolder(runs);
     run_.start(document_.project(), document_.data(), runs);
-}
-
-// Without training data, shows how to open some.
-void MainWindow::startFromRuns() {
-    if (document_.data()) return startTraining();
-    show(Step::Start);
 }
 
 void MainWindow::tryImages(const QStringList& files) {

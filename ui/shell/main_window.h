@@ -74,13 +74,13 @@ class MainWindow : public QWidget {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    void startFromRuns();
     void addPages();
     void addPage(Step step, int number, const QString& iconName, Page* page);
     void addShortcuts();
     void connectWorkspace();
     QString whyNotReady();
     void connectRun();
+    void connectRunEvents();
     void locateForProject(const std::filesystem::path& missing, const QString& folder);
     void announceResults();
     void connectParts();

@@ -140,9 +140,10 @@ class Review {
         if (least.all() > 0 && most.all() > kUnevenClasses * least.all()) {
             say(Severity::Warning,
                 "uneven_classes",
-                translatable("Diagnostics",
-                             "The largest class has {0} images and the smallest {1}. Small classes "
-                             "will be predicted too rarely."),
+                translatablePlural(
+                    "Diagnostics",
+                    "The largest class has %n images and the smallest {1}. Small classes "
+                    "will be predicted too rarely."),
                 {std::to_string(most.all()), std::to_string(least.all())});
         }
     }
@@ -154,9 +155,13 @@ class Review {
         if (loose > 0 && !folder_.classes.empty()) {
             say(Severity::Warning,
                 "images_without_class",
-                translatable(
-                    "Diagnostics",
-                    "{0} images are not in a class folder and are not used. Move them into one."),
+                loose == 1
+                    ? translatable(
+                          "Diagnostics",
+                          "1 image is not in a class folder and is not used. Move it into one.")
+                    : translatablePlural("Diagnostics",
+                                         "%n images are not in a class folder and are not used. "
+                                         "Move them into one."),
                 {std::to_string(loose)});
         }
         if (!folder_.otherRuleDiffers) return;
@@ -252,10 +257,11 @@ class Review {
                     ? translatable("Diagnostics",
                                    "The folder {1} cannot be opened, so its images are missing: "
                                    "{2}. Change its permissions and open the images again.")
-                    : translatable("Diagnostics",
-                                   "{0} folders cannot be opened, so their images are missing, for "
-                                   "example {1}: {2}. Change their permissions and open the images "
-                                   "again."),
+                    : translatablePlural(
+                          "Diagnostics",
+                          "%n folders cannot be opened, so their images are missing, for "
+                          "example {1}: {2}. Change their permissions and open the images "
+                          "again."),
                 {std::to_string(folders.size()), example.path, example.reason});
         }
         if (!files.empty()) {
@@ -264,9 +270,10 @@ class Review {
                 "unreadable",
                 files.size() == 1
                     ? translatable("Diagnostics", "{1} cannot be read and is skipped: {2}.")
-                    : translatable("Diagnostics",
-                                   "{0} files cannot be read and are skipped, for example {1}: "
-                                   "{2}."),
+                    : translatablePlural(
+                          "Diagnostics",
+                          "%n files cannot be read and are skipped, for example {1}: "
+                          "{2}."),
                 {std::to_string(files.size()), example.path, example.reason});
         }
     }
@@ -284,9 +291,9 @@ class Review {
                     ? translatable("Diagnostics",
                                    "{0} of {1} images is grey, the others in colour; all are "
                                    "treated as colour.")
-                    : translatable("Diagnostics",
-                                   "{0} of {1} images are grey, the others in colour; all are "
-                                   "treated as colour."),
+                    : translatablePlural("Diagnostics",
+                                         "%n of {1} images are grey, the others in colour; all are "
+                                         "treated as colour."),
                 {std::to_string(grey), std::to_string(all)});
         }
     }

@@ -158,31 +158,35 @@ class IssuesOfFolder {
                       "Diagnostics",
                       "1 validation or test image is also in training: {2} is {1}. The network "
                       "memorises it, so results look better than they will be on new images.")
-                : translatable("Diagnostics",
-                               "{0} validation or test images are also in training, for example "
-                               "{2} is {1}. The network memorises them, so results look better "
-                               "than they will be on new images."));
-        sayCopies(std::move(contradicting),
-                  -1,
-                  Severity::Warning,
-                  "copies_across_classes",
-                  translatable("Diagnostics",
-                               "{0} images are in more than one class, for example {1} is {2}. The "
+                : translatablePlural(
+                      "Diagnostics",
+                      "%n validation or test images are also in training, for example "
+                      "{2} is {1}. The network memorises them, so results look better "
+                      "than they will be on new images."));
+        sayCopies(
+            std::move(contradicting),
+            -1,
+            Severity::Warning,
+            "copies_across_classes",
+            translatablePlural("Diagnostics",
+                               "%n images are in more than one class, for example {1} is {2}. The "
                                "network is taught two answers for the same image. Check them: only "
                                "you know which class is right."));
-        sayCopies(std::move(chosen),
-                  -1,
-                  Severity::Warning,
-                  "copies_in_test",
-                  translatable("Diagnostics",
-                               "{0} images are in both validation and test, for example {1} is "
+        sayCopies(
+            std::move(chosen),
+            -1,
+            Severity::Warning,
+            "copies_in_test",
+            translatablePlural("Diagnostics",
+                               "%n images are in both validation and test, for example {1} is "
                                "{2}. The images that select the best network then also test it."));
-        sayCopies(std::move(plain),
-                  -1,
-                  Severity::Note,
-                  "copies",
-                  translatable("Diagnostics",
-                               "{0} images are copies within a class, for example {1} and {2}. "
+        sayCopies(
+            std::move(plain),
+            -1,
+            Severity::Note,
+            "copies",
+            translatablePlural("Diagnostics",
+                               "%n images are copies within a class, for example {1} and {2}. "
                                "They count more than once and add no information."));
     }
 
@@ -231,8 +235,8 @@ class IssuesOfFolder {
             Severity::Warning,
             "damaged",
             translatable("Diagnostics", "{1} is damaged: {2}. Training skips it."),
-            translatable("Diagnostics",
-                         "{0} images are damaged, for example {1}: {2}. Training skips them."),
+            translatablePlural("Diagnostics",
+                               "%n images are damaged, for example {1}: {2}. Training skips them."),
             std::move(places),
             {reason});
     }
@@ -242,9 +246,10 @@ class IssuesOfFolder {
             Severity::Warning,
             "one_colour",
             translatable("Diagnostics", "{1} is a single colour: nothing can be learned from it."),
-            translatable("Diagnostics",
-                         "{0} images are a single colour, for example {1}: nothing can be learned "
-                         "from them."),
+            translatablePlural(
+                "Diagnostics",
+                "%n images are a single colour, for example {1}: nothing can be learned "
+                "from them."),
             imagesWhere([this](std::uint32_t place) {
                 return mayBeUsed(place) && content_->looks[place] == Look::OneColour;
             }),
@@ -261,9 +266,10 @@ class IssuesOfFolder {
             translatable("Diagnostics",
                          "{1} contains {2} data, which does not match its name. Espalier reads it "
                          "anyway; other programs may fail."),
-            translatable("Diagnostics",
-                         "{0} files do not match the format in their names, for example {1} is "
-                         "{2}. Espalier reads them anyway; other programs may fail."),
+            translatablePlural(
+                "Diagnostics",
+                "%n files do not match the format in their names, for example {1} is "
+                "{2}. Espalier reads them anyway; other programs may fail."),
             std::move(places),
             {format});
     }
@@ -299,9 +305,9 @@ class IssuesOfFolder {
                     ? translatable("Diagnostics",
                                    "All images of {1} are grey, others are in colour. The network "
                                    "may learn to tell grey from colour instead of the subject.")
-                    : translatable(
+                    : translatablePlural(
                           "Diagnostics",
-                          "All images of {0} classes ({1}) are grey, others are in colour. The "
+                          "All images of %n classes ({1}) are grey, others are in colour. The "
                           "network may learn to tell grey from colour instead of the subject."),
                 {std::to_string(grey.size()), listed(grey)}),
             grey);
@@ -386,9 +392,9 @@ class IssuesOfFolder {
         if (content_->lookedAt >= all) return;
         say(Severity::Note,
             "sampled",
-            translatable("Diagnostics",
-                         "{0} of {1} images, spread evenly over the classes, were checked for "
-                         "damage and colour. All were checked for copies."),
+            translatablePlural("Diagnostics",
+                               "%n of {1} images, spread evenly over the classes, were checked for "
+                               "damage and colour. All were checked for copies."),
             {std::to_string(content_->lookedAt), std::to_string(all)});
     }
 

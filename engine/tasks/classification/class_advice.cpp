@@ -68,8 +68,8 @@ Diagnostics classAdvice(const ConfusionMatrix& tested, double trainingAccuracy) 
     if (tested.total() < kFewestToJudge) {
         // With so few images, neither the gap nor the interval would help the user.
         return {note("results.few_images",
-                     translatable("Diagnostics",
-                                  "Test with at least {0} images, better with a few hundred."),
+                     translatablePlural("Diagnostics",
+                                        "Test with at least %n images, better with a few hundred."),
                      {std::to_string(kFewestToJudge)})};
     }
     if (hasTraining) {
@@ -80,12 +80,12 @@ Diagnostics classAdvice(const ConfusionMatrix& tested, double trainingAccuracy) 
         advice.push_back(noteOnGap(trainingAccuracy, trainingAccuracy - tested.accuracy()));
     }
     if (margin >= kNoise) {
-        advice.push_back(
-            note("results.few_images",
-                 translatable("Diagnostics",
-                              "With only {0} images, the accuracy is uncertain by ±{1} percentage "
-                              "points; more test images would make it more reliable."),
-                 {std::to_string(tested.total()), fmt::format("{:.0f}", 100 * margin)}));
+        advice.push_back(note(
+            "results.few_images",
+            translatablePlural("Diagnostics",
+                               "With only %n images, the accuracy is uncertain by ±{1} percentage "
+                               "points; more test images would make it more reliable."),
+            {std::to_string(tested.total()), fmt::format("{:.0f}", 100 * margin)}));
     }
     return advice;
 }

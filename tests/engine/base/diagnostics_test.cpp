@@ -15,6 +15,11 @@ TEST(DiagnosticsTest, PutsArgumentsIntoTheirPlaces) {
     EXPECT_EQ(sentence("no places", {"a"}), "no places");
 }
 
+TEST(DiagnosticsTest, PutsTheFirstArgumentWhereTheCountIs) {
+    EXPECT_EQ(sentence("%n of {1} files, %n", {"3", "%n"}), "3 of %n files, 3");
+    EXPECT_EQ(sentence("%n and %", {}), "%n and %");
+}
+
 TEST(DiagnosticsTest, LeavesPlacesWithoutAnArgumentAlone) {
     EXPECT_EQ(sentence("{0} {3} {x} { {", {"a"}), "a {3} {x} { {");
     EXPECT_EQ(sentence("{", {}), "{");

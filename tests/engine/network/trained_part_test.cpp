@@ -184,7 +184,9 @@ TEST(TrainedPartTest, WhereNothingWouldBeTrainedItSaysSoAndOffersTheLastLayer) {
     ASSERT_THAT(issues(problems), ElementsAre(StartsWith("network.all_frozen: Nothing would be")));
     EXPECT_EQ(problems[0].severity, Severity::Error);
     ASSERT_EQ(problems[0].fixes.size(), 1u);
-    EXPECT_EQ(englishLabel(problems[0].fixes[0], drawn), "Train 'd'");
+    const FixText text = textOf(problems[0].fixes[0], drawn);
+    EXPECT_EQ(text.pattern, "Train '{0}'");
+    EXPECT_THAT(text.arguments, testing::ElementsAre("d", "d"));
     ASSERT_TRUE(applyFix(drawn, problems[0].fixes[0], LayerCatalog()));
     EXPECT_THAT(checkTrainedPart(networkOf(drawn, photos())), IsEmpty());
     EXPECT_THAT(trainedLayers(drawn, photos()), ElementsAre("d"));

@@ -74,7 +74,7 @@ TEST(RecommendationTest, PhotosStartFromTheTrainedNetworkAtHand) {
     EXPECT_EQ(made.part, TrainedPart::LastLayer);
     EXPECT_FALSE(made.augmentation.any()) << "the features of an image are computed once";
     EXPECT_EQ(made.missingStart, "");
-    EXPECT_THAT(made.reason, HasSubstr("efficientnet-lite0"));
+    EXPECT_THAT(englishSentence(made.reason), HasSubstr("efficientnet-lite0"));
 }
 
 TEST(RecommendationTest, LayersThatTheUserHasChosenAreNotTrainedLikeALastOne) {
@@ -83,7 +83,7 @@ TEST(RecommendationTest, LayersThatTheUserHasChosenAreNotTrainedLikeALastOne) {
     EXPECT_EQ(made.options.learningRate, TrainingOptions().learningRate);
     EXPECT_EQ(made.options.epochs, TrainingOptions().epochs);
     EXPECT_TRUE(made.augmentation.flipHorizontal);
-    EXPECT_THAT(made.reason, Not(HasSubstr("last layer")));
+    EXPECT_THAT(englishSentence(made.reason), Not(HasSubstr("last layer")));
 }
 
 TEST(RecommendationTest, PatienceFollowsTheEpochsAndTheScheduleOfTheUser) {
@@ -108,7 +108,7 @@ TEST(RecommendationTest, WithoutOnePhotosAreLearntFromScratchAndTheStartIsNamed)
     EXPECT_EQ(made.part, TrainedPart::All);
     EXPECT_TRUE(made.augmentation.flipHorizontal);
     EXPECT_EQ(made.missingStart, "efficientnet-lite0");
-    EXPECT_THAT(made.reason, HasSubstr("270 training images"));
+    EXPECT_THAT(englishSentence(made.reason), HasSubstr("270 training images"));
 }
 
 TEST(RecommendationTest, ATrainedStartIsForColourPhotosOnly) {
@@ -122,7 +122,7 @@ TEST(RecommendationTest, ATrainedStartIsForColourPhotosOnly) {
         const Recommendation made = recommend(facts, kStored);
         EXPECT_EQ(made.startFrom, "");
         EXPECT_EQ(made.missingStart, "");
-        EXPECT_THAT(made.reason, Not(HasSubstr("efficientnet")));
+        EXPECT_THAT(englishSentence(made.reason), Not(HasSubstr("efficientnet")));
     }
     DataFacts smallest = photos(270);
     smallest.typicalSide = smallest.height = smallest.width = 64;

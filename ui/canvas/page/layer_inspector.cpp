@@ -53,11 +53,16 @@ QLabel* wrappedLabel(TextSize size, bool quiet) {
     return label;
 }
 
+QString textOf(const engine::Fix& fix, const Document& document) {
+    const engine::FixText text = engine::textOf(fix, document.network());
+    return sentenceOf({.code = {}, .pattern = text.pattern, .arguments = text.arguments});
+}
+
 // Settings of a layer that a fix inserts: "filters=64, stride=2x2". Empty for other fixes.
 QString settingsOf(const engine::Fix& fix) {
     QStringList settings;
-    for (std::size_t i = 2; fix.code == "insert_layer" && i < fix.arguments.size(); ++i) {
-        settings.append(QString::fromStdString(fix.arguments[i]));
+    for (const std::string& setting : engine::insertedSettings(fix)) {
+        settings.append(QString::fromStdString(setting));
     }
     return settings.join(QStringLiteral(", "));
 }
@@ -303,7 +308,7 @@ void LayerInspector::showProblems(const engine::Validation& validation) {
 
 // Names of layers can be long, and two fixes may differ anywhere in the sentence.
 QPushButton* LayerInspector::fixButton(const engine::Fix& fix) const {
-    const QString label = QString::fromStdString(englishLabel(fix, document_.network()));
+    const QString label = textOf(fix, document_);
     auto* button = new QPushButton;
     setTextInLines(button, label, kFixWidth);
     button->setAccessibleName(label);
@@ -335,8 +340,7 @@ void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameN
         connect(button, &QPushButton::clicked, this, [this, fix] {
             engine::NetworkDescription fixed = document_.network();
             if (!applyFix(fixed, fix, document_.catalog())) return;
-            document_.changeNetwork(fixed,
-                                    QString::fromStdString(englishLabel(fix, document_.network())));
+            document_.changeNetwork(fixed, textOf(fix, document_));
         });
     }
     if (nameNode && !diagnostic.node.empty()) {
