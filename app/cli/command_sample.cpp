@@ -2,6 +2,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/progress_display.h"
 #include "engine/base/atomic_file.h"
+#include "engine/base/shell_word.h"
 #include "engine/project/project.h"
 #include "engine/sample/sample_images.h"
 #include "fmt/format.h"

@@ -3,6 +3,7 @@
 
 #include "app/cli/data_advice.h"
 #include "engine/base/error.h"
+#include "engine/base/shell_word.h"
 #include "engine/project/project.h"
 #include "engine/project/training_start.h"
 #include "engine/runs/resume_command.h"

@@ -9,6 +9,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
 #include "engine/base/number_json.h"
+#include "engine/base/shell_word.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/run_autopsy.h"
 #include "fmt/format.h"

@@ -13,6 +13,7 @@
 #include "app/cli/text_format.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/number_json.h"
+#include "engine/base/shell_word.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/project.h"
 #include "engine/project/words.h"

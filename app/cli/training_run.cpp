@@ -7,6 +7,7 @@
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
+#include "engine/base/shell_word.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/content_review.h"
 #include "engine/data/review/data_issues.h"

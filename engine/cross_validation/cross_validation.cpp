@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_samples.h"

@@ -88,7 +88,4 @@ std::string trainCommand(const Project& project, const std::filesystem::path& ne
 /// layers frozen, but otherwise unchanged; empty when its network is not a template.
 std::string templateOf(const Project& project, bool& convolutionBias);
 
-/// The word quoted for a shell: in single quotes if needed.
-std::string shellQuoted(const std::string& word);
-
 }  // namespace espalier::engine

@@ -3,6 +3,7 @@
 
 #include "engine/base/name_text.h"
 
+#include "engine/base/shell_word.h"
 #include "engine/network/templates.h"
 #include "engine/network/trained_part.h"
 #include "engine/project/project.h"

@@ -11,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
 #include "engine/formats/onnx_initializers.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"

@@ -6,6 +6,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
+#include "engine/base/shell_word.h"
 #include "engine/evaluation/model.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/base/shell_word.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 

@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
+#include "engine/base/shell_word.h"
 #include "engine/project/project.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_autopsy.h"

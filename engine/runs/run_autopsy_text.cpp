@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/base/error.h"
+#include "engine/base/shell_word.h"
 #include "engine/project/project.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_autopsy.h"

@@ -13,6 +13,7 @@
 #include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
+#include "engine/base/shell_word.h"
 #include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/leftovers.h"

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
 #include "engine/base/text_lines.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/training/loop/image_problems.h"

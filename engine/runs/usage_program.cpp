@@ -9,6 +9,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/shell_word.h"
 #include "engine/formats/onnx_import.h"
 #include "engine/formats/safetensors.h"
 #include "engine/project/project.h"

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/error.h"
+#include "engine/base/shell_word.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/shell_word.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/project/project.h"
 #include "engine/runs/usage_program.h"

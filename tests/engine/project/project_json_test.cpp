@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/json.h"
+#include "engine/base/shell_word.h"
 #include "engine/network/templates.h"
 #include "project_support.h"
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 
+#include "engine/base/shell_word.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
 #include "engine/network/trained_part.h"

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <map>
 
+#include "asynchronous_run.h"
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "engine/losses/loss_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/network_executors.h"
-#include "far_run.h"
 #include "gtest/gtest.h"
 #include "toy_training.h"
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <utility>
 
+#include "asynchronous_run.h"
 #include "engine/network/templates.h"
 #include "engine/network/trained_part.h"
 #include "engine/training/loop/network_executors.h"
-#include "far_run.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/devices/device_list.h"

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <limits>
 
+#include "asynchronous_run.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/training/loop/best_epoch.h"
-#include "far_run.h"
 
 namespace espalier::engine::test {
 namespace {

@@ -6,9 +6,9 @@
 #include <limits>
 #include <thread>
 
+#include "asynchronous_run.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/training/loop/network_executors.h"
-#include "far_run.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/error.h"

@@ -2,11 +2,11 @@
 // Whole trainings on a device whose memory the host cannot access, compared with the CPU.
 #include <algorithm>
 
+#include "asynchronous_run.h"
 #include "engine/base/error.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/network_executors.h"
-#include "far_run.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
