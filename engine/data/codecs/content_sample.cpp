@@ -53,10 +53,15 @@ std::uint64_t fileStamp(const std::filesystem::path& file) {
     const Operation operation("Reading", file);
     struct stat status {};
     if (::stat(file.c_str(), &status) != 0) return 0;
+    // Files can be exchanged by name, and their modification time can be set: then the inode or the
+    // time of its last change tells.
     return neverZero(ContentHash()
+                         .add(static_cast<std::uint64_t>(status.st_ino))
                          .add(static_cast<std::uint64_t>(status.st_size))
                          .add(static_cast<std::uint64_t>(status.st_mtim.tv_sec))
                          .add(static_cast<std::uint64_t>(status.st_mtim.tv_nsec))
+                         .add(static_cast<std::uint64_t>(status.st_ctim.tv_sec))
+                         .add(static_cast<std::uint64_t>(status.st_ctim.tv_nsec))
                          .value());
 }
 

@@ -19,8 +19,8 @@ std::uint64_t contentSample(const std::filesystem::path& file);
 /// The same when the first kContentHeadBytes of the file have been read already.
 std::uint64_t contentSample(const std::filesystem::path& file, const FileBytes& head);
 
-/// Of a file's size and modification time: equal for a file that nobody has written to. 0 for one
-/// that is not there.
+/// Of a file's inode, size and times: equal for a file that nobody has touched since. Another one
+/// does not mean other content: contentSample() tells. 0 for a file that is not there.
 std::uint64_t fileStamp(const std::filesystem::path& file);
 
 }  // namespace espalier::engine

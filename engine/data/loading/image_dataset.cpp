@@ -121,8 +121,8 @@ class ImageDataset final : public Dataset {
         return image;
     }
 
-    // A file of the same time and size is the same. Where only the time differs (a copy, a disk
-    // that was mounted again), its content decides.
+    // A file that nobody touched is the same. Otherwise (a copy, other permissions, a disk that was
+    // mounted again) its content decides.
     bool wasReplaced(std::size_t index) const {
         const Entry& entry = images_[index];
         const std::filesystem::path file = root_ / entry.path;

@@ -116,6 +116,34 @@ TEST_F(ImageDatasetTest, TellsImagesThatAreLostFromThoseThatWereDamagedBefore) {
     EXPECT_THAT(skipped, testing::UnorderedElementsAreArray(lost));
 }
 
+TEST_F(ImageDatasetTest, NoticesOtherImagesOfEqualSizeAndTime) {
+    const auto time = fs::file_time_type::clock::now() - std::chrono::hours(9);
+    const auto writeOld = [&](const char* name, std::uint32_t seed) {
+        writeAll(root / name, encodeBmp(smoothImage(20, 20, seed)));
+        fs::last_write_time(root / name, time);
+    };
+    for (const char* name : {"a/0.bmp", "a/1.bmp", "a/2.bmp", "b/0.bmp", "b/1.bmp"}) {
+        writeOld(name, static_cast<std::uint32_t>(name[0] + 10 * name[2]));
+    }
+    ImageFolder folder = scan();
+    for (ImageEntry& image : folder.images) image.split = Split::Training;
+    const auto dataset = makeImageDataset(folder, {.preprocessing = recipe});
+
+    fs::rename(root / "a/0.bmp", root / "swap");  // exchanged
+    fs::rename(root / "b/0.bmp", root / "a/0.bmp");
+    fs::rename(root / "swap", root / "b/0.bmp");
+    writeOld("a/1.bmp", 77);                                   // written over
+    fs::permissions(root / "a/2.bmp", fs::perms::owner_read);  // touched, not changed
+    fs::rename(root / "b/1.bmp", root / "away");               // moved away and back
+    fs::rename(root / "away", root / "b/1.bmp");
+
+    std::vector<std::string> lost;
+    for (const Batch& batch : allBatches(*dataset, 2)) {
+        for (const std::size_t sample : batch.lost) lost.push_back(dataset->sampleName(sample));
+    }
+    EXPECT_THAT(lost, testing::UnorderedElementsAre("a/0.bmp", "a/1.bmp", "b/0.bmp"));
+}
+
 TEST_F(ImageDatasetTest, LeavesOutExcludedAndUnlabelledImages) {
     writeAll(root / "loose.png", encodePngAs(smoothImage(9, 9, 1), PngKind::Rgb));
     ImageFolder folder = scan();
