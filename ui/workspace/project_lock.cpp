@@ -34,11 +34,13 @@ bool isForTheSystemToSay(const QLockFile& lock) {
     return written.isValid() && written.secsTo(QDateTime::currentDateTime()) > kWrittenWithin;
 }
 
-bool isOfThisProcess(const QLockFile& lock) {
+// Held by this process, or released since it could not be taken.
+bool isAboutToBeFree(const QLockFile& lock) {
     qint64 process = 0;
     QString host, program;
-    return lock.error() == QLockFile::LockFailedError &&
-           lock.getLockInfo(&process, &host, &program) && host == QSysInfo::machineHostName() &&
+    if (lock.error() != QLockFile::LockFailedError) return false;
+    if (!QFile::exists(lock.fileName())) return true;
+    return lock.getLockInfo(&process, &host, &program) && host == QSysInfo::machineHostName() &&
            process == QCoreApplication::applicationPid();
 }
 
@@ -90,7 +92,7 @@ ProjectAccess ProjectLock::take() {
         isTaken = file_->removeStaleLockFile() && file_->tryLock();
     }
     // The last write of a project that this window has just left is about to end.
-    if (!isTaken && isOfThisProcess(*file_)) isTaken = file_->tryLock(kWriteEnds);
+    if (!isTaken && isAboutToBeFree(*file_)) isTaken = file_->tryLock(kWriteEnds);
     if (isTaken) identity_ = identityOf(file_->fileName());
     return accessOf(*file_);
 }
