@@ -91,6 +91,9 @@ struct FoldOutcome {
     std::int64_t epoch = 0;  ///< of the network that was tested
 };
 
+/// Of the test of one fold: a metric or "loss"; NaN if it was not measured.
+double metricOf(const FoldOutcome& outcome, const std::string& key);
+
 struct FoldMetric {
     std::string key;  ///< of a metric, or "loss"
     FoldMean value;

@@ -23,13 +23,6 @@ FoldOutcome outcomeOf(int number, const RunFolder& run, RunResults results) {
     return outcome;
 }
 
-double valueOf(const FoldOutcome& outcome, const std::string& key) {
-    if (key == kLoss) return outcome.test->totals.loss;
-    const std::vector<MetricValue> metrics = outcome.test->metrics();
-    const auto found = std::ranges::find(metrics, key, &MetricValue::key);
-    return found == metrics.end() ? std::nan("") : found->value;
-}
-
 double heldOutToTraining(const std::vector<FoldOutcome>& finished) {
     double heldOut = 0;
     double training = 0;
@@ -70,7 +63,7 @@ std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
     std::vector<FoldMetric> metrics;
     for (std::string& key : keysOf(*finished.front().test)) {
         std::vector<double> values;
-        for (const FoldOutcome& outcome : finished) values.push_back(valueOf(outcome, key));
+        for (const FoldOutcome& outcome : finished) values.push_back(metricOf(outcome, key));
         const FoldMean value = within(foldMean(values, ratio), key);
         metrics.push_back({std::move(key), value});
     }
@@ -78,6 +71,13 @@ std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
 }
 
 }  // namespace
+
+double metricOf(const FoldOutcome& outcome, const std::string& key) {
+    if (key == kLoss) return outcome.test->totals.loss;
+    const std::vector<MetricValue> metrics = outcome.test->metrics();
+    const auto found = std::ranges::find(metrics, key, &MetricValue::key);
+    return found == metrics.end() ? std::nan("") : found->value;
+}
 
 CrossValidationSummary summariseFolds(const CrossValidation& validation) {
     CrossValidationSummary summary{.folds = validation.folds};

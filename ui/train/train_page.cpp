@@ -6,6 +6,7 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/plots/curves_view.h"
 #include "ui/review/project_reviewer.h"
@@ -13,6 +14,7 @@
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/cross_validation_dialog.h"
 #include "ui/train/device_picker.h"
 #include "ui/train/last_run_card.h"
 #include "ui/train/live_view.h"
@@ -58,6 +60,8 @@ TrainPage::TrainPage(Document& document,
     connect(settingsButton_, &QPushButton::clicked, this, &TrainPage::showSettings);
     connect(liveButton_, &QPushButton::clicked, this, &TrainPage::showLive);
     connect(settings_, &TrainSettings::readinessChanged, this, &TrainPage::readinessChanged);
+    connect(this, &TrainPage::readinessChanged, this, &TrainPage::showWhetherFoldsCanTrain);
+    connect(settings_, &TrainSettings::crossValidationAsked, this, &TrainPage::crossValidate);
     connect(settings_, &TrainSettings::copied, this, &Page::noticed);
     connect(&settings_->preflight(), &Preflight::issueAsked, this, &TrainPage::issueAsked);
     connect(live_, &LiveView::resultsAsked, this, &TrainPage::resultsAsked);
@@ -128,7 +132,25 @@ void TrainPage::showState() {
     const bool live = stack_->currentWidget() == live_;
     const QString name = fromPath(run_.shown().run.path.filename());
     heading_->setSentence(live ? name : tr("Training settings and checks"));
+    showWhetherFoldsCanTrain();
     emit availabilityChanged();
+}
+
+void TrainPage::showWhetherFoldsCanTrain() {
+    settings_->setCrossValidation(
+        run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
+                          : whyNotReady());
+}
+
+void TrainPage::crossValidate() {
+    if (folds_ && folds_->isBusy()) {
+        folds_->raise();
+        return folds_->activateWindow();
+    }
+    if (folds_) folds_->close();
+    folds_ = new CrossValidationDialog(
+        document_.project(), document_.data(), engine::runsFolderFor(document_.file()), this);
+    folds_->show();
 }
 
 }  // namespace espalier::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <vector>
 
 #include "ui/engine_access.h"
@@ -11,6 +12,7 @@ class QStackedLayout;
 
 namespace espalier::ui {
 
+class CrossValidationDialog;
 class Document;
 class Heading;
 class LastRun;
@@ -56,6 +58,8 @@ class TrainPage : public Page {
   private:
     void showState();
     void showDevice();
+    void showWhetherFoldsCanTrain();
+    void crossValidate();
 
     Document& document_;
     RunControl& run_;
@@ -67,6 +71,7 @@ class TrainPage : public Page {
     TrainSettings* settings_;
     LiveView* live_;
     std::vector<DeviceRow> devices_;
+    QPointer<CrossValidationDialog> folds_;
 };
 
 }  // namespace espalier::ui

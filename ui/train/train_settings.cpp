@@ -92,7 +92,8 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
           this)),
       picker_(new DevicePicker(this)),
       deviceList_(new IssuesList(this)),
-      preflight_(new Preflight(document, reviewer, this)) {
+      preflight_(new Preflight(document, reviewer, this)),
+      crossValidation_(textButton(QStringLiteral("table"), tr("Cross-validate …"), this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4 * kGrid);
@@ -107,6 +108,7 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
         preflight_->setWrongField(form_->problem());
     });
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
+    connect(crossValidation_, &QPushButton::clicked, this, &TrainSettings::crossValidationAsked);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
     // The available choices depend on task, classes and image size.
@@ -180,6 +182,8 @@ QWidget* TrainSettings::makeSide() {
     column->setContentsMargins(0, 0, kGrid, 0);
     addSection(column, tr("Checks before start"));
     column->addWidget(preflight_);
+    column->addSpacing(kGrid);
+    column->addWidget(crossValidation_, 0, Qt::AlignLeft);
     deviceSection_ = new QWidget(content);
     auto* section = new QVBoxLayout(deviceSection_);
     section->setContentsMargins(0, 2 * kGrid, 0, 0);
@@ -188,6 +192,13 @@ QWidget* TrainSettings::makeSide() {
     column->addWidget(deviceSection_);
     column->addStretch(1);
     return scrolling(content, this);
+}
+
+void TrainSettings::setCrossValidation(const QString& whyNot) {
+    setAvailable(crossValidation_,
+                 whyNot,
+                 tr("Train several times, each with another part of the images held out: how good "
+                    "these settings really are, even with few images."));
 }
 
 void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {

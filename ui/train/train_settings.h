@@ -9,6 +9,7 @@
 
 class QButtonGroup;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace espalier::ui {
@@ -32,6 +33,8 @@ class TrainSettings : public QWidget {
     void setDeviceProblem(const QString& sentence);
     /// Shows a control of the window as the first line, which this owns from then on.
     void setBar(QWidget* bar);
+    /// Empty if a cross-validation can begin; otherwise why not.
+    void setCrossValidation(const QString& whyNot);
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
     DevicePicker& devices() { return *picker_; }
@@ -39,6 +42,7 @@ class TrainSettings : public QWidget {
   signals:
     void readinessChanged();
     void copied(const QString& sentence);
+    void crossValidationAsked();
     /// The user wants to list the devices again.
     void devicesAsked();
 
@@ -71,6 +75,7 @@ class TrainSettings : public QWidget {
     std::vector<std::string> usable_;   ///< usable GPUs, as options
     std::vector<std::string> offered_;  ///< choicesOfTask() of the current form
     Preflight* preflight_;
+    QPushButton* crossValidation_;
 };
 
 }  // namespace espalier::ui

@@ -15,6 +15,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/json.h"
+#include "engine/cross_validation/fold_training.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/network/templates.h"
@@ -233,6 +234,34 @@ TEST_F(CrossValidationTest, WhatIsFinishedIsNotTrainedAgain) {
     EXPECT_EQ(stopped.number, 2);
     EXPECT_EQ(testedIn(stopped), testedIn(unbroken));
     EXPECT_EQ(stopped.test->totals.loss, unbroken.test->totals.loss);
+}
+
+TEST_F(CrossValidationTest, AllFoldsAreTrainedInOneCallThatCanBeStopped) {
+    const CrossValidation validation = begin("at once");
+    std::stop_source stop;
+    double share = 0;
+    const auto follow = [&](const FoldProgress& so) {
+        EXPECT_EQ(so.fold.of, kFolds);
+        EXPECT_GE(so.share, share);
+        EXPECT_LE(so.share, 1);
+        share = so.share;
+        if (so.fold.number == 2 && so.epoch == 2) stop.request_stop();
+    };
+    EXPECT_THROW(trainOpenFolds(validation, scanned_, follow, stop.get_token()), Stopped);
+    EXPECT_EQ(foldState(validation, 1), FoldState::Finished);
+    EXPECT_EQ(foldState(validation, 2), FoldState::Begun);
+    EXPECT_EQ(recordOf(validation)["summary"]["finished"].size(), 1u);
+    share = 0;
+    int first = 0;
+    const auto note = [&](const FoldProgress& so) { first = first ? first : so.fold.number; };
+    const CrossValidationSummary summary = trainOpenFolds(validation, scanned_, note, {});
+    EXPECT_EQ(first, 2);
+    ASSERT_TRUE(summary.isComplete());
+    EXPECT_TRUE(recordOf(validation)["summary"]["complete"]);
+    const CrossValidationSummary unbroken = summariseFolds(all_);
+    for (std::size_t i = 0; i < std::size_t{kFolds}; ++i) {
+        EXPECT_EQ(summary.finished[i].test->totals.loss, unbroken.finished[i].test->totals.loss);
+    }
 }
 
 TEST_F(CrossValidationTest, TheRecordIsAProjectWithoutAFold) {
