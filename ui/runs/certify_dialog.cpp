@@ -17,6 +17,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/grow.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/sign_label.h"
 
@@ -173,18 +174,13 @@ void CertifyDialog::showState(const QString& sentence, bool isProblem) {
         steps_,
         whyNot,
         tr("At most the %n step(s) of the run; more take longer", nullptr, steps_->maximum()));
-    growTo(layout()->totalHeightForWidth(width()));
-}
-
-// A person may have made it larger.
-void CertifyDialog::growTo(int height) {
-    resize(width(), std::max(this->height(), height));
+    growTo(*this, layout()->totalHeightForWidth(width()));
 }
 
 void CertifyDialog::showResult(std::shared_ptr<const engine::Certificate> certificate) {
     showState({});
     view_->setCertificate(std::move(certificate));
-    growTo(kDialogHeight);
+    growTo(*this, kDialogHeight);
     view_->show();
 }
 

@@ -41,7 +41,6 @@ class CertifyDialog : public QDialog {
     QWidget* makeControls();
     void connectJob();
     void showState(const QString& sentence, bool isProblem = false);
-    void growTo(int height);
     void showResult(std::shared_ptr<const engine::Certificate> certificate);
 
     const QString path_;

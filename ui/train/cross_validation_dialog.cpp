@@ -16,9 +16,11 @@
 #include <utility>
 
 #include "ui/forms/metric_words.h"
+#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/grow.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/show_in_folder.h"
 #include "ui/widgets/sign_label.h"
@@ -175,6 +177,7 @@ QWidget* CrossValidationDialog::makeResult() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
     headline_ = sentenceLabel({}, false, box);
+    setTextSize(headline_, TextSize::Title, false);
     table_ = new QTableWidget(box);
     prepareTable(*table_);
     table_->setAccessibleName(tr("Results of the folds"));
@@ -265,7 +268,7 @@ void CrossValidationDialog::showState(const QString& sentence, bool isProblem) {
                  whyNot,
                  tr("The number of parts: more leave more images for each training, and take "
                     "longer. 5 is usual."));
-    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+    growTo(*this, layout()->totalHeightForWidth(width()));
 }
 
 void CrossValidationDialog::showResult(const engine::CrossValidationSummary& summary) {
@@ -281,7 +284,7 @@ void CrossValidationDialog::showResult(const engine::CrossValidationSummary& sum
            "close this and press Start. The summary is in %1.")
             .arg(fromPath(engine::CrossValidationFolder{folder()}.record()));
     next_->setText(warning.isEmpty() ? next : warning + QLatin1Char(' ') + next);
-    resize(width(), std::max(height(), kDialogHeight));
+    growTo(*this, kDialogHeight);
 }
 
 void CrossValidationDialog::fillTable(const engine::CrossValidationSummary& summary) {
@@ -291,8 +294,12 @@ void CrossValidationDialog::fillTable(const engine::CrossValidationSummary& summ
     table_->clear();
     table_->setColumnCount(static_cast<int>(heading.size()));
     table_->setHorizontalHeaderLabels(heading);
+    for (int column = 0; column < heading.size(); ++column) {
+        const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
+        table_->horizontalHeaderItem(column)->setTextAlignment(side | Qt::AlignVCenter);
+    }
     const auto folds = static_cast<int>(summary.finished.size());
-    const QStringList last{tr("Mean"), tr("Deviation"), tr("95 % interval of the mean")};
+    const QStringList last{tr("Mean"), tr("Deviation"), tr("95 % interval")};
     table_->setRowCount(folds + static_cast<int>(last.size()));
     for (int row = 0; row < folds; ++row) {
         const engine::FoldOutcome& fold = summary.finished[static_cast<std::size_t>(row)];
