@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "ui/forms/metric_words.h"
-#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -30,7 +29,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kDialogWidth = 96 * kGrid;
+constexpr int kDialogWidth = 116 * kGrid;
 constexpr int kDialogHeight = 66 * kGrid;
 constexpr int kUsualFolds = 5;
 constexpr int kProgressSteps = 1000;
@@ -177,7 +176,6 @@ QWidget* CrossValidationDialog::makeResult() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
     headline_ = sentenceLabel({}, false, box);
-    setTextSize(headline_, TextSize::Title, false);
     table_ = new QTableWidget(box);
     prepareTable(*table_);
     table_->setAccessibleName(tr("Results of the folds"));
