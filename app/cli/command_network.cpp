@@ -63,6 +63,33 @@ void show(const NetworkSummary& summary) {
                     grouped(summary.parameters - summary.trainedParameters)));
 }
 
+/// What has to be said of an ONNX file beside the layers.
+std::vector<std::string> remarksOn(const engine::OnnxDrawing& drawing, bool sizeIsGiven) {
+    std::vector<std::string> remarks{fmt::format("Written by {}.", drawing.producer)};
+    if (drawing.isSizeAssumed() && !sizeIsGiven) {
+        remarks.push_back(fmt::format(
+            "Its input is assumed to be {} × {} × {}, because the file leaves the size open; "
+            "--input gives another.",
+            drawing.image[1],
+            drawing.image[2],
+            drawing.image[0]));
+    }
+    if (!drawing.sized.layers.empty()) {
+        remarks.push_back(fmt::format("Its layers are right for images of {} × {} alone.",
+                                      drawing.sized.height,
+                                      drawing.sized.width));
+    }
+    remarks.insert(remarks.end(), drawing.leftOut.begin(), drawing.leftOut.end());
+    return remarks;
+}
+
+Json fileJson(const engine::OnnxDrawing& drawing) {
+    return {{"producer", drawing.producer},
+            {"size_assumed", drawing.isSizeAssumed()},
+            {"layers_of_one_size", drawing.sized.layers},
+            {"left_out", drawing.leftOut}};
+}
+
 void listTemplates(bool json) {
     Json list = Json::array();
     TextTable table({"name", "purpose"});
@@ -105,11 +132,15 @@ class NetworkCommand final : public Command {
         if (memory_) memory = networkMemory(network, choice_.data(), batch_, plan_);
         if (json_) {
             Json whole = toJson(summary);
+            if (const auto* drawn = choice_.drawnFile()) whole["file"] = fileJson(*drawn);
             if (memory) whole["memory"] = cli::toJson(*memory);
             if (memory) whole["memory"]["precision"] = precision;
             sayJson(whole);
         } else {
             show(summary);
+            if (const auto* drawn = choice_.drawnFile()) {
+                for (const std::string& said : remarksOn(*drawn, choice_.isSizeGiven())) say(said);
+            }
             if (memory) cli::show(*memory, precision);
         }
         return kExitDone;

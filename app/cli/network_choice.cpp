@@ -83,6 +83,11 @@ engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) cons
         last = engine::englishSentence(problem);
     }
     if (!last.empty() || !validation.network) throw engine::RequestError(last);
+    if (file) {
+        const std::string otherSize =
+            engine::otherSizeText(name_, file->network, file->sized, *validation.network);
+        if (!otherSize.empty()) throw engine::RequestError(otherSize);
+    }
     return std::move(*validation.network);
 }
 

@@ -21,14 +21,14 @@ class NetworkChoice {
 
     bool isGiven() const { return !name_.empty(); }
     const std::string& name() const { return name_; }
+    bool isSizeGiven() const { return !input_.empty(); }
     engine::DataInterface data() const;
     /// Layers point into `catalog`. Reports all errors, then throws RequestError.
     engine::Network network(const engine::LayerCatalog& catalog) const;
-
-  private:
-    /// What NETWORK is if it is an ONNX file; read once.
+    /// What NETWORK is if it is an ONNX file, otherwise null; read once.
     const engine::OnnxDrawing* drawnFile() const;
 
+  private:
     std::string name_;
     std::string input_;
     std::optional<std::int64_t> outputs_;

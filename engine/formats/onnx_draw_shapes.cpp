@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "engine/formats/onnx_node_drawing.h"
 #include "engine/layers/shape_rules.h"
@@ -69,7 +68,8 @@ void drawFlatten(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 
 void drawReshape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const OnnxDrawnValue value = drawer.value(node, 0);
-    auto sizes = drawer.list(node, "shape", 1);
+    bool followsSize = false;
+    auto sizes = drawer.list(node, "shape", 1, &followsSize);
     if (!sizes || sizes->size() > 8) node.refuse("has no shape to arrange values in");
     const Sizes own = sizesOf(value.shape);
     const bool takesZeros = node.integer("allowzero", 0, 0, 1) == 1;
@@ -92,6 +92,8 @@ void drawReshape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     for (std::int64_t& size : *sizes) {
         if (size == -1) size = count / known;
     }
+    // Rows of all values of an image are that for every size.
+    if (followsSize && sizes->size() != 2) drawer.bindToSize(value.layer);
     reshape(drawer, node, value, *sizes);
 }
 
@@ -158,8 +160,20 @@ void drawShape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     };
     const std::int64_t begin = place(node.integer("start", 0, -rank, rank));
     const std::int64_t end = std::max(begin, place(node.integer("end", rank, -rank, rank)));
-    const Sizes sizes = sizesOf(value.shape);
-    drawer.wholeNumbers().set(node.output(), {sizes.begin() + begin, sizes.begin() + end});
+    const bool isRow = drawer.layers().shapeOf(value.layer).rank() == 1;
+    const std::int64_t channels = value.hasChannelsLast ? rank - 1 : 1;
+    OnnxWholeNumbers::Numbers sizes;
+    for (std::int64_t axis = begin; axis < end; ++axis) {
+        const std::int64_t size = value.shape[static_cast<int>(axis)];
+        const bool followsSize =
+            isRow ? size > 1 && drawer.layers().countsPixels(value.layer) : axis != channels;
+        sizes.push_back({.value = size, .followsSize = axis > 0 && followsSize});
+    }
+    drawer.wholeNumbers().set(node.output(), std::move(sizes));
+}
+
+void drawIdentity(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    drawer.set(node, drawer.paddedValue(node, 0));
 }
 
 void drawCast(OnnxDrawer& drawer, const OnnxNodeReader& node) {
@@ -172,18 +186,15 @@ void drawCast(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 }  // namespace
 
 bool drawShapeNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    using Draw = void (*)(OnnxDrawer&, const OnnxNodeReader&);
-    static const std::map<std::string, Draw> kDraws{{"Cast", drawCast},
-                                                    {"Flatten", drawFlatten},
-                                                    {"Reshape", drawReshape},
-                                                    {"Shape", drawShape},
-                                                    {"Squeeze", drawSqueeze},
-                                                    {"Transpose", drawTranspose},
-                                                    {"Unsqueeze", drawUnsqueeze}};
-    const auto draw = kDraws.find(node.op());
-    if (draw == kDraws.end()) return false;
-    draw->second(drawer, node);
-    return true;
+    static const OnnxOpDrawings kDrawings{{"Cast", {drawCast, {"round_mode", "saturate", "to"}}},
+                                          {"Flatten", {drawFlatten, {"axis"}}},
+                                          {"Identity", {drawIdentity, {}}},
+                                          {"Reshape", {drawReshape, {"allowzero", "shape"}}},
+                                          {"Shape", {drawShape, {"end", "start"}}},
+                                          {"Squeeze", {drawSqueeze, {"axes"}}},
+                                          {"Transpose", {drawTranspose, {"perm"}}},
+                                          {"Unsqueeze", {drawUnsqueeze, {"axes"}}}};
+    return drawNode(kDrawings, drawer, node);
 }
 
 }  // namespace espalier::engine

@@ -3,8 +3,9 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <map>
 
+#include "engine/base/shown_text.h"
+#include "engine/formats/onnx_float_tensors.h"
 #include "engine/formats/onnx_node_drawing.h"
 #include "fmt/format.h"
 
@@ -12,21 +13,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// [out,in] of [in,out].
-HostTensor transposed(const HostTensor& matrix) {
-    const std::int64_t rows = matrix.shape[0];
-    const std::int64_t columns = matrix.shape[1];
-    HostTensor result = HostTensor::make("", kernels::DataType::Float32, {columns, rows});
-    const auto from = matrix.floats();
-    const auto to = result.floats();
-    for (std::int64_t i = 0; i < rows; ++i) {
-        for (std::int64_t j = 0; j < columns; ++j) {
-            to[static_cast<std::size_t>(j * rows + i)] =
-                from[static_cast<std::size_t>(i * columns + j)];
-        }
-    }
-    return result;
-}
+constexpr int kMostJoined = 64;  // inputs of a layer
 
 /// Weights [out, H·W·C] as [out, C·H·W]: the layers' images have their channels first.
 void putChannelsFirst(HostTensor& weights, const kernels::Shape& image) {
@@ -96,7 +83,18 @@ void drawBatchNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         tensors.push_back(drawer.constant(node, i + 1));
         tensors.back().name = kNames[static_cast<std::size_t>(i)];
     }
-    const FieldValues settings{{"epsilon", shortestReal(node.real("epsilon", 1e-5f))},
+    if (node.integer("training_mode", 0, 0, 1) == 1) {
+        node.refuse(
+            "normalises by the images of a batch; export the network for prediction, not for "
+            "training");
+    }
+    const float epsilon = node.real("epsilon", 1e-5f);
+    const bool arePositive = std::ranges::all_of(
+        tensors[3].floats(), [=](float variance) { return variance + epsilon > 0; });
+    if (!arePositive) {
+        node.refuse(fmt::format("has variances in '{}' that are not positive", node.input(4)));
+    }
+    const FieldValues settings{{"epsilon", shortestReal(epsilon)},
                                {"momentum", shortestReal(1 - node.real("momentum", 0.9f))}};
     const OnnxDrawnValue result =
         drawer.add(node, "BatchNorm", settings, std::array{source}, std::move(tensors), 1);
@@ -106,14 +104,16 @@ void drawBatchNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 void drawLayerNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const OnnxDrawnValue source = drawer.value(node, 0);
     const std::int64_t axis = node.integer("axis", -1, -4, 4);
-    const bool isRow = source.shape.rank() == 2 && source.flattenedLast.empty() &&
-                       (axis == -1 || axis == 1) && drawer.isGiven(node, 2);
+    const bool isRow =
+        source.shape.rank() == 2 && source.flattenedLast.empty() && (axis == -1 || axis == 1);
     if (!isRow) node.refuse("normalises parts of an image, which no layer does");
     std::vector<HostTensor> tensors;
-    for (int i = 1; i < 3; ++i) {
-        tensors.push_back(drawer.constant(node, i));
-        tensors.back().name = i == 1 ? "weight" : "bias";
-    }
+    tensors.push_back(drawer.constant(node, 1));
+    tensors.push_back(drawer.isGiven(node, 2)
+                          ? drawer.constant(node, 2)
+                          : HostTensor::make("", kernels::DataType::Float32, tensors[0].shape));
+    tensors[0].name = "weight";
+    tensors[1].name = "bias";
     const FieldValues settings{{"epsilon", shortestReal(node.real("epsilon", 1e-5f))}};
     drawer.set(node,
                drawer.add(node, "LayerNorm", settings, std::array{source}, std::move(tensors), 1));
@@ -133,8 +133,14 @@ void addPointwise(OnnxDrawer& drawer,
 
 void drawActivation(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     static const std::map<std::string, std::string> kTypes{
-        {"Relu", "ReLU"}, {"Sigmoid", "Sigmoid"}, {"Tanh", "Tanh"}, {"Swish", "SiLU"}};
+        {"Relu", "ReLU"}, {"Sigmoid", "Sigmoid"}, {"Tanh", "Tanh"}};
     addPointwise(drawer, node, kTypes.at(node.op()));
+}
+
+void drawSwish(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const float alpha = node.real("alpha", 1);
+    if (alpha != 1) node.refuse(fmt::format("has the alpha {}, and layers compute 1 alone", alpha));
+    addPointwise(drawer, node, "SiLU");
 }
 
 void drawLeaky(OnnxDrawer& drawer, const OnnxNodeReader& node) {
@@ -149,6 +155,12 @@ void drawGelu(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 
 void drawDropout(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const float rate = drawer.isGiven(node, 1) ? drawer.number(node, 1) : node.real("ratio", 0.5f);
+    if (drawer.isGiven(node, 2) && drawer.isTrue(node, 2)) {
+        drawer.leaveOut(fmt::format(
+            "The dropout '{}' also works in prediction in the file; in the drawing it works in "
+            "training alone.",
+            shownText(node.name().empty() ? node.output() : node.name())));
+    }
     addPointwise(drawer, node, "Dropout", {{"rate", shortestReal(rate)}});
 }
 
@@ -160,6 +172,7 @@ void drawClip(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     };
     const float low = bound(1, "min", -kMost);
     const float high = bound(2, "max", kMost);
+    if (low <= -kMost && high >= kMost) return drawer.set(node, drawer.paddedValue(node, 0));
     if (low == 0 && high == 6) return addPointwise(drawer, node, "ReLU6");
     if (low == 0 && high >= kMost) return addPointwise(drawer, node, "ReLU");
     node.refuse(
@@ -206,6 +219,10 @@ void drawSoftmax(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 
 std::vector<OnnxDrawnValue> valuesOf(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     if (node.inputCount() == 0) node.refuse("joins nothing");
+    if (node.inputCount() > kMostJoined) {
+        node.refuse(fmt::format(
+            "joins {} values, and layers join {} at most", node.inputCount(), kMostJoined));
+    }
     std::vector<OnnxDrawnValue> values;
     for (int i = 0; i < node.inputCount(); ++i) values.push_back(drawer.value(node, i));
     const bool areAlike = std::ranges::all_of(values, [&](const OnnxDrawnValue& value) {
@@ -321,8 +338,13 @@ void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
             "normalisation of images");
     }
     const bool hasWeights = type == "Conv2D" || type == "Dense";
-    if (!hasWeights || !drawer.isOnlyReader(value)) {
+    if (!hasWeights) {
         node.refuse("computes with constants behind something else than a convolution or a matrix");
+    }
+    if (!drawer.isOnlyReader(value)) {
+        node.refuse(
+            fmt::format("computes with constants behind '{}', which other nodes read without them",
+                        value.layer));
     }
     drawer.layers().scale(value.layer, factors, summands);
     drawer.set(node, value);
@@ -370,32 +392,30 @@ OnnxDrawnValue addDense(OnnxDrawer& drawer,
 }
 
 bool drawValueNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    using Draw = void (*)(OnnxDrawer&, const OnnxNodeReader&);
-    static const std::map<std::string, Draw> kDraws{{"Add", drawArithmetic},
-                                                    {"BatchNormalization", drawBatchNorm},
-                                                    {"Clip", drawClip},
-                                                    {"Concat", drawConcat},
-                                                    {"Div", drawArithmetic},
-                                                    {"Dropout", drawDropout},
-                                                    {"Gelu", drawGelu},
-                                                    {"Gemm", drawGemm},
-                                                    {"LayerNormalization", drawLayerNorm},
-                                                    {"LeakyRelu", drawLeaky},
-                                                    {"LogSoftmax", drawSoftmax},
-                                                    {"MatMul", drawMatMul},
-                                                    {"Min", drawMinimum},
-                                                    {"Mul", drawArithmetic},
-                                                    {"Relu", drawActivation},
-                                                    {"Sigmoid", drawActivation},
-                                                    {"Softmax", drawSoftmax},
-                                                    {"Sub", drawArithmetic},
-                                                    {"Sum", drawSum},
-                                                    {"Swish", drawActivation},
-                                                    {"Tanh", drawActivation}};
-    const auto draw = kDraws.find(node.op());
-    if (draw == kDraws.end()) return false;
-    draw->second(drawer, node);
-    return true;
+    // A broadcast of earlier opsets is that of later ones, unless an axis is given.
+    static const OnnxOpDrawings kDrawings{
+        {"Add", {drawArithmetic, {"broadcast"}}},
+        {"BatchNormalization", {drawBatchNorm, {"epsilon", "momentum", "training_mode"}}},
+        {"Clip", {drawClip, {"max", "min"}}},
+        {"Concat", {drawConcat, {"axis"}}},
+        {"Div", {drawArithmetic, {"broadcast"}}},
+        {"Dropout", {drawDropout, {"ratio", "seed"}}},
+        {"Gelu", {drawGelu, {"approximate"}}},
+        {"Gemm", {drawGemm, {"alpha", "beta", "broadcast", "transA", "transB"}}},
+        {"LayerNormalization", {drawLayerNorm, {"axis", "epsilon"}}},
+        {"LeakyRelu", {drawLeaky, {"alpha"}}},
+        {"LogSoftmax", {drawSoftmax, {"axis"}}},
+        {"MatMul", {drawMatMul, {}}},
+        {"Min", {drawMinimum, {}}},
+        {"Mul", {drawArithmetic, {"broadcast"}}},
+        {"Relu", {drawActivation, {}}},
+        {"Sigmoid", {drawActivation, {}}},
+        {"Softmax", {drawSoftmax, {"axis"}}},
+        {"Sub", {drawArithmetic, {"broadcast"}}},
+        {"Sum", {drawSum, {}}},
+        {"Swish", {drawSwish, {"alpha"}}},
+        {"Tanh", {drawActivation, {}}}};
+    return drawNode(kDrawings, drawer, node);
 }
 
 }  // namespace espalier::engine

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "engine/formats/onnx_node_drawing.h"
 #include "engine/layers/window.h"
@@ -26,6 +25,7 @@ struct NodeWindow {
     Pair dilation{1, 1};
     Pads pads{};
     std::string automatic;  ///< "SAME_UPPER", …; empty: the pads count
+    bool isSized = false;   ///< the pads follow from the image's size
     bool roundsUp = false;  ///< a last window may begin in the image and end beyond it
 
     std::int64_t reach(std::size_t axis) const { return dilation[axis] * (size[axis] - 1) + 1; }
@@ -60,6 +60,7 @@ void spreadLower(NodeWindow& window, const kernels::Shape& image) {
             std::max<std::int64_t>(0, (output - 1) * stride + window.reach(axis) - side);
         window.pads[axis] = total - total / 2;
         window.pads[axis + 2] = total / 2;
+        window.isSized = window.isSized || stride > 1;
     }
     window.automatic.clear();
 }
@@ -77,6 +78,9 @@ void padForRoundingUp(NodeWindow& window, const kernels::Shape& image) {
         if (last * stride >= side + window.pads[axis]) --last;
         const std::int64_t wanted = end + stride - 1;
         const bool isSame = (room + stride - 1) / stride == last && wanted < window.reach(axis);
+        // Where no window can begin behind the image, this holds for every size.
+        const bool isAlways = stride == 1 || wanted < window.reach(axis);
+        window.isSized = window.isSized || !isAlways;
         end += isSame ? stride - 1 : std::max<std::int64_t>(0, last * stride - room);
     }
 }
@@ -103,6 +107,7 @@ FieldValues settingsOf(const NodeWindow& window) {
 void takePads(const OnnxNodeReader& node, NodeWindow& window, const OnnxDrawnValue& image) {
     if (!image.isPadded()) return;
     if (!window.automatic.empty()) node.refuse("pads an image that is already padded");
+    window.isSized = window.isSized || image.hasSizedPads;
     for (std::size_t i = 0; i < 4; ++i) window.pads[i] += image.pads[i];
 }
 
@@ -177,13 +182,14 @@ void drawConvolution(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         tensors.push_back(std::move(*bias));
     }
     settings["bias"] = tensors.size() == 2;
-    drawer.set(node,
-               drawer.add(node,
-                          isTransposed ? "ConvTranspose2D" : "Conv2D",
-                          std::move(settings),
-                          std::array{image},
-                          std::move(tensors),
-                          1));
+    OnnxDrawnValue result = drawer.add(node,
+                                       isTransposed ? "ConvTranspose2D" : "Conv2D",
+                                       std::move(settings),
+                                       std::array{image},
+                                       std::move(tensors),
+                                       1);
+    if (window.isSized) drawer.bindToSize(result.layer);
+    drawer.set(node, std::move(result));
 }
 
 /// Zeros around values that are not negative do not change a maximum.
@@ -200,9 +206,9 @@ void checkZerosOfMaximum(const OnnxNodeReader& node,
 void drawPooling(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const OnnxDrawnValue image = drawer.image(node, 0);
     const bool isMaximum = node.op() == "MaxPool";
-    const auto sizes = node.list("kernel_shape");
-    if (!sizes || sizes->size() != 2) node.refuse("has a window that is not of an image");
-    NodeWindow window = windowOf(node, {(*sizes)[0], (*sizes)[1]});
+    if (!node.has("kernel_shape")) node.refuse("has a window that is not of an image");
+    const Pair sizes = node.pair("kernel_shape", 1, 1, kLargest);
+    NodeWindow window = windowOf(node, sizes);
     if (window.dilation != Pair{1, 1}) node.refuse("has a dilated window, which no layer has");
     if (node.outputCount() > 1 && !node.proto().output(1).empty()) {
         node.refuse("also gives the places of its maxima, which no layer does");
@@ -231,12 +237,12 @@ void drawPooling(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         node.refuse("averages over its padding and rounds up, which no layer does");
     }
     FieldValues settings = settingsOf(window);
-    settings["window"] = *sizes;
+    settings["window"] = listOf(sizes);
     if (countsPads) settings["count_border"] = true;
-    drawer.set(
-        node,
-        drawer.add(
-            node, isMaximum ? "MaxPool" : "AveragePool", std::move(settings), std::array{image}));
+    OnnxDrawnValue result = drawer.add(
+        node, isMaximum ? "MaxPool" : "AveragePool", std::move(settings), std::array{image});
+    if (window.isSized) drawer.bindToSize(result.layer);
+    drawer.set(node, std::move(result));
 }
 
 void drawPad(OnnxDrawer& drawer, const OnnxNodeReader& node) {
@@ -247,7 +253,8 @@ void drawPad(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         drawer.isGiven(node, 2) ? drawer.number(node, 2) : node.real("value", 0.0f);
     if (filling != 0) node.refuse("pads with numbers other than 0");
     if (drawer.isGiven(node, 3)) node.refuse("pads chosen axes, which is not supported");
-    const auto pads = drawer.list(node, "pads", 1);
+    bool followsSize = false;
+    const auto pads = drawer.list(node, "pads", 1, &followsSize);
     const std::size_t first = image.hasChannelsLast ? 1 : 2;  // of the axes height and width
     bool isImage =
         image.shape.rank() == 4 && image.flattenedLast.empty() && pads && pads->size() == 8;
@@ -256,6 +263,7 @@ void drawPad(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         isImage = (*pads)[i] >= 0 && (*pads)[i] <= (isSide ? kLargest : 0);
     }
     if (!isImage) node.refuse("pads something else than the sides of an image");
+    image.hasSizedPads = image.hasSizedPads || followsSize;
     const std::array<std::size_t, 4> places{first, first + 1, first + 4, first + 5};
     for (std::size_t i = 0; i < 4; ++i) {
         image.pads[i] += (*pads)[places[i]];
@@ -297,18 +305,42 @@ void drawGlobalAverage(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 }  // namespace
 
 bool drawWindowNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    using Draw = void (*)(OnnxDrawer&, const OnnxNodeReader&);
-    static const std::map<std::string, Draw> kDraws{{"AveragePool", drawPooling},
-                                                    {"Conv", drawConvolution},
-                                                    {"ConvTranspose", drawConvolution},
-                                                    {"GlobalAveragePool", drawGlobalAverage},
-                                                    {"MaxPool", drawPooling},
-                                                    {"Pad", drawPad},
-                                                    {"ReduceMean", drawGlobalAverage}};
-    const auto draw = kDraws.find(node.op());
-    if (draw == kDraws.end()) return false;
-    draw->second(drawer, node);
-    return true;
+    static const OnnxOpDrawings kDrawings{
+        {"AveragePool",
+         {drawPooling,
+          {"auto_pad",
+           "ceil_mode",
+           "count_include_pad",
+           "dilations",
+           "kernel_shape",
+           "pads",
+           "strides"}}},
+        {"Conv",
+         {drawConvolution, {"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"}}},
+        {"ConvTranspose",
+         {drawConvolution,
+          {"auto_pad",
+           "dilations",
+           "group",
+           "kernel_shape",
+           "output_padding",
+           "output_shape",
+           "pads",
+           "strides"}}},
+        {"GlobalAveragePool", {drawGlobalAverage, {}}},
+        // The order in which a MaxPool stores the places of its maxima, which are refused.
+        {"MaxPool",
+         {drawPooling,
+          {"auto_pad",
+           "ceil_mode",
+           "dilations",
+           "kernel_shape",
+           "pads",
+           "storage_order",
+           "strides"}}},
+        {"Pad", {drawPad, {"mode", "pads", "value"}}},
+        {"ReduceMean", {drawGlobalAverage, {"axes", "keepdims"}}}};
+    return drawNode(kDrawings, drawer, node);
 }
 
 }  // namespace espalier::engine

@@ -14,7 +14,8 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::int64_t kUsualSide = 224;  // of an image whose size the file leaves open
+// Of an image whose size the file leaves open.
+constexpr std::int64_t kUsualSide = 224;
 constexpr std::int64_t kUsualChannels = 3;
 constexpr std::int64_t kMostImages = 65'536;
 const std::vector<std::int64_t> kChannelsFirst{0, 3, 1, 2};
@@ -26,13 +27,30 @@ std::vector<std::int64_t> permutationOf(const onnx::NodeProto& node) {
     return {};
 }
 
+/// Before the fourth version of the format, initializers were inputs as well.
+const onnx::ValueInfoProto& imageInput(const onnx::GraphProto& graph,
+                                       const std::map<std::string, onnx::TensorProto*>& constants) {
+    const onnx::ValueInfoProto* found = nullptr;
+    for (const onnx::ValueInfoProto& input : graph.input()) {
+        if (constants.contains(input.name())) continue;
+        if (found) throw OnnxRefusal("it has several inputs, and a drawing has one");
+        found = &input;
+    }
+    if (!found) throw OnnxRefusal("it has no input");
+    return *found;
+}
+
+bool isOpenAxis(const onnx::ValueInfoProto& input, int axis) {
+    return input.type().tensor_type().shape().dim(axis).dim_value() == 0;
+}
+
 /// The size of an axis; `open` if the file does not say it.
 std::int64_t sizeOf(const onnx::ValueInfoProto& input,
                     int axis,
                     std::int64_t open,
                     std::int64_t most) {
     const std::int64_t size = input.type().tensor_type().shape().dim(axis).dim_value();
-    if (size == 0) return open;
+    if (isOpenAxis(input, axis)) return open;
     if (size < 1 || size > most) {
         throw OnnxRefusal(fmt::format(
             "its input '{}' has the size {}, which is out of range", input.name(), size));
@@ -53,19 +71,15 @@ OnnxDrawer::OnnxDrawer(onnx::GraphProto& graph, int opset, OnnxAllowance& allowa
     : graph_(graph), opset_(opset), allowance_(allowance) {}
 
 OnnxDrawing OnnxDrawer::run() {
-    readConstants();
+    for (onnx::TensorProto& tensor : *graph_.mutable_initializer()) {
+        addConstant(tensor.name(), tensor);
+    }
     findNeeded();
     readInput();
     for (int i = 0; i < graph_.node_size(); ++i) {
         if (isNeeded_[static_cast<std::size_t>(i)]) draw(*graph_.mutable_node(i), i + 1);
     }
     return finish();
-}
-
-void OnnxDrawer::readConstants() {
-    for (onnx::TensorProto& tensor : *graph_.mutable_initializer()) {
-        addConstant(tensor.name(), tensor);
-    }
 }
 
 void OnnxDrawer::addConstant(const std::string& name, onnx::TensorProto& tensor) {
@@ -98,20 +112,8 @@ void OnnxDrawer::findNeeded() {
     }
 }
 
-/// Before the fourth version of the format, initializers were inputs as well.
-const onnx::ValueInfoProto& OnnxDrawer::imageInput() const {
-    const onnx::ValueInfoProto* found = nullptr;
-    for (const onnx::ValueInfoProto& input : graph_.input()) {
-        if (constants_.contains(input.name())) continue;
-        if (found) throw OnnxRefusal("it has several inputs, and a drawing has one");
-        found = &input;
-    }
-    if (!found) throw OnnxRefusal("it has no input");
-    return *found;
-}
-
 void OnnxDrawer::readInput() {
-    const onnx::ValueInfoProto& input = imageInput();
+    const onnx::ValueInfoProto& input = imageInput(graph_, constants_);
     const auto& type = input.type().tensor_type();
     if (type.elem_type() != onnx::TensorProto::FLOAT || type.shape().dim_size() != 4) {
         throw OnnxRefusal(
@@ -140,6 +142,9 @@ void OnnxDrawer::readInput() {
         throw OnnxRefusal("its input has more pixels than an image may have");
     }
     image_ = {channels, height, width};
+    isOpen_ = {isOpenAxis(input, hasChannelsLast ? 3 : 1),
+               isOpenAxis(input, first),
+               isOpenAxis(input, first + 1)};
     layers_ = std::make_unique<OnnxDrawnLayers>(image_);
     OnnxDrawnValue value{.layer = "input",
                          .shape = {batch_, channels, height, width},
@@ -160,7 +165,7 @@ void OnnxDrawer::draw(onnx::NodeProto& node, int number) {
     if (node.input_size() > 0 && std::ranges::all_of(node.input(), isWhole)) {
         return wholeNumbers_.compute(reader);
     }
-    if (node.op_type() == "Identity") return alias(reader);
+    if (foldConstant(reader)) return;
     const bool isDrawn = drawWindowNode(*this, reader) || drawValueNode(*this, reader) ||
                          drawShapeNode(*this, reader);
     if (!isDrawn) reader.refuse("is an op that no layer computes");
@@ -172,10 +177,13 @@ void OnnxDrawer::readConstantNode(onnx::NodeProto& node) {
         if (attribute.name() == "value") {
             return addConstant(output, *attribute.mutable_t());
         }
-        if (attribute.name() == "value_int") return wholeNumbers_.set(output, {attribute.i()});
+        if (attribute.name() == "value_int") {
+            return wholeNumbers_.setFixed(output, {attribute.i()});
+        }
         const bool isList = attribute.name() == "value_ints" && attribute.ints_size() <= 64;
         if (isList) {
-            return wholeNumbers_.set(output, {attribute.ints().begin(), attribute.ints().end()});
+            return wholeNumbers_.setFixed(output,
+                                          {attribute.ints().begin(), attribute.ints().end()});
         }
         if (attribute.name() == "value_float") {
             const float number = attribute.f();
@@ -188,14 +196,40 @@ void OnnxDrawer::readConstantNode(onnx::NodeProto& node) {
     OnnxNodeReader(node).refuse("is a constant of a kind that is not supported");
 }
 
-void OnnxDrawer::alias(const OnnxNodeReader& node) {
-    const auto constant = constants_.find(node.input(0));
-    if (constant == constants_.end()) return set(node, paddedValue(node, 0));
+bool OnnxDrawer::foldConstant(const OnnxNodeReader& node) {
+    if (node.inputCount() != 1 || !isConstant(node, 0)) return false;
+    onnx::TensorProto& tensor = *constants_.at(node.input(0));
+    const bool isMatrix = tensor.dims_size() == 2 && floatTypeOf(tensor);
+    if (node.op() == "Transpose" && isMatrix) {
+        transposeConstant(node);
+        return true;
+    }
+    // Every floating-point type is read as fp32.
+    const bool isRead = node.op() == "Cast" && floatTypeOf(tensor) &&
+                        node.integer("to", 0, 0, 64) == onnx::TensorProto::FLOAT;
+    if (node.op() != "Identity" && !isRead) return false;
     // Read twice from now on, whatever is counted.
     uses_[node.input(0)] += 2;
     uses_[node.output()] += 2;
-    onnx::TensorProto* tensor = constant->second;
-    addConstant(node.output(), *tensor);
+    addConstant(node.output(), tensor);
+    return true;
+}
+
+void OnnxDrawer::transposeConstant(const OnnxNodeReader& node) {
+    const auto order = node.list("perm");
+    const bool isKept = order == std::vector<std::int64_t>{0, 1};
+    const bool isTurned = !order || order == std::vector<std::int64_t>{1, 0};
+    if (!isKept && !isTurned) node.refuse("exchanges axes that are not there");
+    HostTensor matrix = constant(node, 0);
+    allowance_.take(2 * std::ssize(matrix.bytes));  // turned, and in the tensor below
+    if (isTurned) matrix = transposed(matrix);
+    onnx::TensorProto& tensor = made_.emplace_back();
+    tensor.set_name(node.output());
+    tensor.set_data_type(onnx::TensorProto::FLOAT);
+    for (const std::int64_t size : matrix.shape.sizes()) tensor.add_dims(size);
+    tensor.set_raw_data(matrix.bytes.data(), matrix.bytes.size());
+    allowance_.giveBack(2 * std::ssize(matrix.bytes));
+    addConstant(node.output(), tensor);
 }
 
 OnnxDrawnValue OnnxDrawer::paddedValue(const OnnxNodeReader& node, int index) {
@@ -245,6 +279,9 @@ HostTensor OnnxDrawer::constant(const OnnxNodeReader& node, int index) {
     onnx::TensorProto& tensor = *found->second;
     const auto type = floatTypeOf(tensor);
     if (!type) node.refuse(fmt::format("has '{}', which is no floating-point tensor", name));
+    if (shapeOfTensor(tensor).elementCount() == 0) {
+        node.refuse(fmt::format("needs '{}', which is stored without any values", name));
+    }
     HostTensor numbers = floatsOf(tensor, *type, allowance_);
     if (uses_[name] <= 1) {
         allowance_.giveBack(std::ssize(tensor.raw_data()));
@@ -261,17 +298,30 @@ float OnnxDrawer::number(const OnnxNodeReader& node, int index) {
     return numbers.floats()[0];
 }
 
+bool OnnxDrawer::isTrue(const OnnxNodeReader& node, int index) const {
+    const auto found = constants_.find(node.input(index));
+    if (found == constants_.end() || found->second->data_type() != onnx::TensorProto::BOOL) {
+        node.refuse(fmt::format("needs a yes or no stored in the file as '{}'", node.input(index)));
+    }
+    const onnx::TensorProto& tensor = *found->second;
+    if (!tensor.raw_data().empty()) return tensor.raw_data().front() != 0;
+    return tensor.int32_data_size() > 0 && tensor.int32_data(0) != 0;
+}
+
 std::optional<std::vector<std::int64_t>> OnnxDrawer::list(const OnnxNodeReader& node,
                                                           const char* attribute,
-                                                          int index) {
-    if (isGiven(node, index)) {
-        auto numbers = wholeNumbers_.find(node.input(index));
-        if (!numbers) {
-            node.refuse(fmt::format("takes its {} from what the image decides", attribute));
-        }
-        return numbers;
+                                                          int index,
+                                                          bool* followsSize) {
+    if (!isGiven(node, index)) return node.list(attribute);
+    const auto numbers = wholeNumbers_.find(node.input(index));
+    const bool follows = numbers && std::ranges::any_of(*numbers, &OnnxWholeNumber::followsSize);
+    if (!numbers || (follows && !followsSize)) {
+        node.refuse(fmt::format("takes its {} from what the image decides", attribute));
     }
-    return node.list(attribute);
+    if (followsSize) *followsSize = follows;
+    std::vector<std::int64_t> values;
+    for (const OnnxWholeNumber& number : *numbers) values.push_back(number.value);
+    return values;
 }
 
 void OnnxDrawer::set(const OnnxNodeReader& node, OnnxDrawnValue value) {
@@ -288,6 +338,12 @@ OnnxDrawnValue OnnxDrawer::add(const OnnxNodeReader& node,
                                int weights) {
     const std::string weightName = weights < 0 ? "" : node.input(weights);
     NodeId id = names_.nameFor(node.proto(), weightName, type);
+    if (weights >= 0 && ++layersOfWeights_[weightName] == 2) {
+        leaveOut(fmt::format(
+            "Several layers share the weights '{}'; in the drawing each has a copy of its own, "
+            "and training makes them different.",
+            shownText(weightName)));
+    }
     std::vector<NodeId> ids;
     for (const OnnxDrawnValue& source : sources) ids.push_back(source.layer);
     try {
@@ -314,6 +370,7 @@ OnnxDrawnValue OnnxDrawer::replace(const OnnxNodeReader& node,
     const bool isNamedByType = OnnxLayerNames::isOfType(value.layer, layers_->typeOf(value.layer));
     const NodeId name = isNamedByType ? names_.nameFor(node.proto(), "", type) : value.layer;
     layers_->replace(value.layer, name, type);
+    std::ranges::replace(sizedLayers_, value.layer, name);
     value.layer = name;
     return value;
 }
@@ -340,10 +397,13 @@ OnnxDrawing OnnxDrawer::finish() {
     OnnxDrawing drawing{.network = {},
                         .tensors = {},
                         .image = image_,
+                        .isOpen = isOpen_,
+                        .sized = {image_[1], image_[2], std::move(sizedLayers_)},
                         .outputs = output.rank() == 1 ? output[0] : 0,
                         .producer = {},
                         .preprocessing = {},
-                        .leftOut = std::move(leftOut_)};
+                        .leftOut = std::move(leftOut_),
+                        .otherFiles = {}};
     layers_->takeOutputsFromData(result.layer);
     drawing.tensors = layers_->takeTensors();
     drawing.network = layers_->takeNetwork();

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/formats/onnx_drawing.h"
@@ -30,10 +30,11 @@ struct OnnxDrawnValue {
     kernels::Shape flattenedLast;
     /// Zeros that a Pad has put around the image: top, left, bottom, right.
     std::array<std::int64_t, 4> pads{};
+    bool hasSizedPads = false;  ///< they follow from the image's size, and may be 0 for this one
     /// Something else reads the layer, too.
     bool isShared = false;
 
-    bool isPadded() const { return pads != std::array<std::int64_t, 4>{}; }
+    bool isPadded() const { return hasSizedPads || pads != std::array<std::int64_t, 4>{}; }
     bool isInOrder() const { return !hasChannelsLast && flattenedLast.empty(); }
     /// The same layer under another shape.
     OnnxDrawnValue withShape(const kernels::Shape& other) const {
@@ -68,11 +69,14 @@ class OnnxDrawer {
     HostTensor constant(const OnnxNodeReader& node, int index);
     /// A stored number alone.
     float number(const OnnxNodeReader& node, int index);
+    /// A stored yes or no.
+    bool isTrue(const OnnxNodeReader& node, int index) const;
     /// Whole numbers of an attribute or, from later opsets on, of an input; nothing if neither is
-    /// there.
+    /// there. Sets `followsSize` if they follow from the image's size, which is refused without it.
     std::optional<std::vector<std::int64_t>> list(const OnnxNodeReader& node,
                                                   const char* attribute,
-                                                  int index);
+                                                  int index,
+                                                  bool* followsSize = nullptr);
 
     void set(const OnnxNodeReader& node, OnnxDrawnValue value);
     /// A layer that computes the node. Returns its value: as an image of the layer's size, or with
@@ -91,32 +95,39 @@ class OnnxDrawer {
     bool isOnlyReader(const OnnxDrawnValue& value) const;
     /// True if the node computes the network's output.
     bool isLast(const OnnxNodeReader& node) const;
+    /// The layer is right for images of this size alone.
+    void bindToSize(const NodeId& layer) { sizedLayers_.push_back(layer); }
     void leaveOut(std::string sentence) { leftOut_.push_back(std::move(sentence)); }
 
   private:
-    void readConstants();
     void addConstant(const std::string& name, onnx::TensorProto& tensor);
     void readConstantNode(onnx::NodeProto& node);
     void findNeeded();
     void readInput();
     void draw(onnx::NodeProto& node, int number);
-    void alias(const OnnxNodeReader& node);
+    /// True if the node makes another stored tensor of a stored one.
+    bool foldConstant(const OnnxNodeReader& node);
+    void transposeConstant(const OnnxNodeReader& node);
     OnnxDrawing finish();
-    const onnx::ValueInfoProto& imageInput() const;
 
     onnx::GraphProto& graph_;
     int opset_;
     OnnxAllowance& allowance_;
     std::int64_t batch_ = 1;
     kernels::Shape image_;
+    std::array<bool, 3> isOpen_{};
     std::string output_;
     std::vector<bool> isNeeded_;  ///< of each node: the output depends on it
-    std::unordered_map<std::string, int> uses_;
-    std::unordered_map<std::string, onnx::TensorProto*> constants_;
-    std::unordered_map<std::string, OnnxDrawnValue> values_;
+    // In order, as a stranger chooses the names: those of a hash table may all collide.
+    std::map<std::string, int> uses_;
+    std::map<std::string, onnx::TensorProto*> constants_;
+    std::map<std::string, OnnxDrawnValue> values_;
+    std::map<std::string, int> layersOfWeights_;  ///< how many layers have a stored tensor
+    std::deque<onnx::TensorProto> made_;          ///< tensors that the file does not store as such
     OnnxWholeNumbers wholeNumbers_;
     OnnxLayerNames names_;
     std::unique_ptr<OnnxDrawnLayers> layers_;
+    std::vector<NodeId> sizedLayers_;
     std::vector<std::string> leftOut_;
 };
 

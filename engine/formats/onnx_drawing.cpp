@@ -13,11 +13,20 @@ namespace espalier::engine {
 
 namespace {
 
+constexpr std::int64_t kNewestOpset = 28;  // whose ops the functions of onnx_node_drawing.h know
+
 /// Of ONNX's own ops.
 int opsetOf(const onnx::ModelProto& model) {
     for (const auto& opset : model.opset_import()) {
         if (!opset.domain().empty() && opset.domain() != "ai.onnx") continue;
-        return static_cast<int>(std::clamp<std::int64_t>(opset.version(), 1, 1000));
+        if (opset.version() > kNewestOpset) {
+            throw OnnxRefusal(
+                fmt::format("it uses opset {}, and ops are known up to opset {}; export it with "
+                            "an earlier one",
+                            opset.version(),
+                            kNewestOpset));
+        }
+        return static_cast<int>(std::max<std::int64_t>(opset.version(), 1));
     }
     return 1;
 }
@@ -49,9 +58,11 @@ OnnxDrawing drawOnnx(std::span<const std::byte> file,
                      std::int64_t memory) {
     OnnxAllowance allowance(memory);
     onnx::ModelProto model = parseOnnxModel(file, allowance);
-    readExternalTensors(*model.mutable_graph(), folder, allowance);
-    OnnxDrawer drawer(*model.mutable_graph(), opsetOf(model), allowance);
+    const int opset = opsetOf(model);
+    auto otherFiles = readExternalTensors(*model.mutable_graph(), folder, allowance);
+    OnnxDrawer drawer(*model.mutable_graph(), opset, allowance);
     OnnxDrawing drawing = drawer.run();
+    drawing.otherFiles = std::move(otherFiles);
     drawing.producer = producerOf(model);
     for (const auto& entry : model.metadata_props()) {
         if (entry.key() == kOnnxPreprocessing) drawing.preprocessing = entry.value();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -14,17 +16,31 @@
 
 namespace espalier::engine {
 
+/// Layers whose settings were computed for one size of images, and are wrong for any other: the
+/// padding of SAME_LOWER with a stride, say. A value.
+struct SizedLayers {
+    std::int64_t height = 0;
+    std::int64_t width = 0;
+    std::vector<NodeId> layers;  ///< none: all are right for every size
+};
+
 /// The network in an ONNX file of any program, as a drawing with its weights. A value.
 struct OnnxDrawing {
-    /// Valid for images of `image`. The size of its Input is that of the data. Where its last layer
-    /// with weights gives one number per class, their count is that of the data, too.
+    /// Valid for images of `image`, and right for other sizes but for `sized`. The size of its
+    /// Input is that of the data. Where its last layer with weights gives one number per class,
+    /// their count is that of the data, too.
     NetworkDescription network;
-    std::vector<HostTensor> tensors;   ///< all parameters and states, by the network's names; fp32
-    kernels::Shape image;              ///< [C,H,W]; a side that the file leaves open is 224
+    std::vector<HostTensor> tensors;  ///< all parameters and states, by the network's names; fp32
+    kernels::Shape image;             ///< [C,H,W]; what the file leaves open is 3, 224 and 224
+    std::array<bool, 3> isOpen{};     ///< for each axis of `image`: the file leaves its size open
+    SizedLayers sized;
     std::int64_t outputs = 0;          ///< numbers per image that the file's network gives
     std::string producer;              ///< the program that wrote the file: "pytorch 2.9.0"
     std::string preprocessing;         ///< JSON, if Espalier wrote the file; else empty
     std::vector<std::string> leftOut;  ///< sentences: what of the file is not in the drawing
+    std::vector<std::filesystem::path> otherFiles;  ///< in which the file stores tensors
+
+    bool isSizeAssumed() const { return std::ranges::find(isOpen, true) != isOpen.end(); }
 };
 
 /// Draws the network. Tensors in other files are read where these lie in `folder` itself. Takes at

@@ -66,6 +66,7 @@ void OnnxDrawnLayers::add(NewLayer layer) {
     Layer drawn{.place = network_.nodes.size(),
                 .output = checkedOutput(node, layer),
                 .sources = layer.sources,
+                .countsPixels = wouldCountPixels(layer),
                 .tensors = std::move(layer.tensors)};
     network_.nodes.push_back(std::move(node));
     int port = 0;
@@ -109,6 +110,12 @@ kernels::Shape OnnxDrawnLayers::checkedOutput(NetworkNode& node, const NewLayer&
     checkTensors(layer.tensors, shape.parameters, layer.id);
     checkTensors(layer.tensors, shape.states, layer.id);
     return shape.output;
+}
+
+bool OnnxDrawnLayers::wouldCountPixels(const NewLayer& layer) const {
+    if (layer.type == "Flatten") return true;
+    const bool isCounted = layer.type == "Dense" || layer.type == "GlobalAveragePool";
+    return !isCounted && !layer.sources.empty() && countsPixels(layer.sources.front());
 }
 
 void OnnxDrawnLayers::scale(const NodeId& id,

@@ -32,6 +32,8 @@ class OnnxDrawnLayers {
     /// Of one sample: [C,H,W] or [F].
     const kernels::Shape& shapeOf(const NodeId& id) const { return layers_.at(id).output; }
     const std::vector<NodeId>& sourcesOf(const NodeId& id) const { return layers_.at(id).sources; }
+    /// True of a row [F] with numbers for every pixel, whose count the image's size decides.
+    bool countsPixels(const NodeId& id) const { return layers_.at(id).countsPixels; }
     bool hasFollowers(const NodeId& id) const { return layers_.at(id).followers > 0; }
 
     /// The layer computes x·factors + summands instead of x, one number of each per channel. Only
@@ -54,9 +56,11 @@ class OnnxDrawnLayers {
         kernels::Shape output;
         std::vector<NodeId> sources;
         int followers = 0;
+        bool countsPixels = false;
         std::vector<HostTensor> tensors;
     };
 
+    bool wouldCountPixels(const NewLayer& layer) const;
     std::size_t at(const NodeId& id) const { return layers_.at(id).place; }
     /// The output of a layer whose settings, wires and weights are right.
     kernels::Shape checkedOutput(NetworkNode& node, const NewLayer& layer) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/formats/onnx_float_tensors.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/base/limits.h"
@@ -76,7 +77,9 @@ kernels::Shape shapeOfTensor(const TensorProto& tensor) {
     }
     std::int64_t count = 1;
     for (const std::int64_t size : tensor.dims()) {
-        const bool fits = size >= 0 && !__builtin_mul_overflow(count, size, &count) &&
+        // No size may be out of range behind a 0 either.
+        const std::int64_t atLeastOne = std::max<std::int64_t>(size, 1);
+        const bool fits = size >= 0 && !__builtin_mul_overflow(count, atLeastOne, &count) &&
                           count <= limits::kTensorElements;
         if (!fits) refuseTensor(tensor, "has impossible sizes");
     }
@@ -98,6 +101,21 @@ HostTensor floatsOf(const TensorProto& tensor, DataType type, OnnxAllowance& all
         copyListed(tensor, type, result.floats());
     } else {
         convertToFloats(type, raw, result.floats());
+    }
+    return result;
+}
+
+HostTensor transposed(const HostTensor& matrix) {
+    const std::int64_t rows = matrix.shape[0];
+    const std::int64_t columns = matrix.shape[1];
+    HostTensor result = HostTensor::make(matrix.name, DataType::Float32, {columns, rows});
+    const auto from = matrix.floats();
+    const auto to = result.floats();
+    for (std::int64_t i = 0; i < rows; ++i) {
+        for (std::int64_t j = 0; j < columns; ++j) {
+            to[static_cast<std::size_t>(j * rows + i)] =
+                from[static_cast<std::size_t>(i * columns + j)];
+        }
     }
     return result;
 }

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <climits>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 
 #include "engine/formats/onnx_float_tensors.h"
 #include "fmt/format.h"
@@ -19,7 +19,7 @@ using onnx::TensorProto;
 
 // The standard sorts nodes: each behind those whose results it uses. Initializers are in any order.
 std::vector<TensorProto*> inOrderOfUse(onnx::GraphProto& graph) {
-    std::unordered_map<std::string_view, int> uses;
+    std::map<std::string_view, int> uses;
     for (const auto& node : graph.node()) {
         for (const std::string& input : node.input()) {
             uses.try_emplace(input, static_cast<int>(uses.size()));
@@ -32,6 +32,50 @@ std::vector<TensorProto*> inOrderOfUse(onnx::GraphProto& graph) {
         return use == uses.end() ? INT_MAX : use->second;
     });
     return tensors;
+}
+
+/// How the nodes of a file read a stored matrix.
+struct MatrixUse {
+    bool asStored = false;
+    bool asInputsByOutputs = false;  ///< x·W; layers have W with one row per output
+};
+
+std::int64_t settingOf(const onnx::NodeProto& node, std::string_view name) {
+    for (const onnx::AttributeProto& attribute : node.attribute()) {
+        if (attribute.name() == name) return attribute.i();
+    }
+    return 0;
+}
+
+std::map<std::string_view, MatrixUse> matrixUses(const onnx::GraphProto& graph) {
+    std::map<std::string_view, MatrixUse> uses;
+    for (const onnx::NodeProto& node : graph.node()) {
+        const bool multiplies = node.op_type() == "MatMul" ||
+                                (node.op_type() == "Gemm" && settingOf(node, "transB") == 0);
+        for (int i = 0; i < node.input_size(); ++i) {
+            MatrixUse& use = uses[node.input(i)];
+            (multiplies && i == 1 ? use.asInputsByOutputs : use.asStored) = true;
+        }
+    }
+    return uses;
+}
+
+/// Adds the tensor, as [outputs,inputs] if nodes multiply by it as [inputs,outputs].
+void addTensor(OnnxInitializers& found,
+               HostTensor tensor,
+               const MatrixUse& use,
+               OnnxAllowance& allowance) {
+    const bool isTurned = use.asInputsByOutputs && tensor.shape.rank() == 2;
+    if (isTurned && use.asStored) {
+        found.leftOut.push_back(
+            fmt::format("{}: nodes read it both as it is and transposed", tensor.name));
+        return;
+    }
+    if (!isTurned) return found.tensors.push_back(std::move(tensor));
+    const std::int64_t bytes = std::ssize(tensor.bytes);
+    allowance.take(bytes);
+    found.tensors.push_back(transposed(tensor));
+    allowance.giveBack(bytes);
 }
 
 }  // namespace
@@ -48,19 +92,24 @@ OnnxInitializers readOnnxInitializers(std::span<const std::byte> file,
     OnnxAllowance allowance(memory);
     onnx::ModelProto model = parseOnnxModel(file, allowance);
     onnx::GraphProto& graph = *model.mutable_graph();
-    readExternalTensors(graph, folder, allowance);
     OnnxInitializers found;
+    found.otherFiles = readExternalTensors(graph, folder, allowance);
+    const auto uses = matrixUses(graph);
     std::set<std::string> names;
     for (TensorProto* tensor : inOrderOfUse(graph)) {
         if (!names.insert(tensor->name()).second) refuseTensor(*tensor, "occurs twice");
-        if (const auto type = floatTypeOf(*tensor)) {
-            found.tensors.push_back(floatsOf(*tensor, *type, allowance));
-            allowance.giveBack(std::ssize(tensor->raw_data()));
-            std::string().swap(
-                *tensor->mutable_raw_data());  // otherwise all values are there twice
-        } else {
-            found.leftOut.push_back(fmt::format("{}: no floating-point numbers", tensor->name()));
+        const auto type = floatTypeOf(*tensor);
+        if (!type || shapeOfTensor(*tensor).elementCount() == 0) {
+            found.leftOut.push_back(fmt::format(
+                "{}: no {}", tensor->name(), type ? "values" : "floating-point numbers"));
+            continue;
         }
+        HostTensor values = floatsOf(*tensor, *type, allowance);
+        allowance.giveBack(std::ssize(tensor->raw_data()));
+        std::string().swap(*tensor->mutable_raw_data());  // otherwise all values are there twice
+        const auto use = uses.find(tensor->name());
+        addTensor(
+            found, std::move(values), use == uses.end() ? MatrixUse{} : use->second, allowance);
     }
     for (const auto& tensor : graph.sparse_initializer()) {
         found.leftOut.push_back(fmt::format("{}: sparse", tensor.values().name()));

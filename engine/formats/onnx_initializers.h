@@ -14,8 +14,11 @@ namespace espalier::engine {
 
 /// The stored tensors of an ONNX model of any program.
 struct OnnxInitializers {
-    std::vector<HostTensor> tensors;   ///< fp32, in the order in which the nodes use them
-    std::vector<std::string> leftOut;  ///< "axes: no floating-point numbers"
+    /// fp32, in the order in which the nodes use them. A matrix that a MatMul or Gemm multiplies by
+    /// as [inputs,outputs] is [outputs,inputs] here, as in every other format.
+    std::vector<HostTensor> tensors;
+    std::vector<std::string> leftOut;               ///< "axes: no floating-point numbers"
+    std::vector<std::filesystem::path> otherFiles;  ///< in which the model stores tensors
 };
 
 /// True when the bytes begin as ONNX files do: with the version of the format, or the graph.

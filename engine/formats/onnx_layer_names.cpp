@@ -13,6 +13,7 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::size_t kLongestName = 96;
+constexpr std::size_t kLongestPath = 1024;  // what of a name in the file is looked at
 constexpr std::array<std::string_view, 4> kWeightEndings{".weight", "/kernel", ".gamma", "/gamma"};
 // What programs put around the names of a whole network.
 constexpr std::array<std::string_view, 5> kWrappers{
@@ -87,21 +88,23 @@ std::string fromWeights(std::string_view weights) {
     for (const std::string_view ending : kWeightEndings) {
         if (!weights.ends_with(ending)) continue;
         const std::string_view name = weights.substr(0, weights.size() - ending.size());
-        if (name.find(':') == std::string_view::npos) return cleaned(joinedModules(partsOf(name)));
+        if (name.find(':') != std::string_view::npos) continue;
+        return cleaned(joinedModules(partsOf(name.substr(0, kLongestPath))));
     }
     return "";
 }
 
 std::string fromNode(const onnx::NodeProto& node) {
-    std::vector<std::string_view> parts = partsOf(node.name());
+    const auto all = partsOf(std::string_view(node.name()).substr(0, kLongestPath));
+    std::span<const std::string_view> parts(all);
     const bool isNested = parts.size() > 1;
-    while (parts.size() > 1 && isWrapper(parts.front())) parts.erase(parts.begin());
-    if (isNested && !parts.empty()) parts.pop_back();  // the op
+    while (parts.size() > 1 && isWrapper(parts.front())) parts = parts.subspan(1);
+    if (isNested) parts = parts.first(parts.size() - 1);  // without the op
     // Neither is "node_Conv_305", nor "n4_2".
     const bool isCounted = !isNested && !parts.empty() &&
                            (isOpAlone(parts[0], node.op_type()) || isOpAlone(parts[0], "n") ||
                             parts[0].starts_with("node_"));
-    if (isCounted) parts.clear();
+    if (isCounted) return "";
     return cleaned(joinedModules(parts));
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/formats/onnx_model_file.h"
 
+#include <fcntl.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <array>
+#include <cerrno>
 #include <charconv>
 #include <climits>
 #include <map>
@@ -14,9 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/error.h"
-#include "engine/base/input_file.h"
 #include "engine/base/limits.h"
+#include "engine/base/operation.h"
 #include "engine/base/shown_text.h"
 #include "engine/formats/onnx_proto_size.h"
 #include "fmt/format.h"
@@ -58,8 +60,8 @@ ExternalPart partOf(TensorProto& tensor) {
     return part;
 }
 
-/// The file of that name in the folder: a model must not make us read anything else.
-fs::path fileOf(const ExternalPart& part, const fs::path& folder) {
+/// The place of that name in the folder: a model must not make us read anything else.
+fs::path placeOf(const ExternalPart& part, const fs::path& folder) {
     if (folder.empty()) refusePart(part, "is stored in another file, which is not supported here");
     const fs::path name(part.location);
     const bool isPlain = isUsableName(part.location) && name == name.filename() &&
@@ -69,58 +71,96 @@ fs::path fileOf(const ExternalPart& part, const fs::path& folder) {
                    fmt::format("is stored in '{}', which is not a file of the same folder",
                                shownText(part.location)));
     }
-    std::error_code error;
-    const fs::path path = folder / name;
-    const fs::file_status status = fs::symlink_status(path, error);
-    if (!fs::exists(status)) {
-        refusePart(part,
-                   fmt::format("is stored in '{}', which is not in the same folder",
-                               shownText(part.location)));
-    }
-    if (!fs::is_regular_file(status)) {
-        refusePart(part,
-                   fmt::format("is stored in '{}', which is a link or not a file",
-                               shownText(part.location)));
-    }
-    return path;
+    return folder / name;
 }
 
 /// Reads parts of one file in ascending order.
-class PartReader {
+class ExternalFile {
   public:
-    explicit PartReader(const fs::path& path) : file_(path) {}
+    /// Does not follow a link, not even one that has just taken the file's place.
+    ExternalFile(const fs::path& path, const ExternalPart& first)
+        : path_(path),
+          file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)) {
+        if (file_ < 0) refuseLocation(first, openProblem(errno));
+        struct stat status {};
+        const bool isFile = ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode);
+        if (!isFile) {
+            ::close(file_);
+            refuseLocation(first, kNoFile);
+        }
+        size_ = static_cast<std::uint64_t>(status.st_size);
+    }
+    ~ExternalFile() { ::close(file_); }
+    ExternalFile(const ExternalFile&) = delete;
+    ExternalFile& operator=(const ExternalFile&) = delete;
 
     void read(const ExternalPart& part, OnnxAllowance& allowance) {
-        if (part.offset > file_.size()) refusePart(part, "lies behind the end of its file");
-        const std::uint64_t rest = file_.size() - part.offset;
+        if (part.offset > size_) refusePart(part, "lies behind the end of its file");
+        const std::uint64_t rest = size_ - part.offset;
         const std::uint64_t length = part.length.value_or(rest);
         if (length > rest) refusePart(part, "lies behind the end of its file");
-        if (part.offset < place_) refusePart(part, "shares its values with another tensor");
+        if (part.offset < end_) refusePart(part, "shares its values with another tensor");
         allowance.take(static_cast<std::int64_t>(length));
-        skipTo(part.offset);
         std::string& values = *part.tensor->mutable_raw_data();
         values.resize(length);
-        if (file_.read(std::as_writable_bytes(std::span(values))) != length) {
-            refusePart(part, "lies behind the end of its file");
-        }
-        place_ += length;
+        fill(part, values);
+        end_ = part.offset + length;
         part.tensor->clear_data_location();
         part.tensor->clear_external_data();
     }
 
   private:
-    void skipTo(std::uint64_t offset) {
-        std::array<std::byte, 1 << 16> passed;
-        while (place_ < offset) {
-            const std::uint64_t step = std::min<std::uint64_t>(passed.size(), offset - place_);
-            if (file_.read(std::span(passed).first(step)) != step) return;
-            place_ += step;
+    static constexpr const char* kNoFile = "which is a link or not a file";
+    static constexpr std::size_t kMostBytesAtOnce = std::size_t{8} << 20;
+
+    static const char* openProblem(int code) {
+        if (code == ENOENT) return "which is not in the same folder";
+        return code == ELOOP || code == ENXIO ? kNoFile : "which cannot be read";
+    }
+
+    [[noreturn]] static void refuseLocation(const ExternalPart& part, const char* problem) {
+        refusePart(part, fmt::format("is stored in '{}', {}", shownText(part.location), problem));
+    }
+
+    void fill(const ExternalPart& part, std::string& values) const {
+        Operation operation("Reading", path_);
+        std::size_t done = 0;
+        while (done < values.size()) {
+            const std::size_t wanted = std::min(values.size() - done, kMostBytesAtOnce);
+            const auto place = static_cast<off_t>(part.offset + done);
+            const ssize_t got = ::pread(file_, values.data() + done, wanted, place);
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) refuseLocation(part, "which cannot be read");
+            if (got == 0) refusePart(part, "lies behind the end of its file");
+            done += static_cast<std::size_t>(got);
+            operation.beat();
         }
     }
 
-    InputFile file_;
-    std::uint64_t place_ = 0;
+    fs::path path_;
+    int file_;
+    std::uint64_t size_ = 0;
+    std::uint64_t end_ = 0;  ///< of the parts read so far
 };
+
+bool isElsewhere(const TensorProto& tensor) {
+    return tensor.data_location() == TensorProto::EXTERNAL || tensor.external_data_size() > 0;
+}
+
+std::vector<TensorProto*> tensorsElsewhere(onnx::GraphProto& graph) {
+    std::vector<TensorProto*> found;
+    for (TensorProto& tensor : *graph.mutable_initializer()) {
+        if (isElsewhere(tensor)) found.push_back(&tensor);
+    }
+    for (onnx::NodeProto& node : *graph.mutable_node()) {
+        if (node.op_type() != "Constant") continue;
+        for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
+            const bool holds = attribute.name() == "value" && attribute.has_t();
+            if (holds && isElsewhere(attribute.t())) found.push_back(attribute.mutable_t());
+        }
+    }
+    return found;
+}
 
 }  // namespace
 
@@ -144,28 +184,22 @@ onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& 
     return model;
 }
 
-void readExternalTensors(onnx::GraphProto& graph,
-                         const fs::path& folder,
-                         OnnxAllowance& allowance) {
+std::vector<fs::path> readExternalTensors(onnx::GraphProto& graph,
+                                          const fs::path& folder,
+                                          OnnxAllowance& allowance) {
     std::map<std::string, std::vector<ExternalPart>> parts;
-    for (TensorProto& tensor : *graph.mutable_initializer()) {
-        const bool isElsewhere =
-            tensor.data_location() == TensorProto::EXTERNAL || tensor.external_data_size() > 0;
-        if (!isElsewhere) continue;
-        ExternalPart part = partOf(tensor);
+    for (TensorProto* tensor : tensorsElsewhere(graph)) {
+        ExternalPart part = partOf(*tensor);
         parts[part.location].push_back(std::move(part));
     }
+    std::vector<fs::path> files;
     for (auto& [location, ofFile] : parts) {
         std::ranges::sort(ofFile, {}, &ExternalPart::offset);
-        const fs::path path = fileOf(ofFile.front(), folder);
-        try {
-            PartReader reader(path);
-            for (const ExternalPart& part : ofFile) reader.read(part, allowance);
-        } catch (const Error&) {
-            refusePart(ofFile.front(),
-                       fmt::format("is stored in '{}', which cannot be read", shownText(location)));
-        }
+        files.push_back(placeOf(ofFile.front(), folder));
+        ExternalFile file(files.back(), ofFile.front());
+        for (const ExternalPart& part : ofFile) file.read(part, allowance);
     }
+    return files;
 }
 
 }  // namespace espalier::engine

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <vector>
 
 #include "engine/formats/onnx_refusal.h"
 #include "onnx/onnx_pb.h"
@@ -30,10 +31,11 @@ class OnnxAllowance {
 /// The model in a file of any program; of at most 65,536 initializers. Throws OnnxRefusal.
 onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& allowance);
 
-/// Reads the initializers that the model stores in other files. Those must lie in `folder` itself,
-/// under a plain name, and be no links; an empty folder stands for none. Throws OnnxRefusal.
-void readExternalTensors(onnx::GraphProto& graph,
-                         const std::filesystem::path& folder,
-                         OnnxAllowance& allowance);
+/// Reads the tensors that the model stores in other files: its initializers, and the values of its
+/// Constant nodes. The files must lie in `folder` itself, under a plain name, and be no links; an
+/// empty folder stands for none. Returns the files that were read. Throws OnnxRefusal.
+std::vector<std::filesystem::path> readExternalTensors(onnx::GraphProto& graph,
+                                                       const std::filesystem::path& folder,
+                                                       OnnxAllowance& allowance);
 
 }  // namespace espalier::engine

@@ -1,9 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <string_view>
+#include <vector>
+
 #include "engine/formats/onnx_drawer.h"
 
 namespace espalier::engine {
+
+/// How the nodes of one op are drawn, and which of their attributes that reads.
+struct OnnxOpDrawing {
+    void (*draw)(OnnxDrawer&, const OnnxNodeReader&);
+    std::vector<std::string_view> attributes;
+};
+using OnnxOpDrawings = std::map<std::string_view, OnnxOpDrawing>;
+
+/// False if the node's op is not among them. Any other attribute is refused.
+inline bool drawNode(const OnnxOpDrawings& drawings,
+                     OnnxDrawer& drawer,
+                     const OnnxNodeReader& node) {
+    const auto found = drawings.find(node.op());
+    if (found == drawings.end()) return false;
+    node.refuseUnread(found->second.attributes);
+    found->second.draw(drawer, node);
+    return true;
+}
 
 // How nodes of ONNX are drawn, by groups of ops. Each returns false for an op of another group.
 

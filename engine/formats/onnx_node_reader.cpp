@@ -9,6 +9,28 @@
 
 namespace espalier::engine {
 
+namespace {
+
+/// What attributes that no drawing reads are by the standard where they are missing, or where a
+/// network is exported for prediction.
+struct UsualValue {
+    std::string_view name;
+    std::int64_t value;
+};
+constexpr std::array kUsualValues{UsualValue{"is_test", 1},
+                                  UsualValue{"noop_with_empty_axes", 0},
+                                  UsualValue{"spatial", 1},
+                                  UsualValue{"stash_type", 1}};
+
+bool isUsual(const onnx::AttributeProto& attribute) {
+    return std::ranges::any_of(kUsualValues, [&](const UsualValue& usual) {
+        return attribute.name() == usual.name && attribute.type() == onnx::AttributeProto::INT &&
+               attribute.i() == usual.value;
+    });
+}
+
+}  // namespace
+
 const std::string& OnnxNodeReader::input(int index) const {
     if (index >= node_.input_size()) refuse("has too few inputs");
     return node_.input(index);
@@ -26,6 +48,15 @@ void OnnxNodeReader::allowOnly(std::initializer_list<std::string_view> attribute
         if (std::ranges::find(attributes, name) == attributes.end()) {
             refuse(fmt::format("has the setting '{}', which Espalier never writes", name));
         }
+    }
+}
+
+void OnnxNodeReader::refuseUnread(std::span<const std::string_view> read) const {
+    for (const onnx::AttributeProto& attribute : node_.attribute()) {
+        const bool isRead = std::ranges::find(read, attribute.name()) != read.end();
+        if (isRead || isUsual(attribute)) continue;
+        refuse(fmt::format("has the attribute '{}', which no layer takes into account",
+                           attribute.name()));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,9 @@ class OnnxNodeReader {
     void expectInputs(int least, int most) const;
     /// Any other attribute would change what the node means.
     void allowOnly(std::initializer_list<std::string_view> attributes) const;
+    /// Refuses an attribute that is not among those that are `read`, unless it has the value that
+    /// the standard gives it where it is missing.
+    void refuseUnread(std::span<const std::string_view> read) const;
 
     std::int64_t integer(const char* name,
                          std::int64_t fallback,

@@ -30,6 +30,11 @@ enum class Message : std::uint8_t {
     ValueInfo,
     Type,
     TensorType,
+    SequenceType,
+    MapType,
+    OptionalType,
+    SparseTensorType,
+    OpaqueType,
     Shape,
     Dimension,
     Entry,
@@ -38,10 +43,17 @@ enum class Message : std::uint8_t {
     Function,
     Opset,
     Segment,
+    Configuration,
+    NodeConfiguration,
+    Sharding,
+    ShardingGroup,
+    ShardedDimension,
+    SimpleSharding,
 };
 
-/// A field that holds a message, by its number in onnx.proto (the library has no descriptors: it is
-/// built for protobuf's lite runtime).
+/// A field that holds a message, by its number in onnx-ml.proto of ONNX 1.23 (the library has no
+/// descriptors: it is built for protobuf's lite runtime). What the library is too old to know it
+/// keeps as bytes, and is counted as more than that.
 struct MessageField {
     Message parent;
     int number;
@@ -55,6 +67,7 @@ constexpr std::array kMessageFields{
     MessageField{Model, 14, Entry},
     MessageField{Model, 20, Training},
     MessageField{Model, 25, Function},
+    MessageField{Model, 26, Configuration},
     MessageField{Graph, 1, Node},
     MessageField{Graph, 5, Tensor},
     MessageField{Graph, 11, ValueInfo},
@@ -62,7 +75,10 @@ constexpr std::array kMessageFields{
     MessageField{Graph, 13, ValueInfo},
     MessageField{Graph, 14, Annotation},
     MessageField{Graph, 15, SparseTensor},
+    MessageField{Graph, 16, Entry},
     MessageField{Node, 5, Attribute},
+    MessageField{Node, 9, Entry},
+    MessageField{Node, 10, NodeConfiguration},
     MessageField{Attribute, 5, Tensor},
     MessageField{Attribute, 6, Graph},
     MessageField{Attribute, 10, Tensor},
@@ -73,16 +89,22 @@ constexpr std::array kMessageFields{
     MessageField{Attribute, 23, SparseTensor},
     MessageField{Tensor, 3, Segment},
     MessageField{Tensor, 13, Entry},
+    MessageField{Tensor, 16, Entry},
     MessageField{SparseTensor, 1, Tensor},
     MessageField{SparseTensor, 2, Tensor},
     MessageField{ValueInfo, 2, Type},
+    MessageField{ValueInfo, 4, Entry},
     MessageField{Type, 1, TensorType},
-    MessageField{Type, 4, TensorType},
-    MessageField{Type, 5, TensorType},
-    MessageField{Type, 8, TensorType},
-    MessageField{Type, 9, TensorType},
-    MessageField{TensorType, 1, Type},
+    MessageField{Type, 4, SequenceType},
+    MessageField{Type, 5, MapType},
+    MessageField{Type, 7, OpaqueType},
+    MessageField{Type, 8, SparseTensorType},
+    MessageField{Type, 9, OptionalType},
     MessageField{TensorType, 2, Shape},
+    MessageField{SequenceType, 1, Type},
+    MessageField{MapType, 2, Type},
+    MessageField{OptionalType, 1, Type},
+    MessageField{SparseTensorType, 2, Shape},
     MessageField{Shape, 1, Dimension},
     MessageField{Annotation, 2, Entry},
     MessageField{Training, 1, Graph},
@@ -91,7 +113,34 @@ constexpr std::array kMessageFields{
     MessageField{Training, 4, Entry},
     MessageField{Function, 7, Node},
     MessageField{Function, 9, Opset},
+    MessageField{Function, 11, Attribute},
+    MessageField{Function, 12, ValueInfo},
+    MessageField{Function, 14, Entry},
+    MessageField{NodeConfiguration, 2, Sharding},
+    MessageField{Sharding, 3, ShardingGroup},
+    MessageField{Sharding, 4, ShardedDimension},
+    MessageField{ShardedDimension, 2, SimpleSharding},
 };
+
+/// A field that holds a list of whole numbers, which may be packed: one byte of the file each.
+struct ListField {
+    Message parent;
+    int number;
+};
+constexpr std::array kListFields{ListField{Attribute, 8},
+                                 ListField{Tensor, 1},
+                                 ListField{Tensor, 5},
+                                 ListField{Tensor, 7},
+                                 ListField{Tensor, 11},
+                                 ListField{SparseTensor, 3},
+                                 ListField{Sharding, 2},
+                                 ListField{ShardingGroup, 2}};
+
+bool isList(Message parent, int number) {
+    return std::ranges::any_of(kListFields, [&](const ListField& field) {
+        return field.parent == parent && field.number == number;
+    });
+}
 
 Message childOf(Message parent, int number) {
     const auto* found = std::ranges::find_if(kMessageFields, [&](const MessageField& field) {
@@ -136,10 +185,7 @@ class Tally {
         const int number = WireFormatLite::GetTagFieldNumber(tag);
         const Message child = childOf(kind, number);
         if (child == None) {
-            const bool isPacked =
-                kind == Tensor && (number == 1 || number == 5 || number == 7 || number == 11);
-            const bool isAttributeList = kind == Attribute && number == 8;
-            add(kTextBytes + (isPacked || isAttributeList ? kPackedFactor * length : 0));
+            add(kTextBytes + (isList(kind, number) ? kPackedFactor * length : 0));
             return file_.Skip(static_cast<int>(length));
         }
         add(kMessageBytes);

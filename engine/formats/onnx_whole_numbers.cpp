@@ -2,6 +2,7 @@
 #include "engine/formats/onnx_whole_numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <climits>
 #include <cstring>
 
@@ -14,8 +15,8 @@ using Numbers = OnnxWholeNumbers::Numbers;
 constexpr std::int64_t kMostNumbers = 64;
 
 template <typename Stored>
-Numbers rawNumbers(const std::string& bytes) {
-    Numbers numbers;
+std::vector<std::int64_t> rawNumbers(const std::string& bytes) {
+    std::vector<std::int64_t> numbers;
     for (std::size_t place = 0; place + sizeof(Stored) <= bytes.size(); place += sizeof(Stored)) {
         Stored number;
         std::memcpy(&number, bytes.data() + place, sizeof number);
@@ -49,7 +50,7 @@ void OnnxWholeNumbers::addTensor(const std::string& name, const onnx::TensorProt
     if (tensor.dims_size() > 1) return;
     for (const std::int64_t size : tensor.dims()) count = size;
     if (count < 0 || count > kMostNumbers) return;
-    Numbers numbers;
+    std::vector<std::int64_t> numbers;
     if (!tensor.raw_data().empty()) {
         if (std::ssize(tensor.raw_data()) > kMostNumbers * 8) return;
         numbers = isLong ? rawNumbers<std::int64_t>(tensor.raw_data())
@@ -59,7 +60,13 @@ void OnnxWholeNumbers::addTensor(const std::string& name, const onnx::TensorProt
     } else {
         numbers.assign(tensor.int32_data().begin(), tensor.int32_data().end());
     }
-    if (std::ssize(numbers) == count) lists_[name] = std::move(numbers);
+    if (std::ssize(numbers) == count) setFixed(name, numbers);
+}
+
+void OnnxWholeNumbers::setFixed(const std::string& name, const std::vector<std::int64_t>& numbers) {
+    Numbers& list = lists_[name];
+    list.clear();
+    for (const std::int64_t number : numbers) list.push_back({.value = number});
 }
 
 Numbers OnnxWholeNumbers::operand(const OnnxNodeReader& node, int index) const {
@@ -68,8 +75,26 @@ Numbers OnnxWholeNumbers::operand(const OnnxNodeReader& node, int index) const {
     return *found;
 }
 
+std::vector<std::int64_t> OnnxWholeNumbers::places(const OnnxNodeReader& node, int index) const {
+    std::vector<std::int64_t> places;
+    for (const OnnxWholeNumber& number : operand(node, index)) {
+        if (number.followsSize) node.refuse("takes from a shape what the image's size decides");
+        places.push_back(number.value);
+    }
+    return places;
+}
+
 void OnnxWholeNumbers::compute(const OnnxNodeReader& node) {
+    static constexpr std::array<std::string_view, 5> kRead{
+        "axes", "axis", "round_mode", "saturate", "to"};
     const std::string& op = node.op();
+    node.refuseUnread(kRead);
+    if (op == "Cast") {
+        const std::int64_t type = node.integer("to", 0, 0, 64);
+        if (type != onnx::TensorProto::INT64 && type != onnx::TensorProto::INT32) {
+            node.refuse("makes a shape something else than whole numbers");
+        }
+    }
     Numbers result;
     if (op == "Identity" || op == "Cast" || op == "Unsqueeze" || op == "Squeeze") {
         result = operand(node, 0);  // a number alone and a list of one are the same here
@@ -91,7 +116,7 @@ Numbers OnnxWholeNumbers::gathered(const OnnxNodeReader& node) const {
     const Numbers from = operand(node, 0);
     const auto count = std::ssize(from);
     Numbers result;
-    for (std::int64_t index : operand(node, 1)) {
+    for (std::int64_t index : places(node, 1)) {
         if (index < 0) index += count;
         if (index < 0 || index >= count) node.refuse("takes a size that a shape does not have");
         result.push_back(from[static_cast<std::size_t>(index)]);
@@ -101,10 +126,10 @@ Numbers OnnxWholeNumbers::gathered(const OnnxNodeReader& node) const {
 
 Numbers OnnxWholeNumbers::sliced(const OnnxNodeReader& node) const {
     const Numbers from = operand(node, 0);
-    const Numbers begins = operand(node, 1);
-    const Numbers ends = operand(node, 2);
-    const Numbers steps = node.inputCount() > 4 ? operand(node, 4) : Numbers{1};
-    if (begins.size() != 1 || ends.size() != 1 || steps != Numbers{1}) {
+    const auto begins = places(node, 1);
+    const auto ends = places(node, 2);
+    const auto steps = node.inputCount() > 4 ? places(node, 4) : std::vector<std::int64_t>{1};
+    if (begins.size() != 1 || ends.size() != 1 || steps != std::vector<std::int64_t>{1}) {
         node.refuse("slices a shape in a way that is not supported");
     }
     const auto count = static_cast<std::int64_t>(from.size());
@@ -136,9 +161,11 @@ Numbers OnnxWholeNumbers::combined(const OnnxNodeReader& node) const {
     }
     Numbers result;
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
-        const auto number = combine(node.op(), a[a.size() == 1 ? 0 : i], b[b.size() == 1 ? 0 : i]);
+        const OnnxWholeNumber& left = a[a.size() == 1 ? 0 : i];
+        const OnnxWholeNumber& right = b[b.size() == 1 ? 0 : i];
+        const auto number = combine(node.op(), left.value, right.value);
         if (!number) node.refuse("computes a size that is out of range");
-        result.push_back(*number);
+        result.push_back({*number, left.followsSize || right.followsSize});
     }
     return result;
 }

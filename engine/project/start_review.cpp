@@ -53,6 +53,8 @@ StartReview reviewStart(const TrainingStart& start, const Network& network) {
     } catch (const RequestError& refused) {
         review.refusal = refused.what();
     }
+    const std::string otherSize = otherSizeText(start.label, start.network, start.sized, network);
+    if (!otherSize.empty()) review.refusal = otherSize;
     review.frozenFresh = frozenAmong(review.report.fresh, network);
     return review;
 }

@@ -105,16 +105,38 @@ TrainingStart describedFile(const fs::path& file, std::string_view format, std::
 constexpr std::array<float, 3> kImageNetMean{0.485f, 0.456f, 0.406f};
 constexpr std::array<float, 3> kImageNetDeviation{0.229f, 0.224f, 0.225f};
 
+/// What Espalier wrote about the images into the file, if that is there and can be read.
+std::optional<Preprocessing> recipeOf(const OnnxDrawing& drawing) {
+    if (drawing.preprocessing.empty()) return std::nullopt;
+    try {
+        return preprocessingFromJson(drawing.preprocessing);
+    } catch (const Error&) {
+        return std::nullopt;  // as in a file of another program
+    }
+}
+
+/// Anybody can write a recipe into a file; it has to be one for the images that its network reads.
+bool isFor(const Preprocessing& recipe, const OnnxDrawing& drawing) {
+    const auto isSize = [&](int axis, std::int64_t size) {
+        return drawing.isOpen[static_cast<std::size_t>(axis)] || drawing.image[axis] == size;
+    };
+    return recipe.channels == drawing.image[0] && isSize(1, recipe.height) &&
+           isSize(2, recipe.width);
+}
+
 /// What an ONNX file says about its images, and what has to be assumed.
 void takeImages(TrainingStart& start, const OnnxDrawing& drawing) {
-    if (!drawing.preprocessing.empty()) {
-        try {
-            start.input = preprocessingFromJson(drawing.preprocessing);
-            return;
-        } catch (const Error&) {
-            // As in a file of another program.
-        }
+    const auto recipe = recipeOf(drawing);
+    if (recipe && isFor(*recipe, drawing)) {
+        start.input = recipe;
+        return;
     }
+    if (recipe) {
+        start.notes.emplace_back(
+            "What the file says about the preparation of images is not used: it is for images of "
+            "another size than its network reads.");
+    }
+    start.isSizeAssumed = drawing.isSizeAssumed();
     start.normalisation = StartNormalisation::Unknown;
     const auto channels = static_cast<int>(drawing.image[0]);
     if (channels != 1 && channels != 3) return;
@@ -132,14 +154,22 @@ void readOnnx(TrainingStart& start, std::span<const std::byte> bytes) {
     try {
         OnnxDrawing drawing = readDrawnNetwork(bytes, start.file);
         start.weights = weightsOf(drawing);
-        takeImages(start, drawing);
         start.notes = std::move(drawing.leftOut);
+        takeImages(start, drawing);
         start.network = std::move(drawing.network);
+        start.sized = std::move(drawing.sized);
         start.isDrawnFromFile = true;
     } catch (const RequestError& refusal) {
         start.weights = readWeights(bytes, start.file);
         start.notes = {refusal.what()};
     }
+}
+
+/// Of a file and of those in which it stores tensors.
+std::string sha256OfAll(std::string own, const std::vector<fs::path>& others) {
+    if (others.empty()) return own;
+    for (const fs::path& other : others) own += ' ' + sha256OfFile(other);
+    return sha256Of(own);
 }
 
 TrainingStart startOfFile(const fs::path& file) {
@@ -159,6 +189,7 @@ TrainingStart startOfFile(const fs::path& file) {
     start.file = file;
     start.weights = std::move(weights);
     if (isOnnx) readOnnx(start, bytes);
+    start.sha256 = sha256OfAll(std::move(start.sha256), start.weights.otherFiles);
     return start;
 }
 
@@ -228,6 +259,22 @@ TrainingStart loadStart(const std::string& startFrom) {
     return fs::is_directory(path, ignored) ? startOfRun(path) : startOfFile(path);
 }
 
+namespace {
+
+std::string sizeSentence(const TrainingStart& start, const Preprocessing& input) {
+    const std::string size =
+        fmt::format("Input {} × {} × {}", input.height, input.width, input.channels);
+    if (start.isSizeAssumed) {
+        return fmt::format("{}: assumed, because {} leaves its size open.", size, start.label);
+    }
+    return fmt::format("{}: the size that {} was {} with.",
+                       size,
+                       start.label,
+                       start.isDrawnFromFile ? "saved" : "trained");
+}
+
+}  // namespace
+
 std::vector<std::string> adoptStart(Project& project,
                                     const TrainingStart& start,
                                     const OpenChoices& open) {
@@ -239,12 +286,7 @@ std::vector<std::string> adoptStart(Project& project,
             recipe.height = input.height;
             recipe.width = input.width;
             recipe.channels = input.channels;
-            said.push_back(fmt::format("Input {} × {} × {}: the size that {} was {} with.",
-                                       input.height,
-                                       input.width,
-                                       input.channels,
-                                       start.label,
-                                       start.isDrawnFromFile ? "saved" : "trained"));
+            said.push_back(sizeSentence(start, input));
         }
         if (recipe.channels == 0) recipe.channels = input.channels;
         if (open.resize) recipe.resize = input.resize;
@@ -295,6 +337,9 @@ MatchedStart matchStart(TrainingStart start, const Project& project, const DataS
     const Validation validation =
         validate(project.network, catalog, dataInterface(project, selected));
     if (!validation.network) throw RequestError(englishSentence(validation.diagnostics.front()));
+    const std::string otherSize =
+        otherSizeText(start.label, start.network, start.sized, *validation.network);
+    if (!otherSize.empty()) throw RequestError(otherSize);
     MatchedStart matched{.label = start.label,
                          .file = start.file,
                          .sha256 = start.sha256,

@@ -10,6 +10,7 @@
 #include "engine/base/host_tensor.h"
 #include "engine/project/project.h"
 #include "engine/starts/start_storage.h"
+#include "engine/weights/drawn_network.h"
 #include "engine/weights/match.h"
 #include "engine/weights/weight_file.h"
 
@@ -26,7 +27,8 @@ enum class StartNormalisation : std::uint8_t {
 struct TrainingStart {
     std::string label;           ///< for people: "efficientnet-lite0 (ImageNet, Apache-2.0)"
     std::filesystem::path file;  ///< which holds the weights
-    std::string sha256;          ///< of that file
+    /// Of that file; where it stores tensors in others, of the checksums of all.
+    std::string sha256;
     WeightFile weights;
     std::string templateName;  ///< whose weights they are; empty = not a trained start
     /// Of a run, with its frozen layers, or drawn from an ONNX file; else no nodes.
@@ -38,6 +40,8 @@ struct TrainingStart {
     std::vector<std::string> notes = {};
     /// Network and weights are those of an ONNX file.
     bool isDrawnFromFile = false;
+    bool isSizeAssumed = false;  ///< the file leaves the size in `input` open
+    SizedLayers sized = {};      ///< of `network`
 
     /// Others have trained its network: where it is taken, only its last layer is trained at first.
     bool isOfOthers() const { return !templateName.empty() || isDrawnFromFile; }
@@ -89,8 +93,8 @@ struct MatchedStart {
 };
 
 /// For the project's network, whose outputs follow from the `selected` data. Throws RequestError
-/// when the network is not valid, too little fits (matchWeights()), or a matched tensor has values
-/// that are NaN or infinite.
+/// when the network is not valid or not for its size of images (otherSizeText()), too little fits
+/// (matchWeights()), or a matched tensor has values that are NaN or infinite.
 MatchedStart matchStart(TrainingStart start, const Project& project, const DataSource& selected);
 
 }  // namespace espalier::engine

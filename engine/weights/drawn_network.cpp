@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/weights/drawn_network.h"
 
+#include <algorithm>
 #include <array>
 
 #include "engine/base/atomic_file.h"
@@ -16,6 +17,17 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::size_t kMostReasonBytes = 1200;  // a name and a reason
+
+/// The network still has the layer as it was drawn.
+bool isUnchanged(const NetworkNode& drawn, const Network& network) {
+    return std::ranges::any_of(network.layers, [&](const NetworkLayer& layer) {
+        return layer.id == drawn.id && layer.layer->description().type == drawn.type &&
+               std::ranges::all_of(drawn.attributes, [&](const auto& attribute) {
+                   const auto own = layer.attributes.find(attribute.first);
+                   return own != layer.attributes.end() && own->second == attribute.second;
+               });
+    });
+}
 
 }  // namespace
 
@@ -56,7 +68,29 @@ WeightFile weightsOf(OnnxDrawing& drawing) {
     return {.format = "ONNX",
             .tensors = std::move(drawing.tensors),
             .leftOut = {},
-            .isInLayerOrder = true};
+            .isInLayerOrder = true,
+            .otherFiles = drawing.otherFiles};
+}
+
+std::string otherSizeText(const std::string& label,
+                          const NetworkDescription& drawn,
+                          const SizedLayers& sized,
+                          const Network& network) {
+    const kernels::Shape& image = network.input().shape.output;
+    if (image[1] == sized.height && image[2] == sized.width) return {};
+    const auto found = std::ranges::find_if(
+        sized.layers, [&](const NodeId& id) { return isUnchanged(*drawn.find(id), network); });
+    if (found == sized.layers.end()) return {};
+    return fmt::format(
+        "{0} cannot be used for images of {1} × {2}: the settings of its layer '{3}' were computed "
+        "for {4} × {5} and would be wrong. Choose {4} × {5} as the size, or export the network for "
+        "{1} × {2}.",
+        label,
+        image[1],
+        image[2],
+        *found,
+        sized.height,
+        sized.width);
 }
 
 }  // namespace espalier::engine

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <string>
 
 #include "engine/formats/onnx_drawing.h"
+#include "engine/network/network.h"
 #include "engine/weights/weight_file.h"
 
 namespace espalier::engine {
@@ -24,5 +26,12 @@ OnnxDrawing readDrawnNetwork(std::span<const std::byte> bytes,
 
 /// The weights of a drawing, taken from it.
 WeightFile weightsOf(OnnxDrawing& drawing);
+
+/// Why the weights that `label` names cannot be used in `network`: it has one of the layers of the
+/// `drawn` network that are right for one size alone, and images of another. Empty if it has none.
+std::string otherSizeText(const std::string& label,
+                          const NetworkDescription& drawn,
+                          const SizedLayers& sized,
+                          const Network& network);
 
 }  // namespace espalier::engine

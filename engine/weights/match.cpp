@@ -2,10 +2,10 @@
 #include "engine/weights/match.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -195,7 +195,7 @@ class Matching {
     std::vector<Found> found_;  ///< for each wanted one
     std::vector<bool> isUsed_;  ///< for each tensor of the file
     std::unordered_set<std::size_t> isMisfit_;
-    std::unordered_map<std::string_view, std::size_t> places_;  ///< in the file, by name
+    std::map<std::string_view, std::size_t> places_;  ///< in the file, by name
     bool usesPrefix_ = false;
     bool isOrderUnknown_ = false;
 };
@@ -272,7 +272,7 @@ MatchReport matchWeights(const Network& network, const WeightFile& file, const s
 }
 
 std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file) {
-    std::unordered_map<std::string, HostTensor*> places;
+    std::map<std::string, HostTensor*> places;
     for (HostTensor& tensor : file.tensors) places[tensor.name] = &tensor;
     std::vector<HostTensor> taken;
     for (const TensorMatch& match : report.matched) {

@@ -67,7 +67,8 @@ WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Readin
         return {.format = "ONNX",
                 .tensors = std::move(found.tensors),
                 .leftOut = std::move(found.leftOut),
-                .isInLayerOrder = true};
+                .isInLayerOrder = true,
+                .otherFiles = std::move(found.otherFiles)};
     } catch (const OnnxRefusal& refusal) {
         throw WeightRefusal(refusal.what());
     }

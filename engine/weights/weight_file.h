@@ -22,6 +22,8 @@ struct WeightFile {
     /// The format keeps the order in which a network has its layers. Otherwise tensors are sorted
     /// by name, as the safetensors library does: "features.10" before "features.2".
     bool isInLayerOrder = false;
+    /// In which an ONNX file stores tensors.
+    std::vector<std::filesystem::path> otherFiles = {};
 
     std::int64_t parameterCount() const;
 };

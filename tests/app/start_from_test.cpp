@@ -129,6 +129,19 @@ TEST_F(StartFromProgramTest, ANetworkOfAnOnnxFileIsListedWithItsOwnSizes) {
     EXPECT_EQ(table.front()["shape"], nlohmann::json({3, 24, 24}));
     EXPECT_EQ(table.back()["id"], "fc");
     EXPECT_EQ(table.back()["shape"], nlohmann::json({4}));
+    EXPECT_EQ(result.json()["file"]["size_assumed"], false);
+    EXPECT_EQ(result.json()["file"]["left_out"], nlohmann::json::array());
+    EXPECT_THAT(result.json()["file"]["producer"].get<std::string>(), HasSubstr("pytorch"));
+}
+
+TEST_F(StartFromProgramTest, WhatADrawingLeavesOutOfAnOnnxFileIsListed) {
+    const std::string file = ESPALIER_NETWORK_FIXTURES "/joined.onnx";
+    const ProgramResult text = runProgram({"network", file});
+    ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out,
+                AllOf(HasSubstr("Written by pytorch "), HasSubstr("Its last LogSoftmax is left")));
+    const auto json = runProgram({"network", file, "--json"}).json();
+    EXPECT_THAT(json["file"]["left_out"][0].get<std::string>(), HasSubstr("LogSoftmax"));
 }
 
 TEST_F(StartFromProgramTest, AnOnnxNetworkThatCannotBeDrawnIsRefusedWithItsReason) {

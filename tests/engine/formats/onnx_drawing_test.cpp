@@ -135,6 +135,7 @@ INSTANTIATE_TEST_SUITE_P(Fixtures,
                                          NetworkCase{"residual_external"},
                                          NetworkCase{"excited"},
                                          NetworkCase{"joined", "LogSoftmax"},
+                                         NetworkCase{"rare_ops"},
                                          NetworkCase{"channels_last", "Softmax"}),
                          [](const auto& info) { return info.param.name; });
 
@@ -352,12 +353,6 @@ TEST(OnnxDrawingTest, ImagesThatTheFileNormalisesAreRefusedWithAdvice) {
     EXPECT_THAT(refusalOf(model),
                 AllOf(HasSubstr("'scaled' (Mul, node 1 of 18)"),
                       HasSubstr("without its own normalisation")));
-}
-
-TEST(OnnxDrawingTest, MemoryIsLimitedBeforeItIsTaken) {
-    const std::string bytes = bytesIn(fixture("residual.onnx"));
-    EXPECT_NO_THROW(drawBytes(bytes, {}, 1 << 20));
-    EXPECT_THROW(drawBytes(bytes, {}, std::ssize(bytes)), OnnxRefusal);
 }
 
 /// A model whose fc.weight lies in another file.

@@ -5,11 +5,13 @@
 #include <functional>
 
 #include "onnx/onnx_pb.h"
+#include "tests/engine/formats/small_model.h"
 #include "tests/engine/weights/weight_folder.h"
 
 namespace espalier::engine::tests {
 namespace {
 
+using espalier::tests::SmallModel;
 using onnx::TensorProto;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -70,7 +72,48 @@ TEST_F(OnnxWeightsTest, TensorsAreInTheOrderInWhichNodesUseThem) {
     EXPECT_TRUE(file.isInLayerOrder);
 }
 
-TEST_F(OnnxWeightsTest, MemoryIsLimitedBeforeItIsTaken) {
+// Other formats, and layers, have one row per output.
+TEST_F(OnnxWeightsTest, MatricesThatNodesMultiplyByAreTransposed) {
+    SmallModel model;
+    for (const char* name : {"product", "gemm", "turned", "both", "first"}) {
+        model.tensor(name, {2, 2});
+    }
+    model.node("MatMul", {"x", "product"}, "a");
+    model.node("Gemm", {"a", "gemm"}, "b");
+    SmallModel::setNumber(model.node("Gemm", {"b", "turned"}, "c"), "transB", 1);
+    model.node("MatMul", {"c", "both"}, "d");
+    SmallModel::setNumber(model.node("Gemm", {"d", "both"}, "e"), "transB", 1);
+    model.node("MatMul", {"first", "e"}, "f");
+    const WeightFile file = read(model.bytes());
+    const auto asStored = ElementsAre(0.125f, 0.25f, 0.375f, 0.5f);
+    const auto transposed = ElementsAre(0.125f, 0.375f, 0.25f, 0.5f);
+    EXPECT_THAT(tensorNamed(file, "product").floats(), transposed);
+    EXPECT_THAT(tensorNamed(file, "gemm").floats(), transposed);
+    EXPECT_THAT(tensorNamed(file, "turned").floats(), asStored);
+    EXPECT_THAT(tensorNamed(file, "first").floats(), asStored);
+    EXPECT_THAT(file.leftOut, ElementsAre("both: nodes read it both as it is and transposed"));
+}
+
+TEST_F(OnnxWeightsTest, TransposingChangesTheShape) {
+    SmallModel model;
+    model.tensor("wide", {2, 3});
+    model.node("MatMul", {"x", "wide"}, "y");
+    const WeightFile file = read(model.bytes());
+    EXPECT_EQ(tensorNamed(file, "wide").shape, (kernels::Shape{3, 2}));
+    EXPECT_THAT(tensorNamed(file, "wide").floats(),
+                ElementsAre(0.125f, 0.5f, 0.25f, 0.625f, 0.375f, 0.75f));
+}
+
+TEST_F(OnnxWeightsTest, TensorsWithoutValuesAreLeftOut) {
+    const WeightFile file = read(modelOf([](TensorProto& w) {
+        w.set_dims(0, 0);
+        w.clear_float_data();
+    }));
+    EXPECT_THAT(file.tensors, testing::IsEmpty());
+    EXPECT_THAT(file.leftOut, ElementsAre("w: no values"));
+}
+
+TEST_F(OnnxWeightsTest, WhatTakesMoreMemoryThanIsAllowedIsRefused) {
     // Half precision becomes twice as many bytes.
     const std::string halves = modelOf([](TensorProto& w) {
         w.set_data_type(TensorProto::FLOAT16);
@@ -95,6 +138,7 @@ TEST_F(OnnxWeightsTest, ValuesInOtherFilesAreReadFromTheSameFolder) {
         location.set_value("values.bin");
     }));
     EXPECT_THAT(tensorNamed(file, "w").floats(), ElementsAre(1.0f, 2.0f));
+    EXPECT_THAT(file.otherFiles, ElementsAre(folder_ / "values.bin"));
 }
 
 TEST_F(OnnxWeightsTest, RefusesSizesThatTheValuesDoNotHave) {
@@ -110,6 +154,12 @@ TEST_F(OnnxWeightsTest, RefusesSizesThatTheValuesDoNotHave) {
     EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) {
                     w.set_dims(0, std::int64_t{1} << 33);
                     w.add_dims(std::int64_t{1} << 33);
+                })),
+                HasSubstr("impossible sizes"));
+    EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) {
+                    w.set_dims(0, 0);
+                    w.add_dims(std::int64_t{1} << 62);
+                    w.clear_float_data();
                 })),
                 HasSubstr("impossible sizes"));
     EXPECT_THAT(refusalOf(modelOf([](TensorProto& w) {
