@@ -114,6 +114,8 @@ std::string BarDisplay::stepLine(const TrainingEvent& event) const {
                        duration(event.remainingSeconds));
 }
 
+// Without intervals: the epochs are measured on the same images and read as a curve, and the end of
+// the run gives the value that counts, with its interval.
 std::string BarDisplay::epochLine(const TrainingEvent& event) {
     std::string line =
         fmt::format("epoch {:>3} of {}  {}",

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
@@ -112,7 +113,8 @@ class EvaluateCommand final : public Command {
 
     int run(const Surroundings& around) override {
         const auto display = makeReportDisplay(around.terminal, json_);
-        images_ = engine::choiceFrom<EvaluatedImages>("--on", on_);
+        images_ = chosenWord<EvaluatedImages>("--on", on_);
+        if (!annotations_.empty()) labelled_ = choicesOfRule(annotations_);
         const auto data = findData(*display, around.interrupt);
         OpenModel open = openModel(model_, device_, memory_.bytes());
         const std::vector<Split> splits = chosenSplits(data);
@@ -252,9 +254,8 @@ class EvaluateCommand final : public Command {
             throw engine::RequestError(
                 "No images to evaluate on. Name their folder: --data FOLDER.");
         }
-        if (!annotations_.empty()) {
-            project.dataChoices = engine::withAnnotationsOf(
-                project.dataChoices, engine::withAnnotationRule({}, annotations_));
+        if (labelled_) {
+            project.dataChoices = engine::withAnnotationsOf(project.dataChoices, *labelled_);
         }
         const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
         // Before classes are left out: they would count as missing.
@@ -272,10 +273,11 @@ class EvaluateCommand final : public Command {
         for (const std::string& name : excluded_) {
             if (std::ranges::find(images.outputNames(), name) == images.outputNames().end()) {
                 throw engine::RequestError(fmt::format(
-                    "--exclude-class {}: {} has no class of this name. Its classes are {}.",
+                    "--exclude-class {}: {} has no class of this name. Its classes are {}.{}",
                     name,
                     engine::displayPath(images.root()),
-                    fmt::join(images.outputNames(), ", ")));
+                    fmt::join(images.outputNames(), ", "),
+                    didYouMean(name, images.outputNames())));
             }
             names.push_back(name);
         }
@@ -324,6 +326,7 @@ class EvaluateCommand final : public Command {
     EvaluatedImages images_ = EvaluatedImages::Auto;
     std::vector<std::string> excluded_;
     std::string annotations_;
+    std::optional<engine::DataChoices> labelled_;  ///< by annotations_, if given
     std::string device_ = "auto";
     MemoryLimit memory_;
     bool json_ = false;

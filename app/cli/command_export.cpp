@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
 #include "app/cli/result_text.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/runs/usage_program.h"
 #include "fmt/format.h"
 
@@ -29,8 +31,7 @@ engine::ProgramLanguage languageFromName(const std::string& name) {
     if (name == "python") return engine::ProgramLanguage::Python;
     if (name == "cpp") return engine::ProgramLanguage::Cpp;
     if (name == "terminal") return engine::ProgramLanguage::Terminal;
-    throw engine::RequestError(
-        fmt::format("--program must be python, cpp or terminal, not '{}'.", name));
+    refuseWord("--program", name, {"python", "cpp", "terminal"});
 }
 
 const char* commentMark(engine::ProgramLanguage language) {
@@ -96,13 +97,13 @@ class ExportCommand final : public Command {
   private:
     // A file of the user's is never lost to an export. The run's own model may be a damaged one.
     void refuseOtherFiles() const {
-        std::error_code ignored;
         const std::string shown = engine::displayPath(file_);
-        if (std::filesystem::is_directory(file_, ignored)) {
+        if (engine::isFolder(file_)) {
             throw engine::RequestError(
                 fmt::format("--to {}: this is a folder. Name a file, such as model.onnx.", shown));
         }
-        if (!std::filesystem::is_regular_file(file_, ignored)) return;
+        if (!engine::isRegularFile(file_)) return;
+        std::error_code ignored;
         const std::filesystem::path own = engine::RunFolder{run_}.model();
         if (std::filesystem::equivalent(file_, own, ignored)) return;
         if (engine::isExportedFile(file_)) return;

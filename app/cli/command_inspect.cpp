@@ -3,6 +3,7 @@
 
 #include "app/cli/command_list.h"
 #include "app/cli/data_advice.h"
+#include "app/cli/fold_report.h"
 #include "app/cli/json_output.h"
 #include "app/cli/progress_display.h"
 #include "app/cli/project_options.h"
@@ -13,6 +14,7 @@
 #include "app/cli/weight_report.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/data_issues.h"
@@ -183,7 +185,8 @@ class InspectCommand final : public Command {
         app.add_option("FOLDER",
                        folder_,
                        "Folder of images, one subfolder per class; or a run folder: its state, "
-                       "best epoch, checkpoints, and how to resume it; or a file of weights of "
+                       "best epoch, checkpoints, and how to resume it; or the folder of a "
+                       "cross-validation: its folds and their results; or a file of weights of "
                        "any program (.pth, .safetensors, .onnx): its tensors")
             ->type_name("")
             ->required();
@@ -213,6 +216,7 @@ class InspectCommand final : public Command {
         refuseUnusedOptions();
         if (listsChanges_) return listChanges(around);
         if (engine::isRunFolder(folder_.front())) return inspectRun();
+        if (engine::isCrossValidation(folder_.front())) return inspectFolds();
         if (isWeightFile()) return inspectWeights();
         refuseArchive(folder_.front());
         const auto display = makeReportDisplay(around.terminal, json_);
@@ -224,7 +228,7 @@ class InspectCommand final : public Command {
                              -1);
         };
         const engine::DataChoices choices =
-            engine::withAnnotationRule({}, annotations_.empty() ? "top" : annotations_);
+            choicesOfRule(annotations_.empty() ? "top" : annotations_);
         const DataSource data =
             engine::scanData(folder_.front(), choices, progress, around.interrupt.token());
         const engine::DataIssues found = find(data, *display, around.interrupt);
@@ -241,12 +245,13 @@ class InspectCommand final : public Command {
             throw engine::RequestError("--data is for --list-changes. Name both, or neither.");
         }
         if (!quick_ && annotations_.empty()) return;
-        if (!listsChanges_ && (engine::isRunFolder(folder_.front()) || isWeightFile())) {
+        const std::string other = listsChanges_ ? "" : otherThanImages();
+        if (!other.empty()) {
             throw engine::RequestError(
                 fmt::format("{} is for folders of images, and {} is {}. Leave it out.",
                             quick_ ? "--quick" : "--labels",
                             engine::displayPath(folder_.front()),
-                            isWeightFile() ? "a file of weights" : "a run"));
+                            other));
         }
         if (!listsChanges_) return;
         throw engine::RequestError(fmt::format(
@@ -279,11 +284,27 @@ class InspectCommand final : public Command {
         return kExitDone;
     }
 
+    int inspectFolds() const {
+        const FoldReport report(folder_.front());
+        if (json_) {
+            sayJson(report.toJson());
+        } else {
+            for (const std::string& line : report.sentences()) say(line);
+        }
+        return kExitDone;
+    }
+
+    // "a run"; empty for what holds images.
+    std::string otherThanImages() const {
+        if (engine::isRunFolder(folder_.front())) return "a run";
+        if (engine::isCrossValidation(folder_.front())) return "a cross-validation";
+        return isWeightFile() ? "a file of weights" : "";
+    }
+
     // A folder may have any name.
     bool isWeightFile() const {
         const std::filesystem::path path = folder_.front();
-        std::error_code error;
-        return engine::isNamedLikeWeights(path) && !std::filesystem::is_directory(path, error);
+        return engine::isNamedLikeWeights(path) && !engine::isFolder(path);
     }
 
     int inspectWeights() const {

@@ -11,6 +11,7 @@
 #include "app/cli/progress_display.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/evaluation/evaluator.h"
 #include "fmt/format.h"
 
@@ -81,8 +82,7 @@ class PredictCommand final : public Command {
 
   private:
     void checkPaths() const {
-        std::error_code ignored;
-        if (!csv_.empty() && fs::is_directory(csv_, ignored)) {
+        if (!csv_.empty() && engine::isFolder(csv_)) {
             throw engine::RequestError(
                 fmt::format("--csv {}: this is a folder. Name a file, such as answers.csv.",
                             engine::displayPath(csv_)));
@@ -92,7 +92,7 @@ class PredictCommand final : public Command {
                 fmt::format("--csv {}: its folder does not exist. Create it first.",
                             engine::displayPath(csv_)));
         }
-        if (!csv_.empty() && fs::is_regular_file(csv_, ignored) && !isPredictionTable(csv_)) {
+        if (!csv_.empty() && engine::isRegularFile(csv_) && !isPredictionTable(csv_)) {
             throw engine::RequestError(fmt::format(
                 "--csv {}: this file exists and is no table of predictions, so it is not "
                 "overwritten. Name another file.",

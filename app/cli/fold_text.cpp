@@ -68,11 +68,21 @@ std::string foldSentence(const FoldBegin& begin) {
     return fmt::format("Fold {} of {}{}: {} for training, {} for validation, {} held out. Run {}",
                        begin.fold.number,
                        begin.fold.of,
-                       begin.isResumed ? " goes on" : "",
+                       begin.begins == FoldBegin::From::Beginning    ? ""
+                       : begin.begins == FoldBegin::From::Checkpoint ? " goes on"
+                                                                     : ", which is trained",
                        counted(images.training, "image"),
                        grouped(images.validation),
                        grouped(images.test),
                        engine::displayPath(begin.run.path));
+}
+
+std::string divergedSentence(const engine::CrossValidation& validation, int number) {
+    return fmt::format(
+        "Fold {} of {} diverged, and all folds are to be trained with the same options. Begin a "
+        "new cross-validation with a lower learning rate.",
+        number,
+        validation.folds);
 }
 
 std::string foldResultSentence(const engine::RunResults& results) {

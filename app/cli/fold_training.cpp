@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/fold_text.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
@@ -15,14 +16,6 @@ namespace {
 
 using engine::FoldState;
 
-std::string divergedSentence(const engine::CrossValidation& validation, int number) {
-    return fmt::format(
-        "Fold {} of {} diverged, and all folds are to be trained with the same options. Begin a "
-        "new cross-validation with a lower learning rate.",
-        number,
-        validation.folds);
-}
-
 std::string unfinishedSentence(const engine::CrossValidation& validation, int number) {
     const FoldState state = engine::foldState(validation, number);
     if (state == FoldState::Diverged) return divergedSentence(validation, number);
@@ -32,17 +25,31 @@ std::string unfinishedSentence(const engine::CrossValidation& validation, int nu
                        engine::resumeCommand(validation));
 }
 
+// The event that was reported when it ended, if the program was not killed before that.
+engine::TrainingEvent endOfTraining(const engine::RunFolder& run) {
+    engine::TrainingEvent end;
+    for (const engine::TrainingEvent& event : engine::readRun(run.path).events) {
+        if (event.kind == engine::EventKind::Finished) end = event;
+    }
+    end.kind = engine::EventKind::Finished;
+    return end;
+}
+
 int concludeFold(const engine::CrossValidation& validation,
                  int number,
                  const engine::DataSource& scanned,
                  const Occasion& occasion,
                  ProgressDisplay& display,
                  Interrupt& interrupt) {
-    conclude(validation.folder.fold(number),
-             engine::foldData(validation, number, scanned),
-             display,
-             interrupt,
-             occasion);
+    const engine::RunFolder run = validation.folder.fold(number);
+    const engine::DataSource data = engine::foldData(validation, number, scanned);
+    display.fold({.fold = {number, validation.folds},
+                  .run = run,
+                  .images = data.annotatedCounts(),
+                  .begins = FoldBegin::From::Trained});
+    const auto results = conclude(run, data, display, interrupt, occasion);
+    if (!results) return kExitDone;
+    display.end({.finished = endOfTraining(run), .run = run, .results = &*results, .isPart = true});
     return kExitDone;
 }
 
@@ -64,7 +71,8 @@ int trainFold(const engine::CrossValidation& validation,
     display.fold({.fold = {number, validation.folds},
                   .run = training.run,
                   .images = training.data.annotatedCounts(),
-                  .isResumed = state == FoldState::Begun});
+                  .begins = state == FoldState::Begun ? FoldBegin::From::Checkpoint
+                                                      : FoldBegin::From::Beginning});
     return trainAndConclude(
         std::move(training.request), training.run, training.data, display, interrupt, occasion);
 }

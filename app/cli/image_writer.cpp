@@ -7,6 +7,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/data/codecs/png_writer.h"
 #include "fmt/format.h"
 
@@ -28,7 +29,7 @@ void createFolder(const fs::path& folder) {
 
 void checkEmpty(const fs::path& folder) {
     std::error_code problem;
-    if (!fs::exists(folder, problem)) return;
+    if (!fs::exists(engine::fileStatus(folder, problem))) return;
     if (!fs::is_directory(folder, problem)) {
         throw engine::RequestError(
             fmt::format("{} is a file. Name a folder with --output.", engine::displayPath(folder)));

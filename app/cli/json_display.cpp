@@ -63,7 +63,8 @@ class JsonDisplay final : public ProgressDisplay {
                                           {"fold", begin.fold.number},
                                           {"folds", begin.fold.of},
                                           {"run", engine::displayPath(begin.run.path)},
-                                          {"resumed", begin.isResumed},
+                                          {"resumed", begin.begins != FoldBegin::From::Beginning},
+                                          {"trained", begin.begins == FoldBegin::From::Trained},
                                           {"training_images", images.training},
                                           {"validation_images", images.validation},
                                           {"held_out_images", images.test}};

@@ -8,11 +8,11 @@
 #include <string_view>
 
 #include "app/cli/command_list.h"
-#include "app/cli/spelling.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/memory_shortage.h"
 #include "engine/base/operation.h"
+#include "engine/base/spelling.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -164,7 +164,7 @@ std::string Program::suggestion(const std::string& unknown) const {
             for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
         }
     }
-    const std::string near = nearestWord(unknown.substr(0, unknown.find('=')), known);
+    const std::string near = engine::nearestWord(unknown.substr(0, unknown.find('=')), known);
     return near.empty() ? "" : fmt::format("; did you mean {}?", near);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_display.h"
 
+#include "app/cli/choice_option.h"
 #include "app/cli/fold_text.h"
 #include "app/cli/result_text.h"
 #include "engine/base/error.h"
@@ -48,8 +49,7 @@ std::unique_ptr<ProgressDisplay> makeProgressDisplay(const std::string& style,
     if (style == "none") return makeQuietDisplay();
     if (style == "jsonl") return makeJsonDisplay();
     if (style == "auto" || style == "bar") return makeBarDisplay(terminal);
-    throw engine::RequestError(
-        fmt::format("--progress must be auto, bar, jsonl or none, not '{}'.", style));
+    refuseWord("--progress", style, {"auto", "bar", "jsonl", "none"});
 }
 
 }  // namespace espalier::cli

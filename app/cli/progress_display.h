@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -20,12 +21,17 @@ struct RunEnd {
     bool isPart = false;  ///< of a cross-validation, whose end says what follows
 };
 
-/// A fold of a cross-validation whose training begins or goes on.
+/// A fold of a cross-validation whose training or conclusion begins or goes on.
 struct FoldBegin {
+    enum class From : std::uint8_t {
+        Beginning,
+        Checkpoint,
+        Trained,  ///< only its model is still to be written and tested
+    };
     engine::Fold fold;
     const engine::RunFolder& run;
     engine::SplitCounts images;
-    bool isResumed = false;
+    From begins = From::Beginning;
 };
 
 /// Shows the progress of a run to the user who started it. Used by the main thread.

@@ -5,9 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/choice_option.h"
 #include "app/cli/data_advice.h"
-#include "app/cli/spelling.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/limits.h"
 #include "engine/base/name_text.h"
 #include "engine/network/network_json.h"
@@ -162,25 +163,27 @@ void refuseUnknown(const std::vector<std::string>& names,
                    const fs::path& folder) {
     for (const std::string& name : names) {
         if (std::ranges::find(known, name) != known.end()) continue;
-        const std::string nearest = nearestWord(name, known);
-        throw RequestError(fmt::format("{} {}: {} contains nothing of this name.{}",
-                                       option,
-                                       name,
-                                       engine::displayPath(folder),
-                                       nearest.empty()
-                                           ? " espalier inspect lists what it contains."
-                                           : fmt::format(" Did you mean {}?", nearest)));
+        const std::string nearest = didYouMean(name, known);
+        throw RequestError(
+            fmt::format("{} {}: {} contains nothing of this name.{}",
+                        option,
+                        name,
+                        engine::displayPath(folder),
+                        nearest.empty() ? " espalier inspect lists what it contains." : nearest));
     }
 }
 
 bool looksLikeFile(const std::string& name) {
-    std::error_code ignored;
     return name.find('/') != std::string::npos || name.ends_with(".json") ||
-           name.ends_with(".onnx") || name.ends_with(".espalier") ||
-           fs::is_regular_file(name, ignored);
+           name.ends_with(".onnx") || name.ends_with(".espalier") || engine::isRegularFile(name);
 }
 
 }  // namespace
+
+engine::DataChoices choicesOfRule(const std::string& word) {
+    valueFrom(engine::projectField("labels").row.field, word);
+    return engine::withAnnotationRule({}, word);
+}
 
 engine::Preprocessing sizesFromText(const std::string& text) {
     const engine::ProjectField& entry = engine::projectField("input");
@@ -282,8 +285,7 @@ bool ProjectOptions::isFresh() const {
 fs::path ProjectOptions::projectFile() const {
     if (projects_.empty()) return {};
     fs::path given = projects_.front();
-    std::error_code ignored;
-    if (!fs::is_directory(given, ignored)) return given;
+    if (!engine::isFolder(given)) return given;
     return engine::isNamedRun(given) ? given / "run.json" : fs::path();
 }
 

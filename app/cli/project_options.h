@@ -27,6 +27,9 @@ inline constexpr const char* kRuleHelp =
     "to "
     "its number (name), or nothing (none)";
 
+/// No choices but the rule for labels that --labels names. Throws RequestError.
+engine::DataChoices choicesOfRule(const std::string& word);
+
 /// The network of a template's name or of a file: a network, a project, a run's run.json, or an
 /// ONNX file of any program. Throws RequestError.
 engine::NetworkDescription networkFromName(const std::string& name,

@@ -15,6 +15,8 @@ namespace espalier::cli {
 
 namespace {
 
+constexpr const char* kAccuracy = "accuracy";
+
 // "cross-entropy" of cross_entropy.
 std::string lossName(const std::string& key) {
     const auto& losses = engine::allLosses();
@@ -50,15 +52,12 @@ std::string metricsLine(const engine::Evaluation& evaluation) {
     for (const auto& [key, value] : evaluation.metrics()) {
         const engine::Metric* metric = engine::findMetric(key);
         if (!metric || std::isnan(value)) continue;
-        const bool isAccuracy = key == "accuracy";
-        const bool isFraction = metric->description().unit == engine::MetricUnit::Fraction;
-        // Without an interval of their own they would look certain.
-        if (isFraction && !isAccuracy && engine::hasTooFewToJudge(evaluation)) continue;
+        if (isTooFewFor(*metric, evaluation.totals.images)) continue;
         line += fmt::format(
             "{}{} {}",
             line.empty() ? "" : ", ",
             line.empty() ? metric->description().label : inSentence(metric->description().label),
-            isAccuracy ? engine::accuracyText(evaluation) : metricText(*metric, value));
+            metricText(key, value, evaluation.totals.images));
     }
     const engine::EvaluationTotals& totals = evaluation.totals;
     if (totals.images == 0 || !std::isfinite(totals.loss)) return line;
@@ -96,6 +95,22 @@ std::vector<std::string> resultSentences(const engine::RunFolder& run,
 std::string metricText(const std::string& key, double value) {
     const engine::Metric* metric = engine::findMetric(key);
     return metric && std::isfinite(value) ? metricText(*metric, value) : significant(value);
+}
+
+std::string metricText(const std::string& key, double value, std::int64_t images) {
+    if (!std::isfinite(value)) return metricText(key, value);
+    if (key == kAccuracy) return engine::accuracyText(value, images);
+    const engine::Metric* metric = engine::findMetric(key);
+    return metric && isTooFewFor(*metric, images) ? "too few images to judge"
+                                                  : metricText(key, value);
+}
+
+// It would look certain.
+bool isTooFewFor(const engine::Metric& metric, std::int64_t images) {
+    const engine::MetricDescription& what = metric.description();
+    const bool isShare =
+        what.unit == engine::MetricUnit::Fraction && what.truth == engine::MetricTruth::Indices;
+    return isShare && what.key != kAccuracy && images > 0 && images < engine::kFewestToJudge;
 }
 
 std::string exportSentence(const engine::ExportCheck& check) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,11 @@ std::string metricsLine(const engine::Evaluation& evaluation);
 std::string metricText(const engine::Metric& metric, double value);
 /// A metric's value in its unit: "87.2 %", "24.12 dB"; "-" if unknown.
 std::string metricText(const std::string& key, double value);
+/// The same of a network that was measured on so many images (0: not known): an accuracy with its
+/// interval; instead of another fraction of too few images that they are too few.
+std::string metricText(const std::string& key, double value, std::int64_t images);
+/// Whether so many images are too few for this fraction, which has no interval of its own.
+bool isTooFewFor(const engine::Metric& metric, std::int64_t images);
 
 /// "Model m.onnx (1.2 MB): 30 of 30 labels equal, …"
 std::string exportSentence(const engine::ExportCheck& check);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/cli/result_text.h"
+#include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
@@ -86,8 +87,9 @@ std::string RunComparison::text() const {
     row("time", [](const Run& run) { return duration(run.summary.seconds); });
     row("lowest validation loss", [](const Run& run) { return significant(run.summary.bestLoss); });
     for (const std::string& key : metricKeys()) {
-        row("best epoch: " + shownNameOf(key),
-            [&](const Run& run) { return metricText(key, metricOf(run.summary, key)); });
+        row("best epoch: " + shownNameOf(key), [&](const Run& run) {
+            return metricText(key, metricOf(run.summary, key), run.summary.validationImages);
+        });
     }
     const auto ofTest = [](const Run& run, auto textOf) {
         return run.results && run.results->test ? textOf(*run.results) : std::string("-");
@@ -147,10 +149,6 @@ std::string RunComparison::divergenceNotes() const {
 
 Json RunComparison::toJson(const Run& run) {
     const RunSummary& summary = run.summary;
-    Json metrics = Json::object();
-    for (const engine::MetricValue& metric : summary.metricsOfBest) {
-        metrics[metric.key] = engine::numberOrNull(metric.value);
-    }
     return {{"run", engine::displayPath(summary.folder.path)},
             {"state", engine::wordOf(summary.status)},
             {"loss_exploded", summary.lossExploded},
@@ -158,7 +156,7 @@ Json RunComparison::toJson(const Run& run) {
             {"steps", summary.steps},
             {"seconds", summary.seconds},
             {"lowest_validation_loss", engine::numberOrNull(summary.bestLoss)},
-            {"best_epoch", metrics},
+            {"best_epoch", metricsOfBestEpoch(summary)},
             {"test", run.results && run.results->test ? testToJson(*run.results) : Json()}};
 }
 

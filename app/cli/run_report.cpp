@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "app/cli/run_damage.h"
 #include "app/cli/text_format.h"
 #include "engine/base/error_sentence.h"
+#include "engine/base/file_status.h"
 #include "engine/base/number_json.h"
 #include "engine/base/shell_word.h"
 #include "engine/metrics/metric_catalog.h"
@@ -45,6 +47,27 @@ Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run)
     Json report = Json::parse(engine::autopsyToJson(autopsy));
     report["command"] = engine::autopsyCommand(autopsy, run);
     return report;
+}
+
+bool isGone(const fs::path& dataset) {
+    std::error_code unknown;
+    return engine::fileStatus(dataset, unknown).type() == fs::file_type::not_found;
+}
+
+Json metricsOfBestEpoch(const engine::RunSummary& summary) {
+    Json metrics = Json::object();
+    for (const engine::MetricValue& metric : summary.metricsOfBest) {
+        metrics[metric.key] = engine::numberOrNull(metric.value);
+        const bool hasInterval = metric.key == "accuracy" && std::isfinite(metric.value);
+        if (!hasInterval || summary.validationImages == 0) continue;
+        const engine::Interval interval =
+            engine::accuracyInterval(metric.value, summary.validationImages);
+        metrics["accuracy_interval_95"] = {interval.low, interval.high};
+    }
+    if (!metrics.empty() && summary.validationImages > 0) {
+        metrics["validation_images"] = summary.validationImages;
+    }
+    return metrics;
 }
 
 RunReport::RunReport(const std::filesystem::path& run)
@@ -120,8 +143,7 @@ engine::TrainingOptions RunReport::options() const {
 }
 
 bool RunReport::isDataGone() const {
-    std::error_code unknown;
-    return fs::status(summary_.project.dataset, unknown).type() == fs::file_type::not_found;
+    return isGone(summary_.project.dataset);
 }
 
 const RunReport::SavedState* RunReport::explodedState() const {
@@ -200,10 +222,10 @@ std::string RunReport::bestEpochText() const {
         "{} (validation loss {}", grouped(summary_.bestEpoch), significant(summary_.lossOfBest));
     for (const engine::MetricValue& metric : summary_.metricsOfBest) {
         const engine::Metric* known = engine::findMetric(metric.key);
-        if (!known) continue;
+        if (!known || isTooFewFor(*known, summary_.validationImages)) continue;
         text += fmt::format(", {} {}",
                             inSentence(known->description().label),
-                            metricText(metric.key, metric.value));
+                            metricText(metric.key, metric.value, summary_.validationImages));
     }
     return text + ")";
 }
@@ -275,9 +297,7 @@ Json RunReport::toJson() const {
     if (summary_.bestEpoch > 0) {
         best = {{"epoch", summary_.bestEpoch},
                 {"validation_loss", engine::numberOrNull(summary_.lossOfBest)}};
-        for (const engine::MetricValue& metric : summary_.metricsOfBest) {
-            best[metric.key] = engine::numberOrNull(metric.value);
-        }
+        best.update(metricsOfBestEpoch(summary_));
     }
     Json checkpoints = Json::array();
     for (const SavedState& state : saved_) checkpoints.push_back(toJson(state));

@@ -21,6 +21,11 @@ std::vector<std::string> autopsyParagraph(const engine::Autopsy& autopsy,
 /// What autopsy.json holds, with the command.
 Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run);
 
+/// Whether the folder of the images is no longer there.
+bool isGone(const std::filesystem::path& dataset);
+/// The metrics of the best epoch, with "validation_images" and the interval of the accuracy.
+Json metricsOfBestEpoch(const engine::RunSummary& summary);
+
 /// How one run went, what it has left, and how to go on: `espalier inspect RUN`.
 class RunReport {
   public:

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/cli/spelling.h"
+#include "app/cli/choice_option.h"
 #include "engine/base/error.h"
 #include "engine/network/trained_part.h"
 #include "fmt/format.h"
@@ -19,12 +19,11 @@ void freeze(engine::NetworkDescription& drawing, const std::string& layer) {
     }
     std::vector<std::string> known;
     for (const engine::NetworkNode& node : drawing.nodes) known.push_back(node.id);
-    const std::string nearest = nearestWord(layer, known);
-    throw engine::RequestError(fmt::format("--freeze {}: the network has no layer of this name.{}",
-                                           layer,
-                                           nearest.empty()
-                                               ? " espalier network lists the layers."
-                                               : fmt::format(" Did you mean {}?", nearest)));
+    const std::string nearest = didYouMean(layer, known);
+    throw engine::RequestError(
+        fmt::format("--freeze {}: the network has no layer of this name.{}",
+                    layer,
+                    nearest.empty() ? " espalier network lists the layers." : nearest));
 }
 
 }  // namespace
@@ -47,7 +46,7 @@ void TrainedChoice::declare(CLI::App& app, const std::string& heading) {
 }
 
 void TrainedChoice::check() const {
-    if (part_) engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
+    if (part_) chosenWord<engine::TrainedPart>("--train-part", *part_);
 }
 
 bool TrainedChoice::freezes(const std::string& layer) const {
@@ -58,7 +57,7 @@ void TrainedChoice::apply(engine::NetworkDescription& drawing,
                           const engine::DataInterface& data,
                           std::optional<engine::TrainedPart> usual) const {
     std::optional<engine::TrainedPart> part = isGiven() ? std::nullopt : usual;
-    if (part_) part = engine::choiceFrom<engine::TrainedPart>("--train-part", *part_);
+    if (part_) part = chosenWord<engine::TrainedPart>("--train-part", *part_);
     if (part) engine::trainPart(drawing, data, *part);
     for (const std::string& layer : frozen_) freeze(drawing, layer);
 }

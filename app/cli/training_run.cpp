@@ -3,10 +3,12 @@
 
 #include <csignal>
 
+#include "app/cli/choice_option.h"
 #include "app/cli/data_advice.h"
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
+#include "engine/base/file_status.h"
 #include "engine/base/shell_word.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/content_review.h"
@@ -129,7 +131,7 @@ engine::DataSource scanRecordedData(engine::Project& project,
         return scanProject(project, display, interrupt);
     }
     std::error_code problem;
-    const auto found = std::filesystem::status(project.dataset, problem).type();
+    const auto found = engine::fileStatus(project.dataset, problem).type();
     if (found == std::filesystem::file_type::not_found) refuseMissingImages(project, run);
     try {
         return scanProject(project, display, interrupt);
@@ -231,7 +233,7 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
 OnStop onStopFromText(const std::string& word) {
     if (word == "save") return OnStop::Save;
     if (word == "conclude") return OnStop::Conclude;
-    throw engine::RequestError(fmt::format("--on-stop must be conclude or save, not '{}'.", word));
+    refuseWord("--on-stop", word, {"conclude", "save"});
 }
 
 int trainAndConclude(engine::TrainingRequest request,

@@ -8,10 +8,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 #include "app/start/memory_reserve.h"
 #include "app/start/waiting_threads.h"
+#include "app/studio/display_search.h"
 #include "app/studio/engine_access.h"
 #include "app/studio/launch_door.h"
 #include "ui/language.h"
@@ -91,7 +93,9 @@ int main(int count, char** arguments) {
     // Exceeding the user's file size limit then becomes a write error, reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     answerWithoutWindow(count, arguments);
+    std::optional<studio::DisplaySearch> search(std::in_place);
     QApplication application(count, arguments);
+    search.reset();
     nameApplication();
     ui::keepSettings();
     QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/base/spelling.h"
 #include "engine/base/translatable.h"
 #include "fmt/format.h"
 
@@ -96,8 +97,12 @@ std::string problemWith(const Field& field, const FieldValue& value) {
     if (field.kind == FieldKind::Choice) {
         const auto& choice = std::get<std::string>(value);
         if (std::ranges::find(field.choices, choice) != field.choices.end()) return "";
-        return fmt::format(
-            "{} must be one of {}, not '{}'", field.label, fmt::join(field.choices, ", "), choice);
+        const std::string nearest = nearestWord(choice, field.choices);
+        return fmt::format("{} must be one of {}, not '{}'{}",
+                           field.label,
+                           fmt::join(field.choices, ", "),
+                           choice,
+                           nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest));
     }
     if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
         if (field.kind == FieldKind::IntegerPair && list->size() != 2) {

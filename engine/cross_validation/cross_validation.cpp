@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/data/loading/scan_data.h"
@@ -60,8 +61,7 @@ bool hasNothingLeft(const RunFolder& run) {
 }  // namespace
 
 bool isCrossValidation(const std::filesystem::path& path) {
-    std::error_code ignored;
-    return std::filesystem::is_regular_file(CrossValidationFolder{path}.record(), ignored);
+    return isRegularFile(CrossValidationFolder{path}.record());
 }
 
 Project foldProject(const CrossValidation& validation, int number) {

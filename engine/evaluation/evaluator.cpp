@@ -6,6 +6,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/image_contents.h"
@@ -101,8 +102,7 @@ std::vector<NamedFile> findFiles(const std::vector<std::filesystem::path>& paths
                                  const std::stop_token& stop) {
     std::vector<NamedFile> files;
     for (const std::filesystem::path& path : paths) {
-        std::error_code ignored;
-        if (std::filesystem::is_directory(path, ignored)) {
+        if (isFolder(path)) {
             addFolder(path, files, stop);
         } else {
             files.push_back({path, ""});

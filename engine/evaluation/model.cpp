@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/operation.h"
 #include "engine/compiler/compile.h"
 #include "engine/evaluation/prediction_memory.h"
 #include "engine/formats/onnx_import.h"
@@ -48,6 +49,11 @@ HostTensor partOf(const HostTensor& tensor,
                 tensor.bytes.data() + static_cast<std::size_t>(first) * each,
                 static_cast<std::size_t>(images) * each);
     return result;
+}
+
+ImportedModel readModel(const std::filesystem::path& file) {
+    const Operation operation("Reading the model", file);
+    return importOnnx(file);
 }
 
 /// A batch that is being computed.
@@ -258,7 +264,7 @@ std::unique_ptr<Model> Model::load(const std::filesystem::path& file,
     assert(options.largestBatch >= 1);
     std::unique_ptr<Model> model(new Model());
     try {
-        model->parts_ = std::make_unique<Parts>(importOnnx(file), device, options);
+        model->parts_ = std::make_unique<Parts>(readModel(file), device, options);
     } catch (const RequestError&) {
         throw;
     } catch (const Error& error) {

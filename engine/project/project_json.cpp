@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/name_text.h"
@@ -27,8 +28,8 @@ constexpr const char* kWhat = "project";
 std::filesystem::path storedPath(const std::filesystem::path& path,
                                  const std::filesystem::path& relativeTo) {
     if (path.empty() || relativeTo.empty()) return path;
-    const auto absolute = std::filesystem::weakly_canonical(path);
-    const auto base = std::filesystem::weakly_canonical(relativeTo);
+    const auto absolute = canonicalPath(path);
+    const auto base = canonicalPath(relativeTo);
     const auto [end, ignored] =
         std::mismatch(absolute.begin(), absolute.end(), base.begin(), base.end());
     return std::distance(absolute.begin(), end) > 1 ? absolute.lexically_relative(base) : absolute;
@@ -45,7 +46,7 @@ std::string storedStart(const std::string& startFrom, const std::filesystem::pat
 std::string absoluteStart(const std::string& stored, const std::filesystem::path& relativeTo) {
     const std::filesystem::path path = nameBytes(stored);
     if (stored.empty() || startNamed(stored) || path.is_absolute()) return stored;
-    return displayPath(std::filesystem::weakly_canonical(relativeTo / path));
+    return displayPath(canonicalPath(relativeTo / path));
 }
 
 void addFields(Json& object, const Project& project) {
@@ -97,7 +98,7 @@ void readData(Project& project, JsonObject object, const std::filesystem::path& 
     const std::string folder = object.text("folder", "");
     // The path comes from the file, so it is made canonical before anything opens it.
     if (!folder.empty()) {
-        project.dataset = std::filesystem::weakly_canonical(relativeTo / nameBytes(folder));
+        project.dataset = canonicalPath(relativeTo / nameBytes(folder));
     }
     readFields(project, object, "data");
     object.refuseOthers();

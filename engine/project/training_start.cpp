@@ -10,6 +10,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/formats/onnx_initializers.h"
@@ -255,8 +256,7 @@ TrainingStart loadStart(const std::string& startFrom) {
     if (startNamed(startFrom)) return loadStart(startFrom, StartStorage());
     const fs::path path = nameBytes(startFrom);
     if (!isThere(path)) refuseMissing(path);
-    std::error_code ignored;
-    return fs::is_directory(path, ignored) ? startOfRun(path) : startOfFile(path);
+    return isFolder(path) ? startOfRun(path) : startOfFile(path);
 }
 
 namespace {

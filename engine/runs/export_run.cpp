@@ -140,6 +140,11 @@ class Comparison {
     ExportCheck& check_;
 };
 
+IndependentRuntime independentRuntime(const std::filesystem::path& model) {
+    const Operation operation("Reading the model", model);
+    return IndependentRuntime(model);
+}
+
 std::unique_ptr<Dataset> checkedImages(const Checkpoint& checkpoint,
                                        const TrainedNetwork& network,
                                        const Task& task,
@@ -213,7 +218,7 @@ class ModelExport {
                 "not independently verified: the check needs " + network_.memoryNeed();
             return;
         }
-        IndependentRuntime theirs(file);
+        IndependentRuntime theirs = independentRuntime(file);
         const auto images = checkedImages(found_.checkpoint, network_, task_, data);
         const bool compared =
             theirs.whyNot().empty() &&

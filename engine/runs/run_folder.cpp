@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_advice.h"
 #include "engine/base/file_error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/folders.h"
 #include "engine/runs/leftovers.h"
 #include "engine/runs/resume_command.h"
@@ -93,13 +94,12 @@ fs::path createUniqueFolder(const fs::path& parent, const Project& project, File
 }  // namespace
 
 bool isRunFolder(const fs::path& path) {
-    std::error_code ignored;
-    return fs::is_regular_file(RunFolder{path}.record(), ignored);
+    return isRegularFile(RunFolder{path}.record());
 }
 
 bool isNamedRun(const fs::path& path) {
     std::error_code problem;
-    const fs::file_status status = fs::status(RunFolder{path}.record(), problem);
+    const fs::file_status status = fileStatus(RunFolder{path}.record(), problem);
     if (status.type() != fs::file_type::none) return fs::is_regular_file(status);
     // The folder, which the user knows, not the file inside it.
     throw RequestError(fmt::format("The folder {} cannot be opened: {}. {}",

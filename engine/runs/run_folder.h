@@ -140,6 +140,7 @@ struct RunSummary {
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
     std::vector<MetricValue> bestMetrics;    ///< of each metric its best value over all epochs
     std::vector<MetricValue> metricsOfBest;  ///< of the best epoch; empty when none is named
+    std::int64_t validationImages = 0;       ///< of the split of its start; 0 = not known
     std::int64_t bestEpoch = 0;              ///< by the run's own criterion; 0 = none yet
     double lossOfBest = std::numeric_limits<double>::quiet_NaN();  ///< its validation loss
     double seconds = 0;

@@ -25,6 +25,7 @@ int openFolder(const std::filesystem::path& folder) {
 
 // On a file system without locks, nothing is reported as locked, so that training is possible.
 bool isTaken(int folder, int lock) {
+    const Operation operation("Locking", folder, OperationUse::Record);
     return ::flock(folder, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 

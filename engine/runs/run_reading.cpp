@@ -23,14 +23,21 @@ namespace espalier::engine {
 
 namespace {
 
+// A resume has recorded more epochs and was killed before its first step. Events of older versions
+// do not say how many were planned.
+bool isExtended(const TrainingEvent& end, const Project& project) {
+    const std::int64_t planned = afterChanges(project.options, project.changes).epochs;
+    return end.epochs > 0 && planned > end.epochs;
+}
+
 // `last`: the newest event other than messages; nullptr when there is none.
-RunStatus statusAfter(const TrainingEvent* last, const RunFolder& run) {
+RunStatus statusAfter(const TrainingEvent* last, const Project& project, const RunFolder& run) {
     if (RunLock::isHeld(run.path)) return RunStatus::Running;  // also if it was resumed
     if (last && last->kind == EventKind::Failed) return RunStatus::Failed;
     if (!last || last->kind != EventKind::Finished) return RunStatus::Interrupted;
     switch (last->reason) {
         case FinishReason::Completed:
-            return RunStatus::Completed;
+            return isExtended(*last, project) ? RunStatus::Interrupted : RunStatus::Completed;
         case FinishReason::Stopped:
             return RunStatus::Stopped;
         case FinishReason::Patience:
@@ -136,7 +143,7 @@ class Summing {
     }
     void finish() {
         if (!step_.empty()) takeLine(step_);
-        summary_.status = statusAfter(last_ ? &*last_ : nullptr, summary_.folder);
+        summary_.status = statusAfter(last_ ? &*last_ : nullptr, summary_.project, summary_.folder);
         summary_.lossExploded =
             isExploded(last_ ? &*last_ : nullptr, wasExploding_, summary_.folder);
     }
@@ -186,17 +193,27 @@ class Summing {
 constexpr std::size_t kMostOutputs = 10'000'000;
 constexpr std::int64_t kMostImages = 1'000'000'000'000;
 
-// Older runs do not record it.
-double baselineIn(const Task& task, JsonObject& dataset) {
+// Older runs do not record them.
+std::vector<SplitCounts> outputsIn(JsonObject& dataset) {
     std::vector<SplitCounts> outputs;
-    if (!dataset.has("split")) return task.baseline(outputs);
+    if (!dataset.has("split")) return outputs;
     for (const auto& entry : dataset.list("split", kMostOutputs)) {
         JsonObject counts(entry, kRunRecord, "\"split\"");
         const std::int64_t images = counts.integer("validation", 0);
         // Clamped, so that the sum cannot overflow however many entries a file holds.
         outputs.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
     }
-    return task.baseline(outputs);
+    return outputs;
+}
+
+std::int64_t validationImagesIn(JsonObject& record) {
+    if (!record.has("dataset")) return 0;
+    JsonObject dataset = record.object("dataset");
+    std::int64_t images = 0;
+    for (const SplitCounts& output : outputsIn(dataset)) {
+        images = std::min(images + output.validation, kMostImages);
+    }
+    return images;
 }
 
 }  // namespace
@@ -213,12 +230,12 @@ RunRecord readRun(const std::filesystem::path& path,
     if (object.has("dataset")) {
         JsonObject data = object.object("dataset");
         record.dataFingerprint = data.text("fingerprint", "");
-        record.baseline = baselineIn(findTask(record.project.task), data);
+        record.baseline = findTask(record.project.task).baseline(outputsIn(data));
     }
     record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);
     record.finished = last && last->kind == EventKind::Finished;
-    record.status = statusAfter(last, record.folder);
+    record.status = statusAfter(last, record.project, record.folder);
     record.lossExploded =
         isExploded(last, std::ranges::any_of(record.events, isExplosionNote), record.folder);
     return record;
@@ -229,7 +246,9 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     summary.folder = {path};
     const nlohmann::json text = readRunRecord(summary.folder);
     summary.project = loadProject(summary.folder.record());
-    summary.started = JsonObject(text, kRunRecord).text("started", "");
+    JsonObject object(text, kRunRecord);
+    summary.started = object.text("started", "");
+    summary.validationImages = validationImagesIn(object);
     summary.listsSamples = text.contains(kSampleList);
     const Project& project = summary.project;
     if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {

@@ -9,6 +9,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/operation.h"
 #include "engine/base/shell_word.h"
 #include "engine/formats/onnx_import.h"
 #include "engine/formats/safetensors.h"
@@ -217,6 +218,7 @@ ExportedFile readExportedWeights(const std::filesystem::path& path) {
 
 ExportedFile readExportedFile(const std::filesystem::path& path) {
     if (path.extension() == ".safetensors") return readExportedWeights(path);
+    const Operation operation("Reading the model", path);
     const ImportedModel model = importOnnx(path);
     return {.path = path,
             .isModel = true,

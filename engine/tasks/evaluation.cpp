@@ -201,9 +201,11 @@ void Evaluation::read(JsonObject& stored) {
 }
 
 Interval accuracyInterval(const Evaluation& evaluation) {
-    const std::int64_t images = evaluation.totals.images;
-    const double right = evaluation.accuracy() * static_cast<double>(images);
-    return wilsonInterval(std::llround(right), images);
+    return accuracyInterval(evaluation.accuracy(), evaluation.totals.images);
+}
+
+Interval accuracyInterval(double accuracy, std::int64_t images) {
+    return wilsonInterval(std::llround(accuracy * static_cast<double>(images)), images);
 }
 
 bool hasTooFewToJudge(const Evaluation& evaluation) {
@@ -211,14 +213,17 @@ bool hasTooFewToJudge(const Evaluation& evaluation) {
 }
 
 std::string accuracyText(const Evaluation& evaluation) {
-    if (std::isnan(evaluation.accuracy())) return "-";
-    const Interval interval = accuracyInterval(evaluation);
+    return accuracyText(evaluation.accuracy(), evaluation.totals.images);
+}
+
+std::string accuracyText(double accuracy, std::int64_t images) {
+    if (std::isnan(accuracy)) return "-";
+    if (images <= 0) return fmt::format("{:.1f} %", 100 * accuracy);
+    const Interval interval = accuracyInterval(accuracy, images);
     const std::string range =
         fmt::format("{:.0f} to {:.0f} %", 100 * interval.low, 100 * interval.high);
-    if (hasTooFewToJudge(evaluation)) {
-        return range + " (95 % confidence, too few images to judge)";
-    }
-    return fmt::format("{:.1f} % ({}, 95 % confidence)", 100 * evaluation.accuracy(), range);
+    if (images < kFewestToJudge) return range + " (95 % confidence, too few images to judge)";
+    return fmt::format("{:.1f} % ({}, 95 % confidence)", 100 * accuracy, range);
 }
 
 std::string imagesText(const EvaluationTotals& totals) {

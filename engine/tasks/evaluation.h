@@ -153,6 +153,8 @@ class Evaluation {
 
 /// The 95 % interval of accuracy(), which is not NaN; 0 … 1 without images.
 Interval accuracyInterval(const Evaluation& evaluation);
+/// Likewise of an accuracy, not NaN, on so many images.
+Interval accuracyInterval(double accuracy, std::int64_t images);
 /// Whether the images are too few for accuracy(), or another fraction of right answers, to mean
 /// anything: fewer than kFewestToJudge. False for tasks without an accuracy.
 bool hasTooFewToJudge(const Evaluation& evaluation);
@@ -160,6 +162,9 @@ bool hasTooFewToJudge(const Evaluation& evaluation);
 /// too few images the interval alone: "44 to 100 % (95 % confidence, too few images to judge)";
 /// "-" without an accuracy.
 std::string accuracyText(const Evaluation& evaluation);
+/// The same of an accuracy on so many images; without an interval where their number is not known
+/// (0).
+std::string accuracyText(double accuracy, std::int64_t images);
 
 /// "367 unseen images", "398 images (245 trained on, 73 used for validation, 80 unseen)"
 std::string imagesText(const EvaluationTotals& totals);

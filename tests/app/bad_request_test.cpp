@@ -81,6 +81,7 @@ TEST_F(BadRequestTest, AnArchiveOrAPhotoInsteadOfAFolder) {
 TEST_F(BadRequestTest, UnknownNamesToExclude) {
     EXPECT_THAT(refusedTraining({"--exclude-class", "bleu"}), HasSubstr("--exclude-class bleu: "));
     EXPECT_THAT(refusedTraining({"--exclude-class", "bleu"}), HasSubstr("Did you mean blue?"));
+    EXPECT_THAT(refusedTraining({"--optimizer", "adm"}), HasSubstr("(did you mean adam?)."));
     EXPECT_THAT(refusedTraining({"--exclude", "blue/1.bpm"}),
                 HasSubstr("Did you mean blue/1.bmp?"));
     EXPECT_THAT(refusedTraining({"--exclude-class", "blue", "red"}),

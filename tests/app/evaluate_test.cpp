@@ -239,7 +239,28 @@ TEST_F(EvaluateTest, AClassThatTheModelDoesNotKnowCanBeLeftOut) {
     EXPECT_EQ(known.code, 0) << known.err;
     EXPECT_THAT(known.out, HasSubstr(" on 300 images"));
     without.back() = "dahlias";
-    EXPECT_THAT(runProgram(without).err, HasSubstr("has no class of this name"));
+    const ProgramResult misspelt = runProgram(without);
+    EXPECT_EQ(misspelt.code, 2);
+    EXPECT_THAT(misspelt.err, HasSubstr("has no class of this name"));
+    without.back() = "zinia";
+    EXPECT_THAT(runProgram(without).err, HasSubstr(" Did you mean zinnia?\n"));
+}
+
+TEST_F(EvaluateTest, AMisspeltChoiceIsAnErrorThatOffersTheNearest) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> requests{
+        {{"evaluate", run(), "--labels", "paernt"}, "did you mean parent?"},
+        {{"inspect", data(), "--labels", "paernt"}, "did you mean parent?"},
+        {{"evaluate", run(), "--on", "vaildation"}, "Did you mean validation?"},
+        {{"resume", run(), "--on-stop", "conlude"}, "Did you mean conclude?"},
+        {{"resume", run(), "--progress", "json"}, "Did you mean jsonl?"},
+        {{"export", run(), "--program", "pyhton"}, "Did you mean python?"}};
+    for (const auto& [arguments, offer] : requests) {
+        SCOPED_TRACE(offer);
+        const ProgramResult result = runProgram(arguments);
+        EXPECT_EQ(result.code, 2) << result.out;
+        EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+        EXPECT_THAT(result.err, HasSubstr(offer));
+    }
 }
 
 TEST_F(EvaluateTest, AnEmptyFolderAndAnArchiveGetOneSentence) {

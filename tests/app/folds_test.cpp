@@ -183,6 +183,66 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
     EXPECT_THAT(refusal(training(out)), HasSubstr("already contains a cross-validation"));
 }
 
+TEST_F(FoldsTest, InspectDescribesACrossValidation) {
+    const std::string out = *folder_ / "inspected";
+    ASSERT_EQ(runProgram(training(out)).code, 0);
+    const ProgramResult whole = runProgram({"inspect", out});
+    ASSERT_EQ(whole.code, 0) << whole.err;
+    EXPECT_THAT(whole.out,
+                AllOf(HasSubstr("Cross-validation " + out + ": 3 of 3 folds are finished."),
+                      HasSubstr("Images: " + data() + "\n"),
+                      ContainsRegex("Network: .*, input 20x20x3"),
+                      ContainsRegex("\n *2  finished +2  .*fold-2"),
+                      ContainsRegex("over the folds +mean  deviation"),
+                      HasSubstr("All folds together: "),
+                      HasSubstr("with the same options: espalier train")));
+    EXPECT_THAT(whole.out, Not(HasSubstr("To continue")));
+    const auto report = runProgram({"inspect", out, "--json"}).json();
+    EXPECT_EQ(report["complete"], true);
+    EXPECT_EQ(report["pooled"]["images"], 2 * kImagesOfAClass);
+    EXPECT_TRUE(report["continue_with"].is_null());
+
+    fs::remove(out + "/fold-2/results.json");
+    fs::remove_all(out + "/fold-3");
+    const ProgramResult part = runProgram({"inspect", out});
+    const std::string command = "espalier resume '" + out + "'";
+    EXPECT_THAT(part.out,
+                AllOf(HasSubstr(": 1 of 3 folds are finished."),
+                      ContainsRegex("\n *2  trained, not tested +2  .*fold-2"),
+                      ContainsRegex("\n *3  not begun +0  .*fold-3"),
+                      HasSubstr("The finished folds together: Too few images to judge"),
+                      HasSubstr("To continue: " + command + "\n")));
+    const auto left = runProgram({"inspect", out, "--json"}).json();
+    EXPECT_EQ(left["complete"], false);
+    EXPECT_EQ(left["states"][1]["state"], "trained, not tested");
+    EXPECT_EQ(left["continue_with"], command);
+    EXPECT_THAT(refusal({"inspect", out, "--quick"}), HasSubstr("is a cross-validation"));
+}
+
+TEST_F(FoldsTest, AFoldThatIsOnlyConcludedIsReportedLikeTheOthers) {
+    const std::string out = *folder_ / "concluded";
+    ASSERT_EQ(runProgram(training(out)).code, 0);
+    fs::remove(out + "/fold-2/results.json");
+    const ProgramResult lines = runProgram({"resume", out});
+    ASSERT_EQ(lines.code, 0) << lines.err;
+    const auto folds = events(lines, "fold");
+    ASSERT_EQ(folds.size(), 1u);
+    EXPECT_EQ(folds[0]["fold"], 2);
+    EXPECT_EQ(folds[0]["trained"], true);
+    EXPECT_EQ(folds[0]["held_out_images"], 8);
+    const auto ends = events(lines, "finished");
+    ASSERT_EQ(ends.size(), 1u);
+    EXPECT_EQ(ends[0]["test_images"], 8);
+    EXPECT_EQ(ends[0]["reason"], "completed");
+
+    fs::remove(out + "/fold-2/results.json");
+    const ProgramResult text = runProgram({"resume", out, "--progress", "bar"});
+    EXPECT_THAT(text.out,
+                ContainsRegex("Fold 2 of 3, which is trained: 1[0-9] images for training.*"));
+    EXPECT_THAT(text.out, HasSubstr(" of 8 unseen images right"));
+    EXPECT_THAT(text.out, HasSubstr("Tested: "));
+}
+
 TEST_F(FoldsTest, AFoldThatDivergesEndsItWithAFailure) {
     const std::string out = *folder_ / "diverged";
     const ProgramResult result = runProgram(

@@ -170,6 +170,34 @@ TEST_F(InterruptTest, ReportsTheStopBeforeWritingTheModel) {
                 testing::ElementsAre("checkpoint", "stopped", "writing", "finished"));
 }
 
+// A step takes far longer here than a signal, on any machine.
+TEST_F(InterruptTest, NoFurtherStepBeginsAfterTheSignal) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        SCOPED_TRACE(signal);
+        std::vector<std::string> arguments =
+            longTraining(data_, folder_ / ("slow " + std::to_string(signal)));
+        *std::ranges::find(arguments, "20x20x3") = "128x128x3";
+        *std::ranges::find(arguments, "seed-cnn") = "resnet18";
+        *(std::ranges::find(arguments, "--batch") + 1) = "32";
+        arguments.insert(arguments.end(), {"--compute-threads", "1"});
+        ProgramProcess process(arguments);
+        ASSERT_TRUE(process.waitForOutput("\"event\":\"step\"", 120s));
+        const std::string before = process.signalHeld(signal);
+        const ProgramResult result = process.wait();
+        ASSERT_EQ(result.code, 0) << result.err;
+        ProgramResult after;
+        after.out = result.out.substr(before.size());
+        std::vector<std::string> events;
+        for (const auto& line : after.jsonLines()) events.push_back(line["event"]);
+        const auto stopped = std::ranges::find(events, "stopped");
+        ASSERT_NE(stopped, events.end()) << result.out;
+        EXPECT_LE(std::count(events.begin(), events.end(), "step"), 1) << "the one in progress";
+        for (const char* conclusion : {"epoch", "stage", "finished"}) {
+            EXPECT_EQ(std::find(events.begin(), stopped, conclusion), stopped) << conclusion;
+        }
+    }
+}
+
 TEST_F(InterruptTest, TheLastLineSaysHowToContinue) {
     std::vector<std::string> arguments = longTraining(data_, run_);
     arguments.insert(arguments.end(), {"--progress", "bar"});

@@ -17,6 +17,7 @@ namespace espalier::cli::tests {
 namespace {
 
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
@@ -115,15 +116,34 @@ TEST_F(OutputTest, NamesThatAreNotUtf8AreTrainedOnAndRecovered) {
 TEST_F(OutputTest, AFullStandardOutputIsReportedAndTheWorkIsCompleted) {
     const std::string out = *folder_ / "on a full disk";
     const std::string model = *folder_ / "m.onnx";
-    for (const std::vector<std::string>& arguments :
-         std::vector<std::vector<std::string>>{{"predict", run(), data()},
-                                               {"inspect", data()},
-                                               {"compare", run(), run()},
-                                               {"export", run(), "--to", model},
-                                               {"devices"},
-                                               {"--help"},
-                                               trainInto(out, {})}) {
-        SCOPED_TRACE(arguments.front());
+    const std::string folds = *folder_ / "folds on a full disk";
+    const std::string sample = *folder_ / "sample on a full disk";
+    std::vector<std::string> crossValidation = trainInto(folds, {"--folds", "2"});
+    const auto split = std::ranges::find(crossValidation, "--split");
+    crossValidation.erase(split, split + 2);
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"predict", run(), data()},
+             {"evaluate", run()},
+             {"inspect", data()},
+             {"inspect", run()},
+             {"compare", run(), run()},
+             {"certify", run(), "--steps", "2"},
+             {"export", run(), "--to", model},
+             {"export", run(), "--program", "python"},
+             {"devices"},
+             {"network"},
+             {"network", "seed-cnn"},
+             {"plan", "seed-cnn"},
+             {"bench", "step", "--network", "seed-cnn", "--batch", "4", "--steps", "1"},
+             {"starts"},
+             {"sample", sample},
+             {"--help"},
+             {"--version"},
+             trainInto(out, {}),
+             {"resume", out, "--extra-epochs", "1"},
+             crossValidation,
+             {"inspect", folds}}) {
+        SCOPED_TRACE(arguments.front() + (arguments.size() > 1 ? " " + arguments[1] : ""));
         const ProgramResult result = intoFullDisk(arguments);
         EXPECT_EQ(result.code, 1);
         EXPECT_THAT(result.complaints(), SizeIs(1)) << result.err;
@@ -131,6 +151,9 @@ TEST_F(OutputTest, AFullStandardOutputIsReportedAndTheWorkIsCompleted) {
     }
     EXPECT_TRUE(std::filesystem::exists(model));
     EXPECT_TRUE(std::filesystem::exists(out + "/results.json"));
+    EXPECT_EQ(runProgram({"inspect", out, "--json"}).json()["epochs"], 3);
+    EXPECT_EQ(runProgram({"inspect", folds, "--json"}).json()["complete"], true);
+    EXPECT_EQ(runProgram({"inspect", sample, "--quick", "--json"}).json()["images"], 300);
 }
 
 TEST_F(OutputTest, ALogContainsReadableLines) {
@@ -204,6 +227,10 @@ TEST_F(OutputTest, ComparesRunsOfDifferentNetworks) {
     ASSERT_EQ(runProgram(words).code, 0);
     const ProgramResult text = runProgram({"compare", run(), other});
     ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out,
+                ContainsRegex("best epoch: Accuracy +[0-9]+ to [0-9]+ % \\(95 % confidence, too "
+                              "few images to judge\\)"));
+    EXPECT_THAT(text.out, ContainsRegex("best epoch: F1 score +too few images to judge"));
     for (const char* part :
          {"Accuracy", "test accuracy", "too few images to judge", "Learning rate", "0.01"}) {
         EXPECT_THAT(text.out, HasSubstr(part));

@@ -117,6 +117,16 @@ void ProgramProcess::signal(int number) const {
     ::kill(process_, number);
 }
 
+std::string ProgramProcess::signalHeld(int number) const {
+    ::kill(process_, SIGSTOP);
+    siginfo_t info{};
+    ::waitid(P_PID, static_cast<id_t>(process_), &info, WSTOPPED);
+    std::string written = contentOf(folder_ / "out");
+    ::kill(process_, number);
+    ::kill(process_, SIGCONT);
+    return written;
+}
+
 bool ProgramProcess::waitForOutput(const std::string& text, std::chrono::seconds timeout) const {
     return waitForText(folder_ / "out", text, timeout);
 }

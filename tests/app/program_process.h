@@ -51,6 +51,8 @@ class ProgramProcess {
     ProgramProcess& operator=(const ProgramProcess&) = delete;
 
     void signal(int number) const;
+    /// Holds the process while the signal is sent; returns what it had written until then.
+    std::string signalHeld(int number) const;
     /// False if the text has not appeared in time.
     bool waitForOutput(const std::string& text, std::chrono::seconds timeout) const;
     /// The same for standard error.

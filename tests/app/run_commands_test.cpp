@@ -97,6 +97,10 @@ TEST_F(RunCommandsTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
     EXPECT_GE(report["best_epoch"]["epoch"], 1);
     EXPECT_TRUE(report["best_epoch"]["validation_loss"].is_number());
     EXPECT_TRUE(report["best_epoch"]["accuracy"].is_number());
+    const int validationImages = report["best_epoch"]["validation_images"];
+    EXPECT_GT(validationImages, 0);
+    EXPECT_LT(validationImages, 20);
+    EXPECT_EQ(report["best_epoch"]["accuracy_interval_95"].size(), 2u);
     EXPECT_EQ(report["checkpoints"][0]["file"], "last.safetensors");
     EXPECT_EQ(report["checkpoints"][0]["step"], report["steps"]);
     EXPECT_EQ(report["checkpoints"][0]["bytes"], fs::file_size(last));
@@ -105,12 +109,36 @@ TEST_F(RunCommandsTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
 
     const ProgramResult text = runProgram({"inspect", run()});
     ASSERT_EQ(text.code, 0) << text.err;
-    EXPECT_THAT(text.out, ContainsRegex("Best epoch: [12] \\(validation loss .*accuracy"));
+    EXPECT_THAT(text.out,
+                ContainsRegex("Best epoch: [12] \\(validation loss [0-9.]+, accuracy [0-9]+ to "
+                              "[0-9]+ % \\(95 % confidence, too few images to judge\\)\\)"));
     EXPECT_THAT(text.out, HasSubstr("Images: " + data() + "\n"));
     EXPECT_THAT(text.out, ContainsRegex("Network: .*, input 20x20x3"));
     EXPECT_THAT(text.out, ContainsRegex("last.safetensors: step [0-9]+, "));
     EXPECT_THAT(text.out, HasSubstr("To train it longer: " + command));
     EXPECT_THAT(runProgram({"--help"}).out, HasSubstr("or how a run went"));
+}
+
+// As by a resume that was killed before its first step.
+TEST_F(RunCommandsTest, AnExtensionThatWasNotTrainedIsResumedAsItIs) {
+    const std::string copy = copyOfRun("extended");
+    const engine::RunRecord record = engine::readRun(copy);
+    engine::OptionChange change =
+        engine::changeOf(record.project.options, record.events.back().step);
+    change.epochs = 3;
+    change.epoch = 3;
+    engine::recordChange({copy}, change, engine::realFileSystem());
+    const std::string command = "espalier resume '" + copy + "'";
+    const ProgramResult text = runProgram({"inspect", copy});
+    EXPECT_THAT(text.out, HasSubstr(": interrupted after 2 of 3 epochs"));
+    EXPECT_THAT(text.out, HasSubstr("To continue: " + command + "\n"));
+    const auto report = runProgram({"inspect", copy, "--json"}).json();
+    EXPECT_EQ(report["state"], "interrupted");
+    EXPECT_EQ(report["continue_with"], command);
+    ASSERT_EQ(runProgram({"resume", copy}).code, 0);
+    const auto resumed = runProgram({"inspect", copy, "--json"}).json();
+    EXPECT_EQ(resumed["state"], "completed");
+    EXPECT_EQ(resumed["epochs"], 3);
 }
 
 TEST_F(RunCommandsTest, ARunThatLostItsPatienceIsSaidToHaveStoppedEarly) {
@@ -159,6 +187,7 @@ TEST_F(RunCommandsTest, CompareSaysThatALossExplodedAndHowManyEpochsThereWereInT
     engine::recordChange({copy}, change, engine::realFileSystem());
     engine::TrainingEvent end = engine::readRun(copy).events.back();
     ASSERT_EQ(end.kind, engine::EventKind::Finished);
+    end.epochs = change.epochs;
     end.text = "Training diverged: the loss of epoch 2 is too large. Trained for 2 epochs.";
     std::ofstream(copy + "/events.jsonl", std::ios::app) << engine::eventToJson(end) << "\n";
     const ProgramResult text = runProgram({"compare", run(), copy});

@@ -7,16 +7,18 @@
 #include <limits>
 #include <sstream>
 
-#include "app/cli/spelling.h"
+#include "app/cli/result_text.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_plot.h"
 #include "app/cli/text_table.h"
+#include "engine/base/spelling.h"
 
 namespace espalier::cli::tests {
 
 namespace {
 
+using engine::nearestWord;
 using testing::HasSubstr;
 using testing::SizeIs;
 
@@ -171,6 +173,18 @@ TEST(TextPlotTest, AcceptsAnyNumbers) {
     EXPECT_NE(drawPlot({.title = "t", .line = {{1, nan, 1}, {2, 3, 3}, {3, 1, infinity}}}), "");
     EXPECT_NE(drawPlot({.title = "t", .line = {{1, -5, 5}, {1, 1e300, 1e300}}}), "");
     EXPECT_NE(drawPlot({.title = "t", .line = {{1, 2, 2}}, .isShare = true}), "");
+}
+
+TEST(ResultTextTest, AnAccuracyHasItsIntervalAndFewImagesGiveNoVerdict) {
+    EXPECT_EQ(metricText("accuracy", 0.9, 100), "90.0 % (83 to 94 %, 95 % confidence)");
+    EXPECT_EQ(metricText("accuracy", 0.0, 1),
+              "0 to 79 % (95 % confidence, too few images to judge)");
+    EXPECT_EQ(metricText("accuracy", 0.9, 0), "90.0 %") << "their number is not known";
+    EXPECT_EQ(metricText("accuracy", NAN, 100), "-");
+    EXPECT_EQ(metricText("f1", 0.9, 20), "90.0 %");
+    EXPECT_EQ(metricText("f1", 0.9, 19), "too few images to judge");
+    EXPECT_EQ(metricText("balanced_accuracy", 0.9, 19), "too few images to judge");
+    EXPECT_EQ(metricText("psnr", 24.12, 3), "24.12 dB");
 }
 
 TEST(SpellingTest, FindsTheNearestWordOrNothing) {

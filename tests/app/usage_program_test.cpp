@@ -42,7 +42,7 @@ std::ptrdiff_t linesPerImage(const std::string& program) {
     const std::size_t python = program.find("\n", program.find("for file in "));
     const bool isPython = program.starts_with("# ");
     const std::size_t from = isPython ? python : loop;
-    const std::size_t to = isPython ? program.size() : program.find("\n    }\n", from);
+    const std::size_t to = program.find(isPython ? "\nif not read_any" : "\n    }\n", from);
     return std::count(program.begin() + static_cast<std::ptrdiff_t>(from) + 1,
                       program.begin() + static_cast<std::ptrdiff_t>(to),
                       '\n') +
@@ -166,6 +166,30 @@ class UsageProgramTest : public testing::Test {
         }
     }
 
+    static bool hasPython() { return pythonHas("pass", place()); }
+    static bool hasRuntime() { return pythonHas(kImagesNeeded, place()); }
+    // Packages of the names that the programs import, in which no image can be read.
+    static std::string standIns() {
+        const std::string packages = *folder_ / "packages";
+        for (const char* name : {"cv2.py", "numpy.py", "PIL/__init__.py"}) {
+            writeText(packages + "/" + name, "");
+        }
+        writeText(packages + "/PIL/ImageOps.py", "def exif_transpose(image): return image\n");
+        writeText(packages + "/PIL/Image.py",
+                  "def open(file):\n    raise OSError('it is no image')\n");
+        writeText(packages + "/onnxruntime.py",
+                  "class InferenceSession:\n"
+                  "    custom_metadata_map = {'espalier.classes': '[]'}\n"
+                  "    def __init__(self, path, providers): pass\n"
+                  "    def get_modelmeta(self): return self\n");
+        return packages;
+    }
+    /// The lines on standard error of a shell command that fails.
+    static std::string failureOf(const std::string& line) {
+        EXPECT_FALSE(runLine(line, place()).has_value()) << line;
+        return contentOf(*folder_ / "complaints");
+    }
+
     static std::string programOf(const std::string& run, const std::string& language) {
         const ProgramResult result = runProgram({"export", run, "--program", language});
         EXPECT_EQ(result.code, 0) << result.err;
@@ -192,15 +216,9 @@ class UsageProgramTest : public testing::Test {
                              const std::string& run) {
         const std::string program = shellQuoted(beside + "/predict.py");
         writeText(beside + "/predict.py", source);
-        if (!pythonHas("pass", place())) {
-            std::printf("skipped: there is no python3 to check the program with\n");
-            return;
-        }
+        if (!hasPython()) return;
         EXPECT_TRUE(runLine("python3 -m py_compile " + program, place()).has_value()) << source;
-        if (!pythonHas(kImagesNeeded, place())) {
-            std::printf("skipped: python3 has no onnxruntime to run the program with\n");
-            return;
-        }
+        if (!hasRuntime()) return;
         const auto output = runLine("python3 " + program + quotedImages(), place());
         ASSERT_TRUE(output.has_value()) << contentOf(*folder_ / "complaints") << source;
         if (!run.empty()) expectOurs(run, *output, kRounded);
@@ -229,13 +247,12 @@ TEST_F(UsageProgramTest, AnswersLikePredictForEveryRecipe) {
         if (output) expectOurs(run, *output, grey ? kRounded : kPrinted);
         expectPython(programOf(run, "python"), run, run);
     }
+    if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
 }
 
 // Pillow keeps such images as integers up to 65,535.
 TEST_F(UsageProgramTest, PythonReadsGreyOfSixteenBitsAsPredictDoes) {
-    if (!pythonHas(kImagesNeeded, place())) {
-        GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
-    }
+    if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
     const std::string run = train("sixteen bits", {"--input", "28x28x1", "--network", "seed-cnn"});
     const std::string folder = *folder_ / "deep grey";
     std::filesystem::create_directories(folder);
@@ -278,6 +295,56 @@ TEST_F(UsageProgramTest, SaysThatNoImageCouldBeRead) {
         EXPECT_THAT(said, HasSubstr("No image could be read."));
         EXPECT_EQ(said.find("missing does not exist") != said.npos, given != empty) << said;
     }
+    const std::string alone = *folder_ / "alone";
+    std::filesystem::create_directories(alone);
+    std::filesystem::copy_file(run + "/predict", alone + "/predict");
+    EXPECT_EQ(failureOf(shellQuoted(alone + "/predict") + quotedImages()),
+              "There is no model " + alone + "/model.onnx. Put it beside this program.\n");
+}
+
+TEST_F(UsageProgramTest, PythonSaysWhatIsMissing) {
+    if (!hasPython()) GTEST_SKIP() << "there is no python3 to check the program with";
+    const std::string run = train("python", {"--input", "24x24x3", "--network", "seed-cnn"});
+    const std::string alone = *folder_ / "alone with python";
+    const std::string note = *folder_ / "note.txt";
+    const std::string empty = *folder_ / "nothing";
+    std::filesystem::create_directories(empty);
+    writeText(note, "no image");
+    const std::string python = "PYTHONPATH=" + shellQuoted(standIns()) + " python3 ";
+    for (const std::string& folder : {run, alone}) {
+        writeText(folder + "/predict.py", programOf(run, "python"));
+    }
+    EXPECT_EQ(failureOf(python + shellQuoted(alone + "/predict.py") + quotedImages()),
+              "There is no model " + alone + "/model.onnx. Put it beside this program.\n");
+    const std::string predict = python + shellQuoted(run + "/predict.py") + " ";
+    const std::string none = "No image could be read. Name images, or folders of images.\n";
+    EXPECT_EQ(failureOf(predict), none);
+    EXPECT_EQ(failureOf(predict + shellQuoted(empty)), none);
+    EXPECT_EQ(failureOf(predict + shellQuoted(note)),
+              note + " is skipped: it is no image\n" + none);
+
+    const std::string weights = *folder_ / "lost.safetensors";
+    const ProgramResult result =
+        runProgram({"export", run, "--to", weights, "--program", "python"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    writeText(alone + "/weights.py", result.out);
+    EXPECT_EQ(failureOf(python + shellQuoted(alone + "/weights.py")),
+              "There is no file of weights " + alone +
+                  "/lost.safetensors. Put it beside this program.\n");
+}
+
+TEST_F(UsageProgramTest, TheTerminalsCommandSaysWhatIsMissing) {
+    const std::string run = train("terminal", {"--input", "24x24x3", "--network", "seed-cnn"});
+    const std::string note = *folder_ / "text.txt";
+    writeText(note, "no image");
+    std::string line = programOf(run, "terminal");
+    line = line.substr(0, line.find('\n'));
+    line.replace(line.find("IMAGES"), 6, shellQuoted(note));
+    const std::string folder = std::filesystem::path(ESPALIER_PROGRAM).parent_path();
+    const std::string command = "PATH=" + shellQuoted(folder) + ":$PATH; " + line;
+    EXPECT_THAT(failureOf(command), HasSubstr("The file could not be read."));
+    std::filesystem::remove(run + "/model.onnx");
+    EXPECT_THAT(failureOf(command), HasSubstr("model.onnx does not exist."));
 }
 
 TEST_F(UsageProgramTest, ReconstructsImagesAndReadsWeights) {
@@ -289,7 +356,7 @@ TEST_F(UsageProgramTest, ReconstructsImagesAndReadsWeights) {
     EXPECT_TRUE(std::filesystem::exists(rebuilt));
     std::filesystem::remove(rebuilt);
     expectPython(programOf(run, "python"), run, "");
-    if (pythonHas(kImagesNeeded, place())) {
+    if (hasRuntime()) {
         EXPECT_TRUE(std::filesystem::exists(rebuilt));
     }
 
@@ -302,6 +369,7 @@ TEST_F(UsageProgramTest, ReconstructsImagesAndReadsWeights) {
     const ProgramResult none = runProgram({"export", run, "--to", weights, "--program", "cpp"});
     EXPECT_EQ(none.code, 2);
     EXPECT_THAT(none.err, HasSubstr("Weights cannot be used"));
+    if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
 }
 
 TEST_F(UsageProgramTest, CanBeMovedWithItsModelAndAcceptsFolders) {
@@ -323,7 +391,7 @@ TEST_F(UsageProgramTest, CanBeMovedWithItsModelAndAcceptsFolders) {
     EXPECT_THAT(*output, testing::StartsWith(images + "/one.png: "));
     EXPECT_EQ(std::count(output->begin(), output->end(), '\n'), 1);
     EXPECT_THAT(contentOf(*folder_ / "complaints"), HasSubstr("notes.txt is skipped"));
-    if (!pythonHas(kImagesNeeded, place())) return;
+    if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
     writeText(moved + "/predict.py", programOf(run, "python"));
     const auto answer =
         runLine("python3 " + shellQuoted(moved + "/predict.py") + argument, place());
@@ -356,6 +424,7 @@ TEST_F(UsageProgramTest, PrintsTheProgramAloneOrInTheReport) {
     const ProgramResult nothing = runProgram({"export", run});
     EXPECT_EQ(nothing.code, 2);
     EXPECT_THAT(nothing.err, HasSubstr("--to model.onnx"));
+    if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
 }
 
 }  // namespace espalier::cli::tests

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Intercepts the C library's writing and reading calls by LD_PRELOAD and makes one of them fail, or
-// kills the program there, or never returns: see fault.h. This covers every writer: our files,
-// other libraries.
+// Intercepts the C library's calls that write, read, look for and lock files by LD_PRELOAD and
+// makes one of them fail, or kills the program there, or never returns: see fault.h. This covers
+// every writer: our files, other libraries.
+#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,6 +59,13 @@ class Plan {
         const std::int64_t number = std::atomic_ref(count_->calls).fetch_add(1) + 1;
         const bool later = fault_.lasting && (needsSpace || fault_.hangs) && number > fault_.at;
         if (fault_.at == 0 || (number != fault_.at && !later)) return false;
+        std::atomic_ref(count_->failed).fetch_add(1);
+        return true;
+    }
+    // The same for a call of this kind only, which needs no space.
+    bool strikesOnly(FaultCalls calls, const char* path) {
+        if (!count_ || fault_.calls != calls || !isBelow(path)) return false;
+        if (std::atomic_ref(count_->calls).fetch_add(1) + 1 != fault_.at) return false;
         std::atomic_ref(count_->failed).fetch_add(1);
         return true;
     }
@@ -208,6 +217,38 @@ int ftruncate64(int file, off64_t size) noexcept {
 ssize_t read(int file, void* bytes, size_t size) {
     static auto* const kReal = realFunction<ssize_t(int, void*, size_t)>("read");
     return plan().strikesRead(NameOf(file).get()) ? plan().fail() : kReal(file, bytes, size);
+}
+
+ssize_t pread(int file, void* bytes, size_t size, off_t place) {
+    static auto* const kReal = realFunction<ssize_t(int, void*, size_t, off_t)>("pread");
+    return plan().strikesRead(NameOf(file).get()) ? plan().fail() : kReal(file, bytes, size, place);
+}
+
+ssize_t pread64(int file, void* bytes, size_t size, off64_t place) {
+    return pread(file, bytes, size, place);
+}
+
+int stat(const char* path, struct stat* status) noexcept {
+    if (plan().strikesOnly(FaultCalls::Looks, path)) return plan().fail();
+    return realFunction<int(const char*, struct stat*)>("stat")(path, status);
+}
+
+int stat64(const char* path, struct stat64* status) noexcept {
+    if (plan().strikesOnly(FaultCalls::Looks, path)) return plan().fail();
+    return realFunction<int(const char*, struct stat64*)>("stat64")(path, status);
+}
+
+DIR* opendir(const char* path) {
+    if (plan().strikesOnly(FaultCalls::Looks, path)) {
+        plan().fail();
+        return nullptr;
+    }
+    return realFunction<DIR*(const char*)>("opendir")(path);
+}
+
+int flock(int file, int operation) noexcept {
+    if (plan().strikesOnly(FaultCalls::Locks, NameOf(file).get())) return plan().fail();
+    return realFunction<int(int, int)>("flock")(file, operation);
 }
 
 int fsync(int file) {

@@ -12,6 +12,8 @@ enum class FaultCalls : std::uint8_t {
     Writing,  ///< those that create, write, truncate, sync or rename, or make a folder
     Syncs,
     Reads,  ///< the read that fails, and every later one of that file: a bad sector stays bad
+    Looks,  ///< those that ask whether there is a file, or list a folder
+    Locks,
 };
 
 /// The fault to inject: the `at`-th call below `below` fails with `error`. If `lasting`, so does

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -32,18 +33,15 @@ using testing::HasSubstr;
 struct Hang {
     std::vector<std::string> arguments;
     Fault fault;
-    std::string named;  ///< "Writing /run/metrics.csv"
+    std::string named;        ///< "Writing /run/metrics.csv"
+    std::string caches = {};  ///< where the program's caches are, if not in its own folder
 };
 
 /// A program in which the call of a Hang never returns.
 class HangingProgram {
   public:
     explicit HangingProgram(Hang hang)
-        : hang_(std::move(hang)),
-          process_(hang_.arguments,
-                   {{"LD_PRELOAD", ESPALIER_FAILING_CALLS},
-                    {kFaultVariable, faultText(hang_.fault)},
-                    {kFaultCountVariable, emptyCount()}}) {}
+        : hang_(std::move(hang)), process_(hang_.arguments, environment()) {}
 
     const Hang& hang() const { return hang_; }
     const ProgramProcess& process() const { return process_; }
@@ -62,6 +60,13 @@ class HangingProgram {
     }
 
   private:
+    std::map<std::string, std::string> environment() const {
+        std::map<std::string, std::string> variables{{"LD_PRELOAD", ESPALIER_FAILING_CALLS},
+                                                     {kFaultVariable, faultText(hang_.fault)},
+                                                     {kFaultCountVariable, emptyCount()}};
+        if (!hang_.caches.empty()) variables["XDG_CACHE_HOME"] = hang_.caches;
+        return variables;
+    }
     std::string emptyCount() const {
         cli::tests::writeText(folder_ / "count", std::string(sizeof(FaultCount), '\0'));
         return folder_ / "count";
@@ -91,6 +96,32 @@ class HangTest : public testing::Test {
         fault.hangs = true;
         return std::make_unique<HangingProgram>(
             Hang{.arguments = training(run), .fault = fault, .named = does + " " + run + file});
+    }
+
+    // Each is named within 10 s, and ends within 5 s of a signal; side by side, because each takes
+    // as long as a user is left waiting.
+    static void expectNamed(const std::vector<Hang>& hangs) {
+        std::vector<std::unique_ptr<HangingProgram>> programs;
+        for (const Hang& hang : hangs) programs.push_back(std::make_unique<HangingProgram>(hang));
+        for (const auto& program : programs) {
+            SCOPED_TRACE(program->hang().named);
+            EXPECT_TRUE(program->waitUntilItHangs());
+        }
+        for (const auto& program : programs) {
+            SCOPED_TRACE(program->hang().named);
+            EXPECT_TRUE(program->process().waitForComplaint(program->hang().named + " has taken",
+                                                            promised(10s)));
+        }
+        for (const auto& program : programs) program->process().signal(SIGTERM);
+        for (const auto& program : programs) {
+            SCOPED_TRACE(program->hang().named);
+            EXPECT_GE(program->process().secondsToEnd(promised(5s)), 0);
+        }
+        if (HasFailure()) return;
+        printMeasured("hanging input", std::to_string(hangs.size()) + " calls named within 10 s");
+    }
+    static Fault hangOf(FaultCalls calls, const std::string& below, std::int64_t at = 1) {
+        return {.below = below, .at = at, .calls = calls, .hangs = true};
     }
 
     static void expectEnd(HangingProgram& program) {
@@ -186,6 +217,80 @@ TEST_F(HangTest, ASignalEndsASaveThatHasJustBegunToHang) {
     program->process().signal(SIGTERM);
     expectEnd(*program);
     expectNothingLost(run);
+}
+
+// Images, folders and models, from the first look at what the user has named.
+TEST_F(HangTest, WhatACommandReadsIsNamed) {
+    const std::string& data = small_.data();
+    const std::string image = data + "/red/0.bmp";
+    const std::string model = unbroken_ + "/model.onnx";
+    const std::string target = folder_ / "target.onnx";
+    const std::string trained = folder_ / "trained";
+    const std::string longer = folder_ / "longer";
+    fs::copy(unbroken_, longer, fs::copy_options::recursive);
+    expectNamed({
+        {.arguments = {"inspect", data},
+         .fault = hangOf(FaultCalls::Looks, data),
+         .named = "Looking for " + data + "/run.json"},
+        {.arguments = {"inspect", data},
+         .fault = hangOf(FaultCalls::Looks, data + "/red"),
+         .named = "Listing the folder " + data + "/red"},
+        {.arguments = {"inspect", data},
+         .fault = hangOf(FaultCalls::Reads, image),
+         .named = "Reading " + image},
+        {.arguments = {"inspect", unbroken_},
+         .fault = hangOf(FaultCalls::Locks, unbroken_),
+         .named = "Locking " + unbroken_},
+        {.arguments = {"resume", longer, "--extra-epochs", "1"},
+         .fault = hangOf(FaultCalls::Looks, data),
+         .named = "Looking for " + data},
+        {.arguments = {"export", unbroken_, "--to", target},
+         .fault = hangOf(FaultCalls::Looks, target),
+         .named = "Looking for " + target},
+        {.arguments = {"predict", unbroken_, image},
+         .fault = hangOf(FaultCalls::Reads, model),
+         .named = "Reading the model " + model},
+        {.arguments = training(trained),
+         .fault = hangOf(FaultCalls::Reads, trained + "/model.onnx"),
+         .named = "Reading the model " + trained + "/model.onnx"},
+    });
+}
+
+TEST_F(HangTest, TheImageCacheIsNamed) {
+    constexpr auto kSettling = 4s;  // of the images, before they are cached
+    std::this_thread::sleep_for(kSettling);
+    const auto cached = [&](const std::string& name) {
+        std::vector<std::string> arguments = training(folder_ / name);
+        arguments.insert(arguments.end(), {"--cache", "disk"});
+        return arguments;
+    };
+    const std::string full = folder_ / "full caches";
+    const std::string fresh = folder_ / "fresh caches";
+    const std::string none = folder_ / "no caches";
+    for (const std::string& caches : {full, fresh, none}) fs::create_directory(caches);
+    ASSERT_EQ(ProgramProcess(cached("filled"), {{"XDG_CACHE_HOME", full}}).wait().code, 0);
+    fs::path pixelsFile;
+    for (const auto& entry : fs::recursive_directory_iterator(full)) {
+        if (entry.path().extension() == ".pixels") pixelsFile = entry.path();
+    }
+    ASSERT_FALSE(pixelsFile.empty());
+    const std::string pixels = pixelsFile.string().substr(full.size());
+    const std::string inside = pixelsFile.parent_path().string().substr(full.size());
+    expectNamed({
+        {.arguments = cached("opens"),
+         .fault = hangOf(FaultCalls::Writing, none),
+         .named = "Opening the image cache in " + none + inside,
+         .caches = none},
+        // After it has been created and emptied.
+        {.arguments = cached("writes"),
+         .fault = hangOf(FaultCalls::Writing, fresh + pixels, 3),
+         .named = "Writing the image cache " + fresh + pixels,
+         .caches = fresh},
+        {.arguments = cached("reads"),
+         .fault = hangOf(FaultCalls::Reads, full + pixels),
+         .named = "Reading the image cache " + full + pixels,
+         .caches = full},
+    });
 }
 
 // Everything that a command reads before it begins, even what only tells an archive from a project.

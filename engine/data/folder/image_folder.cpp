@@ -15,6 +15,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_advice.h"
 #include "engine/base/name_text.h"
+#include "engine/base/operation.h"
 #include "engine/base/parallel_for.h"
 #include "engine/data/codecs/content_sample.h"
 #include "engine/data/codecs/decode.h"
@@ -198,6 +199,7 @@ class FolderScan {
 
 void checkRoot(const std::filesystem::path& root) {
     const std::string name = nameText(root.string());
+    const Operation operation("Looking for", root);
     struct stat status {};
     if (::stat(root.c_str(), &status) != 0) {
         const int error = errno;

@@ -120,6 +120,11 @@ TEST(FieldTest, NamesWhatIsUnknownOutOfRangeOrOfAnotherKindAllAtOnce) {
     EXPECT_THAT(problems, HasSubstr("Bias must be true or false"));
 }
 
+TEST(FieldTest, OffersTheNearestOfItsChoices) {
+    EXPECT_THAT(problemsOf({{"mode", std::string("vaild")}}),
+                HasSubstr("Mode must be one of same, valid, not 'vaild' (did you mean valid?)"));
+}
+
 TEST(FieldTest, ReadsWhatAPersonTypes) {
     EXPECT_EQ(parsed("units", "42"), "42");
     EXPECT_EQ(parsed("rate", "1e-3"), "0.001");

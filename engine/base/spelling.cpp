@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/spelling.h"
+#include "engine/base/spelling.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace espalier::cli {
+namespace espalier::engine {
 
 namespace {
 
@@ -41,4 +41,4 @@ std::string nearestWord(const std::string& word, const std::vector<std::string>&
     return best;
 }
 
-}  // namespace espalier::cli
+}  // namespace espalier::engine

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace espalier::cli {
+namespace espalier::engine {
 
 /// The known word most similar to `word`; empty if none is similar enough.
 std::string nearestWord(const std::string& word, const std::vector<std::string>& known);
 
-}  // namespace espalier::cli
+}  // namespace espalier::engine

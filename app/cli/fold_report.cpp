@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/fold_report.h"
+
+#include <algorithm>
+
+#include "app/cli/fold_text.h"
+#include "app/cli/run_report.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "engine/runs/run_lock.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::FoldState;
+
+}  // namespace
+
+FoldReport::FoldReport(const std::filesystem::path& folder)
+    : validation_(engine::readCrossValidation(folder)),
+      summary_(engine::summariseFolds(validation_)) {
+    for (int number = 1; number <= validation_.folds; ++number) {
+        folds_.push_back(readFold(validation_, number));
+    }
+}
+
+FoldReport::Fold FoldReport::readFold(const engine::CrossValidation& validation, int number) {
+    const std::filesystem::path run = validation.folder.fold(number).path;
+    Fold fold{.number = number, .state = engine::foldState(validation, number)};
+    if (fold.state == FoldState::Open) return fold;
+    fold.isTrainedNow = engine::RunLock::isHeld(run);
+    fold.epochs = engine::summariseRun(run).epochs;
+    return fold;
+}
+
+std::string FoldReport::stateWord(const Fold& fold) {
+    if (fold.isTrainedNow) return "being trained";
+    switch (fold.state) {
+        case FoldState::Open:
+            return "not begun";
+        case FoldState::Begun:
+            return "interrupted";
+        case FoldState::Trained:
+            return "trained, not tested";
+        case FoldState::Finished:
+            return "finished";
+        case FoldState::Diverged:
+            break;
+    }
+    return "diverged";
+}
+
+std::string FoldReport::stateTable() const {
+    TextTable table({"fold", "state", "epochs", "run"}, {true, false, true, false});
+    for (const Fold& fold : folds_) {
+        table.add({std::to_string(fold.number),
+                   stateWord(fold),
+                   grouped(fold.epochs),
+                   engine::displayPath(validation_.folder.fold(fold.number).path)});
+    }
+    return table.text();
+}
+
+bool FoldReport::isTrainedNow() const {
+    return std::ranges::any_of(folds_, &Fold::isTrainedNow);
+}
+
+int FoldReport::divergedFold() const {
+    const auto found = std::ranges::find(folds_, FoldState::Diverged, &Fold::state);
+    return found == folds_.end() ? 0 : found->number;
+}
+
+std::string FoldReport::resumeCommand() const {
+    if (summary_.isComplete() || isTrainedNow() || divergedFold() > 0) return {};
+    const std::string command = engine::resumeCommand(validation_);
+    return isGone(validation_.project.dataset) ? command + " --data FOLDER" : command;
+}
+
+std::string FoldReport::nextSentence() const {
+    if (isTrainedNow()) return "It cannot be resumed while it is being trained.";
+    if (const int number = divergedFold()) return divergedSentence(validation_, number);
+    return "To continue: " + resumeCommand();
+}
+
+std::vector<std::string> FoldReport::sentences() const {
+    const engine::Project& project = validation_.project;
+    const engine::Preprocessing& input = project.preprocessing;
+    std::vector<std::string> lines{fmt::format("Cross-validation {}: {} of {} folds are finished.",
+                                               engine::displayPath(validation_.folder.path),
+                                               summary_.finished.size(),
+                                               validation_.folds),
+                                   fmt::format("Images: {}{}",
+                                               engine::displayPath(project.dataset),
+                                               isGone(project.dataset) ? " (no longer there)" : ""),
+                                   fmt::format("Network: {}, input {}x{}x{}",
+                                               project.network.name,
+                                               input.height,
+                                               input.width,
+                                               input.channels),
+                                   "",
+                                   stateTable()};
+    if (!summary_.finished.empty()) lines.push_back(foldTable(summary_));
+    if (summary_.isComplete()) {
+        for (std::string& line : foldSentences(validation_, summary_)) {
+            lines.push_back(std::move(line));
+        }
+        return lines;
+    }
+    if (summary_.pooled) {
+        lines.push_back("The finished folds together: " + summary_.pooled->sentence());
+    }
+    lines.push_back(nextSentence());
+    return lines;
+}
+
+Json FoldReport::toJson() const {
+    Json states = Json::array();
+    for (const Fold& fold : folds_) {
+        states.push_back({{"fold", fold.number},
+                          {"run", engine::displayPath(validation_.folder.fold(fold.number).path)},
+                          {"state", stateWord(fold)},
+                          {"epochs", fold.epochs}});
+    }
+    const std::string command = resumeCommand();
+    Json report{{"cross_validation", engine::displayPath(validation_.folder.path)},
+                {"folds", validation_.folds},
+                {"data", engine::displayPath(validation_.project.dataset)},
+                {"network", validation_.project.network.name},
+                {"states", states},
+                {"continue_with", command.empty() ? Json() : Json(command)},
+                {"train_with", engine::finalTrainingCommand(validation_)}};
+    report.update(engine::toJson(summary_));
+    return report;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/cli/json_output.h"
+#include "engine/cross_validation/cross_validation.h"
+
+namespace espalier::cli {
+
+/// What a cross-validation consists of, how far each of its folds is, what the finished ones say
+/// together and how to go on: what `inspect` says of its folder.
+class FoldReport {
+  public:
+    /// Reads the runs of the folds. Throws RequestError when the folder is no cross-validation, or
+    /// a run is damaged.
+    explicit FoldReport(const std::filesystem::path& folder);
+
+    /// Lines and tables.
+    std::vector<std::string> sentences() const;
+    /// Everything that sentences() says, for scripts.
+    Json toJson() const;
+
+  private:
+    struct Fold {
+        int number = 0;
+        engine::FoldState state = engine::FoldState::Open;
+        bool isTrainedNow = false;  ///< by another process
+        std::int64_t epochs = 0;    ///< done
+    };
+    static Fold readFold(const engine::CrossValidation& validation, int number);
+    static std::string stateWord(const Fold& fold);
+    std::string stateTable() const;
+    /// Empty where nothing is left to do, or nothing can be done at this moment.
+    std::string resumeCommand() const;
+    std::string nextSentence() const;
+    bool isTrainedNow() const;
+    /// The first one that diverged; 0 as a rule.
+    int divergedFold() const;
+
+    engine::CrossValidation validation_;
+    engine::CrossValidationSummary summary_;
+    std::vector<Fold> folds_;
+};
+
+}  // namespace espalier::cli
