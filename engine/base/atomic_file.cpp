@@ -36,6 +36,12 @@ bool isMark(std::string_view text) {
            text.find_first_not_of("0123456789", hyphen + 1) == text.npos;
 }
 
+// Before it was marked, a new file may have been taken for one that a killed program has left.
+bool isGone(const std::filesystem::path& path) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) != 0 && errno == ENOENT;
+}
+
 class OperatingSystemFiles final : public FileSystem {
   public:
     int create(const std::filesystem::path& path,
@@ -44,9 +50,13 @@ class OperatingSystemFiles final : public FileSystem {
         constexpr mode_t kUsual = 0644;
         const mode_t mode = like ? static_cast<mode_t>(*like) : kUsual;
         const Operation operation("Writing", path, OperationUse::Record);
-        const int file = ::open(path.c_str(), kNew, mode);
-        if (file < 0) failWriting("Could not create", path, errno);
-        markAsWritten(file);
+        int file = -1;
+        do {
+            if (file >= 0) ::close(file);
+            file = ::open(path.c_str(), kNew, mode);
+            if (file < 0) failWriting("Could not create", path, errno);
+            markAsWritten(file);
+        } while (isGone(path));
         // The user's mask has been taken off. A file system without permissions may refuse, and
         // then the file can be read by fewer, never by more.
         if (like) static_cast<void>(::fchmod(file, mode));

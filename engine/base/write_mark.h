@@ -7,10 +7,11 @@
 namespace espalier::engine {
 
 // A temporary file has a mark while a program works on it, so that one of a killed program can be
-// told from it. The system ends the mark with the program. Young files should be left alone: the
-// mark follows the creation of a file by a moment.
+// told from it. The system ends the mark with the program. The mark follows the creation of a file
+// by a moment, in which the file may be removed: FileSystem::create() then creates it again.
 
-/// Marks an open file until it is closed. Does nothing where the file system has no locks.
+/// Marks an open file until it is closed; waits for whoever looks at its mark at this moment. Does
+/// nothing where the file system has no locks.
 void markAsWritten(int file) noexcept;
 
 /// Marks a file while this object exists. Does nothing if it cannot be opened.
@@ -27,5 +28,9 @@ class WriteMark {
 
 /// Whether a file is marked; nothing where that cannot be found out. Links are not followed.
 std::optional<bool> isMarkedAsWritten(const std::filesystem::path& file) noexcept;
+
+/// Removes a file unless it is marked; nobody can mark it meanwhile. Whether it was unmarked;
+/// nothing where that cannot be found out, and then the file stays.
+std::optional<bool> removeUnlessMarked(const std::filesystem::path& file) noexcept;
 
 }  // namespace espalier::engine

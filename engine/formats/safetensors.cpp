@@ -10,6 +10,7 @@
 
 #include "engine/base/checksum.h"
 #include "engine/base/error.h"
+#include "engine/base/file_holes.h"
 #include "engine/base/input_file.h"
 #include "engine/formats/safetensors_header.h"
 #include "fmt/format.h"
@@ -48,6 +49,11 @@ class Reader {
         if (file_.read(wanted) < bytes) refuse("it ends early");
     }
     std::uint64_t bytes() const { return file_.size(); }
+    /// For whoever reads all of it: a file may claim any size, and its header agree.
+    void refuseHoles() const {
+        const std::string why = whyMostlyHoles(path_);
+        if (!why.empty()) refuse(why);
+    }
     [[noreturn]] void refuse(const std::string& reason) const {
         throw Error(
             fmt::format("{} cannot be used: {}. Use another copy.", displayPath(path_), reason));
@@ -159,6 +165,7 @@ void writeTensorFile(const std::filesystem::path& path,
 TensorFile readTensorFile(const std::filesystem::path& path, ChecksumRule rule) {
     Reader reader(path);
     Header header = readHeader(reader);
+    reader.refuseHoles();
     FileChecksum checksum(reader, header, rule);
     TensorFile content;
     for (const TensorHeader::Entry& entry : header.content.entries) {
@@ -176,6 +183,7 @@ TensorFile readTensorFile(const std::filesystem::path& path, ChecksumRule rule) 
 std::map<std::string, std::string> verifyTensorFile(const std::filesystem::path& path) {
     Reader reader(path);
     Header header = readHeader(reader);
+    reader.refuseHoles();
     FileChecksum checksum(reader, header, ChecksumRule::Require);
     std::vector<std::byte> block(kBlockBytes);
     for (std::uint64_t left = reader.bytes() - header.bytes.size(); left > 0;) {

@@ -40,8 +40,9 @@ enum class ChecksumRule : std::uint8_t {
     Require
 };
 
-/// Checks the header against the limits and against the file's size before any tensor is read, and
-/// the checksum. Throws Error with a sentence that names the file and what is wrong with it.
+/// Checks the header against the limits and against the file's size before any tensor is read, that
+/// the file is not made of holes (file_holes.h), and the checksum. Throws Error with a sentence
+/// that names the file and what is wrong with it.
 TensorFile readTensorFile(const std::filesystem::path& path,
                           ChecksumRule rule = ChecksumRule::Verify);
 /// Reads the whole file through, as readTensorFile() with ChecksumRule::Require does, but keeps

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -187,25 +188,24 @@ PixelInput pixelInput(const Preprocessing& recipe) {
 /// One export of one run: its parts, made once.
 class ModelExport {
   public:
-    ModelExport(const RunFolder& run, FileSystem& files, std::size_t memoryLimit)
+    ModelExport(const RunFolder& run, std::size_t memoryLimit)
         : run_(run),
           project_(loadProject(run.record())),
           found_(loadOutputCheckpoint(run.checkpoints())),
-          files_(files),
           device_(openRunDevice(
               optionsHere(found_.checkpoint.options).options.device,
               {.threads = static_cast<int>(found_.checkpoint.options.computeThreads)})),
           task_(findTask(project_.task)),
           network_(found_.checkpoint, task_, *device_, false, memoryLimit) {}
 
-    void write(const std::filesystem::path& file, bool takesPixels) {
+    void write(const std::filesystem::path& file, bool takesPixels, FileSystem& files) {
         const ModelRecord record = recordOf(found_.checkpoint, project_, run_);
         OnnxExport model{
             .network = network_.network(), .tensors = found_.checkpoint.tensors, .record = record};
         model.loss = task_.losses().front();
         if (takesPixels) model.pixels = pixelInput(found_.checkpoint.preprocessing);
         const Purpose purpose("Writing the model", file);
-        exportOnnx(file, model, files_);
+        exportOnnx(file, model, files);
     }
 
     void check(const std::filesystem::path& file,
@@ -246,7 +246,6 @@ class ModelExport {
     const RunFolder& run_;
     const Project project_;
     const FoundCheckpoint found_;
-    FileSystem& files_;
     const std::unique_ptr<kernels::Device> device_;
     const Task& task_;
     TrainedNetwork network_;
@@ -268,12 +267,38 @@ void checkTarget(const std::filesystem::path& file) {
                                    displayPath(file.filename())));
 }
 
+/// Marks (write_mark.h) what was written and took its name, before the writer's own mark ends,
+/// until the next one does.
+class MarkingFiles final : public FileSystem {
+  public:
+    explicit MarkingFiles(FileSystem& files) : files_(files) {}
+
+    int create(const std::filesystem::path& path,
+               std::optional<std::filesystem::perms> like) override {
+        return files_.create(path, like);
+    }
+    void write(int file, std::span<const std::byte> bytes) override { files_.write(file, bytes); }
+    void sync(int file) override { files_.sync(file); }
+    void close(int file) noexcept override { files_.close(file); }
+    void rename(const std::filesystem::path& from, const std::filesystem::path& to) override {
+        auto mark = std::make_unique<WriteMark>(from);
+        files_.rename(from, to);
+        mark_ = std::move(mark);
+    }
+    void syncFolder(const std::filesystem::path& folder) override { files_.syncFolder(folder); }
+    void remove(const std::filesystem::path& path) noexcept override { files_.remove(path); }
+
+  private:
+    FileSystem& files_;
+    std::unique_ptr<WriteMark> mark_;
+};
+
 /// A model that keeps a temporary name until it is checked, so that cancelling or a full disk
 /// leaves the existing file intact.
 class UncheckedFile {
   public:
     UncheckedFile(const std::filesystem::path& file, FileSystem& files)
-        : file_(file), path_(unfinishedName(file)), files_(files) {}
+        : file_(file), path_(unfinishedName(file)), files_(files), marking_(files) {}
     ~UncheckedFile() {
         if (!accepted_) files_.remove(path_);
     }
@@ -281,8 +306,8 @@ class UncheckedFile {
     UncheckedFile& operator=(const UncheckedFile&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    /// It is whole, and is being checked.
-    void mark() { mark_.emplace(path_); }
+    /// To write it with: it is marked until it has been checked.
+    FileSystem& files() { return marking_; }
     void accept() {
         const Purpose purpose("Writing the model", file_);
         files_.rename(path_, file_);
@@ -294,7 +319,7 @@ class UncheckedFile {
     const std::filesystem::path& file_;
     std::filesystem::path path_;
     FileSystem& files_;
-    std::optional<WriteMark> mark_;
+    MarkingFiles marking_;
     bool accepted_ = false;
 };
 
@@ -349,15 +374,13 @@ ExportCheck exportRun(const RunFolder& run,
         check.fallback = exportWeights(run, file, files);
     } else if (ending == ".onnx") {
         check.format = "onnx";
-        ModelExport model(run, files, options.memoryLimit);
+        ModelExport model(run, options.memoryLimit);
         model.describe(check);
         UncheckedFile unchecked(file, files);
-        model.write(unchecked.path(), false);
-        unchecked.mark();
+        model.write(unchecked.path(), false, unchecked.files());
         model.check(unchecked.path(), inSplitsOfStart(run, data), check, progress, std::move(stop));
         if (options.input == ModelInput::Pixels) {
-            model.write(unchecked.path(), true);
-            unchecked.mark();
+            model.write(unchecked.path(), true, unchecked.files());
             if (!check.verifier.empty()) check.notVerifiedReason = onlyNormalisedReason();
             check.verifier.clear();
         }

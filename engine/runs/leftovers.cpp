@@ -56,30 +56,41 @@ bool belongsTo(const std::string& folder, std::string_view name) {
     return folder == kAutopsyFolder && isAutopsyCopy(name);
 }
 
-// Its writer was killed. Young files are not looked at: whoever looks has the file's lock for a
-// moment, in which it could not be marked.
-bool isAbandoned(const fs::path& file) {
-    constexpr auto kMarkedWithin = std::chrono::seconds(10);
-    constexpr auto kWithoutMarks = std::chrono::hours(1);
+// Where the file system has no marks, nobody writes for longer.
+bool isOld(const fs::path& file) {
     std::error_code problem;
     const auto written = fs::last_write_time(file, problem);
-    const auto age = fs::file_time_type::clock::now() - written;
-    if (problem || age <= kMarkedWithin) return false;
-    const std::optional<bool> isMarked = isMarkedAsWritten(file);
-    return isMarked ? !*isMarked : age > kWithoutMarks;
+    return !problem && fs::file_time_type::clock::now() - written > std::chrono::hours(1);
+}
+
+// Unless a program is writing it.
+void removeAbandonedFile(const fs::path& file) {
+    std::error_code ignored;
+    if (!removeUnlessMarked(file) && isOld(file)) fs::remove(file, ignored);
 }
 
 enum class Remover : std::uint8_t { Training, Reader };
 
+enum class Leftover : std::uint8_t { None, OfTraining, OfOthers };
+
 // `folder` is empty for the run's own.
-bool isLeftover(const fs::path& file, const std::string& folder, Remover remover) {
+Leftover leftoverOf(const fs::path& file, const std::string& folder) {
     const std::string name = file.filename().string();
     const std::string_view behind = nameBehind(name);
-    if (behind == name) return false;
-    if (!folder.empty()) return belongsTo(folder, behind);
+    if (behind == name) return Leftover::None;
+    if (!folder.empty()) {
+        return belongsTo(folder, behind) ? Leftover::OfTraining : Leftover::None;
+    }
     const auto found = std::ranges::find(kFiles, behind, &Written::name);
-    if (found == std::end(kFiles)) return false;
-    return found->byTrainingOnly ? remover == Remover::Training : isAbandoned(file);
+    if (found == std::end(kFiles)) return Leftover::None;
+    return found->byTrainingOnly ? Leftover::OfTraining : Leftover::OfOthers;
+}
+
+void removeLeftover(const fs::path& file, const std::string& folder, Remover remover) {
+    const Leftover kind = leftoverOf(file, folder);
+    std::error_code ignored;
+    if (kind == Leftover::OfOthers) removeAbandonedFile(file);
+    if (kind == Leftover::OfTraining && remover == Remover::Training) fs::remove(file, ignored);
 }
 
 // The first file of a run. Nobody writes it who does not hold the run's lock; where the file system
@@ -88,7 +99,7 @@ bool isUnfinishedRecord(const fs::path& file) {
     const std::string name = file.filename().string();
     if (nameBehind(name) != "run.json" || name == "run.json") return false;
     const std::optional<bool> isMarked = isMarkedAsWritten(file);
-    return isMarked ? !*isMarked : isAbandoned(file);
+    return isMarked ? !*isMarked : isOld(file);
 }
 
 void removeLeftoversIn(const fs::path& run,
@@ -99,8 +110,7 @@ void removeLeftoversIn(const fs::path& run,
          entry.increment(problem)) {
         std::error_code ignored;
         const bool isFile = fs::is_regular_file(entry->symlink_status(ignored));
-        if (isFile && isLeftover(entry->path(), folder, remover))
-            fs::remove(entry->path(), ignored);
+        if (isFile) removeLeftover(entry->path(), folder, remover);
     }
 }
 
@@ -152,7 +162,7 @@ void removeAbandonedOf(const fs::path& file) noexcept {
             if (found == name || finishedName(found) != name) continue;
             std::error_code ignored;
             const bool isFile = fs::is_regular_file(entry->symlink_status(ignored));
-            if (isFile && isAbandoned(entry->path())) fs::remove(entry->path(), ignored);
+            if (isFile) removeAbandonedFile(entry->path());
         }
     } catch (const std::exception&) {
         // Out of memory: they go the next time.

@@ -9,9 +9,8 @@ namespace espalier::engine {
 
 /// Removes the temporary files that a killed program has left in a run's folder. Only for whoever
 /// trains the run and holds its RunLock. What others may be writing at this moment (a note, a
-/// model, results) goes when nobody has it marked (write_mark.h) and it is more than ten seconds
-/// old; where marks are unknown, more than an hour. Throws nothing: a file that cannot be removed
-/// stays.
+/// model, results) goes when nobody has it marked (write_mark.h); where marks are unknown, when it
+/// is more than an hour old. Throws nothing: a file that cannot be removed stays.
 void removeLeftovers(const RunFolder& run) noexcept;
 /// The same of those files only, for anybody who uses the run.
 void removeAbandoned(const RunFolder& run) noexcept;

@@ -2,10 +2,13 @@
 #include "engine/runtime/finite_values.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
+#include "engine/base/parallel_for.h"
 #include "kernels/math/bfloat16.h"
 #include "kernels/math/float16.h"
 
@@ -56,6 +59,27 @@ double normAs(std::span<const std::byte> bytes) {
     return std::sqrt(sum);
 }
 
+/// A part of a tensor, for one thread at a time.
+struct Piece {
+    std::size_t tensor;
+    std::span<const std::byte> bytes;
+};
+
+// At least one for each tensor.
+std::vector<Piece> piecesOf(std::span<const HostTensor> tensors) {
+    constexpr std::size_t kPieceBytes = std::size_t{1} << 20;  // a multiple of every value's size
+    std::vector<Piece> pieces;
+    for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
+        std::span<const std::byte> rest(tensors[tensor].bytes);
+        do {
+            const auto piece = rest.first(std::min(rest.size(), kPieceBytes));
+            pieces.push_back({tensor, piece});
+            rest = rest.subspan(piece.size());
+        } while (!rest.empty());
+    }
+    return pieces;
+}
+
 }  // namespace
 
 bool allFinite(DataType type, std::span<const std::byte> bytes) {
@@ -63,6 +87,26 @@ bool allFinite(DataType type, std::span<const std::byte> bytes) {
     if (type == DataType::BFloat16) return allFiniteAs<kernels::math::BFloat16>(bytes);
     if (type == DataType::Float16) return allFiniteAs<kernels::math::Float16>(bytes);
     return true;
+}
+
+const HostTensor* firstNotFinite(std::span<const HostTensor> tensors, int threads) {
+    const std::vector<Piece> pieces = piecesOf(tensors);
+    if (pieces.size() <= tensors.size()) threads = 1;  // all of them are small
+    std::atomic<std::size_t> first = tensors.size();
+    const auto look = [&](std::int64_t item, int) {
+        const Piece& piece = pieces[static_cast<std::size_t>(item)];
+        std::size_t known = first.load();
+        if (piece.tensor >= known || allFinite(tensors[piece.tensor].type, piece.bytes)) return;
+        while (piece.tensor < known && !first.compare_exchange_weak(known, piece.tensor)) {
+        }
+    };
+    const auto count = static_cast<std::int64_t>(pieces.size());
+    if (threads <= 1) {
+        for (std::int64_t item = 0; item < count; ++item) look(item, 0);
+    } else {
+        parallelFor({.count = count, .threads = threads, .body = look, .progress = {}}, {});
+    }
+    return first < tensors.size() ? &tensors[first] : nullptr;
 }
 
 double normOf(DataType type, std::span<const std::byte> bytes) {

@@ -94,7 +94,9 @@ class CpuDevice final : public Device {
         return allocateHostBuffer(bytes);
     }
 
-    std::unique_ptr<Stream> createStream() override { return std::make_unique<CpuStream>(); }
+    std::unique_ptr<Stream> createStream() override {
+        return std::make_unique<CpuStream>(context_.team);
+    }
 
   private:
     std::string resolveAny(const OpDesc& op, Tensors& tensors) const {

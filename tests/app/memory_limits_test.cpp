@@ -8,6 +8,8 @@
 
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/formats/onnx_export.h"
+#include "engine/formats/safetensors.h"
+#include "engine/formats/safetensors_header.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/losses/loss_catalog.h"
 #include "engine/network/drawing.h"
@@ -29,6 +31,8 @@ using testing::Not;
 constexpr std::int64_t kMegabyte = 1 << 20;
 /// Memory allowed in addition to the file's own size.
 constexpr std::int64_t kMostBytes = 2048 * kMegabyte;
+/// Time allowed, of the processors: other tests run beside this one.
+constexpr double kMostSeconds = 10;
 
 std::string repeated(const std::string& part, std::int64_t bytes) {
     std::string text;
@@ -50,8 +54,8 @@ std::string protoField(int number, const std::string& content) {
 }
 
 /// A lossless WebP file of one colour: every prefix code has a single symbol, so the pixels take no
-/// bits (RFC 9649, 3.7.2.1.1).
-std::string onePixelCodeWebP(std::uint32_t side) {
+/// bits (RFC 9649, 3.7.2.1.1). `padding` bytes follow, in a chunk that readers skip.
+std::string onePixelCodeWebP(std::uint32_t side, std::size_t padding = 0) {
     std::vector<bool> bits;
     const auto put = [&](std::uint32_t value, int count) {
         for (int i = 0; i < count; ++i) bits.push_back((value >> i & 1) != 0);
@@ -77,7 +81,19 @@ std::string onePixelCodeWebP(std::uint32_t side) {
         for (int i = 0; i < 4; ++i) text += static_cast<char>(value >> 8 * i & 0xff);
         return text;
     };
-    return "RIFF" + word(4 + 8 + data.size()) + "WEBPVP8L" + word(data.size()) + data;
+    std::string chunks = "WEBPVP8L" + word(data.size()) + data;
+    if (padding > 0) chunks += "SKIP" + word(padding) + std::string(padding, '\0');
+    return "RIFF" + word(chunks.size()) + chunks;
+}
+
+/// Turns a checkpoint into one of a few kilobytes that claims 3.2 GB: its tensor is a hole.
+void makeSparse(const std::filesystem::path& file) {
+    const std::vector<engine::TensorSpec> huge{
+        {"huge.weight", kernels::DataType::Float32, {800'000'000}}};
+    const std::string header =
+        engine::writeTensorHeader(engine::readTensorFileMetadata(file), huge);
+    writeText(file, header);
+    std::filesystem::resize_file(file, header.size() + huge[0].bytes());
 }
 
 /// A model of a few kilobytes with an input of side × side × 3 and 16 feature maps of that size, as
@@ -127,7 +143,33 @@ class MemoryLimitsTest : public testing::Test {
         EXPECT_GT(result.code, 0);
         EXPECT_LT(result.code, 126);
         EXPECT_EQ(result.complaints().size(), 1);
+        expectModest(result);
+    }
+    void expectModest(const ProgramResult& result) const {
+        EXPECT_LT(result.code, 126);
         EXPECT_LE(result.peakBytes, bytes_ + kMostBytes);
+        EXPECT_LE(result.processorSeconds, kMostSeconds);
+    }
+    /// Trains on images of two classes, of which the first has `images` beside its own.
+    ProgramResult trainBeside(int images, const std::string& image) const {
+        for (int i = 0; i < images; ++i) {
+            writeText(folder_ / "data/a/" + std::to_string(i) + ".webp", image);
+        }
+        for (int i = 0; i < 4; ++i) {
+            writeImage(folder_ / "data/a/" + std::to_string(i) + ".bmp", 8, 0xff0000);
+            writeImage(folder_ / "data/b/" + std::to_string(i) + ".bmp", 8, 0x0000ff);
+        }
+        return runProgram({"train",
+                           "--data",
+                           folder_ / "data",
+                           "--input",
+                           "32x32x3",
+                           "--network",
+                           "seed-cnn",
+                           "--epochs",
+                           "1",
+                           "--out",
+                           folder_ / "run"});
     }
 
     WorkFolder folder_;
@@ -226,28 +268,56 @@ TEST_F(MemoryLimitsTest, ProjectOfMillionsOfMembers) {
     expectRefused({"train", file("members.espalier", members + "\"end\":0}")});
 }
 
-TEST_F(MemoryLimitsTest, TrainingOnSmallFilesOfHugeImages) {
-    std::filesystem::create_directories(folder_.path() / "data" / "a");
-    std::filesystem::create_directories(folder_.path() / "data" / "b");
-    const std::string image = onePixelCodeWebP(13'000);
-    EXPECT_LE(image.size(), 40);
-    for (int i = 0; i < 4; ++i) {
-        // As many as two cores decode at once.
-        if (i < 2) writeText(folder_.path() / "data" / "a" / (std::to_string(i) + ".webp"), image);
-        writeImage(folder_.path() / "data" / "a" / (std::to_string(i) + ".bmp"), 8, 0xff0000);
-        writeImage(folder_.path() / "data" / "b" / (std::to_string(i) + ".bmp"), 8, 0x0000ff);
+TEST_F(MemoryLimitsTest, CheckpointsThatAreNothingButHoles) {
+    const ProgramResult training = trainBeside(0, {});
+    ASSERT_EQ(training.code, 0) << training.err;
+    const std::string run = folder_ / "run";
+    const std::string last = run + "/checkpoints/last.safetensors";
+    for (const auto& entry : std::filesystem::directory_iterator(run + "/checkpoints")) {
+        makeSparse(entry.path());
     }
-    const ProgramResult training = runProgram({"train",
-                                               "--data",
-                                               folder_ / "data",
-                                               "--input",
-                                               "32x32x3",
-                                               "--network",
-                                               "seed-cnn",
-                                               "--epochs",
-                                               "1",
-                                               "--out",
-                                               folder_ / "run"});
+    std::filesystem::create_directories(folder_ / "copy/checkpoints");
+    std::filesystem::copy(run + "/run.json", folder_ / "copy/run.json");
+    std::filesystem::copy(run + "/events.jsonl", folder_ / "copy/events.jsonl");
+    std::filesystem::rename(run + "/checkpoints/best.safetensors",
+                            folder_ / "copy/checkpoints/last.safetensors");
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"resume", run},
+          {"export", run, "--to", folder_ / "mine.onnx"},
+          {"inspect", run},
+          {"inspect", last},
+          {"compare", run, folder_ / "copy"},
+          {"compare", last, last},
+          {"train", "--data", folder_ / "data", "--input", "32x32x3", "--start-from", run},
+          {"train", "--data", folder_ / "data", "--input", "32x32x3", "--start-from", last}}) {
+        SCOPED_TRACE(testing::PrintToString(command));
+        const ProgramResult result = runProgram(command);
+        SCOPED_TRACE(result.err.substr(0, 400));
+        expectModest(result);
+        EXPECT_LE(result.complaints().size(), 1u);
+        EXPECT_THAT(result.out + result.err, HasSubstr("3200.0 of its 3200.0 MB were never"));
+    }
+}
+
+TEST_F(MemoryLimitsTest, ManyFilesOfAFewBytesThatClaimHugeImages) {
+    const std::string image = onePixelCodeWebP(13'000);
+    EXPECT_LE(image.size(), 40u);
+    constexpr int kImages = 20;
+    const ProgramResult training = trainBeside(kImages, image);
+    EXPECT_EQ(training.code, 0) << training.err;
+    expectModest(training);
+    const ProgramResult inspection = runProgram({"inspect", folder_ / "data"});
+    expectModest(inspection);
+    EXPECT_THAT(inspection.out + inspection.err, HasSubstr("in 38 bytes, too many to be an image"));
+    const ProgramResult prediction =
+        runProgram({"predict", folder_ / "run/model.onnx", folder_ / "data/a"});
+    expectModest(prediction);
+    EXPECT_THAT(prediction.err, HasSubstr("in 38 bytes, too many to be an image"));
+}
+
+TEST_F(MemoryLimitsTest, TrainingOnSmallFilesOfHugeImages) {
+    // As many as two cores decode at once, each with the bytes that so many pixels may have.
+    const ProgramResult training = trainBeside(2, onePixelCodeWebP(13'000, 1'100));
     ASSERT_EQ(training.code, 0) << training.err;
     EXPECT_LE(training.peakBytes, kMostBytes);
     const ProgramResult prediction =

@@ -80,6 +80,10 @@ class Plan {
         std::atomic_ref(count_->failed).fetch_add(1);
         return true;
     }
+    void noteRead(const char* path, ssize_t bytes) {
+        if (!count_ || fault_.calls != FaultCalls::Reads || bytes < 0 || !isBelow(path)) return;
+        std::atomic_ref(count_->bytesRead).fetch_add(bytes);
+    }
     // Of a call that is not counted, on a disk that hangs from some call on.
     bool strikesLater() const {
         return count_ && fault_.hangs && fault_.lasting &&
@@ -216,7 +220,11 @@ int ftruncate64(int file, off64_t size) noexcept {
 
 ssize_t read(int file, void* bytes, size_t size) {
     static auto* const kReal = realFunction<ssize_t(int, void*, size_t)>("read");
-    return plan().strikesRead(NameOf(file).get()) ? plan().fail() : kReal(file, bytes, size);
+    const NameOf name(file);
+    if (plan().strikesRead(name.get())) return plan().fail();
+    const ssize_t got = kReal(file, bytes, size);
+    plan().noteRead(name.get(), got);
+    return got;
 }
 
 ssize_t pread(int file, void* bytes, size_t size, off_t place) {

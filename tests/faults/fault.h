@@ -40,10 +40,11 @@ struct AllocationFault {
     bool evenThen = false;
 };
 
-/// Counts calls and failures. Lives in a file that both processes map.
+/// Counts calls, failures and bytes. Lives in a file that both processes map.
 struct FaultCount {
     std::int64_t calls = 0;
     std::int64_t failed = 0;
+    std::int64_t bytesRead = 0;  ///< of FaultCalls::Reads, by those that succeeded
 };
 
 /// Environment variables that pass the fault to a program with failing_calls.cpp loaded.

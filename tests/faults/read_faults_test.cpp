@@ -78,6 +78,22 @@ TEST_F(ReadFaultsTest, AReadErrorOnResumeErasesNothing) {
     EXPECT_GT(failures, 4) << "hardly anything was read";
 }
 
+// Of 134 MB, every time more would take a tenth of a second, and on a network much longer.
+TEST_F(ReadFaultsTest, AResumeReadsItsCheckpointOnce) {
+    const fs::path checkpoints = fs::path(run_) / "checkpoints";
+    const auto bytesOf = [&](const char* name) { return fs::file_size(checkpoints / name); };
+    const std::uintmax_t last = bytesOf("last.safetensors");
+    const auto bytesReadOf = [&](const char* name) {
+        restore();
+        const FaultedResult result =
+            runFaulted(extend_, {.below = checkpoints / name, .calls = FaultCalls::Reads});
+        EXPECT_EQ(result.program.code, 0) << result.program.err;
+        return static_cast<std::uintmax_t>(result.count.bytesRead);
+    };
+    EXPECT_EQ(bytesReadOf("last.safetensors"), last);
+    EXPECT_EQ(bytesReadOf("previous.safetensors"), 0u);
+}
+
 TEST_F(ReadFaultsTest, ARunThatCannotBeReachedIsNotARunWithoutCheckpoints) {
     fs::rename(run_ + "/checkpoints", disk_ + "/elsewhere");
     fs::create_symlink("checkpoints", run_ + "/checkpoints");  // ELOOP, which even root gets

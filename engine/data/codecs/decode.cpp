@@ -40,16 +40,32 @@ std::string sizeText(const StoredHeader& header) {
     return std::to_string(header.width) + "x" + std::to_string(header.height) + " pixels";
 }
 
-void checkLimits(const StoredHeader& header) {
+// Some formats can claim any number of pixels in a few bytes, and decoding them takes seconds.
+// Every file may have as many as most cameras take. The dearest honest pixels beyond those are of
+// an empty page in fax coding, one bit for a row: 131,072 a byte where a row has 16,384. The
+// densest of PNG are 8,256 a byte.
+constexpr std::int64_t kPixelsOfAnyFile = std::int64_t{1} << 25;
+constexpr std::int64_t kPixelsPerByte = std::int64_t{1} << 17;
+// So that the first bytes of a longer file are enough to know.
+static_assert(static_cast<std::int64_t>(kContentHeadBytes) * kPixelsPerByte >=
+              limits::kImagePixels);
+
+// `bytes`: those of the file that have been read.
+void checkLimits(const StoredHeader& header, std::size_t bytes) {
     if (header.width <= 0 || header.height <= 0) throw DecodeFailure{"it has no pixels"};
     const bool tooLarge = header.width > limits::kImageSide || header.height > limits::kImageSide ||
                           header.width * header.height > limits::kImagePixels;
     if (tooLarge) throw DecodeFailure{"its size is over the limit: " + sizeText(header)};
+    const std::int64_t pixels = header.width * header.height;
+    if ((pixels - kPixelsOfAnyFile) / kPixelsPerByte >= static_cast<std::int64_t>(bytes)) {
+        throw DecodeFailure{"it claims " + sizeText(header) + " in " + std::to_string(bytes) +
+                            " bytes, too many to be an image"};
+    }
 }
 
 StoredHeader checkedHeader(const Codec& codec, Bytes bytes) {
     StoredHeader header = codec.readHeader(bytes);
-    checkLimits(header);
+    checkLimits(header, bytes.size());
     if (header.turn < 1 || header.turn > 8) header.turn = 1;
     return header;
 }

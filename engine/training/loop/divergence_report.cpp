@@ -77,8 +77,8 @@ void DivergenceReport::takeStep(const StepPipeline::Step& step, StepPipeline& st
 }
 
 bool DivergenceReport::takeWeights(const std::vector<HostTensor>& tensors) {
-    const auto bad = std::ranges::find_if_not(tensors, isFinite);
-    if (bad == tensors.end()) return false;
+    const HostTensor* bad = firstNotFinite(tensors, work_.device.description().threads);
+    if (bad == nullptr) return false;
     kind_ = DivergenceKind::Weights;
     first_ = placeOfWeights(bad->name, work_.network);
     badWeights_ = {bad->name};

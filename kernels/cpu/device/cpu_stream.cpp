@@ -2,11 +2,16 @@
 #include "kernels/cpu/device/cpu_stream.h"
 
 #include <cassert>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 namespace espalier::kernels::cpu {
 
 namespace {
+
+// Below, waking a thread takes about as long as its part of the copy.
+constexpr std::int64_t kBytesPerThread = std::int64_t{1} << 20;
 
 class ReachedEvent final : public Event {
   public:
@@ -24,7 +29,15 @@ class StepList final : public Recording {
 
 void CpuStream::copy(void* destination, const void* source, std::size_t bytes) {
     if (bytes == 0) return;
-    runOrRecord([=] { std::memcpy(destination, source, bytes); });
+    runOrRecord([=, &team = team_] {
+        team.forRange(static_cast<std::int64_t>(bytes),
+                      kBytesPerThread,
+                      [=](std::int64_t begin, std::int64_t end) {
+                          std::memcpy(static_cast<std::byte*>(destination) + begin,
+                                      static_cast<const std::byte*>(source) + begin,
+                                      static_cast<std::size_t>(end - begin));
+                      });
+    });
 }
 
 void CpuStream::copyToDevice(void* device, const void* host, std::size_t bytes) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "kernels/cpu/device/thread_team.h"
 #include "kernels/stream.h"
 
 namespace espalier::kernels::cpu {
@@ -14,6 +15,9 @@ namespace espalier::kernels::cpu {
 class CpuStream final : public Stream {
   public:
     using Step = std::function<void()>;
+
+    /// Large copies are shared between the threads of the team, which outlives the stream.
+    explicit CpuStream(const ThreadTeam& team) : team_(team) {}
 
     void copyToDevice(void* device, const void* host, std::size_t bytes) override;
     void copyToHost(void* host, const void* device, std::size_t bytes) override;
@@ -42,6 +46,7 @@ class CpuStream final : public Stream {
     }
 
   private:
+    const ThreadTeam& team_;
     bool recording_ = false;
     std::vector<Step> steps_;
 };

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/atomic_file.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <functional>
 #include <optional>
 #include <set>
+#include <thread>
 
 #include "engine/base/error.h"
 #include "engine/base/write_mark.h"
@@ -112,6 +116,50 @@ TEST_F(AtomicFileTest, IsMarkedWhileItIsWritten) {
     EXPECT_EQ(isMarkedAsWritten(file_), false);
     const WriteMark mark(file_);
     EXPECT_EQ(isMarkedAsWritten(file_), true);
+}
+
+TEST_F(AtomicFileTest, OnlyWhatNobodyWritesIsRemoved) {
+    writeFileAtomically(file_, "whole");
+    if (!isMarkedAsWritten(file_)) GTEST_SKIP() << "this file system has no locks";
+    EXPECT_EQ(removeUnlessMarked(folder_ / "nothing"), std::nullopt);
+    {
+        const WriteMark mark(file_);
+        EXPECT_EQ(removeUnlessMarked(file_), false);
+    }
+    EXPECT_TRUE(fs::exists(file_));
+    EXPECT_EQ(removeUnlessMarked(file_), true);
+    EXPECT_FALSE(fs::exists(file_));
+}
+
+TEST_F(AtomicFileTest, IsMarkedAlthoughSomebodyLooksAtThatMoment) {
+    writeFileAtomically(file_, "whole");
+    if (!isMarkedAsWritten(file_)) GTEST_SKIP() << "this file system has no locks";
+    const int looking = ::open(file_.c_str(), O_RDONLY | O_CLOEXEC);
+    ASSERT_EQ(::flock(looking, LOCK_EX | LOCK_NB), 0);
+    std::jthread looksAway([looking] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        ::close(looking);
+    });
+    const WriteMark mark(file_);
+    EXPECT_EQ(isMarkedAsWritten(file_), true);
+}
+
+// Between its creation and its mark, a file looks like one that a killed program has left.
+TEST_F(AtomicFileTest, IsWrittenWhileOthersRemoveWhatIsNotMarked) {
+    std::jthread remover([&](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+            std::error_code gone;
+            for (fs::directory_iterator at(folder_, gone), end; !gone && at != end;
+                 at.increment(gone)) {
+                if (at->path() != file_) removeUnlessMarked(at->path());
+            }
+        }
+    });
+    constexpr int kFiles = 500;
+    for (int i = 0; i < kFiles; ++i) {
+        ASSERT_NO_THROW(writeFileAtomically(file_, std::to_string(i)));
+        ASSERT_EQ(readFile(file_, 100), std::to_string(i));
+    }
 }
 
 TEST_F(AtomicFileTest, LeavesTheOldFileOrTheNewOneWhicheverCallFails) {

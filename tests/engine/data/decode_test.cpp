@@ -250,11 +250,27 @@ TEST(DecodeTest, RefusesSizesBeyondTheLimitsBeforeTakingMemory) {
     setSide(18, 60'000);
     setSide(22, 60'000);
     EXPECT_THAT(reasonFor(bmp), testing::HasSubstr("over the limit"));
-    setSide(18, 13'000);
-    setSide(22, 13'000);
-    EXPECT_EQ(reasonFor(bmp), "the file ends early");
     setSide(18, 0);
     EXPECT_EQ(reasonFor(bmp), "it has no pixels");
+}
+
+TEST(DecodeTest, RefusesMorePixelsThanSoFewBytesCanMean) {
+    FileContent bmp = encodeBmp(markedImage(8, 8));
+    const auto withSide = [&bmp](std::uint32_t side, std::size_t bytes) {
+        FileContent changed = bmp;
+        for (const std::size_t at : {18u, 22u}) {
+            for (std::size_t i = 0; i < 4; ++i) changed[at + i] = std::byte(side >> 8 * i & 255);
+        }
+        changed.resize(bytes);
+        return changed;
+    };
+    EXPECT_THAT(reasonFor(withSide(13'000, 250)),
+                testing::HasSubstr("it claims 13000x13000 pixels in 250 bytes"));
+    EXPECT_FALSE(readImageHeader(withSide(13'000, 1'000)));
+    // As in an empty page in fax coding, and in whatever a camera takes.
+    EXPECT_TRUE(readImageHeader(withSide(13'000, 1'100)));
+    EXPECT_TRUE(readImageHeader(withSide(5'700, 250)));
+    EXPECT_EQ(reasonFor(withSide(13'000, 1'100)), "the file ends early");
 }
 
 TEST(DecodeTest, NeverWaitsForAPipe) {

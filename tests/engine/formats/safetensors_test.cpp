@@ -97,6 +97,16 @@ TEST_F(SafetensorsTest, ReadsFilesOfOthersWithoutAChecksum) {
     EXPECT_EQ(file.tensors[0].as<const std::int32_t>()[0], 0x34333231);
 }
 
+TEST_F(SafetensorsTest, RefusesAFileOfHolesBeforeItsTensorsAreRead) {
+    const std::vector<TensorSpec> huge{{"huge", kernels::DataType::Float32, {800'000'000}}};
+    const std::string header = writeTensorHeader({}, huge);
+    std::ofstream(file_, std::ios::binary) << header;
+    fs::resize_file(file_, header.size() + huge[0].bytes());
+    EXPECT_THAT(refusal(), HasSubstr("weights.safetensors cannot be used: 3200.0 of its"));
+    EXPECT_THROW(verifyTensorFile(file_), Error);
+    EXPECT_TRUE(readTensorHeader(file_)) << "to list it, nothing of them is read";
+}
+
 TEST_F(SafetensorsTest, RequiresAChecksumOnRequest) {
     writeRaw(R"({"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", "1");
     EXPECT_THROW(readTensorFile(file_, ChecksumRule::Require), Error);

@@ -256,6 +256,7 @@ TEST(RunRecorderTest, RemovesWhatAKilledProgramHasLeft) {
                        run.checkpoints() / "notes.txt",
                        run.checkpoints() / "last.safetensors"};
     for (const auto& file : kept) writeText(file, "kept");
+    const WriteMark another(*kept.begin());
     writeText(elsewhere / "mine", "mine");
     std::filesystem::create_symlink(elsewhere / "mine", run.path / "metrics.csv.part");
     RunRecorder recorder(run, realFileSystem());
@@ -265,54 +266,43 @@ TEST(RunRecorderTest, RemovesWhatAKilledProgramHasLeft) {
     EXPECT_EQ(contentOf(elsewhere / "mine"), "mine");
 }
 
-TEST(RunRecorderTest, RemovesWhatNobodyWritesAnyMore) {
+TEST(RunRecorderTest, RemovesWhatNobodyWritesAnyMoreHoweverYoung) {
     const TemporaryFolder folder;
     const RunFolder run{folder.path()};
     const auto left = run.path / "model.onnx.part0123456789abcdef";
     const auto checked = run.path / "model.onnx.part00000000000000ff";
-    const auto young = run.path / "results.json.part0123456789abcdef";
     const auto ofTraining = run.path / "metrics.csv.part0123456789abcdef";
-    for (const auto& file : {left, checked, young, ofTraining}) writeText(file, "half");
-    const auto before = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
-    for (const auto& file : {left, checked, ofTraining}) {
-        std::filesystem::last_write_time(file, before);
-    }
-    const auto removeAll = [&](const auto& remove) {
-        const WriteMark another(checked);
-        remove();
-    };
+    for (const auto& file : {left, checked, ofTraining}) writeText(file, "half");
     if (!isMarkedAsWritten(left)) GTEST_SKIP() << "this file system has no locks";
-    removeAll([&] { removeAbandoned(run); });
-    EXPECT_FALSE(std::filesystem::exists(left));
-    EXPECT_TRUE(std::filesystem::exists(ofTraining)) << "its training may go on";
-    removeAll([&] { removeLeftovers(run); });
-    EXPECT_FALSE(std::filesystem::exists(ofTraining));
-    EXPECT_TRUE(std::filesystem::exists(checked));
-    EXPECT_TRUE(std::filesystem::exists(young));
+    {
+        const WriteMark another(checked);
+        removeAbandoned(run);
+        EXPECT_FALSE(std::filesystem::exists(left));
+        EXPECT_TRUE(std::filesystem::exists(ofTraining)) << "its training may go on";
+        removeLeftovers(run);
+        EXPECT_FALSE(std::filesystem::exists(ofTraining));
+        EXPECT_TRUE(std::filesystem::exists(checked));
+    }
     removeAbandoned(run);
     EXPECT_FALSE(std::filesystem::exists(checked));
 }
 
-// Between the writing and the check of a model, a moment is without a mark.
 TEST(RunRecorderTest, RemovesWhatAKilledExportLeftBesideItsFile) {
     const TemporaryFolder folder;
     const auto file = folder / "mine.onnx";
     const auto written = folder / "mine.onnx.part0123456789abcdef";
     const auto nested = folder / "mine.onnx.part0123456789abcdef.part00000000000000ff";
     const auto checked = folder / "mine.onnx.part00000000000000ff";
-    const auto young = folder / "mine.onnx.part00000000000000aa";
     const auto other = folder / "other.onnx.part0123456789abcdef";
     const auto photo = folder / "mine.onnx.parts";
-    const auto before = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
-    for (const auto& each : {file, written, nested, checked, young, other, photo}) {
+    for (const auto& each : {file, written, nested, checked, other, photo}) {
         writeText(each, "model");
-        if (each != young) std::filesystem::last_write_time(each, before);
     }
     if (!isMarkedAsWritten(written)) GTEST_SKIP() << "this file system has no locks";
     const WriteMark another(checked);
     removeAbandonedOf(file);
     for (const auto& each : {written, nested}) EXPECT_FALSE(std::filesystem::exists(each)) << each;
-    for (const auto& each : {file, checked, young, other, photo}) {
+    for (const auto& each : {file, checked, other, photo}) {
         EXPECT_TRUE(std::filesystem::exists(each)) << each;
     }
     removeAbandonedOf(folder / "nowhere" / "mine.onnx");

@@ -52,6 +52,22 @@ TEST(FiniteValuesTest, TheLargestFloatsAreFinite) {
         << "in double precision";
 }
 
+TEST(FiniteValuesTest, ManyThreadsFindTheSameTensorAsOne) {
+    std::vector<HostTensor> tensors;
+    for (const std::int64_t size : {3, 900'000, 0, 700'001, 5}) {
+        tensors.push_back(HostTensor::make("a", DataType::Float32, {size}));
+    }
+    for (const int threads : {1, 3}) EXPECT_EQ(firstNotFinite(tensors, threads), nullptr);
+    const float bad = std::numeric_limits<float>::infinity();
+    for (const std::size_t tensor : {4u, 3u, 1u, 0u}) {  // each before those that are bad already
+        const std::span<float> values = tensors[tensor].floats();
+        values[values.size() - 1] = bad;
+        for (const int threads : {1, 3}) {
+            EXPECT_EQ(firstNotFinite(tensors, threads), &tensors[tensor]) << threads;
+        }
+    }
+}
+
 TEST(FiniteValuesTest, WholeNumbersAndEmptyTensorsAreFinite) {
     const std::vector<std::int32_t> labels{-1, 0x7F800000};
     EXPECT_TRUE(allFinite(DataType::Int32, std::as_bytes(std::span(labels))));

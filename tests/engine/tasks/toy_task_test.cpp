@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "engine/base/json.h"
+#include "engine/base/write_mark.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/evaluation/evaluator.h"
@@ -20,6 +21,7 @@
 #include "engine/runs/validation_look.h"
 #include "engine/tasks/task_catalog.h"
 #include "kernels/devices/device_list.h"
+#include "tests/support/forwarding_files.h"
 
 namespace espalier::engine::test {
 
@@ -141,6 +143,31 @@ TEST_F(ToyTaskTest, IsTrainedResumedExportedAndTested) {
     ASSERT_TRUE(read && read->test);
     EXPECT_EQ(read->test->sentence(), results.test->sentence());
     EXPECT_EQ(read->test->toJson().dump(), results.test->toJson().dump());
+}
+
+/// Looks, after each file has its name and is closed, whether unfinished ones are marked.
+class MarkFiles final : public ForwardingFiles {
+  public:
+    void syncFolder(const fs::path& folder) override {
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            const std::string name = entry.path().filename().string();
+            if (finishedName(name) != name) marks.push_back(isMarkedAsWritten(entry.path()));
+        }
+        ForwardingFiles::syncFolder(folder);
+    }
+
+    std::vector<std::optional<bool>> marks;
+};
+
+TEST_F(ToyTaskTest, ItsModelIsMarkedFromItsWritingToTheEndOfItsCheck) {
+    ASSERT_NO_FATAL_FAILURE(trainToTheEnd());
+    for (const ModelInput input : {ModelInput::Normalised, ModelInput::Pixels}) {
+        MarkFiles files;
+        const fs::path file = disk.run().model();
+        exportRun(disk.run(), data, file, nullptr, {}, {.input = input, .files = files});
+        EXPECT_GE(files.marks.size(), 1u);
+        EXPECT_THAT(files.marks, testing::Not(testing::Contains(std::optional(false))));
+    }
 }
 
 TEST_F(ToyTaskTest, ItsModelRecordsItsTaskAndPredicts) {

@@ -12,10 +12,12 @@
 #include "engine/base/error.h"
 #include "engine/formats/safetensors.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
+#include "engine/training/checkpoint/checkpoint_keeper.h"
 #include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/loop/training_event.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/forwarding_files.h"
 #include "tests/support/random_seed.h"
 #include "toy_training.h"
 
@@ -70,23 +72,6 @@ void expectSame(const Checkpoint& a, const Checkpoint& b) {
     EXPECT_EQ(a.producedBy, b.producedBy);
     EXPECT_EQ(differenceOf(a.tensors, b.tensors), "");
 }
-
-/// Does what the operating system's does.
-class ForwardingFiles : public FileSystem {
-  public:
-    int create(const fs::path& path, std::optional<fs::perms> like) override {
-        return real_.create(path, like);
-    }
-    void write(int file, std::span<const std::byte> bytes) override { real_.write(file, bytes); }
-    void sync(int file) override { real_.sync(file); }
-    void close(int file) noexcept override { real_.close(file); }
-    void rename(const fs::path& from, const fs::path& to) override { real_.rename(from, to); }
-    void syncFolder(const fs::path& folder) override { real_.syncFolder(folder); }
-    void remove(const fs::path& path) noexcept override { real_.remove(path); }
-
-  private:
-    FileSystem& real_ = realFileSystem();
-};
 
 std::string refusalOf(const fs::path& file) {
     try {
@@ -336,6 +321,19 @@ TEST(CheckpointTest, IsReadBackBeforeItReplacesAnother) {
     EXPECT_EQ(loadCheckpoint(checkpoints.best()).progress.stepsAttempted, 1);
     const auto files = std::distance(fs::directory_iterator(folder.path()), {});
     EXPECT_EQ(files, 3) << "nothing is left of what was refused";
+}
+
+// Fresh memory costs the step that copies the weights more than the copy itself.
+TEST(CheckpointKeeperTest, GivesBackTheMemoryOfTheTensorsItHasWritten) {
+    const TemporaryFolder folder;
+    Checkpoint checkpoint = smallCheckpoint(1);
+    CheckpointKeeper keeper(folder.path(), checkpoint, realFileSystem());
+    const std::byte* place = checkpoint.tensors.front().bytes.data();
+    keeper.begin({.last = std::move(checkpoint), .bestTensors = 1});
+    EXPECT_EQ(keeper.wait()->stepsAttempted, 1);
+    const std::vector<HostTensor> used = keeper.takeTensors();
+    ASSERT_EQ(used.size(), 2u);
+    EXPECT_EQ(used.front().bytes.data(), place);
 }
 
 TEST(CheckpointTest, NotesDoNotCountHoweverManyThereAre) {

@@ -3,13 +3,19 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
+#include <functional>
+#include <semaphore>
+#include <set>
+#include <thread>
 #include <utility>
 
 #include "engine/base/error.h"
 #include "engine/base/memory_shortage.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/forwarding_files.h"
 #include "toy_training.h"
 
 namespace espalier::engine::test {
@@ -407,6 +413,44 @@ TEST(TrainerTest, SavesAtTheGivenInterval) {
     for (const TrainingEvent& event : run.log.of(EventKind::Checkpoint))
         steps.push_back(event.step);
     EXPECT_EQ(steps, (std::vector<std::int64_t>{2, 4, 5}));
+}
+
+/// A disk that takes as long as a test wants, and notes which threads write.
+class SlowFiles final : public ForwardingFiles {
+  public:
+    void write(int file, std::span<const std::byte> bytes) override {
+        writers.insert(std::this_thread::get_id());
+        if (beforeWrite) beforeWrite();
+        ForwardingFiles::write(file, bytes);
+    }
+    void sync(int file) override {
+        writers.insert(std::this_thread::get_id());
+        ForwardingFiles::sync(file);
+    }
+
+    std::function<void()> beforeWrite;
+    std::set<std::thread::id> writers;
+};
+
+TEST(TrainerTest, StepsGoOnWhileACheckpointIsWritten) {
+    ToyRun run;
+    run.options.epochs = 1;
+    run.options.checkpointSteps = 2;
+    std::binary_semaphore later(0);
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 4) later.release();
+    };
+    SlowFiles files;
+    bool wentOn = false;
+    files.beforeWrite = [&, isFirst = true]() mutable {
+        // Two steps come before the next checkpoint waits for this one.
+        if (std::exchange(isFirst, false)) wentOn = later.try_acquire_for(std::chrono::minutes(2));
+    };
+    run.files = &files;
+    run.train();
+    EXPECT_TRUE(wentOn) << "no step until the checkpoint was written";
+    EXPECT_FALSE(files.writers.contains(std::this_thread::get_id()))
+        << "the thread of the steps has written or synced";
 }
 
 TEST(TrainerTest, DoesNotTrainWithoutTrainingImages) {

@@ -50,6 +50,20 @@ TEST_F(CpuDeviceTest, AllocatesAlignedMemoryAndSaysWhenThereIsNone) {
     EXPECT_THROW(device->allocate(SIZE_MAX), OutOfMemory);
 }
 
+TEST_F(CpuDeviceTest, CopiesLargeMemoryWithAllThreadsWhole) {
+    const auto device = cpu::createCpuDevice({.threads = 3});
+    const auto stream = device->createStream();
+    std::vector<std::uint32_t> values((std::size_t{5} << 18) + 7);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::uint32_t>(i);
+    const std::size_t bytes = values.size() * sizeof(values[0]);
+    const auto buffer = device->allocate(bytes);
+    stream->copyToDevice(buffer->data(), values.data(), bytes);
+    std::vector<std::uint32_t> found(values.size());
+    stream->copyToHost(found.data(), buffer->data(), bytes);
+    stream->synchronize();
+    EXPECT_EQ(found, values);
+}
+
 TEST_F(CpuDeviceTest, CountsThePaddingOfBlockedLayouts) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     TensorDesc desc{DataType::Float32, {2, 5, 3, 4}, Layout::plain()};
