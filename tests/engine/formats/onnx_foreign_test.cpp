@@ -122,15 +122,15 @@ TEST(OnnxForeignTest, OpenSidesAreKnownAsAssumed) {
     EXPECT_THAT(isOpen({0, 3, 20, 16}), ElementsAre(false, false, false));
 }
 
-/// The sides of the image, divided by 32, are its padding.
+/// The sides of the image, divided by 128, are its padding.
 SmallModel paddedByItsSize(std::initializer_list<std::int64_t> sizes) {
     SmallModel model(sizes);
     model.wholeNumbers("height", {2});
-    model.wholeNumbers("thirty-two", {32});
+    model.wholeNumbers("divisor", {128});
     model.wholeNumbers("none", {0, 0});
     model.node("Shape", {"x"}, "shape");
     model.node("Gather", {"shape", "height"}, "side");
-    model.node("Div", {"side", "thirty-two"}, "pad");
+    model.node("Div", {"side", "divisor"}, "pad");
     SmallModel::setNumber(
         model.node("Concat", {"none", "pad", "pad", "none", "pad", "pad"}, "pads"), "axis", 0);
     model.node("Pad", {"x", "pads"}, "padded");
@@ -140,7 +140,7 @@ SmallModel paddedByItsSize(std::initializer_list<std::int64_t> sizes) {
 
 TEST(OnnxForeignTest, PaddingComputedFromTheShapeBindsItsLayer) {
     EXPECT_THAT(draw(paddedByItsSize({0, 3, 0, 0}).bytes()).sized.layers, ElementsAre("conv"));
-    EXPECT_THAT(draw(paddedByItsSize({1, 3, 64, 64}).bytes()).sized.layers, ElementsAre("conv"));
+    EXPECT_THAT(draw(paddedByItsSize({1, 3, 128, 128}).bytes()).sized.layers, ElementsAre("conv"));
     // None for this size, and some for others.
     EXPECT_THAT(draw(paddedByItsSize({1, 3, 16, 16}).bytes()).sized.layers, ElementsAre("conv"));
 }
