@@ -7,6 +7,7 @@
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "engine/cross_validation/fold_training.h"
 #include "engine/runs/run_lock.h"
 #include "fmt/format.h"
 
@@ -80,7 +81,7 @@ std::string FoldReport::resumeCommand() const {
 
 std::string FoldReport::nextSentence() const {
     if (isTrainedNow()) return "It cannot be resumed while it is being trained.";
-    if (const int number = divergedFold()) return divergedSentence(validation_, number);
+    if (const int number = divergedFold()) return engine::divergedSentence(validation_, number);
     return "To continue: " + resumeCommand();
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/fold_text.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "app/cli/result_text.h"
 #include "app/cli/text_format.h"
@@ -20,13 +18,6 @@ std::string nameOf(const std::string& key) {
     return metric ? inSentence(metric->description().label) : key;
 }
 
-double valueIn(const engine::Evaluation& test, const std::string& key) {
-    const std::vector<engine::MetricValue> metrics = test.metrics();
-    const auto found = std::ranges::find(metrics, key, &engine::MetricValue::key);
-    if (found != metrics.end()) return found->value;
-    return key == "loss" ? test.totals.loss : std::numeric_limits<double>::quiet_NaN();
-}
-
 std::string tableOfFolds(const engine::CrossValidationSummary& summary) {
     std::vector<std::string> heading{"fold", "trained on", "held out"};
     for (const engine::FoldMetric& metric : summary.metrics) heading.push_back(nameOf(metric.key));
@@ -37,7 +28,7 @@ std::string tableOfFolds(const engine::CrossValidationSummary& summary) {
                                      grouped(fold.trainingImages),
                                      grouped(fold.test->totals.images)};
         for (const engine::FoldMetric& metric : summary.metrics) {
-            row.push_back(metricText(metric.key, valueIn(*fold.test, metric.key)));
+            row.push_back(metricText(metric.key, engine::metricOf(fold, metric.key)));
         }
         row.push_back(grouped(fold.epoch));
         table.add(std::move(row));
@@ -75,14 +66,6 @@ std::string foldSentence(const FoldBegin& begin) {
                        grouped(images.validation),
                        grouped(images.test),
                        engine::displayPath(begin.run.path));
-}
-
-std::string divergedSentence(const engine::CrossValidation& validation, int number) {
-    return fmt::format(
-        "Fold {} of {} diverged, and all folds are to be trained with the same options. Begin a "
-        "new cross-validation with a lower learning rate.",
-        number,
-        validation.folds);
 }
 
 std::string foldResultSentence(const engine::RunResults& results) {

@@ -12,9 +12,6 @@ namespace espalier::cli {
 /// "Fold 2 of 5: 70 images for training, 10 for validation, 20 held out. Run …/fold-2"
 std::string foldSentence(const FoldBegin& begin);
 
-/// Why a cross-validation does not go on, and what to do instead.
-std::string divergedSentence(const engine::CrossValidation& validation, int number);
-
 /// How well the network of a fold does on the images that were held out.
 std::string foldResultSentence(const engine::RunResults& results);
 

@@ -8,6 +8,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/cross_validation/fold_training.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -18,7 +19,7 @@ using engine::FoldState;
 
 std::string unfinishedSentence(const engine::CrossValidation& validation, int number) {
     const FoldState state = engine::foldState(validation, number);
-    if (state == FoldState::Diverged) return divergedSentence(validation, number);
+    if (state == FoldState::Diverged) return engine::divergedSentence(validation, number);
     return fmt::format("Finished folds: {} of {}. To continue: {}.",
                        state == FoldState::Finished ? number : number - 1,
                        validation.folds,
@@ -62,7 +63,7 @@ int trainFold(const engine::CrossValidation& validation,
     const FoldState state = engine::foldState(validation, number);
     if (state == FoldState::Finished) return kExitDone;
     if (state == FoldState::Diverged) {
-        throw engine::RequestError(divergedSentence(validation, number));
+        throw engine::RequestError(engine::divergedSentence(validation, number));
     }
     if (state == FoldState::Trained) {
         return concludeFold(validation, number, scanned, occasion, display, interrupt);

@@ -11,10 +11,12 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <mutex>
 #include <utility>
 
+#include "engine/base/error.h"
 #include "ui/forms/metric_words.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -88,6 +90,26 @@ struct Plan {
     engine::DataSource scanned;
     std::filesystem::path runs;
     int folds = 0;
+};
+
+/// A training that was stopped saves after its current step, while its dialog may be gone already;
+/// until then nobody else could continue it.
+class OneAtATime {
+  public:
+    explicit OneAtATime(const std::stop_token& stop) {
+        while (!mutex().try_lock_for(std::chrono::milliseconds(50))) {
+            if (stop.stop_requested()) throw engine::Stopped();
+        }
+    }
+    ~OneAtATime() { mutex().unlock(); }
+    OneAtATime(const OneAtATime&) = delete;
+    OneAtATime& operator=(const OneAtATime&) = delete;
+
+  private:
+    static std::timed_mutex& mutex() {
+        static std::timed_mutex one;
+        return one;
+    }
 };
 
 engine::CrossValidation begin(const Plan& plan) {
@@ -216,10 +238,11 @@ void CrossValidationDialog::start() {
     job_.start([this, shared = shared_, plan = Plan{project_, scanned_, runs_, folds_->value()}](
                    const Job::Report& report, std::stop_token stop) {
         report(0, 0, tr("Dividing the images …").toStdString());
+        const OneAtATime alone(stop);
         const engine::CrossValidation validation = begin(plan);
         const std::string seen = engine::seenByStartSentence(plan.project, plan.scanned);
         {
-            const std::scoped_lock alone(shared->mutex);
+            const std::scoped_lock lock(shared->mutex);
             shared->validation = validation;
             shared->warning = fromUtf8(seen);
         }
@@ -253,7 +276,8 @@ QString CrossValidationDialog::stoppedSentence() const {
 void CrossValidationDialog::showState(const QString& sentence, bool isProblem) {
     const bool isBusy = job_.isRunning();
     const auto validation = shared_->get();
-    const bool isBegun = validation && validation->folds == folds_->value() && result_->isHidden();
+    const bool isBegun =
+        !isBusy && validation && validation->folds == folds_->value() && result_->isHidden();
     sentence_->setText(sentence);
     sentence_->setVisible(!sentence.isEmpty());
     sign_->setVisible(isProblem);

@@ -18,6 +18,7 @@
 #include "engine/base/write_mark.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/forwarding_files.h"
 
 namespace espalier::engine {
 namespace {
@@ -144,6 +145,13 @@ TEST_F(AtomicFileTest, IsMarkedAlthoughSomebodyLooksAtThatMoment) {
     EXPECT_EQ(isMarkedAsWritten(file_), true);
 }
 
+/// Many files in little time.
+class UnsyncedFiles final : public test::ForwardingFiles {
+  public:
+    void sync(int) override {}
+    void syncFolder(const fs::path&) override {}
+};
+
 // Between its creation and its mark, a file looks like one that a killed program has left.
 TEST_F(AtomicFileTest, IsWrittenWhileOthersRemoveWhatIsNotMarked) {
     std::jthread remover([&](const std::stop_token& stop) {
@@ -155,9 +163,10 @@ TEST_F(AtomicFileTest, IsWrittenWhileOthersRemoveWhatIsNotMarked) {
             }
         }
     });
-    constexpr int kFiles = 500;
+    UnsyncedFiles files;
+    constexpr int kFiles = 4000;
     for (int i = 0; i < kFiles; ++i) {
-        ASSERT_NO_THROW(writeFileAtomically(file_, std::to_string(i)));
+        ASSERT_NO_THROW(writeFileAtomically(file_, std::to_string(i), files));
         ASSERT_EQ(readFile(file_, 100), std::to_string(i));
     }
 }

@@ -82,6 +82,15 @@ TEST(DecodeTest, ReadsLossyKindsClosely) {
     EXPECT_LT(difference(decoded(encodeJpeg(grey, JpegKind::Grey, 97)), greyAsRgb(grey)).mean, 1.5);
 }
 
+TEST(DecodeTest, ReadsLossyWebPWithAndWithoutAlpha) {
+    const Image original = smoothImage(60, 43, 7);
+    EXPECT_LT(difference(decoded(encodeLossyWebP(original, false)), original).mean, 3);
+    const Image image = decoded(encodeLossyWebP(original, true));
+    EXPECT_LT(difference(image, rightHalfWhite(original)).mean, 3);
+    const std::uint8_t* transparent = image.pixels.data() + 3 * (20 * 60 + 59);
+    EXPECT_EQ(int{transparent[0]} + transparent[1] + transparent[2], 3 * 255);
+}
+
 TEST(DecodeTest, ReadsInkStoredInverted) {
     const Image original = smoothImage(40, 40, 3);
     EXPECT_LT(difference(decoded(encodeJpeg(original, JpegKind::Cmyk, 98)), original).mean, 1.5);

@@ -186,26 +186,52 @@ FileContent encodeJpeg(const Image& image, JpegKind kind, int quality) {
     return content;
 }
 
-FileContent encodeWebP(const Image& image, bool withAlpha) {
-    std::uint8_t* bytes = nullptr;
-    std::size_t size = 0;
-    if (withAlpha) {
-        std::vector<std::uint8_t> rgba;
-        for (int i = 0; i < image.width * image.height; ++i) {
-            const std::uint8_t* pixel = image.pixels.data() + 3 * static_cast<std::ptrdiff_t>(i);
-            rgba.insert(rgba.end(), pixel, pixel + 3);
-            rgba.push_back(i % image.width < image.width / 2 ? 255 : 0);
-        }
-        size =
-            WebPEncodeLosslessRGBA(rgba.data(), image.width, image.height, image.width * 4, &bytes);
-    } else {
-        size = WebPEncodeLosslessRGB(
-            image.pixels.data(), image.width, image.height, image.width * 3, &bytes);
+namespace {
+
+std::vector<std::uint8_t> withTransparentHalf(const Image& image) {
+    std::vector<std::uint8_t> rgba;
+    for (int i = 0; i < image.width * image.height; ++i) {
+        const std::uint8_t* pixel = image.pixels.data() + 3 * static_cast<std::ptrdiff_t>(i);
+        rgba.insert(rgba.end(), pixel, pixel + 3);
+        rgba.push_back(i % image.width < image.width / 2 ? 255 : 0);
     }
+    return rgba;
+}
+
+FileContent takeWebP(std::uint8_t* bytes, std::size_t size) {
     FileContent content;
     append(content, bytes, size);
     WebPFree(bytes);
     return content;
+}
+
+}  // namespace
+
+FileContent encodeWebP(const Image& image, bool withAlpha) {
+    std::uint8_t* bytes = nullptr;
+    const int width = image.width;
+    const std::size_t size =
+        withAlpha
+            ? WebPEncodeLosslessRGBA(
+                  withTransparentHalf(image).data(), width, image.height, width * 4, &bytes)
+            : WebPEncodeLosslessRGB(image.pixels.data(), width, image.height, width * 3, &bytes);
+    return takeWebP(bytes, size);
+}
+
+FileContent encodeLossyWebP(const Image& image, bool withAlpha) {
+    constexpr float kQuality = 98;
+    std::uint8_t* bytes = nullptr;
+    const int width = image.width;
+    const std::size_t size =
+        withAlpha
+            ? WebPEncodeRGBA(withTransparentHalf(image).data(),
+                             width,
+                             image.height,
+                             width * 4,
+                             kQuality,
+                             &bytes)
+            : WebPEncodeRGB(image.pixels.data(), width, image.height, width * 3, kQuality, &bytes);
+    return takeWebP(bytes, size);
 }
 
 namespace {

@@ -20,6 +20,8 @@ FileContent encodePngAs(const Image& image, PngKind kind);
 enum class JpegKind { Baseline, Progressive, Grey, Cmyk, Subsampled };
 FileContent encodeJpeg(const Image& image, JpegKind kind = JpegKind::Baseline, int quality = 95);
 FileContent encodeWebP(const Image& image, bool withAlpha = false);
+/// Its colours with losses, its alpha without.
+FileContent encodeLossyWebP(const Image& image, bool withAlpha);
 enum class TiffKind { Plain, Lzw, Tiled, Grey16, Palette, Separate, Alpha };
 /// `orientation` goes into the tag.
 FileContent encodeTiff(const Image& image, TiffKind kind = TiffKind::Plain, int orientation = 1);
