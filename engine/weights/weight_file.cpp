@@ -11,6 +11,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_holes.h"
 #include "engine/base/input_file.h"
 #include "engine/base/zip_archive.h"
 #include "engine/formats/onnx_initializers.h"
@@ -186,6 +187,8 @@ std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
         std::vector<std::byte> bytes(std::min(size, kBeginningBytes));
         bytes.resize(file.read(bytes));
         if (!hasKnownBeginning(bytes)) refuseUnknown(bytes);
+        const std::string holes = whyMostlyHoles(path);
+        if (!holes.empty()) throw WeightRefusal(holes, "Copy or download it again.");
         const std::size_t begun = bytes.size();
         bytes.resize(std::max(size, begun));
         bytes.resize(begun + file.read(std::span(bytes).subspan(begun)));

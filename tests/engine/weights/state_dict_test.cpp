@@ -3,6 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <fstream>
+
+#include "engine/base/error.h"
 #include "tests/engine/weights/pickle_bytes.h"
 #include "tests/engine/weights/weight_folder.h"
 
@@ -57,6 +61,20 @@ TEST_F(StateDictTest, SaysWhatADictionaryHoldsInstead) {
     EXPECT_THAT(refusalOf(olderFile("}")), HasSubstr("an empty dictionary"));
     EXPECT_THAT(refusalOf(olderFile(tensor())),
                 HasSubstr("something else than a state dict. Save the weights alone"));
+}
+
+TEST_F(StateDictTest, AFileOfHolesIsRefusedBeforeItIsRead) {
+    constexpr std::uintmax_t kClaimed = std::uintmax_t{3} << 30;
+    const std::filesystem::path file = folder_ / "holes.pth";
+    std::ofstream(file, std::ios::binary) << olderFile(dictionary({{"w", tensor()}}));
+    std::filesystem::resize_file(file, kClaimed);
+    try {
+        readWeights(file);
+        FAIL() << "was read";
+    } catch (const RequestError& refusal) {
+        EXPECT_THAT(refusal.what(), HasSubstr("were never written"));
+        EXPECT_THAT(refusal.what(), HasSubstr("Copy or download it again."));
+    }
 }
 
 TEST_F(StateDictTest, APrefixIsSharedByAllNamesOrByNone) {
