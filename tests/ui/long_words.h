@@ -14,11 +14,23 @@ class LongWords : public QTranslator {
         return english + QLatin1Char(' ') + english + QLatin1Char(' ') + english;
     }
 
-    QString translate(const char* context, const char* english, const char*, int) const override {
+    QString translate(const char* context,
+                      const char* english,
+                      const char* /*comment*/,
+                      int count) const override {
         const bool isOurs = context[0] != 'Q';
-        return isOurs ? of(QString::fromUtf8(english)) : QString();
+        return isOurs ? of(formOf(QString::fromUtf8(english), count)) : QString();
     }
     bool isEmpty() const override { return false; }
+
+  private:
+    // "%n message(s)" for a count.
+    static QString formOf(QString english, int count) {
+        if (count < 0) return english;
+        english.replace(QStringLiteral("(s)"), count == 1 ? QString() : QStringLiteral("s"));
+        return english.replace(QStringLiteral("(es)"),
+                               count == 1 ? QString() : QStringLiteral("es"));
+    }
 };
 
 }  // namespace espalier::ui::test
