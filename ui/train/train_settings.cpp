@@ -38,6 +38,7 @@ namespace {
 
 using engine::Project;
 
+constexpr int kSideButtonWidth = 30 * kGrid;
 constexpr const char* kDevice = "device";
 constexpr const char* kLossField = "loss";
 constexpr const char* kBestBy = "best_by";
@@ -183,7 +184,12 @@ QWidget* TrainSettings::makeSide() {
     addSection(column, tr("Checks before start"));
     column->addWidget(preflight_);
     column->addSpacing(kGrid);
-    column->addWidget(crossValidation_, 0, Qt::AlignLeft);
+    // A long translation must not widen the column.
+    setTextInLines(crossValidation_, crossValidation_->text(), kSideButtonWidth);
+    auto* below = new QHBoxLayout;
+    below->addWidget(crossValidation_);
+    below->addStretch(1);
+    column->addLayout(below);
     deviceSection_ = new QWidget(content);
     auto* section = new QVBoxLayout(deviceSection_);
     section->setContentsMargins(0, 2 * kGrid, 0, 0);
