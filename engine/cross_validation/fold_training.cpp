@@ -20,6 +20,12 @@ std::string nameEnd(int folds) {
     return fmt::format("_{}-folds", folds);
 }
 
+// Where else runs of the project lie has no influence.
+std::string whatIsTrained(Project project) {
+    project.runFolders.clear();
+    return projectToJson(project, {});
+}
+
 using Tell = std::function<void(const FoldProgress&)>;
 
 /// One fold, with what is said of it.
@@ -119,7 +125,7 @@ std::optional<CrossValidation> findUnfinished(const std::filesystem::path& runs,
                                               const Project& project,
                                               int folds,
                                               const DataSource& scanned) {
-    const std::string wanted = projectToJson(project, {});
+    const std::string wanted = whatIsTrained(project);
     std::vector<std::filesystem::path> folders;
     std::error_code problem;
     for (std::filesystem::directory_iterator entry(runs, problem), end; !problem && entry != end;
@@ -134,7 +140,7 @@ std::optional<CrossValidation> findUnfinished(const std::filesystem::path& runs,
             CrossValidation found = readCrossValidation(folder);
             const bool isSame = found.folds == folds &&
                                 found.dataFingerprint == scanned.fingerprint() &&
-                                projectToJson(found.project, {}) == wanted;
+                                whatIsTrained(found.project) == wanted;
             if (isSame && !summariseFolds(found).isComplete()) return found;
         } catch (const Error&) {
             continue;  // a new one is begun
