@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "engine/training/session/training_review.h"
-#include "ui/document.h"
 
 namespace espalier::ui {
 
@@ -22,19 +21,21 @@ engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
     options.bestBy = usual.bestBy;
     options.outputNetwork = usual.outputNetwork;
     options.seed = usual.seed;
+    // Averaging takes as long whatever it spans.
+    if (options.averageDecay > 0) options.averageDecay = 0.5;
     return options;
 }
 
 }  // namespace
 
-MemoryRequest memoryRequestOf(const Document& document,
+MemoryRequest memoryRequestOf(const engine::Project& project,
+                              const engine::DataSource& selected,
                               std::shared_ptr<const engine::CheckedNetwork> checked) {
-    const engine::Project& project = document.project();
     std::int64_t batch = project.options.batch;
     engine::SplitCounts counts;
-    if (document.selected()) {
-        batch = std::min(batch, engine::countTrainingImages(document.selected()));
-        counts = document.selected().counts();
+    if (selected) {
+        batch = std::min(batch, engine::countTrainingImages(selected));
+        counts = selected.counts();
     }
     return {.network = engine::withoutLook(project.network),
             .data = checked->data,

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
+
+#include "engine/data/loading/data_source.h"
+#include "engine/project/project.h"
 #include "ui/engine_access.h"
 
 namespace espalier::ui {
 
-class Document;
-
-/// The memory request for a training of the current document: equal for documents that differ only
-/// in options without effect on plans, such as the epochs. `checked` is the document's network,
-/// without errors. The batch is limited by the number of training images.
-MemoryRequest memoryRequestOf(const Document& document,
+/// The memory request for a training of a project on the data selected for it: equal for
+/// projects that differ only in options without effect on plans, such as the epochs. `checked` is
+/// the project's network, without errors. The batch is limited by the number of training images.
+MemoryRequest memoryRequestOf(const engine::Project& project,
+                              const engine::DataSource& selected,
                               std::shared_ptr<const engine::CheckedNetwork> checked);
 
 }  // namespace espalier::ui

@@ -97,7 +97,8 @@ class TrainCommand final : public Command {
         for (const std::string& sentence : data.choices) display->note(sentence);
         if (!start && !project.startFrom.empty()) start = engine::loadStart(project.startFrom);
         options_.drawNetwork(project);
-        chooseTrainedLayers(project, data.selected, start, *display);
+        if (!data.recommendation) options_.takeEffort(project, data.selected);
+        chooseTrainedLayers(project, data, start, *display);
         reportIssues(engine::reviewProject(project, data.selected), *display);
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
@@ -196,14 +197,18 @@ class TrainCommand final : public Command {
     }
 
     void chooseTrainedLayers(engine::Project& project,
-                             const engine::DataSource& selected,
+                             const engine::PreparedData& data,
                              const std::optional<engine::TrainingStart>& start,
                              ProgressDisplay& display) const {
-        const auto usual = start ? options_.usualPart(*start) : std::nullopt;
-        options_.chooseTrainedLayers(project, engine::dataInterface(project, selected), usual);
-        if (usual) display.note("Only the last layer is trained; --train-part all trains all.");
+        auto usual = start ? options_.usualPart(*start) : std::nullopt;
+        if (usual && data.recommendation) usual = data.recommendation->part;
+        const engine::DataInterface interface = engine::dataInterface(project, data.selected);
+        options_.chooseTrainedLayers(project, interface, usual);
+        if (usual == engine::TrainedPart::LastLayer) {
+            display.note("Only the last layer is trained; --train-part all trains all.");
+        }
         if (start) {
-            trainFreshLayers(project, selected, *start, display);
+            trainFreshLayers(project, data.selected, *start, display);
         } else if (std::ranges::any_of(project.network.nodes, &engine::NetworkNode::frozen)) {
             display.warn(
                 "Frozen layers keep random weights. Name weights with --start-from, or train all "

@@ -206,6 +206,12 @@ void ProjectOptions::declare(CLI::App& app) {
         ->type_name("");
     declareData(app);
     declareInput(app);
+    app.add_option("--effort",
+                   effort_,
+                   "quick, balanced or thorough: chooses length, learning rate and what belongs to "
+                   "them (default: chosen to suit the data)")
+        ->type_name("WORD")
+        ->group("Training");
     for (const engine::Field& field : engine::trainingFields()) {
         declareField(app, field, nullptr, field.expert ? "Training (expert)" : "Training");
     }
@@ -301,6 +307,7 @@ std::optional<engine::RunFolder> ProjectOptions::recordedRun() const {
 
 engine::Project ProjectOptions::project() const {
     trained_.check();
+    effort();  // an unknown word is refused before anything is read
     for (const std::string& given : projects_) refuseUnusable(given);
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(
@@ -437,13 +444,25 @@ bool ProjectOptions::takesRecommendation() const {
     });
 }
 
+std::optional<engine::Effort> ProjectOptions::effort() const {
+    if (!effort_) return std::nullopt;
+    return chosenWord<engine::Effort>("--effort", *effort_);
+}
+
+void ProjectOptions::takeEffort(engine::Project& project,
+                                const engine::DataSource& selected) const {
+    const auto wanted = effort();
+    if (wanted) engine::takeEffort(project, selected, *wanted, openSettings().given);
+}
+
 engine::OpenSettings ProjectOptions::openSettings() const {
     engine::OpenSettings open{
         .size = !isGiven("input"),
         .resize = !isGiven("resize"),
         .normalisation = !isGiven("normalise") && !isGiven("mean") && !isGiven("std"),
         .augmentation = choosesAugmentation(),
-        .trainedPart = !trained_.isGiven()};
+        .trainedPart = !trained_.isGiven(),
+        .effort = effort()};
     for (const FieldOption& option : fields_) {
         if (!option.entry && option.isGiven()) open.given.insert(option.field->name);
     }

@@ -71,6 +71,9 @@ class ProjectOptions {
     /// True if the network and all that follows from it are chosen by a recommendation: no option
     /// names a network, or weights other than a trained start's.
     bool takesRecommendation() const;
+    /// Takes the effort that --effort names over what the network and the options leave open, where
+    /// no recommendation did.
+    void takeEffort(engine::Project& project, const engine::DataSource& selected) const;
     /// What the recommendation may decide.
     engine::OpenSettings openSettings() const;
     std::filesystem::path projectFile() const;
@@ -104,6 +107,7 @@ class ProjectOptions {
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;
     bool isGiven(const std::string& field) const;
+    std::optional<engine::Effort> effort() const;
     bool namesStart() const { return isFresh() && (isGiven("start_from") || startsFromNetwork()); }
     /// True if --network names an ONNX file, and no other weights are named than those in it.
     bool startsFromNetwork() const;
@@ -111,6 +115,7 @@ class ProjectOptions {
     std::vector<std::string> projects_;
     std::vector<std::string> data_;
     std::optional<std::string> task_;
+    std::optional<std::string> effort_;
     std::optional<std::string> network_;
     bool bias_ = false;
     TrainedChoice trained_;

@@ -2,7 +2,9 @@
 #include "engine/project/new_project.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -29,11 +31,11 @@ void drawNetwork(Project& project, const std::string& name, const DataFacts& fac
     project.network = makeTemplate(name, {.input = {facts.channels, facts.height, facts.width}});
 }
 
-void trainOnly(Project& project, TrainedPart part, const DataSource& selected) {
-    const LayerCatalog catalog;
-    const Validation validation =
-        validate(project.network, catalog, dataInterface(project, selected));
-    if (validation.network) trainPart(project.network, *validation.network, part);
+void trainOnly(Project& project, const Recommendation& made, const DataSource& selected) {
+    const auto network = networkOfParts(project.network, dataInterface(project, selected));
+    if (!network) return;  // its problems are reported with the others
+    trainPart(project.network, *network, made.part);
+    setLastLayerRate(project.network, *network, made.lastLayerRate);
 }
 
 // An option that has no effect beside those that the user has chosen stays as it is.
@@ -68,8 +70,40 @@ Sentences adoptNamedStart(Project& project, const OpenSettings& open) {
 // Of images whose annotations the network's outputs stand for.
 bool isRecommendedFor(const Project& project, const DataSource& selected) {
     const bool startIsKnown = project.startFrom.empty() || isInCatalog(project.startFrom);
-    return project.network.nodes.empty() && startIsKnown &&
-           dataInterface(project, selected).outputWidth >= 2;
+    return startIsKnown && dataInterface(project, selected).outputWidth >= 2;
+}
+
+DataFacts factsOf(const Project& project,
+                  const DataSource& selected,
+                  const std::set<std::string>& given) {
+    DataFacts facts = factsOf(project, selected);
+    if (given.contains("epochs")) facts.epochs = project.options.epochs;
+    facts.hasOtherSchedule =
+        given.contains("schedule") && project.options.schedule != RateSchedule::Cosine;
+    return facts;
+}
+
+// What a recommendation says about length and care.
+constexpr std::array kEffortOptions{"epochs",
+                                    "learning_rate",
+                                    "schedule",
+                                    "validation_patience",
+                                    "output_network",
+                                    "label_smoothing",
+                                    "average_decay"};
+
+std::set<std::string> optionsBesides(std::span<const char* const> decided) {
+    std::set<std::string> others;
+    for (const Field& field : trainingFields()) others.insert(field.name);
+    for (const char* name : decided) others.erase(name);
+    return others;
+}
+
+// Another optimizer needs other rates than the recommended ones, which are Adam's.
+std::set<std::string> optionsLeftByEffort(const TrainingOptions& options) {
+    std::set<std::string> left = optionsBesides(kEffortOptions);
+    if (options.optimizer != TrainingOptions().optimizer) left.insert("learning_rate");
+    return left;
 }
 
 }  // namespace
@@ -125,7 +159,7 @@ std::vector<std::string> takeRecommendation(Project& project,
                            .size = open.size,
                            .resize = open.resize,
                            .normalisation = open.normalisation}));
-        if (open.trainedPart) trainOnly(project, recommendation.part, selected);
+        if (open.trainedPart) trainOnly(project, recommendation, selected);
     }
     takeOptions(project.options, recommendation.options, open.given);
     if (!open.augmentation) return said;
@@ -138,18 +172,48 @@ std::vector<std::string> takeRecommendation(Project& project,
 
 void takeStartOptions(Project& project, const DataSource& selected) {
     if (!selected || !isInCatalog(project.startFrom)) return;
-    const DataFacts facts = factsOf(project, selected);
+    DataFacts facts = factsOf(project, selected);
     const FieldValues now = toFields(project.options);
     const FieldValues usual = toFields(TrainingOptions());
-    const FieldValues random = toFields(recommend(facts, {}).options);
     std::set<std::string> chosen;
     for (const auto& [name, value] : now) {
-        if (value != usual.at(name) && value != random.at(name)) chosen.insert(name);
+        if (value != usual.at(name)) chosen.insert(name);
     }
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        facts.effort = effort;
+        const FieldValues random = toFields(recommend(facts, {}).options);
+        std::erase_if(chosen, [&](const auto& name) { return now.at(name) == random.at(name); });
+    }
+    facts.effort.reset();
     const bool isSuggested = hasSuggestedAugmentation(project, selected);
     const Recommendation made = recommendWith(facts, project.startFrom);
     takeOptions(project.options, made.options, chosen);
     if (isSuggested) project.augmentation = made.augmentation;
+}
+
+void takeEffort(Project& project,
+                const DataSource& selected,
+                Effort effort,
+                const std::set<std::string>& given) {
+    constexpr std::array kLength{"epochs", "validation_patience"};
+    DataFacts facts = factsOf(project, selected, given);
+    facts.effort = effort;
+    const bool isRecommended = isRecommendedFor(project, selected);
+    std::set<std::string> left =
+        isRecommended ? optionsLeftByEffort(project.options) : optionsBesides(kLength);
+    left.insert(given.begin(), given.end());
+    if (!isRecommended) return takeOptions(project.options, recommendLength(facts).options, left);
+    const bool isSuggested = hasSuggestedAugmentation(project, selected);
+    const bool isFromStart = !project.startFrom.empty();
+    const Recommendation made =
+        isFromStart ? recommendWith(facts, project.startFrom) : recommend(facts, {});
+    takeOptions(project.options, made.options, left);
+    if (isFromStart) trainOnly(project, made, selected);
+    if (isSuggested) project.augmentation = made.augmentation;
+}
+
+bool haveSameEffort(const Project& a, const Project& b) {
+    return a.options == b.options && a.augmentation == b.augmentation && a.network == b.network;
 }
 
 PreparedData prepareNew(const DataSource& scanned,
@@ -157,16 +221,14 @@ PreparedData prepareNew(const DataSource& scanned,
                         const std::vector<std::string>& starts,
                         const OpenSettings& open) {
     const DataSource selected = selectedImages(project, splitData(scanned, project.dataChoices));
-    if (!isRecommendedFor(project, selected)) {
+    if (!project.network.nodes.empty() || !isRecommendedFor(project, selected)) {
         Sentences said = adoptNamedStart(project, open);
         PreparedData prepared = prepareData(scanned, project, open.augmentation);
         prepared.choices.insert(prepared.choices.begin(), said.begin(), said.end());
         return prepared;
     }
-    DataFacts facts = factsOf(project, selected);
-    if (open.given.contains("epochs")) facts.epochs = project.options.epochs;
-    facts.hasOtherSchedule =
-        open.given.contains("schedule") && project.options.schedule != RateSchedule::Cosine;
+    DataFacts facts = factsOf(project, selected, open.given);
+    facts.effort = open.effort;
     Recommendation made = project.startFrom.empty()
                               ? recommend(facts, starts, open.trainedPart)
                               : recommendWith(facts, project.startFrom, open.trainedPart);

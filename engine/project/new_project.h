@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ struct OpenSettings {
     bool normalisation = true;
     bool augmentation = true;
     bool trainedPart = true;
-    std::set<std::string> given = {};  ///< names of the training options that are not open
+    std::optional<Effort> effort = {};  ///< that the user chose
+    std::set<std::string> given = {};   ///< names of the training options that are not open
 };
 
 /// Facts about the images that the project trains on; its input size, where it has one, is the
@@ -43,6 +45,17 @@ std::vector<std::string> takeRecommendation(Project& project,
 /// weights, or as usual, become those for the trained start that the project names, of which the
 /// last layer is trained. Nothing changes for other starts.
 void takeStartOptions(Project& project, const DataSource& selected);
+
+/// Replaces all that a recommendation decides about the length and care of a training, whatever the
+/// user had chosen, by what it is for this effort; the options in `given` stay. The network stays,
+/// but with a trained start another part of it may be trained. Of weights and tasks for which
+/// nothing else is recommended, the number of epochs is changed.
+void takeEffort(Project& project,
+                const DataSource& selected,
+                Effort effort,
+                const std::set<std::string>& given = {});
+/// Whether all that takeEffort() decides is the same.
+bool haveSameEffort(const Project& a, const Project& b);
 
 /// prepareData() for a project without a network: what is open is chosen as recommended for the
 /// images, where its task learns the outputs that they name, and as usual otherwise. A trained

@@ -34,11 +34,24 @@ constexpr std::array kScratchLengths{ScratchLength{1'000, 100},
                                      ScratchLength{kManyImages, 30},
                                      ScratchLength{INT64_MAX, 20}};
 
-std::int64_t scratchEpochs(std::int64_t images) {
-    return std::ranges::find_if(
-               kScratchLengths,
-               [images](const ScratchLength& length) { return images <= length.upTo; })
-        ->epochs;
+// A quarter as long, or three times.
+std::int64_t scaledEpochs(std::int64_t usual, Effort effort) {
+    switch (effort) {
+        case Effort::Quick:
+            return std::max<std::int64_t>(5, usual / 4);
+        case Effort::Balanced:
+            break;
+        case Effort::Thorough:
+            return 3 * usual;
+    }
+    return usual;
+}
+
+std::int64_t scratchEpochs(const DataFacts& facts) {
+    const auto length = std::ranges::find_if(kScratchLengths, [&facts](const ScratchLength& entry) {
+        return facts.training <= entry.upTo;
+    });
+    return scaledEpochs(length->epochs, facts.effort.value_or(Effort::Balanced));
 }
 
 std::int64_t stepsPerEpoch(const DataFacts& facts, std::int64_t batch) {
@@ -64,13 +77,62 @@ double averageFor(std::int64_t steps) {
         1.0 - 20.0 / static_cast<double>(std::max<std::int64_t>(1, steps)), 0.9, 0.9995);
 }
 
-// A last layer on features that do not change stands a high rate and needs few steps.
-constexpr double kHeadRate = 0.003;
+/// How a trained start is changed.
+struct StartRecipe {
+    Effort effort;
+    TrainedPart part;
+    double rate;
+    double lastLayerRate;  ///< factor of `rate`
+    std::int64_t steps;
+    std::int64_t mostEpochs;
+    bool augments;
+    const char* reason;
+};
 
-std::int64_t headEpochs(const DataFacts& facts) {
-    constexpr std::int64_t kSteps = 150;
+// A last layer on features that do not change stands a high rate and needs few steps. Trained
+// layers would lose what they know at that rate, but the random last layer still learns at it
+// (discriminative fine-tuning: Howard and Ruder, Universal language model fine-tuning, 2018).
+constexpr std::array kStartRecipes{
+    StartRecipe{Effort::Quick,
+                TrainedPart::LastLayer,
+                0.003,
+                1,
+                150,
+                100,
+                false,
+                translatable("Diagnostics",
+                             "Training starts from the trained network {0} and changes only its "
+                             "last layer: unless there are very many photos, this is quicker and "
+                             "more accurate than random weights.")},
+    StartRecipe{Effort::Balanced,
+                TrainedPart::LastStage,
+                0.0003,
+                10,
+                300,
+                50,
+                false,
+                translatable("Diagnostics",
+                             "Training starts from the trained network {0} and changes its last "
+                             "stage; what lies before is computed once per image.")},
+    StartRecipe{Effort::Thorough,
+                TrainedPart::All,
+                0.0003,
+                10,
+                600,
+                60,
+                true,
+                translatable("Diagnostics",
+                             "Training starts from the trained network {0} and changes all of its "
+                             "layers.")}};
+
+const StartRecipe& startRecipe(Effort effort) {
+    return *std::ranges::find(kStartRecipes, effort, &StartRecipe::effort);
+}
+
+std::int64_t startEpochs(const DataFacts& facts, const StartRecipe& recipe) {
+    constexpr std::int64_t kFewestEpochs = 10;
     const std::int64_t steps = stepsPerEpoch(facts, facts.batch);
-    return std::clamp<std::int64_t>((kSteps + steps - 1) / steps, 10, 100);
+    return std::clamp((recipe.steps + steps - 1) / steps, kFewestEpochs, recipe.mostEpochs);
 }
 
 std::string scratchNetwork(const DataFacts& facts) {
@@ -79,10 +141,17 @@ std::string scratchNetwork(const DataFacts& facts) {
     return usual == "seed-cnn" && isOutgrown ? "resnet-small" : usual;
 }
 
+constexpr double kShift = 0.1;  // of the image's side
+
+Augmentation shifted(const DataFacts& facts) {
+    Augmentation augmentation = facts.harmless;
+    augmentation.cropShare = kShift;
+    return augmentation;
+}
+
 // Small changes that leave every image what it is. Many images vary enough by themselves.
 Augmentation scratchAugmentation(const DataFacts& facts) {
-    Augmentation augmentation = facts.harmless;
-    augmentation.cropShare = 0.1;
+    Augmentation augmentation = shifted(facts);
     if (facts.training > kManyImages) return augmentation;
     augmentation.rotation = 10;
     augmentation.scale = 0.1;
@@ -99,10 +168,11 @@ Diagnostic because(const char* pattern, std::vector<std::string> arguments) {
 Recommendation fromScratch(const DataFacts& facts) {
     Recommendation made{.network = scratchNetwork(facts),
                         .startFrom = {},
+                        .effort = facts.effort.value_or(Effort::Balanced),
                         .augmentation = scratchAugmentation(facts),
                         .reason = {},
                         .missingStart = {}};
-    planFall(made.options, facts, scratchEpochs(facts.training));
+    planFall(made.options, facts, scratchEpochs(facts));
     made.options.labelSmoothing = 0.1;
     made.options.averageDecay = averageFor(made.options.epochs * stepsPerEpoch(facts, facts.batch));
     // Without numbers that an option of the user may change.
@@ -138,9 +208,12 @@ std::int64_t patienceFor(std::int64_t validationImages, std::int64_t stepsPerEpo
 
 Recommendation recommendWith(const DataFacts& facts, std::string_view start, bool partIsOpen) {
     const Start& entry = findStart(start);
+    const StartRecipe& recipe = startRecipe(facts.effort.value_or(Effort::Quick));
     Recommendation made{.network = std::string(entry.network),
                         .startFrom = std::string(entry.name),
-                        .part = TrainedPart::LastLayer,
+                        .part = recipe.part,
+                        .lastLayerRate = recipe.lastLayerRate,
+                        .effort = recipe.effort,
                         .augmentation = {},
                         .reason = {},
                         .missingStart = {}};
@@ -148,21 +221,39 @@ Recommendation recommendWith(const DataFacts& facts, std::string_view start, boo
         made.augmentation = facts.harmless;
         made.options.validationPatience =
             patienceFor(facts.validation, stepsPerEpoch(facts, facts.batch));
+        if (facts.effort) {
+            made.options.epochs = scaledEpochs(made.options.epochs, *facts.effort);
+        }
         made.reason = because(translatable("Diagnostics",
                                            "Training starts from the trained network {0} and "
                                            "changes the layers that you have chosen."),
                               {made.network});
         return made;
     }
-    planFall(made.options, facts, headEpochs(facts));
-    made.options.learningRate = kHeadRate;
-    made.reason = because(
-        translatable("Diagnostics",
-                     "Training starts from the trained network {0} and changes only its last "
-                     "layer: unless there are very many photos, this is quicker and more accurate "
-                     "than random weights."),
-        {made.network});
+    if (recipe.augments) made.augmentation = shifted(facts);
+    planFall(made.options, facts, startEpochs(facts, recipe));
+    made.options.learningRate = recipe.rate;
+    made.reason = because(recipe.reason, {made.network});
     return made;
+}
+
+Recommendation recommendLength(const DataFacts& facts) {
+    Recommendation made{.network = {},
+                        .startFrom = {},
+                        .effort = facts.effort.value_or(Effort::Balanced),
+                        .augmentation = {},
+                        .reason = {},
+                        .missingStart = {}};
+    const TrainingOptions usual;
+    made.options.epochs = facts.epochs > 0 ? facts.epochs : scaledEpochs(usual.epochs, made.effort);
+    if (made.effort == Effort::Thorough) {
+        made.options.validationPatience = scaledEpochs(usual.validationPatience, made.effort);
+    }
+    return made;
+}
+
+std::vector<Augmentation> recommendedAugmentations(const DataFacts& facts) {
+    return {facts.harmless, shifted(facts), scratchAugmentation(facts)};
 }
 
 Recommendation recommend(const DataFacts& facts,

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/base/diagnostics.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/network/trained_part.h"
 #include "engine/training/options/training_options.h"
 
 namespace espalier::engine {
+
+/// How much time a training may take. What that means depends on the images: recommend().
+enum class Effort : std::uint8_t { Quick, Balanced, Thorough };
+template <>
+inline constexpr std::array kChoiceWords<Effort>{ChoiceWord{Effort::Quick, "quick"},
+                                                 ChoiceWord{Effort::Balanced, "balanced"},
+                                                 ChoiceWord{Effort::Thorough, "thorough"}};
 
 /// What a recommendation depends on.
 struct DataFacts {
@@ -23,8 +33,9 @@ struct DataFacts {
     int channels = 0;            ///< likewise
     Augmentation harmless = {};  ///< which changes what no image shows, as the task suggests
     std::int64_t batch = TrainingOptions().batch;
-    std::int64_t epochs = 0;        ///< that the user chose; 0 = open
-    bool hasOtherSchedule = false;  ///< the user chose one that is no cosine
+    std::int64_t epochs = 0;            ///< that the user chose; 0 = open
+    bool hasOtherSchedule = false;      ///< the user chose one that is no cosine
+    std::optional<Effort> effort = {};  ///< that the user chose
 
     /// Colour images large enough for networks trained on photos.
     bool arePhotos() const;
@@ -37,6 +48,9 @@ struct Recommendation {
     std::string network;    ///< name of a template
     std::string startFrom;  ///< name of a trained start; empty = random weights
     TrainedPart part = TrainedPart::All;
+    /// Rate factor of the last layer, which has random weights beside trained ones.
+    double lastLayerRate = 1;
+    Effort effort = Effort::Balanced;
     Augmentation augmentation = {};
     TrainingOptions options = {};  ///< those that do not depend on the data are the usual ones
     Diagnostic reason = {};        ///< one sentence
@@ -49,11 +63,17 @@ struct Recommendation {
 Recommendation recommend(const DataFacts& facts,
                          const std::vector<std::string>& stored,
                          bool partIsOpen = true);
+/// Only the epochs and the patience, with all else as usual: for a task or weights of which no more
+/// is known.
+Recommendation recommendLength(const DataFacts& facts);
 /// For a trained start that the user has chosen, whatever the images are. Where the user has chosen
 /// the layers as well, the options are the usual ones: those of a last layer would be too fast.
 Recommendation recommendWith(const DataFacts& facts,
                              std::string_view start,
                              bool partIsOpen = true);
+
+/// Every augmentation that a recommendation may choose for these images, besides none.
+std::vector<Augmentation> recommendedAugmentations(const DataFacts& facts);
 
 /// For how many epochs without improvement training goes on, so that it is not the noise of few
 /// validation images that ends it.

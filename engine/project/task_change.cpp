@@ -78,10 +78,9 @@ Project projectForTask(const Project& project,
 
 bool hasSuggestedAugmentation(const Project& project, const DataSource& data) {
     if (!data) return false;
-    const DataFacts facts = factsOf(project, data);
-    return project.augmentation == facts.harmless ||
-           project.augmentation == recommend(facts, {}).augmentation ||
-           (!project.startFrom.empty() && !project.augmentation.any());
+    if (!project.startFrom.empty() && !project.augmentation.any()) return true;
+    const auto suggested = recommendedAugmentations(factsOf(project, data));
+    return std::ranges::find(suggested, project.augmentation) != suggested.end();
 }
 
 Project withTaskChoicesOf(Project project, const Project& before) {

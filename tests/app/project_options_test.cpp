@@ -115,6 +115,17 @@ TEST(ProjectOptionsTest, RefuseToFreezeWhatDoesNotExist) {
                 testing::HasSubstr("--train-part must be one of last-layer, last-stage, all"));
 }
 
+TEST(ProjectOptionsTest, AnUnknownEffortIsRefusedBeforeAnythingIsRead) {
+    try {
+        parsed("espalier train --data /nowhere --effort thorogh");
+        FAIL() << "accepted";
+    } catch (const engine::RequestError& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("--effort"));
+        EXPECT_THAT(error.what(), testing::HasSubstr("quick, balanced, thorough"));
+        EXPECT_THAT(error.what(), testing::HasSubstr("Did you mean thorough?"));
+    }
+}
+
 TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     engine::Project project = usualProject();
     project.dataset = "/data/it's a \"folder\" 花 $HOME";

@@ -126,10 +126,8 @@ void ProjectReviewer::setBusy(bool isBusy) {
     if (std::exchange(isBusy_, isBusy) == isBusy) return;
     if (isBusy && !review_.time) forgetTime();
     if (isBusy && !review_.memory) forgetMemory();  // it would include the memory of the training
-    if (!isBusy) {                                  // free memory was measured during the training
-        forgetMemory();
-        emit changed();
-    }
+    if (!isBusy) forgetMemory();                    // what is free was measured during the training
+    emit changed();
     goOn();
 }
 
@@ -161,7 +159,8 @@ void ProjectReviewer::take(engine::ProjectReview review) {
 
 std::optional<MemoryRequest> ProjectReviewer::memoryRequest() const {
     if (!review_.network->isValid() || engine::hasErrors(review_.problems)) return std::nullopt;
-    MemoryRequest request = memoryRequestOf(document_, review_.network);
+    MemoryRequest request =
+        memoryRequestOf(document_.project(), document_.selected(), review_.network);
     if (request.batch < 1) return std::nullopt;
     return request;
 }

@@ -40,6 +40,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/effort_bar.h"
 #include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
@@ -81,6 +82,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
       engine_(std::move(engine)),
       reviewer_(document_, engine_),
       start_(document_, reviewer_),
+      efforts_(document_, reviewer_, engine_),
       workspace_(document_),
       lastRun_(new LastRun(document_, run_, this)),
       topBar_(new TopBar(document_, run_, this)),
@@ -213,7 +215,8 @@ void MainWindow::addPages() {
     const StartBar::Parts parts{document_, reviewer_, start_, shelf_};
     auto* bar = new StartBar(parts);
     networkPage_->setBar(new StartBar(parts));
-    trainPage_->settings().setBar(bar);
+    trainPage_->settings().addBar(new EffortBar(efforts_));
+    trainPage_->settings().addBar(bar);
     Preflight& preflight = trainPage_->settings().preflight();
     preflight.setStart(start_);
     connect(&preflight, &Preflight::startAsked, bar, &StartBar::choose);

@@ -6,6 +6,7 @@
 #include "ui/document.h"
 #include "ui/engine_access.h"
 #include "ui/images/image_cache.h"
+#include "ui/review/effort_reviewer.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/sleep_inhibitor.h"
@@ -94,6 +95,7 @@ class MainWindow : public QWidget {
     Document document_;
     ProjectReviewer reviewer_;
     StartReviewer start_;
+    EffortReviewer efforts_;
     StartShelf shelf_;
     Workspace workspace_;
     RunControl run_;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/cross_validation_dialog.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -24,7 +22,6 @@
 #include "ui/widgets/grow.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/show_in_folder.h"
-#include "ui/widgets/sign_label.h"
 #include "ui/widgets/table.h"
 
 namespace espalier::ui {
@@ -130,66 +127,31 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
                                              const engine::DataSource& scanned,
                                              const std::filesystem::path& runs,
                                              QWidget* parent)
-    : QDialog(parent),
+    : JobDialog({.introduction = tr(
+                     "How good are these settings on images the network has never seen? With few "
+                     "images, one small test set says little. This divides the images into equal "
+                     "parts and trains once for each, without that part, which then tests the "
+                     "network: every image is tested once."),
+                 .number = tr("Folds"),
+                 .start = tr("Start"),
+                 .stop = tr("Stop"),
+                 .stopIcon = QStringLiteral("stop")},
+                kDialogWidth,
+                parent),
       project_(withoutFold(project)),
       scanned_(scanned),
       runs_(runs),
       shared_(std::make_shared<Shared>()),
-      folds_(new QSpinBox(this)),
-      start_(primaryButton(QStringLiteral("start"), tr("Start"), this)),
-      stop_(textButton(QStringLiteral("stop"), tr("Stop"), this)),
-      progress_(new QProgressBar(this)),
-      sign_(new SignLabel(SignLabel::Sign::Problem, this)),
-      sentence_(sentenceLabel({}, false, this)),
       result_(makeResult()) {
-    setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Cross-validation"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
-    column->setSpacing(2 * kGrid);
-    column->addWidget(
-        sentenceLabel(tr("How good are these settings on images the network has never seen? With "
-                         "few images, one small test set says little. This divides the images into "
-                         "equal parts and trains once for each, without that part, which then "
-                         "tests the network: every image is tested once."),
-                      false,
-                      this));
-    folds_->setRange(engine::kFewestFolds, engine::kMostFolds);
-    folds_->setValue(kUsualFolds);
-    column->addWidget(makeControls());
-    auto* state = new QHBoxLayout;
-    state->setSpacing(kGrid);
-    state->addWidget(sign_, 0, Qt::AlignTop);
-    state->addWidget(sentence_, 1);
-    column->addLayout(state);
-    column->addWidget(result_, 1);
+    number().setRange(engine::kFewestFolds, engine::kMostFolds);
+    number().setValue(kUsualFolds);
+    stopButton().setToolTip(
+        tr("Stops after the current step and saves; Continue goes on from there."));
+    connect(&number(), &QSpinBox::valueChanged, this, [this] { showState({}); });
+    column().addWidget(result_, 1);
     result_->hide();
-    resize(kDialogWidth, 0);
-    connectJob();
     showState({});
-}
-
-QWidget* CrossValidationDialog::makeControls() {
-    auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
-    auto* name = new QLabel(tr("Folds"), bar);
-    name->setBuddy(folds_);
-    folds_->setAccessibleName(name->text());
-    progress_->setAccessibleName(tr("Progress"));
-    progress_->setTextVisible(false);
-    row->addWidget(name);
-    row->addWidget(folds_);
-    row->addWidget(start_);
-    row->addWidget(progress_, 1);
-    row->addWidget(stop_);
-    row->addStretch(0);
-    stop_->setToolTip(tr("Stops after the current step and saves; Continue goes on from there."));
-    connect(folds_, &QSpinBox::valueChanged, this, [this] { showState({}); });
-    connect(start_, &QPushButton::clicked, this, &CrossValidationDialog::start);
-    connect(stop_, &QPushButton::clicked, &job_, &Job::cancel);
-    return bar;
 }
 
 QWidget* CrossValidationDialog::makeResult() {
@@ -215,28 +177,17 @@ QWidget* CrossValidationDialog::makeResult() {
     return box;
 }
 
-void CrossValidationDialog::connectJob() {
-    connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of, const QString& what) {
-        progress_->setMaximum(static_cast<int>(of));
-        progress_->setValue(static_cast<int>(done));
-        sentence_->setText(what);
-    });
-    connect(
-        &job_, &Job::failed, this, [this](const QString& problem) { showState(problem, true); });
-    connect(&job_, &Job::cancelled, this, [this] { showState(stoppedSentence()); });
-}
-
 std::filesystem::path CrossValidationDialog::folder() const {
     const auto validation = shared_->get();
     return validation ? validation->folder.path : std::filesystem::path();
 }
 
 void CrossValidationDialog::start() {
-    if (job_.isRunning()) return;
+    if (isBusy()) return;
     result_->hide();
-    progress_->setMaximum(0);
-    job_.start([this, shared = shared_, plan = Plan{project_, scanned_, runs_, folds_->value()}](
-                   const Job::Report& report, std::stop_token stop) {
+    progress().setMaximum(0);
+    job().start([this, shared = shared_, plan = Plan{project_, scanned_, runs_, number().value()}](
+                    const Job::Report& report, std::stop_token stop) {
         report(0, 0, tr("Dividing the images …").toStdString());
         const OneAtATime alone(stop);
         const engine::CrossValidation validation = begin(plan);
@@ -258,14 +209,7 @@ void CrossValidationDialog::start() {
     showState(tr("Dividing the images …"));
 }
 
-// The button that does stop takes the focus instead.
-void CrossValidationDialog::keyPressEvent(QKeyEvent* event) {
-    const bool isEscape = event->matches(QKeySequence::Cancel);
-    if (!isEscape || !job_.isRunning()) return QDialog::keyPressEvent(event);
-    stop_->setFocus(Qt::OtherFocusReason);
-}
-
-QString CrossValidationDialog::stoppedSentence() const {
+QString CrossValidationDialog::cancelledSentence() const {
     const auto validation = shared_->get();
     if (!validation) return tr("Stopped before the first training.");
     return tr("Stopped. What was trained so far is kept in %1. Continue goes on from there, in the "
@@ -273,24 +217,17 @@ QString CrossValidationDialog::stoppedSentence() const {
         .arg(fromPath(validation->folder.path), fromUtf8(engine::resumeCommand(*validation)));
 }
 
-void CrossValidationDialog::showState(const QString& sentence, bool isProblem) {
-    const bool isBusy = job_.isRunning();
+void CrossValidationDialog::followState() {
     const auto validation = shared_->get();
     const bool isBegun =
-        !isBusy && validation && validation->folds == folds_->value() && result_->isHidden();
-    sentence_->setText(sentence);
-    sentence_->setVisible(!sentence.isEmpty());
-    sign_->setVisible(isProblem);
-    progress_->setVisible(isBusy);
-    stop_->setVisible(isBusy);
-    start_->setText(isBegun ? tr("Continue") : tr("Start"));
-    const QString whyNot = isBusy ? tr("The folds are being trained.") : QString();
-    setAvailable(start_, whyNot, tr("Train and test once for each fold"));
-    setAvailable(folds_,
+        !isBusy() && validation && validation->folds == number().value() && result_->isHidden();
+    startButton().setText(isBegun ? tr("Continue") : tr("Start"));
+    const QString whyNot = isBusy() ? tr("The folds are being trained.") : QString();
+    setAvailable(&startButton(), whyNot, tr("Train and test once for each fold"));
+    setAvailable(&number(),
                  whyNot,
                  tr("The number of parts: more leave more images for each training, and take "
                     "longer. 5 is usual."));
-    growTo(*this, layout()->totalHeightForWidth(width()));
 }
 
 void CrossValidationDialog::showResult(const engine::CrossValidationSummary& summary) {

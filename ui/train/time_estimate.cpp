@@ -41,11 +41,15 @@ Span spanOf(const engine::TrainingTime& time, std::int64_t epochs) {
 
 }  // namespace
 
+QString aboutText(double seconds) {
+    return TimeEstimate::tr("about %1").arg(durationText(roundedTime(seconds)));
+}
+
 QString remainingText(const engine::TrainingEvent& now) {
     const double seconds = now.remainingSeconds;
     const bool isSound = now.step > now.stepsPerEpoch;
     if (isSound || !std::isfinite(seconds)) return durationText(seconds);
-    return TimeEstimate::tr("about %1").arg(durationText(roundedTime(seconds)));
+    return aboutText(seconds);
 }
 
 QString timeSentence(const engine::TrainingTime& time, const engine::TrainingOptions& options) {

@@ -13,6 +13,9 @@ namespace espalier::ui {
 /// measured or their times differ.
 QString timeSentence(const engine::TrainingTime& time, const engine::TrainingOptions& options);
 
+/// "about 5 min", with as few digits as an estimate deserves.
+QString aboutText(double seconds);
+
 /// The remaining time of a run: "about 5 min" during its first epoch, while the time of validation
 /// is unknown, then "4 min 50 s".
 QString remainingText(const engine::TrainingEvent& now);

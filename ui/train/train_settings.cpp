@@ -160,7 +160,7 @@ QWidget* TrainSettings::makeOptions() {
     return box;
 }
 
-void TrainSettings::setBar(QWidget* bar) {
+void TrainSettings::addBar(QWidget* bar) {
     options_->insertWidget(0, bar);
     insertIntoFocusChain(bar, level_->button(0)->previousInFocusChain());
 }

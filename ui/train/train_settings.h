@@ -32,7 +32,7 @@ class TrainSettings : public QWidget {
     /// Shows why the devices could not be listed.
     void setDeviceProblem(const QString& sentence);
     /// Shows a control of the window as the first line, which this owns from then on.
-    void setBar(QWidget* bar);
+    void addBar(QWidget* bar);
     /// Empty if a cross-validation can begin; otherwise why not.
     void setCrossValidation(const QString& whyNot);
     Preflight& preflight() { return *preflight_; }

@@ -40,6 +40,15 @@ std::ptrdiff_t trainedLayers(const Project& project) {
     return std::ranges::count(project.network.nodes, false, &NetworkNode::frozen);
 }
 
+std::optional<Effort> effortOf(const Project& project, const DataSource& selected) {
+    for (const Effort effort : {Effort::Quick, Effort::Balanced, Effort::Thorough}) {
+        Project taken = project;
+        takeEffort(taken, selected, effort);
+        if (haveSameEffort(taken, project)) return effort;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 TEST(NewProjectTest, AStartThatIsChosenLaterBringsItsSettingsButKeepsTheUsers) {
@@ -188,6 +197,95 @@ TEST(NewProjectTest, AnotherTaskTakesNothingThatWasRecommendedForTheFirst) {
         EXPECT_EQ(back.preprocessing, project.preprocessing);
         EXPECT_EQ(back.options, project.options);
     }
+}
+
+TEST(NewProjectTest, ANewProjectHasTheEffortThatWasRecommended) {
+    Project fromStart;
+    const PreparedData data = prepared(fromStart, kOneStart);
+    EXPECT_EQ(effortOf(fromStart, data.selected), Effort::Quick);
+    Project fromScratch;
+    EXPECT_EQ(effortOf(fromScratch, prepared(fromScratch, kNoStart).selected), Effort::Balanced);
+}
+
+TEST(NewProjectTest, AnEffortTakenIsTheEffortThatTheProjectHas) {
+    for (const auto& starts : {kNoStart, kOneStart}) {
+        Project project;
+        const PreparedData data = prepared(project, starts);
+        for (const Effort effort :
+             {Effort::Thorough, Effort::Balanced, Effort::Quick, Effort::Thorough}) {
+            takeEffort(project, data.selected, effort);
+            EXPECT_EQ(effortOf(project, data.selected), effort) << wordOf(effort);
+            Project asked;
+            prepared(asked, starts, {.effort = effort});
+            EXPECT_EQ(asked.options, project.options) << wordOf(effort);
+            EXPECT_EQ(asked.augmentation, project.augmentation) << wordOf(effort);
+            EXPECT_EQ(asked.network, project.network) << wordOf(effort);
+        }
+    }
+}
+
+TEST(NewProjectTest, WithATrainedStartEffortDecidesWhichLayersAreTrained) {
+    Project project;
+    const PreparedData data = prepared(project, kOneStart);
+    const std::ptrdiff_t last = trainedLayers(project);
+    takeEffort(project, data.selected, Effort::Balanced);
+    const std::ptrdiff_t stage = trainedLayers(project);
+    EXPECT_GT(stage, last);
+    EXPECT_EQ(std::ranges::count(project.network.nodes, 10.0, &NetworkNode::rateFactor), 1)
+        << "only the random last layer learns faster";
+    takeEffort(project, data.selected, Effort::Thorough);
+    EXPECT_GT(trainedLayers(project), stage);
+    EXPECT_EQ(std::ranges::count(project.network.nodes, true, &NetworkNode::frozen), 0);
+    takeEffort(project, data.selected, Effort::Quick);
+    EXPECT_EQ(trainedLayers(project), last);
+    EXPECT_EQ(std::ranges::count(project.network.nodes, 1.0, &NetworkNode::rateFactor),
+              std::ssize(project.network.nodes));
+}
+
+TEST(NewProjectTest, EffortLeavesWhatIsNotItsBusiness) {
+    Project project;
+    const PreparedData data = prepared(project, kNoStart);
+    project.options.batch = 8;
+    project.options.seed = 17;
+    project.options.optimizer = Optimizer::SgdMomentum;
+    project.options.learningRate = 0.05;
+    project.options.epochs = 41;
+    project.augmentation.rotation = 45;
+    EXPECT_EQ(effortOf(project, data.selected), std::nullopt);
+    takeEffort(project, data.selected, Effort::Quick);
+    EXPECT_EQ(project.options.epochs, 25);
+    EXPECT_EQ(project.options.batch, 8);
+    EXPECT_EQ(project.options.seed, 17);
+    EXPECT_EQ(project.options.learningRate, 0.05) << "the recommended rates are Adam's";
+    EXPECT_EQ(project.augmentation.rotation, 45);
+    EXPECT_EQ(effortOf(project, data.selected), Effort::Quick);
+    project.options.epochs = 41;
+    takeEffort(project, data.selected, Effort::Thorough, {"epochs"});
+    EXPECT_EQ(project.options.epochs, 41) << "given, so not open";
+}
+
+TEST(NewProjectTest, OfOtherWeightsEffortChangesTheLengthOnly) {
+    Project project;
+    const PreparedData data = prepared(project, kOneStart);
+    project.startFrom = "/somewhere/model.safetensors";
+    Project expected = project;
+    takeEffort(project, data.selected, Effort::Thorough);
+    expected.options.epochs = 3 * TrainingOptions().epochs;
+    expected.options.validationPatience = project.options.validationPatience;
+    EXPECT_EQ(project.options, expected.options);
+    EXPECT_EQ(project.network, expected.network);
+    EXPECT_EQ(effortOf(project, data.selected), Effort::Thorough);
+}
+
+TEST(NewProjectTest, AnEffortTakenBeforeAStartIsChosenIsNoChoiceOfOptions) {
+    Project project;
+    const PreparedData data = prepared(project, kNoStart);
+    takeEffort(project, data.selected, Effort::Thorough);
+    project.startFrom = "efficientnet-lite0";
+    takeStartOptions(project, data.selected);
+    Project fresh;
+    prepared(fresh, kOneStart);
+    EXPECT_EQ(project.options, fresh.options);
 }
 
 }  // namespace espalier::engine::tests

