@@ -46,7 +46,13 @@ void ThreadTeam::prepareThreads() {
 }
 
 ComputeScope::ComputeScope(ThreadTeam& team)
-    : outerThreads_(omp_get_max_threads()), outerFloatMode_(floatMode()) {
+    : outerThreads_(omp_get_max_threads()),
+      outerDynamic_(omp_get_dynamic() != 0),
+      outerLevels_(omp_get_max_active_levels()),
+      outerFloatMode_(floatMode()) {
+    // OMP_DYNAMIC and OMP_MAX_ACTIVE_LEVELS=0 give fewer threads than asked for.
+    if (outerDynamic_) omp_set_dynamic(0);
+    if (outerLevels_ < 1) omp_set_max_active_levels(1);
     if (outerThreads_ != team.threads()) omp_set_num_threads(team.threads());
     // Threads that OpenMP starts later inherit the mode of the thread that starts them.
     setFloatMode(outerFloatMode_ | kFlushToZero);
@@ -56,6 +62,8 @@ ComputeScope::ComputeScope(ThreadTeam& team)
 ComputeScope::~ComputeScope() {
     setFloatMode(outerFloatMode_);
     if (omp_get_max_threads() != outerThreads_) omp_set_num_threads(outerThreads_);
+    if (outerDynamic_) omp_set_dynamic(1);
+    if (outerLevels_ < 1) omp_set_max_active_levels(outerLevels_);
 }
 
 }  // namespace espalier::kernels::cpu

@@ -15,7 +15,10 @@ namespace espalier::kernels::cpu {
 /// flush-to-zero on each of them. Owned by the device, used by one host thread at a time.
 class ThreadTeam {
   public:
-    ThreadTeam(int threads, InstructionSet set) : threads_(threads), set_(set) {}
+    /// At most as many threads as OMP_THREAD_LIMIT allows: oneDNN leaves out the part of every
+    /// thread that does not come, without an error.
+    ThreadTeam(int threads, InstructionSet set)
+        : threads_(std::min(threads, omp_get_thread_limit())), set_(set) {}
 
     int threads() const { return threads_; }
     InstructionSet instructionSet() const { return set_; }
@@ -69,7 +72,8 @@ class ThreadTeam {
 };
 
 /// Applies the team's settings to the calling host thread during its lifetime (OpenMP's thread
-/// count, also for oneDNN; flush-to-zero) and then restores the previous ones.
+/// count, also for oneDNN, which is neither adapted to the machine's load nor nested away;
+/// flush-to-zero) and then restores the previous ones.
 class ComputeScope {
   public:
     explicit ComputeScope(ThreadTeam& team);
@@ -79,6 +83,8 @@ class ComputeScope {
 
   private:
     int outerThreads_;
+    bool outerDynamic_;
+    int outerLevels_;
     std::uint64_t outerFloatMode_;
 };
 
