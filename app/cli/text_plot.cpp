@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "app/cli/text_format.h"
+#include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -188,6 +189,34 @@ PlotPoint exactly(double x, double y) {
     return {.x = x, .low = y, .high = y};
 }
 
+// The first metric of the task, with the accuracy of the steps where it is that.
+TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
+                      const std::string& legend,
+                      int width,
+                      bool unicode) {
+    TextPlot plot{.width = width, .unicode = unicode};
+    std::string key;
+    for (const engine::TrainingEvent& event : events) {
+        const auto x = static_cast<double>(event.step);
+        if (event.kind == engine::EventKind::Epoch) {
+            const auto metrics = engine::metricsOf(event);
+            if (metrics.empty()) continue;
+            key = metrics.front().key;
+            plot.marks.push_back(exactly(x, metrics.front().value));
+        } else if (event.kind == engine::EventKind::Step && event.accuracy.count > 0) {
+            plot.line.push_back({x, event.accuracy.minimum, event.accuracy.maximum});
+        }
+    }
+    const engine::Metric* metric = engine::findMetric(key);
+    if (!metric) return {};
+    plot.isShare = metric->description().unit == engine::MetricUnit::Fraction;
+    plot.title =
+        plot.line.empty()
+            ? fmt::format("{}: {} validation", metric->description().label, unicode ? "●" : "o")
+            : key + legend;
+    return plot;
+}
+
 }  // namespace
 
 std::string drawPlot(const TextPlot& plot) {
@@ -210,23 +239,18 @@ std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int wid
     const std::string legend =
         fmt::format(": {} training, {} validation", unicode ? "⠒" : ".", unicode ? "●" : "o");
     TextPlot loss{.title = "loss" + legend, .width = width, .unicode = unicode};
-    TextPlot accuracy{
-        .title = "accuracy" + legend, .isShare = true, .width = width, .unicode = unicode};
     for (const engine::TrainingEvent& event : events) {
         const auto x = static_cast<double>(event.step);
         if (event.kind == engine::EventKind::Step) {
             if (event.loss.count == 0) continue;  // an fp16 step may have no loss
             loss.line.push_back({x, event.loss.minimum, event.loss.maximum});
-            if (event.accuracy.count > 0) {
-                accuracy.line.push_back({x, event.accuracy.minimum, event.accuracy.maximum});
-            }
         } else if (event.kind == engine::EventKind::Epoch) {
             loss.marks.push_back(exactly(x, event.validationLoss));
-            accuracy.marks.push_back(exactly(x, event.validationAccuracy));
         }
     }
-    if (accuracy.line.empty()) return drawPlot(loss);
-    return drawPlot(loss) + "\n" + drawPlot(accuracy);
+    const TextPlot headline = headlinePlot(events, legend, width, unicode);
+    if (headline.marks.empty()) return drawPlot(loss);
+    return drawPlot(loss) + "\n" + drawPlot(headline);
 }
 
 }  // namespace espalier::cli

@@ -30,7 +30,7 @@ struct TextPlot {
 /// axis. Empty if there is nothing to draw.
 std::string drawPlot(const TextPlot& plot);
 
-/// Loss and, if there is one, accuracy of a run, one above the other.
+/// The loss of a run and, below it, the first metric of its task.
 std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode);
 
 }  // namespace espalier::cli

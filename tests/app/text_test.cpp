@@ -196,4 +196,21 @@ TEST(SpellingTest, FindsTheNearestWordOrNothing) {
     EXPECT_EQ(nearestWord("", known), "");
 }
 
+TEST(TextPlotTest, BelowTheLossIsTheTasksFirstMetric) {
+    engine::TrainingEvent step{.kind = engine::EventKind::Step, .step = 1};
+    step.loss.add(0.5F);
+    engine::TrainingEvent epoch{.kind = engine::EventKind::Epoch, .step = 2};
+    epoch.validationLoss = 0.4;
+    epoch.validationMetrics = {{"psnr", 18.5}, {"ssim", 0.7}};
+    const std::string rebuilt = drawCurves({step, epoch}, 60, false);
+    EXPECT_THAT(rebuilt, HasSubstr("PSNR: o validation"));
+    EXPECT_THAT(rebuilt, HasSubstr("18.5"));
+    EXPECT_THAT(rebuilt, testing::Not(HasSubstr("accuracy")));
+    step.accuracy.add(0.25F);
+    epoch.validationMetrics = {{"accuracy", 0.75}, {"f1", 0.7}};
+    const std::string classified = drawCurves({step, epoch}, 60, false);
+    EXPECT_THAT(classified, HasSubstr("accuracy: . training, o validation"));
+    EXPECT_THAT(classified, HasSubstr("100 %"));
+}
+
 }  // namespace espalier::cli::tests

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
@@ -100,6 +101,30 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
     EXPECT_EQ(cell(2, 3), percentText(summary.metrics.front().value.mean));
     EXPECT_EQ(toPath(place_.path()), dialog->folder().parent_path().parent_path());
     EXPECT_EQ(buttonOf(*dialog, "Start")->toolTip(), "Train and test once for each fold");
+}
+
+TEST_F(CrossValidationTest, ClosingTheWindowMeanwhileAsksFirst) {
+    ASSERT_NO_FATAL_FAILURE(open(60));
+    CrossValidationDialog* dialog = openDialog(2);
+    ASSERT_NE(dialog, nullptr);
+    QTest::mouseClick(buttonOf(*dialog, "Start"), Qt::LeftButton);
+    const auto question = [this] { return driver_.window().findChild<QMessageBox*>(); };
+    driver_.window().close();
+    ASSERT_NE(question(), nullptr);
+    EXPECT_EQ(question()->text(), "Cross-validation is still in progress.");
+    EXPECT_TRUE(question()->informativeText().contains("is saved"));
+    QTest::mouseClick(buttonOf(*question(), "Cancel"), Qt::LeftButton);
+    EXPECT_TRUE(driver_.wait([&] { return question() == nullptr; }));
+    EXPECT_TRUE(driver_.window().isVisible());
+    EXPECT_TRUE(dialog->isBusy());
+    driver_.window().close();
+    ASSERT_NE(question(), nullptr);
+    QTest::mouseClick(buttonOf(*question(), "Stop and close"), Qt::LeftButton);
+    EXPECT_TRUE(driver_.wait([this] { return !driver_.window().isVisible(); }));
+    QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
+    EXPECT_TRUE(ended(*dialog));
+    driver_.window().close();
+    EXPECT_EQ(question(), nullptr) << "nothing is in progress";
 }
 
 TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {

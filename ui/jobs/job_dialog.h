@@ -26,6 +26,8 @@ class JobDialog : public QDialog {
     /// Starts job(); does nothing while it runs.
     virtual void start() = 0;
     bool isBusy() const { return job_.isRunning(); }
+    /// What becomes of the running work if it ends now; a sentence.
+    virtual QString whatClosingLoses() const = 0;
 
   protected:
     struct Words {

@@ -101,6 +101,10 @@ void CertifyDialog::start() {
     showState(tr("Reading the images of the run …"));
 }
 
+QString CertifyDialog::whatClosingLoses() const {
+    return tr("If you stop now, the run stays as it was, without a certificate.");
+}
+
 QString CertifyDialog::cancelledSentence() const {
     return tr("Cancelled. The temporary files are being removed.");
 }

@@ -22,6 +22,7 @@ class CertifyDialog : public JobDialog {
                            const engine::CertifyOptions& options = {});
 
     void start() override;
+    QString whatClosingLoses() const override;
     CertificateView& view() { return *view_; }
 
   private:

@@ -4,7 +4,9 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QWidget>
+#include <algorithm>
 
+#include "ui/jobs/job_dialog.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/background.h"
 #include "ui/widgets/buttons.h"
@@ -44,6 +46,32 @@ void ClosingQuestion::ask() {
     connect(goOn, &QPushButton::clicked, &background_, &Background::enter);
     connect(box_, &QObject::destroyed, this, [this] { box_ = nullptr; });
     box_->open();
+}
+
+bool ClosingQuestion::asksAboutDialogs() {
+    const auto dialogs = window_.findChildren<JobDialog*>();
+    const auto busy = std::ranges::find_if(dialogs, &JobDialog::isBusy);
+    if (busy == dialogs.end() || endsDialogs_) return false;
+    if (box_) return true;
+    box_ = new QMessageBox(QMessageBox::NoIcon,
+                           (*busy)->windowTitle(),
+                           tr("%1 is still in progress.").arg((*busy)->windowTitle()),
+                           QMessageBox::NoButton,
+                           &window_);
+    box_->setInformativeText((*busy)->whatClosingLoses());
+    box_->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* stop = box_->addButton(tr("Stop and close"), QMessageBox::AcceptRole);
+    QPushButton* stay = box_->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box_->setDefaultButton(stay);
+    box_->setEscapeButton(stay);
+    stackWideButtons(box_);
+    connect(stop, &QPushButton::clicked, this, [this] {
+        endsDialogs_ = true;
+        window_.close();
+    });
+    connect(box_, &QObject::destroyed, this, [this] { box_ = nullptr; });
+    box_->open();
+    return true;
 }
 
 void ClosingQuestion::stopAndClose() {

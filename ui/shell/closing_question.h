@@ -20,6 +20,9 @@ class ClosingQuestion : public QObject {
     ClosingQuestion(QWidget& window, RunControl& run, Background& background);
 
     void ask();
+    /// Asks whether to end the work of dialogs that stand beside the window, such as a
+    /// cross-validation; false if there is none, or if the answer was yes.
+    bool asksAboutDialogs();
 
   signals:
     /// A training has ended in the background, and everything is on disk.
@@ -33,7 +36,8 @@ class ClosingQuestion : public QObject {
     RunControl& run_;
     Background& background_;
     QMessageBox* box_ = nullptr;
-    bool closes_ = false;  // as soon as training has stopped
+    bool closes_ = false;       // as soon as training has stopped
+    bool endsDialogs_ = false;  // with the window
 };
 
 }  // namespace espalier::ui

@@ -530,6 +530,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         closing_->ask();
         return;
     }
+    if (closing_->asksAboutDialogs()) return event->ignore();
     place_->remember();
     workspace_.autosave().flush();
     event->accept();

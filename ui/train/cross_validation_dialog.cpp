@@ -209,6 +209,10 @@ void CrossValidationDialog::start() {
     showState(tr("Dividing the images …"));
 }
 
+QString CrossValidationDialog::whatClosingLoses() const {
+    return tr("If you stop now, everything trained so far is saved, and you can continue later.");
+}
+
 QString CrossValidationDialog::cancelledSentence() const {
     const auto validation = shared_->get();
     if (!validation) return tr("Stopped before the first training.");

@@ -27,6 +27,7 @@ class CrossValidationDialog : public JobDialog {
                           QWidget* parent = nullptr);
 
     void start() override;
+    QString whatClosingLoses() const override;
     /// Empty before the first start.
     std::filesystem::path folder() const;
 
