@@ -231,7 +231,7 @@ TEST(NewProjectTest, WithATrainedStartEffortDecidesWhichLayersAreTrained) {
     takeEffort(project, data.selected, Effort::Balanced);
     const std::ptrdiff_t stage = trainedLayers(project);
     EXPECT_GT(stage, last);
-    EXPECT_EQ(std::ranges::count(project.network.nodes, 10.0, &NetworkNode::rateFactor), 1)
+    EXPECT_EQ(std::ranges::count(project.network.nodes, 30.0, &NetworkNode::rateFactor), 1)
         << "only the random last layer learns faster";
     takeEffort(project, data.selected, Effort::Thorough);
     EXPECT_GT(trainedLayers(project), stage);
