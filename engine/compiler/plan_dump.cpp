@@ -33,6 +33,10 @@ std::string activationName(kernels::Activation activation) {
             return "+SiLU";
         case kernels::Activation::ReLU6:
             return "+ReLU6";
+        case kernels::Activation::HardSigmoid:
+            return "+HardSigmoid";
+        case kernels::Activation::HardSwish:
+            return "+HardSwish";
     }
     return {};
 }

@@ -1,20 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/formats/onnx_composite_reader.h"
 
+#include <algorithm>
+#include <array>
+
 namespace espalier::engine {
+
+namespace {
+
+using kernels::Activation;
+
+const std::array<std::pair<Activation, Composite>, 3>& activations() {
+    static const std::array<std::pair<Activation, Composite>, 3> kActivations{{
+        {Activation::SiLU, siluComposite()},
+        {Activation::HardSwish, hardSwishComposite()},
+        {Activation::GELU, geluComposite()},
+    }};
+    return kActivations;
+}
+
+bool hasSettings(const OnnxNodeReader& node, const Composite::Step& step) {
+    const int count = node.proto().attribute_size();
+    if (!step.axes.empty()) {
+        return node.integers("axes", {0}, -1, 8) == step.axes &&
+               node.integer("keepdims", 1, 0, 1) == 1;
+    }
+    return count == std::ssize(step.numbers) &&
+           std::ranges::all_of(step.numbers, [&](const auto& number) {
+               return node.has(number.first) && node.real(number.first.c_str(), 0) == number.second;
+           });
+}
+
+}  // namespace
 
 int OnnxCompositeReader::read(int index) {
     const OnnxNodeReader node(file_.node(index));
-    if (const auto found = match(layerNormComposite(0), index)) {
-        const Composite composite = layerNormComposite(found->constants[0]);
-        if (found->constants == composite.constants) {
-            readLayerNorm(*found, node);
-            return static_cast<int>(composite.steps.size());
-        }
+    for (Composite composite : {layerNormComposite(0), layerNormRowsComposite(0)}) {
+        const auto found = match(composite, index);
+        if (!found) continue;
+        composite.constants[0] = found->constants[0];
+        if (found->constants != composite.constants) continue;
+        readLayerNorm(*found, node);
+        return static_cast<int>(composite.steps.size());
     }
-    using kernels::Activation;
-    for (const Activation kind : {Activation::SiLU, Activation::GELU}) {
-        const Composite composite = kind == Activation::SiLU ? siluComposite() : geluComposite();
+    for (const auto& [kind, composite] : activations()) {
         const auto found = match(composite, index);
         if (!found || found->constants != composite.constants) continue;
         const ValueId x = builder_.value(found->inputs[0]);
@@ -43,11 +72,8 @@ std::optional<OnnxCompositeReader::Match> OnnxCompositeReader::match(const Compo
             if (!matchOperand(operand, proto.input(k), first, found)) return std::nullopt;
         }
         const OnnxNodeReader node(proto);
-        node.allowOnly({"axes", "keepdims"});
-        const bool sameAxes = step.axes.empty() ? proto.attribute_size() == 0
-                                                : node.integers("axes", {0}, -1, 8) == step.axes &&
-                                                      node.integer("keepdims", 1, 0, 1) == 1;
-        if (!sameAxes) return std::nullopt;
+        node.allowOnly({"alpha", "axes", "beta", "keepdims"});
+        if (!hasSettings(node, step)) return std::nullopt;
         found.output = proto.output(0);
     }
     return found;
@@ -75,7 +101,7 @@ bool OnnxCompositeReader::matchOperand(const Composite::Operand& operand,
 void OnnxCompositeReader::readLayerNorm(const Match& found, const OnnxNodeReader& node) {
     const ValueId x = builder_.value(found.inputs[0]);
     const kernels::Shape row = builder_.shapeOf(x);
-    if (row.rank() != 3 || row[1] != 1) node.refuse("normalises something other than a vector");
+    if (row.rank() != 3) node.refuse("normalises something other than vectors");
     if (!(found.constants[0] > 0)) node.refuse("has no positive epsilon");
     const ValueId scale = builder_.parameter(node, found.inputs[1], {row[2]});
     const ValueId shift = builder_.parameter(node, found.inputs[2], {row[2]});
@@ -83,7 +109,12 @@ void OnnxCompositeReader::readLayerNorm(const Match& found, const OnnxNodeReader
         const kernels::TensorDesc desc{kernels::DataType::Float32, shape, kernels::Layout::plain()};
         return builder_.graph().add(kernels::Reshape{}, {from}, {desc}, node.name()).front();
     };
-    const kernels::LayerNormForward op{.epsilon = found.constants[0]};
+    kernels::LayerNormForward op{.epsilon = found.constants[0]};
+    if (row[1] > 1) {
+        op.axis = 2;
+        const ValueId y = builder_.graph().add(op, {x, scale, shift}, node.name()).front();
+        return builder_.setValue(found.output, y);
+    }
     const ValueId flat = reshaped(x, {row[0], row[2]});
     const ValueId y = builder_.graph().add(op, {flat, scale, shift}, node.name()).front();
     builder_.setValue(found.output, reshaped(y, row));

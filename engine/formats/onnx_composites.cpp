@@ -5,26 +5,21 @@
 
 namespace espalier::engine {
 
-namespace {
-
-using Operand = Composite::Operand;
-
-Operand input(std::size_t index) {
-    return {Operand::Kind::Input, index};
-}
-
-Operand step(std::size_t index) {
-    return {Operand::Kind::Step, index};
-}
-
-Operand constant(std::size_t index) {
-    return {Operand::Kind::Constant, index};
-}
-
-}  // namespace
+using composite::constant;
+using composite::input;
+using composite::step;
 
 Composite siluComposite() {
     return {.steps = {{"Sigmoid", {input(0)}}, {"Mul", {input(0), step(0)}}}, .constants = {}};
+}
+
+Composite hardSwishComposite() {
+    return {.steps = {{"HardSigmoid",
+                       {input(0)},
+                       {},
+                       {{"alpha", kHardSigmoidSlope}, {"beta", kHardSigmoidMiddle}}},
+                      {"Mul", {input(0), step(0)}}},
+            .constants = {}};
 }
 
 Composite geluComposite() {
@@ -34,6 +29,15 @@ Composite geluComposite() {
                       {"Mul", {input(0), step(2)}},
                       {"Mul", {step(3), constant(2)}}},
             .constants = {std::numbers::sqrt2_v<float>, 1.0f, 0.5f}};
+}
+
+Composite layerNormRowsComposite(float epsilon) {
+    Composite composite = layerNormComposite(epsilon);
+    composite.steps.resize(9);  // step 6 is rows of zeros, and step 8 x̂
+    composite.steps.push_back({"Add", {step(6), input(1)}});
+    composite.steps.push_back({"Mul", {step(8), step(9)}});
+    composite.steps.push_back({"Add", {step(10), input(2)}});
+    return composite;
 }
 
 Composite layerNormComposite(float epsilon) {

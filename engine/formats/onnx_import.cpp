@@ -247,7 +247,8 @@ ImportedModel importOnnx(const std::filesystem::path& path) {
 OpGraph withBatch(OpGraph graph, std::int64_t batch) {
     for (Value& value : graph.values) {
         const bool isStored = value.role == ValueRole::Parameter || value.role == ValueRole::State;
-        if (!isStored) value.desc.shape[0] = batch;
+        // Of one image; a LayerNorm of its rows has statistics for each of them.
+        if (!isStored) value.desc.shape[0] *= batch;
     }
     return graph;
 }

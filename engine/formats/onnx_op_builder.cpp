@@ -81,7 +81,8 @@ void OnnxOpBuilder::add(const OnnxNodeReader& node,
                         const kernels::Shape& output) {
     if (!isPossible(output)) node.refuse("has an impossible output size");
     const bool sizeIsGiven = std::holds_alternative<kernels::Reshape>(op) ||
-                             std::holds_alternative<kernels::ConvolutionBackwardData>(op);
+                             std::holds_alternative<kernels::ConvolutionBackwardData>(op) ||
+                             std::holds_alternative<kernels::Slice>(op);
     std::vector<ValueId> outputs;
     if (sizeIsGiven) {
         const bool isReshape = std::holds_alternative<kernels::Reshape>(op);

@@ -33,6 +33,8 @@ const char* opTypeOf(kernels::Activation kind) {
             return "Sigmoid";
         case kernels::Activation::Tanh:
             return "Tanh";
+        case kernels::Activation::HardSigmoid:
+            return "HardSigmoid";
         default:
             return "Identity";
     }
@@ -106,6 +108,7 @@ void OnnxOpWriter::writeComposite(const Composite& composite,
         const bool isLast = &step == &composite.steps.back();
         results.push_back(isLast ? output : builder_.freshName(node_->origin + ".step"));
         onnx::NodeProto& node = builder_.addNode(step.op, operands, results.back());
+        for (const auto& [name, number] : step.numbers) set(node, name.c_str(), number);
         if (step.axes.empty()) continue;
         setList(node, "axes", step.axes);
         set(node, "keepdims", std::int64_t{1});
@@ -191,6 +194,7 @@ void OnnxOpWriter::operator()(const kernels::BatchNormApply& op) {
 void OnnxOpWriter::operator()(const kernels::LayerNormForward& op) {
     auto names = inputNames();
     const std::string output = nameOutput();
+    if (op.axis == 2) return writeComposite(layerNormRowsComposite(op.epsilon), names, output);
     const std::string row = builder_.freshName(node_->origin + ".row");
     const std::string normalised = builder_.freshName(node_->origin + ".normalised");
     writeReshape(names[0], row, {inputShape()[0], 1, inputShape().elementsPerSample()});
@@ -202,6 +206,8 @@ void OnnxOpWriter::operator()(const kernels::LayerNormForward& op) {
 void OnnxOpWriter::operator()(const kernels::ActivationForward& op) {
     if (op.kind == kernels::Activation::SiLU) {
         writeComposite(siluComposite(), inputNames(), nameOutput());
+    } else if (op.kind == kernels::Activation::HardSwish) {
+        writeComposite(hardSwishComposite(), inputNames(), nameOutput());
     } else if (op.kind == kernels::Activation::GELU) {
         writeComposite(geluComposite(), inputNames(), nameOutput());
     } else if (op.kind == kernels::Activation::ReLU6) {
@@ -209,6 +215,10 @@ void OnnxOpWriter::operator()(const kernels::ActivationForward& op) {
     } else {
         onnx::NodeProto& node = addNode(opTypeOf(op.kind));
         if (op.kind == kernels::Activation::LeakyReLU) set(node, "alpha", op.alpha);
+        if (op.kind == kernels::Activation::HardSigmoid) {
+            set(node, "alpha", kHardSigmoidSlope);
+            set(node, "beta", kHardSigmoidMiddle);
+        }
     }
 }
 
@@ -226,6 +236,24 @@ void OnnxOpWriter::operator()(const kernels::Multiply& op) {
 
 void OnnxOpWriter::operator()(const kernels::Concatenate& op) {
     set(addNode("Concat"), "axis", std::int64_t{op.axis});
+}
+
+void OnnxOpWriter::operator()(const kernels::Slice& op) {
+    const auto constant = [&](const char* what, std::int64_t number) {
+        return builder_.addConstant(node_->origin + what, std::vector<std::int64_t>{number});
+    };
+    addNode("Slice",
+            {nameOf(node_->inputs[0]),
+             constant(".first", op.offset),
+             constant(".end", op.offset + outputShape()[op.axis]),
+             constant(".axis", op.axis)});
+    builder_.require(10);  // they were attributes before
+}
+
+void OnnxOpWriter::operator()(const kernels::Transpose& op) {
+    std::vector<std::int64_t> order{0, 2, 1};
+    for (std::int64_t axis = 3; axis < outputShape().rank(); ++axis) order.push_back(axis);
+    setList(addNode("Transpose"), "perm", order);
 }
 
 void OnnxOpWriter::operator()(const kernels::UpsampleForward& op) {

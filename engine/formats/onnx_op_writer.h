@@ -32,13 +32,14 @@ class OnnxOpWriter {
     void operator()(const kernels::Add& op);
     void operator()(const kernels::Multiply& op);
     void operator()(const kernels::Concatenate& op);
+    void operator()(const kernels::Slice& op);
+    void operator()(const kernels::Transpose& op);
     void operator()(const kernels::UpsampleForward& op);
     void operator()(const kernels::SoftmaxForward& op);
     void operator()(const kernels::Reshape& op);
     void operator()(const kernels::Reorder& op);
     void operator()(const kernels::Clip& op);
     void operator()(const kernels::Dropout&) { refuse(); }
-    void operator()(const kernels::Slice&) { refuse(); }
     template <class Op>
     requires(!Op::kDifferentiable || Op::kPrecision == kernels::PrecisionClass::Loss) void
     operator()(const Op&) {

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
+#include <vector>
+
+#include "engine/formats/onnx_composites.h"
 
 namespace espalier::engine {
 
@@ -26,15 +30,18 @@ bool OnnxValueReader::read(const OnnxNodeReader& node) {
         {"Concat", &OnnxValueReader::readConcatenate},
         {"Flatten", &OnnxValueReader::readFlatten},
         {"Gemm", &OnnxValueReader::readGemm},
+        {"HardSigmoid", &OnnxValueReader::readHardSigmoid},
         {"Identity", &OnnxValueReader::readIdentity},
         {"LeakyRelu", &OnnxValueReader::readActivation},
         {"Mul", &OnnxValueReader::readMultiply},
         {"Relu", &OnnxValueReader::readActivation},
         {"Reshape", &OnnxValueReader::readReshape},
         {"Sigmoid", &OnnxValueReader::readActivation},
+        {"Slice", &OnnxValueReader::readSlice},
         {"Softmax", &OnnxValueReader::readSoftmax},
         {"Sum", &OnnxValueReader::readAdd},
-        {"Tanh", &OnnxValueReader::readActivation}};
+        {"Tanh", &OnnxValueReader::readActivation},
+        {"Transpose", &OnnxValueReader::readTranspose}};
     const auto reader = kReaders.find(node.op());
     if (reader == kReaders.end()) return false;
     (this->*reader->second)(node);
@@ -83,6 +90,18 @@ void OnnxValueReader::readActivation(const OnnxNodeReader& node) {
     const kernels::Shape shape = builder_.shapeOf(x);
     const kernels::ActivationForward op{.kind = kindOf(node.op()),
                                         .alpha = node.real("alpha", 0.01f)};
+    builder_.add(node, op, {x}, shape);
+}
+
+void OnnxValueReader::readHardSigmoid(const OnnxNodeReader& node) {
+    node.allowOnly({"alpha", "beta"});
+    node.expectInputs(1, 1);
+    const bool isOurs = node.real("alpha", 0.2f) == kHardSigmoidSlope &&
+                        node.real("beta", 0.5f) == kHardSigmoidMiddle;
+    if (!isOurs) node.refuse("has a slope that Espalier never writes");
+    const ValueId x = builder_.activation(node, 0);
+    const kernels::Shape shape = builder_.shapeOf(x);
+    const kernels::ActivationForward op{.kind = kernels::Activation::HardSigmoid};
     builder_.add(node, op, {x}, shape);
 }
 
@@ -149,6 +168,38 @@ void OnnxValueReader::readConcatenate(const OnnxNodeReader& node) {
         if (next != joined) node.refuse("joins different sizes");
     }
     builder_.add(node, kernels::Concatenate{.axis = static_cast<int>(axis)}, inputs, joined);
+}
+
+void OnnxValueReader::readSlice(const OnnxNodeReader& node) {
+    node.allowOnly({});
+    node.expectInputs(4, 4);
+    const ValueId x = builder_.activation(node, 0);
+    const auto number = [&](int index) {
+        const auto list = builder_.constants().integers(node.input(index));
+        return list && list->size() == 1 ? list->front() : std::int64_t{-1};
+    };
+    const std::int64_t first = number(1);
+    const std::int64_t end = number(2);
+    kernels::Shape part = builder_.shapeOf(x);
+    if (number(3) != 1 || first < 0 || end <= first || end > part[1]) {
+        node.refuse("takes something other than some of the channels");
+    }
+    part[1] = end - first;
+    builder_.add(node, kernels::Slice{.axis = 1, .offset = first}, {x}, part);
+}
+
+void OnnxValueReader::readTranspose(const OnnxNodeReader& node) {
+    node.allowOnly({"perm"});
+    node.expectInputs(1, 1);
+    const ValueId x = builder_.activation(node, 0);
+    kernels::Shape exchanged = builder_.shapeOf(x);
+    std::vector<std::int64_t> order{0, 2, 1};
+    for (std::int64_t axis = 3; axis < exchanged.rank(); ++axis) order.push_back(axis);
+    if (exchanged.rank() < 3 || node.list("perm") != order) {
+        node.refuse("exchanges other axes than Espalier does");
+    }
+    std::swap(exchanged[1], exchanged[2]);
+    builder_.add(node, kernels::Transpose{}, {x}, exchanged);
 }
 
 void OnnxValueReader::readSoftmax(const OnnxNodeReader& node) {

@@ -17,12 +17,15 @@ class OnnxValueReader {
     void readGemm(const OnnxNodeReader& node);
     void readBatchNorm(const OnnxNodeReader& node);
     void readActivation(const OnnxNodeReader& node);
+    void readHardSigmoid(const OnnxNodeReader& node);
     void readClip(const OnnxNodeReader& node);
     std::pair<float, float> clipBounds(const OnnxNodeReader& node);
     void readAdd(const OnnxNodeReader& node);
     void readMultiply(const OnnxNodeReader& node);
     void readConcatenate(const OnnxNodeReader& node);
+    void readSlice(const OnnxNodeReader& node);
     void readSoftmax(const OnnxNodeReader& node);
+    void readTranspose(const OnnxNodeReader& node);
     void readFlatten(const OnnxNodeReader& node);
     void readReshape(const OnnxNodeReader& node);
     void readIdentity(const OnnxNodeReader& node);

@@ -8,7 +8,7 @@ using kernels::LayerNormForward;
 
 template <>
 Descs outputsOf(const LayerNormForward& op, DescSpan inputs) {
-    const std::int64_t samples = inputs[0].shape[0];
+    const std::int64_t samples = layerNormSamples(inputs[0].shape, op.axis)[0];
     return {
         activationDesc(inputs[0].shape, inputs[0].type), vectorDesc(samples), vectorDesc(samples)};
 }
@@ -24,7 +24,7 @@ template <>
 Gradients gradientsOf(const LayerNormForward& op, const GradientRequest& request) {
     const GradientScope scope(request);
     const auto added =
-        scope.add(LayerNormBackward{},
+        scope.add(LayerNormBackward{op.axis},
                   {scope.dy(), scope.input(0), scope.output(1), scope.output(2), scope.input(1)});
     Gradients gradients = scope.none();
     for (std::size_t i = 0; i < gradients.size(); ++i) {

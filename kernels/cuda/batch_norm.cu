@@ -126,7 +126,9 @@ __device__ inline float activateAs(Activation kind, float x) {
     if (kind == Activation::Sigmoid) return math::activate<Activation::Sigmoid>(x, 0.0f);
     if (kind == Activation::Tanh) return math::activate<Activation::Tanh>(x, 0.0f);
     if (kind == Activation::GELU) return math::activate<Activation::GELU>(x, 0.0f);
-    return math::activate<Activation::SiLU>(x, 0.0f);
+    if (kind == Activation::SiLU) return math::activate<Activation::SiLU>(x, 0.0f);
+    if (kind == Activation::HardSigmoid) return math::activate<Activation::HardSigmoid>(x, 0.0f);
+    return math::activate<Activation::HardSwish>(x, 0.0f);
 }
 
 /// Minimum number of resident blocks per multiprocessor, so that enough memory accesses are in

@@ -19,6 +19,9 @@ __device__ inline float maskedGradient(Activation kind, float dy, float y) {
     if (kind == Activation::Sigmoid) {
         return dy * math::activationSlope<Activation::Sigmoid>(y, 0.0f);
     }
+    if (kind == Activation::HardSigmoid) {
+        return dy * math::activationSlope<Activation::HardSigmoid>(y, 0.0f);
+    }
     return dy * math::activationSlope<Activation::Tanh>(y, 0.0f);
 }
 

@@ -129,13 +129,14 @@ void launchOrderParameters(cudaStream_t stream,
            bTo);
 }
 
-void limit(const LayerNormForward&, TensorCheck& check) {
-    checkSamples(check, in(0));
+void limit(const LayerNormForward& op, TensorCheck& check) {
+    checkSamples(check, layerNormSamples(check.at(in(0)).shape, op.axis));
 }
 
 template <>
 OperationPointer make(const LayerNormForward& op, Tensors tensors, const Preparation&) {
-    const TensorDesc desc = tensors.inputs[0];
+    TensorDesc desc = tensors.inputs[0];
+    desc.shape = layerNormSamples(desc.shape, op.axis);
     const std::int64_t samples = desc.shape[0];
     const std::int64_t count = desc.shape.elementsPerSample();
     Workspace workspace;

@@ -46,8 +46,7 @@ T* at(const Run& run, std::size_t offset) {
     return reinterpret_cast<T*>(run.workspace<char>() + offset);
 }
 
-inline void checkSamples(TensorCheck& check, TensorRef ref) {
-    const Shape shape = check.at(ref).shape;
+inline void checkSamples(TensorCheck& check, const Shape& shape) {
     check.require(shape.elementsPerSample() > 0, "needs values in every sample");
     check.require(shape.elementsPerSample() <= std::numeric_limits<std::int32_t>::max() &&
                       shape[0] <= std::numeric_limits<std::int32_t>::max(),

@@ -124,13 +124,14 @@ struct StoreParameterSums {
 
 }  // namespace
 
-void limit(const LayerNormBackward&, TensorCheck& check) {
-    checkSamples(check, in(0));
+void limit(const LayerNormBackward& op, TensorCheck& check) {
+    checkSamples(check, layerNormSamples(check.at(in(0)).shape, op.axis));
 }
 
 template <>
-OperationPointer make(const LayerNormBackward&, Tensors tensors, const Preparation&) {
-    const TensorDesc desc = tensors.inputs[0];
+OperationPointer make(const LayerNormBackward& op, Tensors tensors, const Preparation&) {
+    TensorDesc desc = tensors.inputs[0];
+    desc.shape = layerNormSamples(desc.shape, op.axis);
     const std::int64_t samples = desc.shape[0];
     const std::int64_t count = desc.shape.elementsPerSample();
     Workspace workspace;

@@ -6,6 +6,11 @@
 
 namespace espalier::kernels::math {
 
+/// relu6(x + 3) / 6: a sigmoid of three straight lines.
+ESPALIER_HOST_DEVICE inline float hardSigmoid(float x) {
+    return x < -3.0f ? 0.0f : x > 3.0f ? 1.0f : (x + 3.0f) * (1.0f / 6.0f);
+}
+
 /// f(x). `alpha` is LeakyReLU's slope. NaN stays NaN.
 template <Activation kKind>
 ESPALIER_HOST_DEVICE inline float activate(float x, [[maybe_unused]] float alpha) {
@@ -23,6 +28,10 @@ ESPALIER_HOST_DEVICE inline float activate(float x, [[maybe_unused]] float alpha
         return x * logistic(x);
     } else if constexpr (kKind == Activation::ReLU6) {
         return x < 0.0f ? 0.0f : x > 6.0f ? 6.0f : x;
+    } else if constexpr (kKind == Activation::HardSigmoid) {
+        return hardSigmoid(x);
+    } else if constexpr (kKind == Activation::HardSwish) {
+        return x * hardSigmoid(x);
     } else {
         return x;
     }
@@ -47,6 +56,10 @@ ESPALIER_HOST_DEVICE inline float activationSlope(float v, [[maybe_unused]] floa
         return s * (1.0f + v * (1.0f - s));
     } else if constexpr (kKind == Activation::ReLU6) {
         return v > 0.0f && v < 6.0f ? 1.0f : 0.0f;  // 0 at both bounds, as in PyTorch
+    } else if constexpr (kKind == Activation::HardSigmoid) {
+        return v > 0.0f && v < 1.0f ? 1.0f / 6.0f : 0.0f;
+    } else if constexpr (kKind == Activation::HardSwish) {
+        return v <= -3.0f ? 0.0f : v < 3.0f ? v * (1.0f / 3.0f) + 0.5f : 1.0f;
     } else {
         return 1.0f;
     }

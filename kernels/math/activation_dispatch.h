@@ -30,6 +30,10 @@ void withActivation(Activation kind, const F& f) {
             return f(ActivationTag<Activation::SiLU>{});
         case Activation::ReLU6:
             return f(ActivationTag<Activation::ReLU6>{});
+        case Activation::HardSigmoid:
+            return f(ActivationTag<Activation::HardSigmoid>{});
+        case Activation::HardSwish:
+            return f(ActivationTag<Activation::HardSwish>{});
     }
 }
 

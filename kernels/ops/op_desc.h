@@ -25,6 +25,7 @@
 #include "kernels/ops/prepare_images/desc.h"
 #include "kernels/ops/reduce/desc.h"
 #include "kernels/ops/softmax/desc.h"
+#include "kernels/ops/transpose/desc.h"
 #include "kernels/ops/upsample/desc.h"
 #include "kernels/rules/tensor_check.h"
 
@@ -53,6 +54,7 @@ using AnyOp = std::variant<ConvolutionForward,
                            Dropout,
                            Concatenate,
                            Slice,
+                           Transpose,
                            UpsampleForward,
                            UpsampleBackward,
                            SoftmaxForward,

@@ -21,6 +21,10 @@ std::string_view name(Activation activation) {
             return "SiLU";
         case Activation::ReLU6:
             return "ReLU6";
+        case Activation::HardSigmoid:
+            return "HardSigmoid";
+        case Activation::HardSwish:
+            return "HardSwish";
     }
     return {};
 }

@@ -57,6 +57,10 @@ double activate(Activation kind, double x, double alpha) {
             return x * logistic(x);
         case Activation::ReLU6:
             return std::clamp(x, 0.0, 6.0);
+        case Activation::HardSigmoid:
+            return std::clamp(x + 3, 0.0, 6.0) / 6;
+        case Activation::HardSwish:
+            return x * std::clamp(x + 3, 0.0, 6.0) / 6;
     }
     return x;
 }
@@ -86,6 +90,11 @@ double activationSlopeFromSaved(Activation kind, double saved, double alpha) {
             return logistic(v) * (1 + v * (1 - logistic(v)));
         case Activation::ReLU6:
             return v > 0 && v < 6 ? 1 : 0;
+        case Activation::HardSigmoid:
+            return v > 0 && v < 1 ? 1.0 / 6 : 0;
+        case Activation::HardSwish:
+            if (std::abs(v) >= 3) return v < 0 ? 0 : 1;
+            return v / 3 + 0.5;
     }
     return 1;
 }
@@ -188,6 +197,23 @@ void compute(const kernels::Slice& op, const ReferenceCall& call) {
     copyPart(call.in(0), call.out(0), op.axis, op.offset, [&](std::size_t whole, std::size_t part) {
         call.out(0).values[part] = call.in(0).values[whole];
     });
+}
+
+void compute(const kernels::Transpose& op, const ReferenceCall& call) {
+    const kernels::Shape& shape = call.in(0).shape;
+    const std::int64_t run = call.in(0).size() / (shape[0] * shape[1] * shape[2]);
+    std::size_t from = 0;
+    for (std::int64_t n = 0; n < shape[0]; ++n) {
+        for (std::int64_t a = 0; a < shape[1]; ++a) {
+            for (std::int64_t b = 0; b < shape[2]; ++b) {
+                const std::int64_t to = ((n * shape[2] + b) * shape[1] + a) * run;
+                for (std::int64_t i = 0; i < run; ++i) {
+                    call.out(0).values[static_cast<std::size_t>(to + i)] =
+                        call.in(0).values[from++];
+                }
+            }
+        }
+    }
 }
 
 void compute(const kernels::Reorder& op, const ReferenceCall& call) {

@@ -105,8 +105,9 @@ void compute(const kernels::BatchNormBackwardApply& op, const ReferenceCall& cal
 
 void compute(const kernels::LayerNormForward& op, const ReferenceCall& call) {
     const auto& x = call.in(0);
-    const std::int64_t size = x.size() / x.n();
-    for (std::int64_t n = 0; n < x.n(); ++n) {
+    const std::int64_t samples = op.axis == 1 ? x.n() : x.size() / x.shape[2];
+    const std::int64_t size = x.size() / samples;
+    for (std::int64_t n = 0; n < samples; ++n) {
         double mean = 0;
         double variance = 0;
         for (std::int64_t i = 0; i < size; ++i) mean += at(x, n * size + i) / double(size);
@@ -126,10 +127,11 @@ void compute(const kernels::LayerNormForward& op, const ReferenceCall& call) {
 
 void compute(const kernels::LayerNormBackward& op, const ReferenceCall& call) {
     const auto& x = call.in(1);
-    const std::int64_t size = x.size() / x.n();
+    const std::int64_t samples = op.axis == 1 ? x.n() : x.size() / x.shape[2];
+    const std::int64_t size = x.size() / samples;
     std::ranges::fill(call.out(1).values, 0.0);
     std::ranges::fill(call.out(2).values, 0.0);
-    for (std::int64_t n = 0; n < x.n(); ++n) {
+    for (std::int64_t n = 0; n < samples; ++n) {
         const double mean = at(call.in(2), n);
         const double inverse = at(call.in(3), n);
         double sum = 0;

@@ -40,6 +40,7 @@ void compute(const kernels::ReduceToAxis& op, const ReferenceCall& call);
 void compute(const kernels::Dropout& op, const ReferenceCall& call);
 void compute(const kernels::Concatenate& op, const ReferenceCall& call);
 void compute(const kernels::Slice& op, const ReferenceCall& call);
+void compute(const kernels::Transpose& op, const ReferenceCall& call);
 void compute(const kernels::UpsampleForward& op, const ReferenceCall& call);
 void compute(const kernels::UpsampleBackward& op, const ReferenceCall& call);
 void compute(const kernels::SoftmaxForward& op, const ReferenceCall& call);

@@ -7,7 +7,7 @@ namespace espalier::kernels::cpu {
 
 /// Whether f(0) is not 0, so that padding must be zeroed afterwards.
 constexpr bool movesZero(Activation kind) {
-    return kind == Activation::Sigmoid;
+    return kind == Activation::Sigmoid || kind == Activation::HardSigmoid;
 }
 
 }  // namespace espalier::kernels::cpu

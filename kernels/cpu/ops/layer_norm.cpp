@@ -76,8 +76,9 @@ namespace {
 
 template <class T>
 OperationPointer makeForward(const LayerNormForward& op, Tensors tensors, CpuContext& context) {
-    const std::int64_t samples = tensors.inputs[0].shape[0];
-    const std::int64_t count = tensors.inputs[0].shape.elementsPerSample();
+    const Shape shape = layerNormSamples(tensors.inputs[0].shape, op.axis);
+    const std::int64_t samples = shape[0];
+    const std::int64_t count = shape.elementsPerSample();
     const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, count));
     return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
         run.team.forRange(samples, grain, [&](std::int64_t begin, std::int64_t end) {
@@ -158,9 +159,10 @@ void parameterGradients(const Run& run,
 }
 
 template <class T>
-OperationPointer makeBackward(Tensors tensors, CpuContext& context) {
-    const std::int64_t samples = tensors.inputs[0].shape[0];
-    const std::int64_t count = tensors.inputs[0].shape.elementsPerSample();
+OperationPointer makeBackward(const LayerNormBackward& op, Tensors tensors, CpuContext& context) {
+    const Shape shape = layerNormSamples(tensors.inputs[0].shape, op.axis);
+    const std::int64_t samples = shape[0];
+    const std::int64_t count = shape.elementsPerSample();
     const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, count));
     return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
         run.team.forRange(count, 1024, [&](std::int64_t begin, std::int64_t end) {
@@ -175,9 +177,9 @@ OperationPointer makeBackward(Tensors tensors, CpuContext& context) {
 }  // namespace
 
 template <>
-OperationPointer make(const LayerNormBackward&, Tensors tensors, CpuContext& context) {
+OperationPointer make(const LayerNormBackward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
-        return makeBackward<decltype(element)>(std::move(tensors), context);
+        return makeBackward<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <initializer_list>
+
 #include "kernels/ops/layer_norm/desc.h"
 #include "kernels/rules/tensor_check.h"
 
@@ -12,7 +14,25 @@ Shape sampleShape(const Shape& shape) {
     return Shape(shape.sizes().subspan(1));
 }
 
+void checkAxis(TensorCheck& check, int axis, const Shape& shape) {
+    check.require(axis == 1 || (axis == 2 && shape.rank() == 3),
+                  "normalises from axis 1 on, or rows along the last of three axes");
+}
+
+/// Rows lie together in the plain layout alone.
+void checkLayout(TensorCheck& check, int axis, std::initializer_list<TensorRef> refs) {
+    if (axis == 1) {
+        check.sampleLayout(refs);
+    } else {
+        check.plain(refs);
+    }
+}
+
 }  // namespace
+
+Shape layerNormSamples(const Shape& shape, int axis) {
+    return axis == 1 ? shape : Shape{shape[0] * shape[1], shape[2]};
+}
 
 OpTensors LayerNormForward::tensors() const {
     return {.inputs = {{"x", Lower}, {"gamma"}, {"beta"}},
@@ -22,10 +42,12 @@ OpTensors LayerNormForward::tensors() const {
 void LayerNormForward::check(TensorCheck& check) const {
     check.sameType({in(0), out(0)}).float32({in(1), in(2)});
     check.rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
+    if (check.ok()) checkAxis(check, axis, check.at(in(0)).shape);
     if (!check.ok()) return;
-    const Shape shape = check.at(in(0)).shape;
+    const Shape shape = layerNormSamples(check.at(in(0)).shape, axis);
     check.shape(in(1), sampleShape(shape)).shape(in(2), sampleShape(shape));
-    check.sampleLayout({in(0), out(0)}).plain({in(1), in(2)});
+    checkLayout(check, axis, {in(0), out(0)});
+    check.plain({in(1), in(2)});
     check.vector(static_cast<std::size_t>(shape[0]), {out(1), out(2)});
 }
 
@@ -37,10 +59,12 @@ OpTensors LayerNormBackward::tensors() const {
 void LayerNormBackward::check(TensorCheck& check) const {
     check.sameType({in(0), in(1), out(0)}).float32({in(4), out(1), out(2)});
     check.rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
+    if (check.ok()) checkAxis(check, axis, check.at(in(0)).shape);
     if (!check.ok()) return;
-    const Shape shape = check.at(in(0)).shape;
+    const Shape shape = layerNormSamples(check.at(in(0)).shape, axis);
     for (const TensorRef ref : {in(4), out(1), out(2)}) check.shape(ref, sampleShape(shape));
-    check.sampleLayout({in(0), in(1), out(0)}).plain({in(4), out(1), out(2)});
+    checkLayout(check, axis, {in(0), in(1), out(0)});
+    check.plain({in(4), out(1), out(2)});
     check.vector(static_cast<std::size_t>(shape[0]), {in(2), in(3)});
 }
 

@@ -150,10 +150,40 @@ SmallDrawing partlyFrozen() {
     return small;
 }
 
+/// Of MobileNetV3, ShuffleNetV2 and ConvNeXt.
+SmallDrawing mobile() {
+    Drawing drawing("mobile");
+    drawing.add("conv1", "Conv2D", attributesOf({.filters = 16, .bias = false}));
+    drawing.add("norm1", "BatchNorm");
+    const NodeId whole = drawing.add("swish1", "HardSwish");
+    const NodeId left = drawing.add("left", "Slice", {{"channels", std::int64_t{6}}});
+    drawing.continueFrom(whole);
+    drawing.add("right", "Slice", {{"first", std::int64_t{6}}});
+    drawing.add("conv2", "Conv2D", attributesOf({.filters = 6, .kernel = 1}));
+    const NodeId right = drawing.add("swish2", "HardSwish");
+    drawing.join("concat", "Concatenate", {left, right});
+    drawing.add("shuffle", "ChannelShuffle", {{"groups", std::int64_t{3}}});
+    const NodeId image = drawing.add("norm2", "LayerNorm", {{"over", std::string("channels")}});
+    drawing.add("squeeze", "GlobalAveragePool");
+    drawing.add("dense", "Dense", {{"units", std::int64_t{12}}});
+    const NodeId factor = drawing.add("gate", "HardSigmoid");
+    drawing.join("weigh", "Multiply", {image, factor});
+    drawing.add("pool", "GlobalAveragePool");
+    classify(drawing);
+    return {drawing.finish(), {3, 7, 6}, 3};
+}
+
 }  // namespace
 
 std::vector<SmallDrawing> smallDrawings() {
-    return {residual(), plain(), attention(), hourglass(), shared(), bottleneck(), partlyFrozen()};
+    return {residual(),
+            plain(),
+            attention(),
+            hourglass(),
+            shared(),
+            bottleneck(),
+            partlyFrozen(),
+            mobile()};
 }
 
 }  // namespace espalier::tests

@@ -45,10 +45,15 @@ NetworkDescription everyOp() {
         {{"filters", 4}, {"padding", "valid"}, {"kernel", Numbers{2, 1}}});
     add("sum", "Add", {"max", "crop"});
     add("row", "LayerNorm", {"sum"});
-    add("gelu", "GELU", {"row"});
+    add("channels", "LayerNorm", {"row"}, {{"over", "channels"}});
+    add("shuffle", "ChannelShuffle", {"channels"});
+    add("part", "Slice", {"shuffle"}, {{"first", 1}});
+    add("gelu", "GELU", {"part"});
     add("silu", "SiLU", {"gelu"});
-    add("up", "Upsample", {"silu"});
-    add("deconv", "ConvTranspose2D", {"silu"}, {{"filters", 3}});
+    add("gentle", "HardSigmoid", {"silu"});
+    add("swish", "HardSwish", {"gentle"});
+    add("up", "Upsample", {"swish"});
+    add("deconv", "ConvTranspose2D", {"swish"}, {{"filters", 3}});
     add("join", "Concatenate", {"up", "deconv"});
     add("squeeze", "GlobalAveragePool", {"join"});
     add("gate", "Sigmoid", {"squeeze"});
@@ -163,8 +168,11 @@ TEST_F(OnnxImportTest, RefusesModelsOfOtherPrograms) {
 
 TEST_F(OnnxImportTest, RefusesOpsAndSettingsThatAreNotWritten) {
     onnx::ModelProto original = proto_;
-    node("Relu").set_op_type("HardSwish");
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("(HardSwish) is an op that Espalier never writes"));
+    node("Relu").set_op_type("Mish");
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("(Mish) is an op that Espalier never writes"));
+    proto_ = original;
+    attribute(node("HardSigmoid"), "alpha").set_f(0.2f);
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("a slope that Espalier never writes"));
     proto_ = original;
     node("Conv").add_attribute()->set_name("auto_pad");
     EXPECT_THAT(refusalOf(proto_), HasSubstr("the setting 'auto_pad'"));
@@ -213,6 +221,12 @@ TEST_F(OnnxImportTest, RefusesGeometryOutOfRange) {
     proto_ = original;
     attribute(node("MaxPool"), "kernel_shape").set_ints(0, 1000);
     EXPECT_THAT(refusalOf(proto_), HasSubstr("an impossible output size"));
+    proto_ = original;
+    attribute(node("Transpose"), "perm").set_ints(1, 1);
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("exchanges other axes than Espalier does"));
+    proto_ = original;
+    node("Slice").set_input(1, node("Slice").input(2));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("something other than some of the channels"));
     proto_ = original;
     attribute(node("Concat"), "axis").set_i(2);
     EXPECT_THAT(refusalOf(proto_), HasSubstr("has the axis 2"));

@@ -54,11 +54,12 @@ TEST(LayerCatalogTest, HasEveryLayerOnce) {
     EXPECT_EQ(types.size(), catalog.layers().size());
     EXPECT_EQ(types,
               (std::set<std::string>{
-                  "Input",     "Conv2D",   "MaxPool",     "AveragePool", "GlobalAveragePool",
-                  "BatchNorm", "ReLU",     "LeakyReLU",   "Sigmoid",     "Tanh",
-                  "GELU",      "SiLU",     "Dropout",     "Flatten",     "Dense",
-                  "Add",       "Multiply", "Concatenate", "Upsample",    "ConvTranspose2D",
-                  "LayerNorm", "Softmax",  "ReLU6"}));
+                  "Input",     "Conv2D",        "MaxPool",     "AveragePool", "GlobalAveragePool",
+                  "BatchNorm", "ReLU",          "LeakyReLU",   "Sigmoid",     "Tanh",
+                  "GELU",      "SiLU",          "Dropout",     "Flatten",     "Dense",
+                  "Add",       "Multiply",      "Concatenate", "Upsample",    "ConvTranspose2D",
+                  "LayerNorm", "Softmax",       "ReLU6",       "HardSigmoid", "HardSwish",
+                  "Slice",     "ChannelShuffle"}));
     EXPECT_EQ(catalog.find("Conv3D"), nullptr);
 }
 

@@ -23,5 +23,26 @@ TEST(LayerNormLayerTest, OwnsScaleAndShiftOfTheSamplesShape) {
     EXPECT_FLOAT_EQ(probe.lower({{9}}).op<kernels::LayerNormForward>(0).epsilon, 1e-3f);
 }
 
+TEST(LayerNormLayerTest, OverChannelsOwnsOneFactorPerChannel) {
+    LayerProbe probe("LayerNorm");
+    probe.attributes["over"] = std::string("channels");
+    const LayerShape shape = probe.shape({{6, 5, 4}});
+    EXPECT_EQ(shape.output, (Shape{6, 5, 4}));
+    EXPECT_EQ(shape.parameters[0].shape, (Shape{6}));
+    EXPECT_EQ(shape.parameters[1].shape, (Shape{6}));
+    const auto lowered = probe.lower({{6, 5, 4}});
+    EXPECT_THAT(lowered.ops(),
+                ElementsAre("Reshape", "Transpose", "LayerNormForward", "Transpose", "Reshape"));
+    EXPECT_EQ(lowered.op<kernels::LayerNormForward>(2).axis, 2);
+}
+
+TEST(LayerNormLayerTest, OverTheChannelsOfOnePixelIsARow) {
+    LayerProbe probe("LayerNorm");
+    probe.attributes["over"] = std::string("channels");
+    EXPECT_THAT(probe.lower({{6, 1, 1}}).ops(),
+                ElementsAre("Reshape", "LayerNormForward", "Reshape"));
+    EXPECT_EQ(probe.shape({{9}}).parameters[0].shape, (Shape{9}));
+}
+
 }  // namespace
 }  // namespace espalier::engine

@@ -141,6 +141,19 @@ TEST(GradientTest, OfLayerNormIsRight) {
     check.expectRightGradients({0, 1, 2});
 }
 
+TEST(GradientTest, OfLayerNormOfRowsIsRight) {
+    GradientCheck check;
+    check.add(LayerNormForward{1e-2f, 2},
+              {check.input({3, 4, 5}), check.input({5}), check.input({5})});
+    check.expectRightGradients({0, 1, 2});
+}
+
+TEST(GradientTest, OfTransposeIsItsOwn) {
+    GradientCheck check;
+    check.add(Transpose{}, {check.input({2, 3, 4, 2})});
+    check.expectRightGradients({0});
+}
+
 TEST(GradientTest, OfClipIsRightInsideAndOutsideItsBounds) {
     GradientCheck check;
     check.add(Clip{-0.4f, 0.3f}, {check.input({3, 5})});
@@ -154,11 +167,15 @@ TEST(GradientTest, OfEveryActivationIsRight) {
                                   Activation::Tanh,
                                   Activation::GELU,
                                   Activation::SiLU,
-                                  Activation::ReLU6}) {
+                                  Activation::ReLU6,
+                                  Activation::HardSigmoid,
+                                  Activation::HardSwish}) {
         GradientCheck check;
         const ValueId x = check.input({3, 5});
-        // From -1 to 1 they would never reach the upper bound.
-        const double scale = kind == Activation::ReLU6 ? 20 : 1;
+        // From -1 to 1 they would never reach the bounds.
+        const bool isBounded = kind == Activation::ReLU6 || kind == Activation::HardSigmoid ||
+                               kind == Activation::HardSwish;
+        const double scale = isBounded ? 20 : 1;
         check.prepare = [&](ReferenceEvaluator& evaluator) {
             for (double& value : evaluator[x].values) value *= scale;
         };

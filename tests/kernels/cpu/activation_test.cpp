@@ -13,7 +13,9 @@ constexpr Activation kKinds[] = {Activation::None,
                                  Activation::Tanh,
                                  Activation::GELU,
                                  Activation::SiLU,
-                                 Activation::ReLU6};
+                                 Activation::ReLU6,
+                                 Activation::HardSigmoid,
+                                 Activation::HardSwish};
 
 class ActivationTest : public CpuOpTest {};
 

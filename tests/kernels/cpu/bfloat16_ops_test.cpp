@@ -16,8 +16,9 @@ using BFloat16OpsTest = BFloat16Test;
 TEST_F(BFloat16OpsTest, ActivatesAndReturnsGradients) {
     const Shape shape{3, 17, 4, 5};
     HostTensor x = roundedToBf16(random.distinct(shape, 0.02));
-    // Differences say nothing about the slope at ReLU6's upper bound itself.
-    std::ranges::replace(x.values, 6.0, 6.03125);
+    // Differences say nothing about the slope at the bounds of ReLU6 and HardSigmoid themselves.
+    for (const double bound : {-3.0, 3.0, 6.0})
+        std::ranges::replace(x.values, bound, 1.03125 * bound);
     const HostTensor dy = uniform(shape);
     for (const Activation kind : {Activation::ReLU,
                                   Activation::LeakyReLU,
@@ -25,7 +26,9 @@ TEST_F(BFloat16OpsTest, ActivatesAndReturnsGradients) {
                                   Activation::Tanh,
                                   Activation::GELU,
                                   Activation::SiLU,
-                                  Activation::ReLU6}) {
+                                  Activation::ReLU6,
+                                  Activation::HardSigmoid,
+                                  Activation::HardSwish}) {
         SCOPED_TRACE(static_cast<int>(kind));
         const HostTensor y = activated(kind, x, 0.125);
         const HostTensor dx = finiteDifference(

@@ -167,7 +167,9 @@ TEST_F(ConvolutionTest, FusesBiasAndActivation) {
                                   Activation::Tanh,
                                   Activation::GELU,
                                   Activation::SiLU,
-                                  Activation::ReLU6}) {
+                                  Activation::ReLU6,
+                                  Activation::HardSigmoid,
+                                  Activation::HardSwish}) {
         const HostTensor y = activated(kind, sum);
         forVariants([&](OpRunner& runner, Layout layout) {
             const auto out =

@@ -179,7 +179,9 @@ TEST_F(DepthwiseTest, FusesBiasAndActivation) {
                                   Activation::Tanh,
                                   Activation::GELU,
                                   Activation::SiLU,
-                                  Activation::ReLU6}) {
+                                  Activation::ReLU6,
+                                  Activation::HardSigmoid,
+                                  Activation::HardSwish}) {
         const Fusion fusion{.bias = true, .activation = kind};
         forThreads([&](OpRunner& runner) {
             const auto y = runner.run(ConvolutionForward{n.geometry, fusion},

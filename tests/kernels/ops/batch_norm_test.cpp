@@ -62,8 +62,12 @@ TEST_F(BatchNormTest, NormalisesAddsAndActivates) {
         const Statistics s{random.uniform(channels), random.uniform(channels, 0.1, 1)};
         const HostTensor normal = normalised(x, s, gamma, beta, kEpsilon);
         const HostTensor sum = plus(normal, residual);
-        for (const Activation kind :
-             {Activation::None, Activation::ReLU, Activation::ReLU6, Activation::Sigmoid}) {
+        for (const Activation kind : {Activation::None,
+                                      Activation::ReLU,
+                                      Activation::ReLU6,
+                                      Activation::Sigmoid,
+                                      Activation::HardSigmoid,
+                                      Activation::HardSwish}) {
             std::vector<Argument> in{{x, layout}, {s.mean}, {s.variance}, {gamma}, {beta}};
             auto out = runner.run(BatchNormApply{.activation = kind}, in, {{shape, layout}});
             expectClose(out[0], activated(kind, normal), 5e-6, "y");
@@ -167,8 +171,8 @@ struct Objective {
     }
 };
 
-/// Values stay away from the kinks of ReLU and ReLU6, where finite differences are not derivatives,
-/// and are on both sides of each.
+/// Values stay away from the kinks of ReLU, ReLU6 and HardSigmoid, where finite differences are not
+/// derivatives, and are on both sides of each.
 Objective objective(RandomTensors& random, const Shape& shape, Activation kind, bool frozen) {
     Objective o;
     o.kind = kind;
@@ -181,6 +185,9 @@ Objective objective(RandomTensors& random, const Shape& shape, Activation kind, 
         if (kind == Activation::ReLU6) {
             for (double& value : o.beta.values) value += 5;
         }
+        if (kind == Activation::HardSigmoid) {
+            for (double& value : o.gamma.values) value *= 3;
+        }
         o.dy = random.uniform(shape);
         o.residual = random.uniform(shape);
         o.statistics = channelStatistics(o.x);
@@ -188,7 +195,7 @@ Objective objective(RandomTensors& random, const Shape& shape, Activation kind, 
             plus(normalised(o.x, o.statistics, o.gamma, o.beta, kEpsilon), o.residual);
         nearest = 1;
         for (const double v : sum.values) {
-            nearest = std::min({nearest, std::abs(v), std::abs(v - 6)});
+            nearest = std::min({nearest, std::abs(v), std::abs(v - 6), std::abs(std::abs(v) - 3)});
         }
     }
     return o;
@@ -253,8 +260,11 @@ TEST_F(BatchNormTest, GradientsAreThoseOfTheWholeNormalisation) {
     for (const Shape& shape :
          {Shape{2, 3, 3, 4}, Shape{2, 17, 2, 3}, Shape{2, 8, 3, 3}, Shape{7, 5}}) {
         SCOPED_TRACE(shape.toString());
-        for (const Activation kind :
-             {Activation::None, Activation::ReLU, Activation::ReLU6, Activation::Tanh}) {
+        for (const Activation kind : {Activation::None,
+                                      Activation::ReLU,
+                                      Activation::ReLU6,
+                                      Activation::Tanh,
+                                      Activation::HardSigmoid}) {
             for (const bool frozen : {false, true}) {
                 const Objective o = objective(random, shape, kind, frozen);
                 forDevices([&](OpRunner& runner) {
@@ -276,7 +286,8 @@ TEST_F(BatchNormTest, RefusesActivationsWhoseGradientNeedsTheInput) {
                 .supports(BatchNormBackwardSums{.activation = kind}, in, out)
                 .reason;
         };
-        for (const Activation kind : {Activation::GELU, Activation::SiLU, Activation::LeakyReLU}) {
+        for (const Activation kind :
+             {Activation::GELU, Activation::SiLU, Activation::HardSwish, Activation::LeakyReLU}) {
             EXPECT_NE(reason(kind), "");
         }
         EXPECT_EQ(reason(Activation::ReLU), "");

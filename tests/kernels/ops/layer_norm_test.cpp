@@ -79,6 +79,52 @@ TEST_F(LayerNormTest, GradientsAreThoseOfTheWholeNormalisation) {
     }
 }
 
+TEST_F(LayerNormTest, NormalisesRowsAlongTheLastAxis) {
+    for (const Shape& shape : {Shape{3, 5, 7}, Shape{2, 40, 33}, Shape{2, 1, 8}}) {
+        const Shape row{shape[2]};
+        const Shape rows{shape[0] * shape[1]};
+        const Shape flat{rows[0], shape[2]};
+        const HostTensor x = random.uniform(shape);
+        const HostTensor dy = random.uniform(shape);
+        const HostTensor gamma = random.uniform(row, 0.5, 1.5);
+        const HostTensor beta = random.uniform(row);
+        const auto asFlat = [&](const HostTensor& tensor) {
+            return HostTensor(flat, tensor.values);
+        };
+        forDevices([&](OpRunner& runner) {
+            const auto out = runner.run(
+                LayerNormForward{1e-5f, 2}, {{x}, {gamma}, {beta}}, {{shape}, {rows}, {rows}});
+            expectClose(out[0], layerNorm(x, gamma, beta, 1e-5), 2e-5, "y");
+            const auto back = runner.run(LayerNormBackward{2},
+                                         {{dy}, {x}, {out[1]}, {out[2]}, {gamma}},
+                                         {{shape}, {row}, {row}});
+            const auto wanted = runner.run(LayerNormBackward{},
+                                           {{asFlat(dy)}, {asFlat(x)}, {out[1]}, {out[2]}, {gamma}},
+                                           {{flat}, {row}, {row}});
+            EXPECT_EQ(back[0].values, wanted[0].values);
+            EXPECT_EQ(back[1].values, wanted[1].values);
+            EXPECT_EQ(back[2].values, wanted[2].values);
+        });
+    }
+}
+
+TEST_F(LayerNormTest, RefusesRowsOfOtherShapes) {
+    const TensorDesc row{DataType::Float32, {4}, Layout::plain()};
+    const TensorDesc six{DataType::Float32, {6}, Layout::plain()};
+    const auto isRight = [&](const Device& device, const Shape& shape, int axis) {
+        const TensorDesc x{DataType::Float32, shape, Layout::plain()};
+        const std::vector<TensorDesc> in{x, row, row};
+        const std::vector<TensorDesc> out{x, six, six};
+        return device.supports(LayerNormForward{1e-5f, axis}, in, out).yes;
+    };
+    forDevices([&](OpRunner& runner) {
+        EXPECT_TRUE(isRight(runner.device(), {2, 3, 4}, 2));
+        EXPECT_FALSE(isRight(runner.device(), {3, 2, 1, 4}, 2));
+        EXPECT_FALSE(isRight(runner.device(), {6, 4}, 2));
+        EXPECT_FALSE(isRight(runner.device(), {6, 4}, 0));
+    });
+}
+
 /// Too large for finite differences, so compared with the formula in double precision.
 TEST_F(LayerNormTest, GradientsOfLargeSamples) {
     const Shape shape{3, 8, 50, 52};

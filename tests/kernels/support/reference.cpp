@@ -207,6 +207,10 @@ double activate(Activation kind, double x, double alpha) {
             return x / (1 + std::exp(-x));
         case Activation::ReLU6:
             return std::min(6.0, std::max(0.0, x));
+        case Activation::HardSigmoid:
+            return std::min(6.0, std::max(0.0, x + 3)) / 6;
+        case Activation::HardSwish:
+            return x * std::min(6.0, std::max(0.0, x + 3)) / 6;
     }
     return 0;
 }

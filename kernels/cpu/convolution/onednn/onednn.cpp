@@ -288,6 +288,13 @@ void appendActivation(dnnl::post_ops& operations, Activation activation) {
         case Activation::ReLU6:
             api::appendElementwise(operations, algorithm::eltwise_clip, 0.0f, 6.0f);
             break;
+        case Activation::HardSigmoid:  // oneDNN 2.6 has no algorithm of its own for it
+            api::appendElementwise(operations, algorithm::eltwise_linear, 1.0f / 6.0f, 0.5f);
+            api::appendElementwise(operations, algorithm::eltwise_clip, 0.0f, 1.0f);
+            break;
+        case Activation::HardSwish:  // oneDNN 2 ignores both numbers, and computes with these
+            api::appendElementwise(operations, algorithm::eltwise_hardswish, 1.0f / 6.0f, 0.5f);
+            break;
     }
 }
 
