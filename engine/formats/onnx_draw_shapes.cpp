@@ -30,12 +30,43 @@ void flatten(OnnxDrawer& drawer, const OnnxNodeReader& node, const OnnxDrawnValu
     drawer.set(node, std::move(flat));
 }
 
+/// Into groups of channels, or from groups to channels again: how programs write a channel shuffle.
+/// False if it is neither.
+bool regroup(OnnxDrawer& drawer,
+             const OnnxNodeReader& node,
+             const OnnxDrawnValue& value,
+             const Sizes& sizes) {
+    const kernels::Shape& own = drawer.layers().shapeOf(value.layer);
+    if (own.rank() != 3 || !value.isInOrder()) return false;
+    const std::int64_t batch = drawer.batch();
+    if (value.groups > 0) {
+        if (sizes != Sizes{batch, own[0], own[1], own[2]}) refuseArrangement(node, sizes);
+        OnnxDrawnValue result = value;
+        if (value.isShuffled) {
+            result =
+                drawer.add(node, "ChannelShuffle", {{"groups", value.groups}}, std::array{value});
+        }
+        result.groups = 0;
+        result.isShuffled = false;
+        drawer.set(node, result.withShape({batch, own[0], own[1], own[2]}));
+        return true;
+    }
+    const bool isGrouped = sizes.size() == 5 && sizes[1] * sizes[2] == own[0] &&
+                           sizes == Sizes{batch, sizes[1], sizes[2], own[1], own[2]};
+    if (!isGrouped) return false;
+    OnnxDrawnValue result = value.withShape({batch, sizes[1], sizes[2], own[1], own[2]});
+    result.groups = sizes[1];
+    drawer.set(node, std::move(result));
+    return true;
+}
+
 /// The value under another shape of as many numbers.
 void reshape(OnnxDrawer& drawer,
              const OnnxNodeReader& node,
              const OnnxDrawnValue& value,
              const Sizes& sizes) {
     if (sizes == sizesOf(value.shape)) return drawer.set(node, value);
+    if (regroup(drawer, node, value, sizes)) return;
     const kernels::Shape& own = drawer.layers().shapeOf(value.layer);
     const std::int64_t count = own.elementCount();
     const std::int64_t batch = drawer.batch();
@@ -66,8 +97,18 @@ void drawFlatten(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         drawer, node, value, {drawer.batch(), drawer.layers().shapeOf(value.layer).elementCount()});
 }
 
+/// Whether a number besides the last two, height and width, follows from the image's size.
+bool channelsFollowSize(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const auto numbers = drawer.wholeNumbers().find(node.input(1));
+    return numbers && numbers->size() > 2 &&
+           std::any_of(numbers->begin(), numbers->end() - 2, [](const OnnxWholeNumber& number) {
+               return number.followsSize;
+           });
+}
+
 void drawReshape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    const OnnxDrawnValue value = drawer.value(node, 0);
+    const OnnxDrawnValue value = drawer.anyValue(node, 0);
+    if (value.isPadded()) node.refuse("arranges a padded image, which no layer does");
     bool followsSize = false;
     auto sizes = drawer.list(node, "shape", 1, &followsSize);
     if (!sizes || sizes->size() > 8) node.refuse("has no shape to arrange values in");
@@ -92,8 +133,11 @@ void drawReshape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     for (std::int64_t& size : *sizes) {
         if (size == -1) size = count / known;
     }
-    // Rows of all values of an image are that for every size.
-    if (followsSize && sizes->size() != 2) drawer.bindToSize(value.layer);
+    // Rows of all values of an image are that for every size, and so are groups of its channels.
+    const bool isGrouping = value.groups > 0 || sizes->size() == 5;
+    const bool isBound =
+        followsSize && sizes->size() != 2 && !(isGrouping && !channelsFollowSize(drawer, node));
+    if (isBound) drawer.bindToSize(value.layer);
     reshape(drawer, node, value, *sizes);
 }
 
@@ -137,10 +181,15 @@ void drawUnsqueeze(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 }
 
 void drawTranspose(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    OnnxDrawnValue value = drawer.paddedValue(node, 0);
+    OnnxDrawnValue value = drawer.anyValue(node, 0);
     const auto order = node.list("perm");
     const kernels::Shape own = value.shape;
     if (order == Sizes{0, 1, 2, 3} || order == Sizes{0, 1}) return drawer.set(node, value);
+    if (value.groups > 0 && order == Sizes{0, 2, 1, 3, 4}) {
+        value.isShuffled = !value.isShuffled;
+        std::swap(value.shape[1], value.shape[2]);
+        return drawer.set(node, std::move(value));
+    }
     const bool isImage = own.rank() == 4 && value.flattenedLast.empty();
     const bool toLast = isImage && !value.hasChannelsLast && order == Sizes{0, 2, 3, 1};
     const bool toFirst = isImage && value.hasChannelsLast && order == Sizes{0, 3, 1, 2};
@@ -152,8 +201,88 @@ void drawTranspose(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     drawer.set(node, std::move(value));
 }
 
+/// Some channels of the value, as output `index` of the node.
+void takeChannels(OnnxDrawer& drawer,
+                  const OnnxNodeReader& node,
+                  const OnnxDrawnValue& value,
+                  std::int64_t first,
+                  std::int64_t count,
+                  int index = 0) {
+    if (count < 1) node.refuse("takes none of the channels");
+    OnnxDrawnValue part = value;
+    if (count < drawer.layers().shapeOf(value.layer)[0]) {
+        FieldValues settings{{"first", first}, {"channels", count}};
+        part.layer = drawer.add(node, "Slice", std::move(settings), std::array{value}).layer;
+        part.shape[value.hasChannelsLast ? value.shape.rank() - 1 : 1] = count;
+        part.isShared = false;
+    }
+    drawer.set(node, std::move(part), index);
+}
+
+/// Refuses another axis than that of the channels.
+void expectChannels(const OnnxNodeReader& node, const OnnxDrawnValue& value, std::int64_t axis) {
+    const int rank = value.shape.rank();
+    if (axis < 0) axis += rank;
+    if (axis != (value.hasChannelsLast ? rank - 1 : 1) || !value.flattenedLast.empty()) {
+        node.refuse("divides along another axis than the channels");
+    }
+}
+
+void drawSlice(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue value = drawer.value(node, 0);
+    const auto firsts = drawer.list(node, "starts", 1);
+    const auto ends = drawer.list(node, "ends", 2);
+    const auto axes = drawer.list(node, "axes", 3);
+    const auto steps = drawer.isGiven(node, 4) ? drawer.list(node, "steps", 4) : Sizes{1};
+    const bool isPart = firsts && ends && axes && firsts->size() == 1 && ends->size() == 1 &&
+                        axes->size() == 1 && steps == Sizes{1};
+    if (!isPart) node.refuse("takes something else than consecutive channels");
+    expectChannels(node, value, axes->front());
+    const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
+    const auto place = [&](std::int64_t index) {
+        return std::clamp<std::int64_t>(
+            index < 0 ? std::max(index, -channels) + channels : index, 0, channels);
+    };
+    const std::int64_t first = place(firsts->front());
+    takeChannels(drawer, node, value, first, place(ends->front()) - first);
+}
+
+/// How many channels each part of a Split has; equal parts are not always listed.
+Sizes partSizes(OnnxDrawer& drawer, const OnnxNodeReader& node, std::int64_t channels) {
+    if (auto listed = drawer.list(node, "split", 1)) return *listed;
+    const std::int64_t count = node.outputCount();
+    const std::int64_t size = (channels + count - 1) / count;
+    Sizes parts(static_cast<std::size_t>(count), size);
+    parts.back() = channels - (count - 1) * size;
+    return parts;
+}
+
+void drawSplit(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue value = drawer.value(node, 0);
+    expectChannels(node, value, node.integer("axis", 0, -8, 8));
+    const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
+    const Sizes parts = partSizes(drawer, node, channels);
+    std::int64_t first = 0;
+    const bool fits = std::ranges::all_of(parts, [&](std::int64_t part) {
+        const bool isPart = part >= 1 && part <= channels - first;
+        first += isPart ? part : 0;
+        return isPart;
+    });
+    const std::int64_t said = node.integer("num_outputs", node.outputCount(), 1, channels);
+    const bool isCounted = std::ssize(parts) == node.outputCount() && said == std::ssize(parts);
+    if (!isCounted || !fits || first != channels) {
+        node.refuse("has parts that are not those of its channels");
+    }
+    first = 0;
+    for (int i = 0; i < node.outputCount(); ++i) {
+        const std::int64_t count = parts[static_cast<std::size_t>(i)];
+        takeChannels(drawer, node, value, first, count, i);
+        first += count;
+    }
+}
+
 void drawShape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    const OnnxDrawnValue value = drawer.paddedValue(node, 0);
+    const OnnxDrawnValue value = drawer.anyValue(node, 0);
     const auto rank = static_cast<std::int64_t>(value.shape.rank());
     const auto place = [&](std::int64_t axis) {
         return std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
@@ -173,14 +302,14 @@ void drawShape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 }
 
 void drawIdentity(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    drawer.set(node, drawer.paddedValue(node, 0));
+    drawer.set(node, drawer.anyValue(node, 0));
 }
 
 void drawCast(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     if (node.integer("to", 0, 0, 64) != onnx::TensorProto::FLOAT) {
         node.refuse("converts values to another type than fp32");
     }
-    drawer.set(node, drawer.paddedValue(node, 0));
+    drawer.set(node, drawer.anyValue(node, 0));
 }
 
 }  // namespace
@@ -191,6 +320,8 @@ bool drawShapeNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
                                           {"Identity", {drawIdentity, {}}},
                                           {"Reshape", {drawReshape, {"allowzero", "shape"}}},
                                           {"Shape", {drawShape, {"end", "start"}}},
+                                          {"Slice", {drawSlice, {"axes", "ends", "starts"}}},
+                                          {"Split", {drawSplit, {"axis", "num_outputs", "split"}}},
                                           {"Squeeze", {drawSqueeze, {"axes"}}},
                                           {"Transpose", {drawTranspose, {"perm"}}},
                                           {"Unsqueeze", {drawUnsqueeze, {"axes"}}}};

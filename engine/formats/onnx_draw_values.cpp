@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "engine/base/shown_text.h"
+#include "engine/formats/onnx_composites.h"
 #include "engine/formats/onnx_float_tensors.h"
 #include "engine/formats/onnx_node_drawing.h"
 #include "fmt/format.h"
@@ -65,11 +67,35 @@ void drawGemm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     drawer.set(node, addDense(drawer, node, source, std::move(weights), std::move(bias)));
 }
 
+/// A matrix that multiplies the channels of every pixel: a convolution of 1 x 1.
+void drawPixelProduct(OnnxDrawer& drawer,
+                      const OnnxNodeReader& node,
+                      const OnnxDrawnValue& source,
+                      HostTensor weights) {
+    const std::int64_t filters = weights.shape[0];
+    weights.shape = {filters, weights.shape[1], 1, 1};
+    weights.name = "weight";
+    const FieldValues settings{
+        {"filters", filters}, {"kernel", std::vector<std::int64_t>{1, 1}}, {"bias", false}};
+    std::vector<HostTensor> tensors;
+    tensors.push_back(std::move(weights));
+    OnnxDrawnValue result = source;
+    result.layer =
+        drawer.add(node, "Conv2D", settings, std::array{source}, std::move(tensors), 1).layer;
+    result.shape[3] = filters;
+    result.isShared = false;
+    drawer.set(node, std::move(result));
+}
+
 void drawMatMul(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    const OnnxDrawnValue source = rowOf(drawer, node);
+    const OnnxDrawnValue source = drawer.value(node, 0);
+    const bool isOfPixels =
+        source.hasChannelsLast && drawer.layers().shapeOf(source.layer).rank() == 3;
+    if (!isOfPixels) rowOf(drawer, node);
     if (!drawer.isConstant(node, 1)) node.refuse("multiplies two matrices that are both computed");
     const HostTensor weights = drawer.constant(node, 1);
     if (weights.shape.rank() != 2) node.refuse("has weights that are no matrix");
+    if (isOfPixels) return drawPixelProduct(drawer, node, source, transposed(weights));
     drawer.set(node, addDense(drawer, node, source, transposed(weights), std::nullopt));
 }
 
@@ -101,12 +127,16 @@ void drawBatchNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     drawer.set(node, result.withShape(source.shape));
 }
 
+/// Normalises each row, or the channels of each pixel.
 void drawLayerNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const OnnxDrawnValue source = drawer.value(node, 0);
-    const std::int64_t axis = node.integer("axis", -1, -4, 4);
-    const bool isRow =
-        source.shape.rank() == 2 && source.flattenedLast.empty() && (axis == -1 || axis == 1);
-    if (!isRow) node.refuse("normalises parts of an image, which no layer does");
+    const int rank = source.shape.rank();
+    std::int64_t axis = node.integer("axis", -1, -4, 4);
+    if (axis < 0) axis += rank;
+    const bool isOfChannels = rank == 2 ? source.flattenedLast.empty() : source.hasChannelsLast;
+    if (!isOfChannels || axis != rank - 1) {
+        node.refuse("normalises parts of an image, which no layer does");
+    }
     std::vector<HostTensor> tensors;
     tensors.push_back(drawer.constant(node, 1));
     tensors.push_back(drawer.isGiven(node, 2)
@@ -114,9 +144,16 @@ void drawLayerNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
                           : HostTensor::make("", kernels::DataType::Float32, tensors[0].shape));
     tensors[0].name = "weight";
     tensors[1].name = "bias";
-    const FieldValues settings{{"epsilon", shortestReal(node.real("epsilon", 1e-5f))}};
-    drawer.set(node,
-               drawer.add(node, "LayerNorm", settings, std::array{source}, std::move(tensors), 1));
+    FieldValues settings{{"epsilon", shortestReal(node.real("epsilon", 1e-5f))}};
+    const bool isImage = drawer.layers().shapeOf(source.layer).rank() == 3;
+    if (isImage) settings["over"] = std::string("channels");
+    OnnxDrawnValue result = source;
+    result.layer =
+        drawer
+            .add(node, "LayerNorm", std::move(settings), std::array{source}, std::move(tensors), 1)
+            .layer;
+    result.isShared = false;
+    drawer.set(node, std::move(result));
 }
 
 /// A layer that works on every number by itself, whatever the order is.
@@ -133,8 +170,20 @@ void addPointwise(OnnxDrawer& drawer,
 
 void drawActivation(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     static const std::map<std::string, std::string> kTypes{
-        {"Relu", "ReLU"}, {"Sigmoid", "Sigmoid"}, {"Tanh", "Tanh"}};
+        {"HardSwish", "HardSwish"}, {"Relu", "ReLU"}, {"Sigmoid", "Sigmoid"}, {"Tanh", "Tanh"}};
     addPointwise(drawer, node, kTypes.at(node.op()));
+}
+
+void drawHardSigmoid(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const float slope = node.real("alpha", 0.2f);
+    const float middle = node.real("beta", 0.5f);
+    if (std::abs(slope - kHardSigmoidSlope) > 1e-6f || middle != kHardSigmoidMiddle) {
+        node.refuse(fmt::format(
+            "has the slope {} and the middle {}, and a layer exists for 1/6 and 0.5 alone",
+            slope,
+            middle));
+    }
+    addPointwise(drawer, node, "HardSigmoid");
 }
 
 void drawSwish(OnnxDrawer& drawer, const OnnxNodeReader& node) {
@@ -172,7 +221,7 @@ void drawClip(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     };
     const float low = bound(1, "min", -kMost);
     const float high = bound(2, "max", kMost);
-    if (low <= -kMost && high >= kMost) return drawer.set(node, drawer.paddedValue(node, 0));
+    if (low <= -kMost && high >= kMost) return drawer.set(node, drawer.anyValue(node, 0));
     if (low == 0 && high == 6) return addPointwise(drawer, node, "ReLU6");
     if (low == 0 && high >= kMost) return addPointwise(drawer, node, "ReLU");
     node.refuse(
@@ -263,12 +312,15 @@ void drawSum(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     drawer.set(node, std::move(result));
 }
 
-/// The Sigmoid of x·sigmoid(x), if the values are that: the product can take its place.
-const OnnxDrawnValue* sigmoidOf(OnnxDrawer& drawer, std::span<const OnnxDrawnValue> values) {
+/// What x·gate(x) is, for each gate that this is a layer of.
+const std::map<std::string, std::string> kGated{{"Sigmoid", "SiLU"}, {"HardSigmoid", "HardSwish"}};
+
+/// The gate of x·gate(x), if the values are that: the product can take its place.
+const OnnxDrawnValue* gateOf(OnnxDrawer& drawer, std::span<const OnnxDrawnValue> values) {
     if (values.size() != 2) return nullptr;
     for (std::size_t i = 0; i < 2; ++i) {
         const OnnxDrawnValue& gate = values[i];
-        const bool isGate = drawer.layers().typeOf(gate.layer) == "Sigmoid" &&
+        const bool isGate = kGated.contains(drawer.layers().typeOf(gate.layer)) &&
                             drawer.isOnlyReader(gate) &&
                             drawer.layers().sourcesOf(gate.layer).front() == values[1 - i].layer;
         if (isGate && gate.shape == values[1 - i].shape) return &gate;
@@ -278,8 +330,9 @@ const OnnxDrawnValue* sigmoidOf(OnnxDrawer& drawer, std::span<const OnnxDrawnVal
 
 void drawProduct(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const auto values = valuesOf(drawer, node);
-    if (const OnnxDrawnValue* sigmoid = sigmoidOf(drawer, values)) {
-        return drawer.set(node, drawer.replace(node, *sigmoid, "SiLU"));
+    if (const OnnxDrawnValue* gate = gateOf(drawer, values)) {
+        const std::string& type = kGated.at(drawer.layers().typeOf(gate->layer));
+        return drawer.set(node, drawer.replace(node, *gate, type));
     }
     // Sizes of one per channel are the layer's to check; ONNX would repeat other axes, too.
     const auto whole = std::ranges::max_element(
@@ -290,17 +343,15 @@ void drawProduct(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     drawer.set(node, std::move(result));
 }
 
-/// The constant as one number per channel of the value.
-std::vector<float> perChannel(OnnxDrawer& drawer,
+/// The constant: a number alone, or one per channel of the value.
+std::vector<float> constantOf(OnnxDrawer& drawer,
                               const OnnxNodeReader& node,
                               const OnnxDrawnValue& value,
                               int index) {
     const HostTensor constant = drawer.constant(node, index);
     const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
     const auto numbers = constant.floats();
-    if (numbers.size() == 1) {
-        return std::vector<float>(static_cast<std::size_t>(channels), numbers[0]);
-    }
+    if (numbers.size() == 1) return {numbers[0]};
     const int rank = value.shape.rank();
     const int shift = rank - constant.shape.rank();
     const int channelAxis = value.hasChannelsLast ? rank - 1 : 1;
@@ -318,7 +369,10 @@ std::vector<float> perChannel(OnnxDrawer& drawer,
 /// Arithmetic with constants, which becomes part of the weights before it.
 void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
     const OnnxDrawnValue value = drawer.value(node, 1 - constant);
-    std::vector<float> factors = perChannel(drawer, node, value, constant);
+    std::vector<float> factors = constantOf(drawer, node, value, constant);
+    const bool isPerChannel = factors.size() > 1;
+    const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
+    if (!isPerChannel) factors.assign(static_cast<std::size_t>(channels), factors[0]);
     std::vector<float> summands(factors.size(), 0.0f);
     const std::string& op = node.op();
     if (op == "Div" && constant == 0) node.refuse("divides a constant, which no layer does");
@@ -345,6 +399,11 @@ void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
         node.refuse(
             fmt::format("computes with constants behind '{}', which other nodes read without them",
                         value.layer));
+    }
+    if (isPerChannel && (op == "Mul" || op == "Div")) {
+        drawer.leaveOut(
+            "Its products with one constant per channel, such as a layer scale, are part of the "
+            "weights before them.");
     }
     drawer.layers().scale(value.layer, factors, summands);
     drawer.set(node, value);
@@ -402,6 +461,8 @@ bool drawValueNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         {"Dropout", {drawDropout, {"ratio", "seed"}}},
         {"Gelu", {drawGelu, {"approximate"}}},
         {"Gemm", {drawGemm, {"alpha", "beta", "broadcast", "transA", "transB"}}},
+        {"HardSigmoid", {drawHardSigmoid, {"alpha", "beta"}}},
+        {"HardSwish", {drawActivation, {}}},
         {"LayerNormalization", {drawLayerNorm, {"axis", "epsilon"}}},
         {"LeakyRelu", {drawLeaky, {"alpha"}}},
         {"LogSoftmax", {drawSoftmax, {"axis"}}},

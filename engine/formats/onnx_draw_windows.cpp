@@ -196,7 +196,7 @@ void drawConvolution(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 void checkZerosOfMaximum(const OnnxNodeReader& node,
                          const OnnxDrawnValue& image,
                          const std::string& source) {
-    static const std::vector<std::string> kNotNegative{"ReLU", "ReLU6", "Sigmoid"};
+    static const std::vector<std::string> kNotNegative{"ReLU", "ReLU6", "Sigmoid", "HardSigmoid"};
     const bool isFit = std::ranges::find(kNotNegative, source) != kNotNegative.end();
     if (image.isPadded() && !isFit) {
         node.refuse("takes the maximum of an image padded with zeros, which can be negative");
@@ -246,7 +246,7 @@ void drawPooling(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 }
 
 void drawPad(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    OnnxDrawnValue image = drawer.paddedValue(node, 0);
+    OnnxDrawnValue image = drawer.anyValue(node, 0);
     const std::string mode = node.text("mode");
     if (!mode.empty() && mode != "constant") node.refuse("pads with copies of the image");
     const float filling =

@@ -7,6 +7,7 @@
 #include "engine/base/limits.h"
 #include "engine/base/shown_text.h"
 #include "engine/formats/onnx_float_tensors.h"
+#include "engine/formats/onnx_foreign_composites.h"
 #include "engine/formats/onnx_node_drawing.h"
 #include "fmt/format.h"
 
@@ -71,6 +72,7 @@ OnnxDrawer::OnnxDrawer(onnx::GraphProto& graph, int opset, OnnxAllowance& allowa
     : graph_(graph), opset_(opset), allowance_(allowance) {}
 
 OnnxDrawing OnnxDrawer::run() {
+    joinComposites(graph_, allowance_);
     for (onnx::TensorProto& tensor : *graph_.mutable_initializer()) {
         addConstant(tensor.name(), tensor);
     }
@@ -232,7 +234,7 @@ void OnnxDrawer::transposeConstant(const OnnxNodeReader& node) {
     addConstant(node.output(), tensor);
 }
 
-OnnxDrawnValue OnnxDrawer::paddedValue(const OnnxNodeReader& node, int index) {
+OnnxDrawnValue OnnxDrawer::anyValue(const OnnxNodeReader& node, int index) {
     const std::string& name = node.input(index);
     const auto found = values_.find(name);
     if (found == values_.end()) {
@@ -248,13 +250,14 @@ OnnxDrawnValue OnnxDrawer::paddedValue(const OnnxNodeReader& node, int index) {
 }
 
 OnnxDrawnValue OnnxDrawer::value(const OnnxNodeReader& node, int index) {
-    OnnxDrawnValue value = paddedValue(node, index);
+    OnnxDrawnValue value = anyValue(node, index);
     if (value.isPadded()) node.refuse("reads a padded image, which only a convolution can");
+    if (value.groups > 0) node.refuse("reads channels that are arranged in groups");
     return value;
 }
 
 OnnxDrawnValue OnnxDrawer::image(const OnnxNodeReader& node, int index) {
-    OnnxDrawnValue image = paddedValue(node, index);
+    OnnxDrawnValue image = anyValue(node, index);
     if (image.shape.rank() != 4 || !image.isInOrder()) {
         node.refuse("does not read an image with the axes batch, channels, height and width");
     }
@@ -324,8 +327,8 @@ std::optional<std::vector<std::int64_t>> OnnxDrawer::list(const OnnxNodeReader& 
     return values;
 }
 
-void OnnxDrawer::set(const OnnxNodeReader& node, OnnxDrawnValue value) {
-    if (!values_.try_emplace(node.output(), std::move(value)).second) {
+void OnnxDrawer::set(const OnnxNodeReader& node, OnnxDrawnValue value, int output) {
+    if (!values_.try_emplace(node.proto().output(output), std::move(value)).second) {
         node.refuse("computes what another node already has");
     }
 }
@@ -383,11 +386,18 @@ bool OnnxDrawer::isLast(const OnnxNodeReader& node) const {
     return node.output() == output_;
 }
 
+void OnnxDrawer::leaveOut(std::string sentence) {
+    if (std::ranges::find(leftOut_, sentence) == leftOut_.end()) {
+        leftOut_.push_back(std::move(sentence));
+    }
+}
+
 OnnxDrawing OnnxDrawer::finish() {
     const auto found = values_.find(output_);
     if (found == values_.end()) throw OnnxRefusal("no node computes its output");
     const OnnxDrawnValue& result = found->second;
     if (result.isPadded()) throw OnnxRefusal("its output is a padded image");
+    if (result.groups > 0) throw OnnxRefusal("its output has its channels in groups");
     if (!result.flattenedLast.empty()) throw OnnxRefusal("its output has its channels last");
     const kernels::Shape& output = layers_->shapeOf(result.layer);
     if (result.layer == "input") throw OnnxRefusal("it has no layers");

@@ -31,6 +31,9 @@ struct OnnxDrawnValue {
     /// Zeros that a Pad has put around the image: top, left, bottom, right.
     std::array<std::int64_t, 4> pads{};
     bool hasSizedPads = false;  ///< they follow from the image's size, and may be 0 for this one
+    /// An image [N,C,H,W] as [N,groups,C/groups,H,W], as in a channel shuffle; 0 if it is not.
+    std::int64_t groups = 0;
+    bool isShuffled = false;  ///< of such an image: its axes 1 and 2 are exchanged
     /// Something else reads the layer, too.
     bool isShared = false;
 
@@ -57,9 +60,9 @@ class OnnxDrawer {
     OnnxWholeNumbers& wholeNumbers() { return wholeNumbers_; }
     std::int64_t batch() const { return batch_; }
 
-    /// An input that is computed from the image. A padded one is refused.
+    /// An input that is computed from the image. One that is padded or grouped is refused.
     OnnxDrawnValue value(const OnnxNodeReader& node, int index);
-    OnnxDrawnValue paddedValue(const OnnxNodeReader& node, int index);
+    OnnxDrawnValue anyValue(const OnnxNodeReader& node, int index);
     /// The same, an image [N,C,H,W].
     OnnxDrawnValue image(const OnnxNodeReader& node, int index);
     /// Whether that input is there and is stored in the file.
@@ -78,7 +81,8 @@ class OnnxDrawer {
                                                   int index,
                                                   bool* followsSize = nullptr);
 
-    void set(const OnnxNodeReader& node, OnnxDrawnValue value);
+    /// `output` counts those of the node.
+    void set(const OnnxNodeReader& node, OnnxDrawnValue value, int output = 0);
     /// A layer that computes the node. Returns its value: as an image of the layer's size, or with
     /// `shape` where that is given.
     OnnxDrawnValue add(const OnnxNodeReader& node,
@@ -97,7 +101,8 @@ class OnnxDrawer {
     bool isLast(const OnnxNodeReader& node) const;
     /// The layer is right for images of this size alone.
     void bindToSize(const NodeId& layer) { sizedLayers_.push_back(layer); }
-    void leaveOut(std::string sentence) { leftOut_.push_back(std::move(sentence)); }
+    /// Says what of the file is not in the drawing; the same sentence only once.
+    void leaveOut(std::string sentence);
 
   private:
     void addConstant(const std::string& name, onnx::TensorProto& tensor);

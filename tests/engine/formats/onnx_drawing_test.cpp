@@ -124,6 +124,7 @@ void applySoftmax(HostTensor& logits, bool isLogarithm) {
 struct NetworkCase {
     std::string name;
     std::string leftOut = {};  ///< the op at the end that the drawing does not have
+    bool hasFactors = false;   ///< per channel, which become part of weights
 };
 
 class OnnxDrawnNetworkTest : public testing::TestWithParam<NetworkCase> {};
@@ -134,9 +135,17 @@ INSTANTIATE_TEST_SUITE_P(Fixtures,
                                          NetworkCase{"residual_batchnorm"},
                                          NetworkCase{"residual_external"},
                                          NetworkCase{"excited"},
+                                         NetworkCase{"hard"},
+                                         NetworkCase{"hard_by_hand"},
+                                         NetworkCase{"hard_by_product"},
                                          NetworkCase{"joined", "LogSoftmax"},
                                          NetworkCase{"rare_ops"},
-                                         NetworkCase{"channels_last", "Softmax"}),
+                                         NetworkCase{"shuffled"},
+                                         NetworkCase{"shuffled_split"},
+                                         NetworkCase{"scaled", "", true},
+                                         NetworkCase{"scaled_by_hand", "", true},
+                                         NetworkCase{"scaled_gelu", "", true},
+                                         NetworkCase{"channels_last", "Softmax", true}),
                          [](const auto& info) { return info.param.name; });
 
 TEST_P(OnnxDrawnNetworkTest, GivesTheResultsOfOnnxRuntime) {
@@ -151,7 +160,8 @@ TEST_P(OnnxDrawnNetworkTest, GivesTheResultsOfOnnxRuntime) {
     for (std::size_t i = 0; i < expected.size(); ++i) {
         EXPECT_NEAR(results.floats()[i], expected[i], 1e-5) << i;
     }
-    EXPECT_EQ(drawing.leftOut.size(), GetParam().leftOut.empty() ? 0 : 1);
+    const int leftOut = (GetParam().leftOut.empty() ? 0 : 1) + (GetParam().hasFactors ? 1 : 0);
+    EXPECT_EQ(std::ssize(drawing.leftOut), leftOut);
 }
 
 TEST_P(OnnxDrawnNetworkTest, HasTheWeightsOfEveryLayerUnderItsName) {
@@ -232,6 +242,59 @@ TEST(OnnxDrawingTest, AProductWithItsSigmoidIsOneLayer) {
     EXPECT_EQ(types.count("ReLU6"), 2);
 }
 
+TEST(OnnxDrawingTest, HardSwishIsOneLayerHoweverItIsWritten) {
+    for (const char* name : {"hard.onnx", "hard_by_product.onnx", "hard_by_hand.onnx"}) {
+        std::multiset<std::string> types;
+        for (const NetworkNode& node : draw(name).network.nodes) types.insert(node.type);
+        EXPECT_EQ(types.count("HardSwish"), 3) << name;
+        EXPECT_EQ(types.count("HardSigmoid"), 1) << name;
+        EXPECT_EQ(types.count("Multiply"), 1) << name;
+        EXPECT_EQ(types.count("ReLU6"), 0) << name;
+    }
+}
+
+std::vector<std::string> typesIn(const std::string& name) {
+    std::vector<std::string> types;
+    for (const NetworkNode& node : draw(name).network.nodes) types.push_back(node.type);
+    return types;
+}
+
+TEST(OnnxDrawingTest, AChannelShuffleIsOneLayerAndBindsNothingToASize) {
+    EXPECT_EQ(typesIn("shuffled.onnx"), typesIn("shuffled_split.onnx"));
+    const OnnxDrawing drawing = draw("shuffled.onnx");
+    std::vector<std::int64_t> groups;
+    std::multiset<std::string> types;
+    for (const NetworkNode& node : drawing.network.nodes) {
+        types.insert(node.type);
+        if (node.type == "ChannelShuffle") {
+            groups.push_back(std::get<std::int64_t>(node.attributes.at("groups")));
+        }
+    }
+    EXPECT_THAT(groups, ElementsAre(2, 3));
+    EXPECT_EQ(types.count("Slice"), 2);
+    EXPECT_THAT(drawing.sized.layers, IsEmpty());
+}
+
+TEST(OnnxDrawingTest, ABlockOfConvNextHasTheSameLayersHoweverItIsWritten) {
+    EXPECT_EQ(typesIn("scaled.onnx"), typesIn("scaled_by_hand.onnx"));
+    EXPECT_EQ(typesIn("scaled.onnx"), typesIn("scaled_gelu.onnx"));
+    EXPECT_THAT(typesIn("scaled.onnx"),
+                ElementsAre("Input",
+                            "Conv2D",
+                            "LayerNorm",
+                            "Conv2D",
+                            "LayerNorm",
+                            "Conv2D",
+                            "GELU",
+                            "Conv2D",
+                            "Add",
+                            "LayerNorm",
+                            "Conv2D",
+                            "GlobalAveragePool",
+                            "LayerNorm",
+                            "Dense"));
+}
+
 TEST(OnnxDrawingTest, NodesThatTheOutputDoesNotNeedAreLeftOut) {
     onnx::ModelProto model = modelIn("residual.onnx");
     onnx::NodeProto& unused = *model.mutable_graph()->add_node();
@@ -247,9 +310,9 @@ TEST(OnnxDrawingTest, NodesThatTheOutputDoesNotNeedAreLeftOut) {
 
 TEST(OnnxDrawingTest, RefusalsNameTheNodeItsOpAndItsPlace) {
     onnx::ModelProto model = modelIn("residual.onnx");
-    nodeNamed(model, "/layer1.0/relu/Relu").set_op_type("HardSwish");
+    nodeNamed(model, "/layer1.0/relu/Relu").set_op_type("Mish");
     EXPECT_EQ(refusalOf(model),
-              "its node '/layer1.0/relu/Relu' (HardSwish, node 5 of 17) is an op that no layer "
+              "its node '/layer1.0/relu/Relu' (Mish, node 5 of 17) is an op that no layer "
               "computes");
 }
 
@@ -322,6 +385,12 @@ TEST(OnnxDrawingTest, RefusesWhatNoLayerComputes) {
              attributeOf(nodeNamed(m, "model/pool/MaxPool__12"), "perm").set_ints(1, 3);
          },
          "exchanges axes"},
+        {"shuffled_split.onnx",
+         [](auto& m) { attributeOf(nodeNamed(m, "node_Split_54"), "axis").set_i(2); },
+         "divides along another axis"},
+        {"shuffled_split.onnx",
+         [](auto& m) { nodeNamed(m, "node_Split_54").mutable_output()->RemoveLast(); },
+         "has parts that are not those of its channels"},
         {"channels_last.onnx",
          [](auto& m) { nodeNamed(m, "model/relu6/Min").set_input(1, "scale"); },
          "needs one number in 'scale'"},

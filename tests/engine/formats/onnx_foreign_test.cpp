@@ -182,6 +182,138 @@ TEST(OnnxForeignTest, ASwishIsASiLUAndHasNoOtherFactor) {
     EXPECT_THAT(refusalOf(model), HasSubstr("(Swish, node 1 of 1) has the alpha 1.702"));
 }
 
+TEST(OnnxForeignTest, AHardSigmoidHasASlopeOfASixth) {
+    SmallModel model;
+    onnx::NodeProto& node = model.node("HardSigmoid", {"x"}, "hard");
+    EXPECT_THAT(refusalOf(model),
+                HasSubstr("(HardSigmoid, node 1 of 1) has the slope 0.2 and the middle 0.5"));
+    SmallModel::setReal(node, "alpha", 1.0f / 6);
+    EXPECT_THAT(typesOf(draw(model.bytes())), ElementsAre("Input", "HardSigmoid"));
+    SmallModel::setReal(node, "beta", 0.4f);
+    EXPECT_THAT(refusalOf(model), HasSubstr("and the middle 0.4"));
+}
+
+/// relu6(x + shift) / divisor, written as one node after another behind a convolution.
+SmallModel hardByHand(float shift, float divisor) {
+    SmallModel model;
+    model.convolution("x", "conv");
+    for (const auto& [name, number] : std::initializer_list<std::pair<const char*, float>>{
+             {"shift", shift}, {"zero", 0.0f}, {"six", 6.0f}, {"divisor", divisor}}) {
+        model.tensor(name, {}).set_float_data(0, number);
+    }
+    model.node("Add", {"conv", "shift"}, "shifted");
+    model.node("Clip", {"shifted", "zero", "six"}, "limited");
+    model.node("Div", {"limited", "divisor"}, "gate");
+    return model;
+}
+
+TEST(OnnxForeignTest, OnlyTheConstantsOfAHardSigmoidMakeOne) {
+    EXPECT_THAT(typesOf(draw(hardByHand(3, 6).bytes())),
+                ElementsAre("Input", "Conv2D", "HardSigmoid"));
+    EXPECT_THAT(refusalOf(hardByHand(2, 6)), HasSubstr("'gate' (Div, node 4 of 4)"));
+    EXPECT_THAT(refusalOf(hardByHand(3, 5)), HasSubstr("'gate' (Div, node 4 of 4)"));
+    SmallModel other = hardByHand(3, 6);
+    other.graph().mutable_node(2)->set_domain("com.example");
+    EXPECT_THAT(refusalOf(other), HasSubstr("an op of 'com.example'"));
+}
+
+/// x·(1 + erf(x·√½)) / 2 with its factors in another order than PyTorch's.
+SmallModel geluByHand(float half) {
+    SmallModel model;
+    for (const auto& [name, number] : std::initializer_list<std::pair<const char*, float>>{
+             {"root", 0.70710678f}, {"one", 1.0f}, {"half", half}}) {
+        model.tensor(name, {}).set_float_data(0, number);
+    }
+    model.convolution("x", "conv");
+    model.node("Mul", {"root", "conv"}, "scaled");
+    model.node("Erf", {"scaled"}, "error");
+    model.node("Add", {"one", "error"}, "sum");
+    model.node("Mul", {"half", "conv"}, "halved");
+    model.node("Mul", {"sum", "halved"}, "gelu");
+    return model;
+}
+
+TEST(OnnxForeignTest, AGeluIsRecognisedByItsNumbers) {
+    EXPECT_THAT(typesOf(draw(geluByHand(0.5f).bytes())), ElementsAre("Input", "Conv2D", "GELU"));
+    EXPECT_NE(refusalOf(geluByHand(0.4f)), "was drawn");
+}
+
+/// Channels of a convolution, seen as groups.
+SmallModel grouped() {
+    SmallModel model({1, 6, 4, 4});
+    model.wholeNumbers("groups", {1, 2, 3, 4, 4});
+    model.wholeNumbers("image", {1, 6, 4, 4});
+    model.node("Relu", {"x"}, "relu");
+    model.node("Reshape", {"relu", "groups"}, "grouped");
+    return model;
+}
+
+TEST(OnnxForeignTest, GroupsOfChannelsAreOnlyForAShuffle) {
+    EXPECT_THAT(refusalOf(grouped()), HasSubstr("its output has its channels in groups"));
+    SmallModel read = grouped();
+    read.node("Relu", {"grouped"}, "again");
+    EXPECT_THAT(refusalOf(read), HasSubstr("reads channels that are arranged in groups"));
+    SmallModel back = grouped();
+    back.node("Reshape", {"grouped", "image"}, "same");
+    EXPECT_THAT(typesOf(draw(back.bytes())), ElementsAre("Input", "ReLU"));
+    SmallModel shuffled = grouped();
+    SmallModel::setList(shuffled.node("Transpose", {"grouped"}, "turned"), "perm", {0, 2, 1, 3, 4});
+    shuffled.node("Reshape", {"turned", "image"}, "shuffled");
+    EXPECT_THAT(typesOf(draw(shuffled.bytes())), ElementsAre("Input", "ReLU", "ChannelShuffle"));
+    SmallModel other = grouped();
+    SmallModel::setList(other.node("Transpose", {"grouped"}, "turned"), "perm", {0, 1, 2, 4, 3});
+    EXPECT_THAT(refusalOf(other), HasSubstr("exchanges axes, which no layer does"));
+}
+
+/// Channels from `first` to `end` of six.
+SmallModel sliced(std::int64_t first, std::int64_t end, std::int64_t axis = 1) {
+    SmallModel model({1, 6, 4, 4});
+    model.wholeNumbers("first", {first});
+    model.wholeNumbers("end", {end});
+    model.wholeNumbers("axis", {axis});
+    model.node("Slice", {"x", "first", "end", "axis"}, "part");
+    return model;
+}
+
+TEST(OnnxForeignTest, ASliceCountsItsChannelsAsOnnxDoes) {
+    const auto settings = [](const SmallModel& model) {
+        const OnnxDrawing drawing = draw(model.bytes());
+        const FieldValues& values = drawing.network.nodes.at(1).attributes;
+        return std::pair(std::get<std::int64_t>(values.at("first")),
+                         std::get<std::int64_t>(values.at("channels")));
+    };
+    EXPECT_EQ(settings(sliced(1, 3)), std::pair(1l, 2l));
+    EXPECT_EQ(settings(sliced(-2, INT64_MAX)), std::pair(4l, 2l));
+    EXPECT_EQ(settings(sliced(INT64_MIN, -1, -3)), std::pair(0l, 5l));
+    EXPECT_THAT(refusalOf(sliced(3, 3)), HasSubstr("takes none of the channels"));
+    EXPECT_THAT(refusalOf(sliced(7, 9)), HasSubstr("takes none of the channels"));
+    EXPECT_THAT(refusalOf(sliced(1, 3, 2)), HasSubstr("along another axis than the channels"));
+}
+
+/// One number per channel, flattened, and taken at `places` as an image of 1 x 1.
+SmallModel strided(std::initializer_list<std::int64_t> places) {
+    SmallModel model({1, 3, 4, 4});
+    model.wholeNumbers("row", {-1});
+    onnx::TensorProto& tensor = model.wholeNumbers("places", places);
+    tensor.clear_dims();
+    for (const std::int64_t size :
+         {std::int64_t{1}, std::ssize(places), std::int64_t{1}, std::int64_t{1}}) {
+        tensor.add_dims(size);
+    }
+    model.node("GlobalAveragePool", {"x"}, "pool");
+    model.node("Reshape", {"pool", "row"}, "flat");
+    model.node("Gather", {"flat", "places"}, "view");
+    model.node("Relu", {"view"}, "relu");
+    return model;
+}
+
+TEST(OnnxForeignTest, NumbersThatAreTakenInOrderAreTheValueItself) {
+    EXPECT_THAT(typesOf(draw(strided({0, 1, 2}).bytes())),
+                ElementsAre("Input", "GlobalAveragePool", "ReLU"));
+    EXPECT_NE(refusalOf(strided({0, 2, 1})), "was drawn");
+    EXPECT_NE(refusalOf(strided({0, 1})), "was drawn");
+}
+
 TEST(OnnxForeignTest, AttributesThatNothingReadsAreRefusedByName) {
     SmallModel model;
     onnx::NodeProto& relu = model.node("Relu", {"x"}, "relu");
