@@ -12,6 +12,9 @@
 #include "engine/base/error.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
+#include "engine/weights/channel_order.h"
+#include "engine/weights/epsilon_match.h"
+#include "engine/weights/kind_order.h"
 #include "engine/weights/matching_order.h"
 #include "engine/weights/module_order.h"
 #include "fmt/format.h"
@@ -52,6 +55,20 @@ std::optional<std::size_t> headOf(const Network& network) {
         if (!network.layers[i].shape.parameters.empty()) return i;
     }
     return std::nullopt;
+}
+
+/// The Dense layers at the end of the network, behind all others that have parameters; none when
+/// there are no others. What a file without its top, as Keras calls it, has no weights
+/// of.
+std::vector<bool> topOf(const Network& network) {
+    std::vector<bool> isTop(network.layers.size());
+    for (std::size_t i = network.layers.size(); i-- > 0;) {
+        const NetworkLayer& layer = network.layers[i];
+        if (layer.shape.parameters.empty()) continue;
+        if (layer.layer->description().type != "Dense") return isTop;
+        isTop[i] = true;
+    }
+    return std::vector<bool>(network.layers.size());
 }
 
 std::vector<OrderedTensor> kindsOf(std::span<const NamedShape> tensors) {
@@ -133,7 +150,10 @@ class Matching {
             theirs.push_back({file_.tensors[i].name, file_.tensors[i].shape});
             theirPlaces.push_back(i);
         }
-        const ModuleMatch match = inOrder(ours, theirs);
+        const ModuleMatch match =
+            file_.layerKinds.empty()
+                ? inOrder(ours, theirs)
+                : matchByKinds(ours, kindsOfOurs(ourPlaces), theirs, kindsOfTheirs(theirPlaces));
         isOrderUnknown_ = match.isAmbiguous;
         for (const auto& [our, their] : match.pairs) {
             found_[ourPlaces[our]].place = theirPlaces[their];
@@ -145,8 +165,39 @@ class Matching {
     ModuleMatch inOrder(std::span<const NamedShape> ours,
                         std::span<const NamedShape> theirs) const {
         if (ours.empty() || theirs.empty()) return {};
+        // Keras' names do not say which module is a part of which.
+        if (!file_.isInLayerOrder && file_.hasChannelsLast) {
+            return {.pairs = {}, .isAmbiguous = true};
+        }
         if (!file_.isInLayerOrder) return matchByModules(ours, theirs);
         return {.pairs = commonOrder(kindsOf(ours), kindsOf(theirs)), .isAmbiguous = false};
+    }
+
+    std::vector<LayerKind> kindsOfOurs(const std::vector<std::size_t>& places) const {
+        std::vector<LayerKind> kinds;
+        for (const std::size_t i : places) {
+            kinds.push_back(kindOfLayer(network_.layers[wanted_[i].layer]));
+        }
+        return kinds;
+    }
+
+    std::vector<LayerKind> kindsOfTheirs(const std::vector<std::size_t>& places) const {
+        std::vector<LayerKind> kinds;
+        for (const std::size_t i : places) {
+            const auto found = file_.layerKinds.find(file_.tensors[i].name);
+            kinds.push_back(found == file_.layerKinds.end() ? LayerKind::Other : found->second);
+        }
+        return kinds;
+    }
+
+    // Where the last dimension is a flattened image, which the file has in another order.
+    kernels::Shape imageOf(const Wanted& wanted) const {
+        if (!file_.hasChannelsLast) return {};
+        const auto image = flattenedImage(network_, wanted.layer);
+        const bool isOfInputs = image && hasFlattenedImage(wanted.spec->shape, *image);
+        const bool isDense = network_.layers[wanted.layer].layer->description().type == "Dense";
+        const bool isOutputs = isDense && wanted.spec->shape.rank() == 1;  // a bias
+        return isOfInputs && !isOutputs ? *image : kernels::Shape();
     }
 
     MatchReport report() const {
@@ -156,8 +207,10 @@ class Matching {
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             const Found& found = found_[i];
             if (found.place) {
-                report.matched.push_back(
-                    {wanted_[i].name, file_.tensors[*found.place].name, found.by});
+                report.matched.push_back({wanted_[i].name,
+                                          file_.tensors[*found.place].name,
+                                          found.by,
+                                          imageOf(wanted_[i])});
             } else {
                 report.fresh.push_back({wanted_[i].name, found.misfit});
             }
@@ -165,6 +218,7 @@ class Matching {
         for (std::size_t i = 0; i < isUsed_.size(); ++i) {
             if (!isUsed_[i]) report.leftOver.push_back(file_.tensors[i].name);
         }
+        report.epsilons = differentEpsilons(network_, file_, report.matched);
         count(report);
         return report;
     }
@@ -176,16 +230,28 @@ class Matching {
         report.head = layer.id;
         report.headOutputs = layer.shape.output.empty() ? 0 : layer.shape.output[0];
         report.headIsFresh = true;
+        const std::vector<bool> isTop = freshTop(*head);
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             const bool isTaken = found_[i].place.has_value();
             if (wanted_[i].layer == *head) {
                 report.headIsFresh = report.headIsFresh && !isTaken;
-            } else if (wanted_[i].isParameter) {
+            } else if (wanted_[i].isParameter && !isTop[wanted_[i].layer]) {
                 const std::int64_t numbers = wanted_[i].spec->shape.elementCount();
                 report.parameters += numbers;
                 if (isTaken) report.matchedParameters += numbers;
             }
         }
+    }
+
+    // The top, where the file has nothing for any of its layers but perhaps another head.
+    std::vector<bool> freshTop(std::size_t head) const {
+        std::vector<bool> isTop = topOf(network_);
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            const std::size_t layer = wanted_[i].layer;
+            if (!isTop[layer] || layer == head || !found_[i].isSettled()) continue;
+            return std::vector<bool>(isTop.size());
+        }
+        return isTop;
     }
 
     const Network& network_;
@@ -217,6 +283,11 @@ std::string adviceFor(const MatchReport& report, const WeightFile& file) {
     if (!nearest.empty()) {
         return fmt::format("These weights look like {}'s: choose that network, or other weights.",
                            nearest);
+    }
+    if (report.isOrderUnknown && file.hasChannelsLast) {
+        return "The file does not say in which order its layers follow each other. Save the whole "
+               "model in Keras, model.save(\"NAME.keras\"), or choose the network that they are "
+               "of.";
     }
     if (report.isOrderUnknown) {
         return "The file lists its tensors by name, and several of one shape could belong to one "
@@ -278,6 +349,7 @@ std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file) 
     for (const TensorMatch& match : report.matched) {
         HostTensor& tensor = *places.at(match.source);
         tensor.name = match.tensor;
+        if (!match.image.empty()) toChannelsFirst(tensor, match.image);
         taken.push_back(std::move(tensor));
     }
     return taken;

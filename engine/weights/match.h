@@ -24,12 +24,23 @@ struct TensorMatch {
     std::string tensor;  ///< "stem.conv.weight", a parameter or state of the network
     std::string source;  ///< its name in the file
     MatchedBy by = MatchedBy::Name;
+    /// The image whose values its last dimension belongs to, where the file flattens it otherwise;
+    /// empty where it does not.
+    kernels::Shape image = {};
 };
 
 /// A tensor without a match.
 struct TensorWithout {
     std::string tensor;
     std::string reason;  ///< "10x1280 here, 1000x1280 in the file"; empty: nothing is like it
+};
+
+/// A normalisation that computes with another epsilon here than where it was trained.
+struct EpsilonDifference {
+    std::string layer;
+    double here = 0;
+    double there = 0;
+    bool isAssumed = false;  ///< the usual one of that program; the file does not say it
 };
 
 /// Which tensors of a file a network takes. A value.
@@ -40,10 +51,12 @@ struct MatchReport {
     std::string head;                    ///< id of the last layer with parameters
     std::int64_t headOutputs = 0;        ///< values that it computes
     bool headIsFresh = false;            ///< none of its tensors is taken
-    std::int64_t parameters = 0;         ///< numbers in all parameters but the head's
+    std::int64_t parameters = 0;         ///< numbers in all parameters but the head's and those of
+                                         ///< Dense layers before it, if nothing is like any of them
     std::int64_t matchedParameters = 0;  ///< of these, how many are taken
     std::string prefix;  ///< "module.", in front of names in the file, where it was left out
     bool isOrderUnknown = false;  ///< why tensors of other names were not taken
+    std::vector<EpsilonDifference> epsilons = {};
 
     std::size_t tensorCount() const { return matched.size() + fresh.size(); }
     /// Of the parameters without the head's, the part that is taken, 0 to 1.
@@ -52,8 +65,8 @@ struct MatchReport {
 
 /// Matches by exact name, with or without the file's sharedPrefix(), then by the naming rules of
 /// the templates, then by order among the rest: that of the file where it is that of the layers,
-/// otherwise the one that names tell. A tensor whose name is found but whose shape differs is not
-/// looked for any further. Pure.
+/// otherwise the one that names tell, of layers of one kind where no more is known. A tensor whose
+/// name is found but whose shape differs is not looked for any further. Pure.
 MatchReport matchTensors(const Network& network, const WeightFile& file);
 
 /// The same; throws RequestError when nothing is taken, or less than half of the parameters without
@@ -65,7 +78,8 @@ MatchReport matchWeights(const Network& network, const WeightFile& file, const s
 /// The template whose parameters nearly all are in the file; empty when there is none.
 std::string nearestTemplate(const WeightFile& file);
 
-/// The tensors that are taken, with the network's names.
+/// The tensors that are taken, with the network's names and in the order in which it flattens
+/// images.
 std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file);
 
 /// "Starting from efficientnet-lite0: 308 of 310 tensors; new: dense (10 outputs)." And if there is

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/weights/epsilon_match.h"
 #include "engine/weights/match.h"
 #include "engine/weights/weight_refusal.h"
 #include "fmt/format.h"
@@ -37,6 +38,17 @@ std::string newLayers(const MatchReport& report) {
     return listed(std::move(layers));
 }
 
+/// The layers whose weights are put into the order in which images are flattened here.
+std::vector<std::string> reorderedLayers(const MatchReport& report) {
+    std::vector<std::string> layers;
+    for (const TensorMatch& match : report.matched) {
+        if (match.image.empty()) continue;
+        std::string layer = layerOf(match.tensor);
+        if (layers.empty() || layers.back() != layer) layers.push_back(std::move(layer));
+    }
+    return layers;
+}
+
 std::int64_t countBy(const MatchReport& report, MatchedBy by) {
     return std::ranges::count(report.matched, by, &TensorMatch::by);
 }
@@ -59,6 +71,13 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
         sentences.push_back(fmt::format(
             "{} of them were recognised by their order and shape, because names differ.", ordered));
     }
+    if (const auto layers = reorderedLayers(report); !layers.empty()) {
+        sentences.push_back(fmt::format(
+            "The weights of {} were put into another order: the file's program flattens images "
+            "pixel by pixel, Espalier channel by channel.",
+            listed(layers)));
+    }
+    if (!report.epsilons.empty()) sentences.push_back(sentenceOf(report.epsilons));
     if (!report.leftOver.empty()) {
         std::vector<std::string> names;
         for (const std::string& name : report.leftOver) names.push_back(shownText(name));
@@ -87,6 +106,12 @@ nlohmann::ordered_json toJson(const MatchReport& report) {
               {"new", fresh},
               {"left_over", report.leftOver}};
     if (!report.prefix.empty()) json["prefix"] = report.prefix;
+    if (const auto layers = reorderedLayers(report); !layers.empty()) json["reordered"] = layers;
+    for (const EpsilonDifference& difference : report.epsilons) {
+        json["epsilon"][difference.layer] = {{"here", difference.here},
+                                             {"there", difference.there},
+                                             {"assumed", difference.isAssumed}};
+    }
     return json;
 }
 

@@ -21,6 +21,7 @@ class MemoryBudget {
         left_ -= bytes;
     }
     void giveBack(std::uint64_t bytes) { left_ += bytes; }
+    std::uint64_t left() const { return left_; }
 
   private:
     std::uint64_t left_;

@@ -16,6 +16,9 @@
 #include "engine/base/zip_archive.h"
 #include "engine/formats/onnx_initializers.h"
 #include "engine/formats/onnx_refusal.h"
+#include "engine/weights/hdf5_content.h"
+#include "engine/weights/keras_archive.h"
+#include "engine/weights/keras_weights.h"
 #include "engine/weights/memory_budget.h"
 #include "engine/weights/safetensors_weights.h"
 #include "engine/weights/torch_reader.h"
@@ -29,8 +32,8 @@ namespace {
 using Bytes = std::span<const std::byte>;
 
 constexpr std::array<std::string_view, 3> kEndingsInWheels{".pth", ".pt", ".safetensors"};
-constexpr std::array<std::string_view, 7> kEndings{
-    ".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".onnx", ".whl"};
+constexpr std::array<std::string_view, 10> kEndings{
+    ".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".onnx", ".whl", ".h5", ".hdf5", ".keras"};
 
 constexpr std::size_t kBeginningBytes = 512;  // by which a format is known
 constexpr std::size_t kTarMarkPlace = 257;
@@ -38,7 +41,7 @@ constexpr std::size_t kMostTextBytes = 1200;  // a name and a reason
 constexpr const char* kSmallerAdvice = "Choose a smaller network, or another copy of the file.";
 constexpr const char* kUsualAdvice = "Use another copy, or save the weights as safetensors.";
 constexpr const char* kKnownFormats =
-    "Files of PyTorch (.pth, .pt), safetensors and ONNX can be read.";
+    "Files of PyTorch (.pth, .pt), Keras (.h5, .keras), safetensors and ONNX can be read.";
 
 bool beginsWith(Bytes file, std::string_view start, std::size_t place = 0) {
     return file.size() >= place + start.size() &&
@@ -79,6 +82,8 @@ WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Readin
 std::optional<WeightFile> readKnown(Bytes bytes, Reading& reading) {
     if (beginsWith(bytes, "\x80")) return readOlderTorchFile(bytes, reading.budget);
     if (looksLikeSafetensors(bytes)) return readSafetensors(bytes, reading.budget);
+    if (looksLikeHdf5(bytes))
+        return kerasWeights(readHdf5(bytes, reading.budget), "", reading.budget);
     return std::nullopt;
 }
 
@@ -86,10 +91,6 @@ std::optional<WeightFile> readKnown(Bytes bytes, Reading& reading) {
     if (beginsWith(bytes, "ustar", kTarMarkPlace)) {
         throw WeightRefusal("it is a tar archive, as PyTorch wrote before 2017",
                             "Save it again with a later version of PyTorch.");
-    }
-    if (beginsWith(bytes, "\x89HDF")) {
-        throw WeightRefusal("it is an HDF5 file, as Keras writes, which is not supported",
-                            "Export the model as ONNX.");
     }
     if (bytes.empty()) throw WeightRefusal("it is empty", kKnownFormats);
     throw WeightRefusal("its format is not known", kKnownFormats);
@@ -117,6 +118,7 @@ const ZipArchive::Entry& weightsIn(const ZipArchive& archive) {
 WeightFile readArchive(Bytes bytes, Reading& reading) try {
     ZipArchive archive(bytes, reading.mostBytes);
     if (isTorchArchive(archive)) return readTorchArchive(archive, reading.budget);
+    if (isKerasArchive(archive)) return readKerasArchive(archive, reading.budget);
     const ZipArchive::Entry& entry = weightsIn(archive);
     reading.budget.take(entry.bytes);
     const std::vector<std::byte> inner = archive.read(entry);
@@ -141,7 +143,7 @@ void makePrintable(std::vector<std::string>& texts) {
 
 bool hasKnownBeginning(Bytes bytes) {
     return isZip(bytes) || beginsWith(bytes, "\x80") || looksLikeSafetensors(bytes) ||
-           looksLikeOnnx(bytes);
+           looksLikeHdf5(bytes) || looksLikeOnnx(bytes);
 }
 
 WeightFile readBytes(Bytes bytes, const std::filesystem::path& path, Reading& reading) {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +13,7 @@
 
 #include "engine/base/host_tensor.h"
 #include "engine/base/limits.h"
+#include "engine/weights/layer_kind.h"
 
 namespace espalier::engine {
 
@@ -24,6 +27,14 @@ struct WeightFile {
     bool isInLayerOrder = false;
     /// In which an ONNX file stores tensors.
     std::vector<std::filesystem::path> otherFiles = {};
+    /// Where the order is known only among layers of one kind: that of a tensor's layer, by name.
+    std::map<std::string, LayerKind> layerKinds = {};
+    /// An image is flattened pixel by pixel, as in Keras, not channel by channel.
+    bool hasChannelsLast = false;
+    /// With which a normalisation computes, by the names of its tensors, as far as the file says
+    /// it.
+    std::map<std::string, double> epsilons = {};
+    std::optional<double> usualEpsilon = {};  ///< of the others, by default in that program
 
     std::int64_t parameterCount() const;
 };
@@ -36,8 +47,9 @@ struct WeightLimits {
 };
 
 /// Reads state dicts of PyTorch (.pth, .pt, both formats), safetensors, the initializers of ONNX
-/// models, and Python wheels that contain exactly one such file of PyTorch or safetensors. The
-/// content decides, not the name. Nothing in a file is executed. fp64, fp16 and bf16 are converted
+/// models, weights and models of Keras (.h5, .keras), and Python wheels that contain exactly one
+/// such file of PyTorch or safetensors. Kernels of Keras get our layout. The content decides, not
+/// the name. Nothing in a file is executed. fp64, fp16 and bf16 are converted
 /// to fp32; other element types are left out. Throws RequestError with a sentence that names the
 /// file, also where it is missing, damaged, of another kind or beyond the limits.
 WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits = {});

@@ -171,14 +171,21 @@ TEST_F(WeightFileTest, SafetensorsOfOurOwnAreVerified) {
 TEST_F(WeightFileTest, FilesOfOtherFormatsAreRefusedInWords) {
     EXPECT_THAT(refusalOf(""), HasSubstr("it is empty"));
     EXPECT_THAT(refusalOf("import site"), HasSubstr("its format is not known"));
-    EXPECT_THAT(refusalOf("\x89HDF\r\n\x1a\n"), HasSubstr("HDF5"));
+    EXPECT_THAT(refusalOf("\x89HDF\r\n\x1a\n"), HasSubstr("damaged, or not complete"));
     EXPECT_THAT(refusalOf(std::string(100, 'x'), {.fileBytes = 99}), HasSubstr("larger than"));
     EXPECT_THROW(readWeights(folder_ / "missing.pth"), RequestError);
     EXPECT_THROW(readWeights(folder_), RequestError);
 }
 
 TEST_F(WeightFileTest, IsRecognisedByItsEnding) {
-    for (const char* name : {"a.pth", "B.PT", "c.safetensors", "d.onnx", "e-1.0.whl", "f.ckpt"}) {
+    for (const char* name : {"a.pth",
+                             "B.PT",
+                             "c.safetensors",
+                             "d.onnx",
+                             "e-1.0.whl",
+                             "f.ckpt",
+                             "g.weights.h5",
+                             "h.keras"}) {
         EXPECT_TRUE(isNamedLikeWeights(name)) << name;
     }
     for (const char* name : {"pth", "a.zip", "images", "a.pth/b"}) {

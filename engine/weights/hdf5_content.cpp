@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/hdf5_content.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/limits.h"
+#include "engine/formats/float_values.h"
+#include "engine/weights/hdf5_records.h"
+#include "engine/weights/hdf5_walk.h"
+#include "engine/weights/isolated_process.h"
+#include "engine/weights/weight_refusal.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::string_view kBeginning("\x89HDF\r\n\x1a\n", 8);
+/// What the process may take, in addition to the file and to what this process has.
+constexpr std::uint64_t kMostProcessBytes = std::uint64_t{512} << 20;
+constexpr std::uint64_t kLeastProcessBytes = std::uint64_t{32} << 20;
+constexpr int kLeastSeconds = 8;
+constexpr std::uint64_t kBytesPerSecond = std::uint64_t{64} << 20;  // unpacked by a slow processor
+
+/// Takes a part of the budget for as long as it lives.
+class BudgetShare {
+  public:
+    BudgetShare(MemoryBudget& budget, std::uint64_t bytes) : budget_(budget), bytes_(bytes) {
+        budget_.take(bytes);
+    }
+    ~BudgetShare() { budget_.giveBack(bytes_); }
+    BudgetShare(const BudgetShare&) = delete;
+    BudgetShare& operator=(const BudgetShare&) = delete;
+
+  private:
+    MemoryBudget& budget_;
+    std::uint64_t bytes_;
+};
+
+class Receiving {
+  public:
+    Receiving(std::span<const std::byte> file, MemoryBudget& budget, IsolatedProcess& process)
+        : file_(file), budget_(budget), records_(process) {}
+
+    Hdf5Content run() {
+        for (Hdf5Record record = records_.record(); record != Hdf5Record::End;
+             record = records_.record()) {
+            countOne();
+            receive(record);
+        }
+        return std::move(content_);
+    }
+
+  private:
+    void receive(Hdf5Record record) {
+        switch (record) {
+            case Hdf5Record::Tensor:
+                return tensor();
+            case Hdf5Record::LeftOut:
+                return content_.leftOut.push_back(takenText());
+            case Hdf5Record::Texts:
+                return texts();
+            case Hdf5Record::Refusal:
+                refuse();
+            default:
+                throw WeightRefusal("it is damaged");
+        }
+    }
+
+    void countOne() {
+        constexpr std::int64_t kMostRecords = limits::kTensorEntries * 8;
+        constexpr std::uint64_t kRecordBytes = 256;  // of strings, vectors and maps, besides texts
+        budget_.take(kRecordBytes);
+        if (++count_ > kMostRecords) throw WeightRefusal("it has too many groups and tensors");
+    }
+
+    [[noreturn]] void refuse() {
+        constexpr std::uint64_t kMostBytes = 4096;
+        const std::string reason = records_.text(kMostBytes);
+        throw WeightRefusal(reason, records_.text(kMostBytes));
+    }
+
+    std::string takenText() {
+        std::string text = records_.text();
+        budget_.take(text.size());
+        return text;
+    }
+
+    void texts() {
+        const std::string object = takenText();
+        const std::string attribute = takenText();
+        auto& texts = content_.texts[object][attribute];
+        const auto count = records_.number<std::uint64_t>();
+        for (std::uint64_t i = 0; i < count; ++i) {
+            budget_.take(sizeof(std::string) * 2);
+            texts.push_back(takenText());
+        }
+    }
+
+    kernels::DataType type() {
+        const auto type = static_cast<kernels::DataType>(records_.number<std::uint8_t>());
+        if (!isFloatType(type)) throw WeightRefusal("it is damaged");
+        return type;
+    }
+
+    kernels::Shape shape() {
+        const int rank = records_.number<std::uint8_t>();
+        if (rank > kernels::Shape::kMaxRank) throw WeightRefusal("it is damaged");
+        std::vector<std::int64_t> sizes;
+        std::int64_t elements = 1;
+        for (int axis = 0; axis < rank; ++axis) {
+            const auto size = records_.number<std::int64_t>();
+            const bool isTooLarge = size > 0 && elements > limits::kTensorElements / size;
+            if (size < 0 || isTooLarge) throw WeightRefusal("it is damaged");
+            elements *= size;
+            sizes.push_back(size);
+        }
+        return kernels::Shape(sizes);
+    }
+
+    void tensor() {
+        std::string path = takenText();
+        if (!isUsableName(path)) throw WeightRefusal("it is damaged");
+        const kernels::DataType stored = type();
+        const kernels::Shape shape = this->shape();
+        const auto elements = static_cast<std::uint64_t>(shape.elementCount());
+        const std::uint64_t bytes = elements * kernels::byteSize(stored);
+        const auto place = records_.number<std::uint64_t>();
+        budget_.take(elements * sizeof(float));
+        HostTensor tensor = HostTensor::make(std::move(path), kernels::DataType::Float32, shape);
+        if (place == kValuesFollow) {
+            const BudgetShare share(budget_, bytes);
+            std::vector<std::byte> values(static_cast<std::size_t>(bytes));
+            receiveValues(values);
+            convertToFloats(stored, values, tensor.floats());
+        } else {
+            convertToFloats(stored, inFile(place, bytes, tensor.name), tensor.floats());
+        }
+        content_.tensors.push_back(std::move(tensor));
+    }
+
+    void receiveValues(std::span<std::byte> values) {
+        while (!values.empty()) {
+            const Hdf5Record record = records_.record();
+            if (record == Hdf5Record::Refusal) refuse();
+            const auto bytes = record == Hdf5Record::Values ? records_.number<std::uint64_t>() : 0;
+            if (bytes == 0 || bytes > values.size()) throw WeightRefusal("it is damaged");
+            records_.bytes(values.first(static_cast<std::size_t>(bytes)));
+            values = values.subspan(static_cast<std::size_t>(bytes));
+        }
+    }
+
+    std::span<const std::byte> inFile(std::uint64_t place,
+                                      std::uint64_t bytes,
+                                      const std::string& name) const {
+        if (place <= file_.size() && bytes <= file_.size() - place) {
+            return file_.subspan(static_cast<std::size_t>(place), static_cast<std::size_t>(bytes));
+        }
+        throw WeightRefusal(
+            fmt::format("it ends before the values of its tensor '{}'", shownText(name)));
+    }
+
+    std::span<const std::byte> file_;
+    MemoryBudget& budget_;
+    RecordReceiver records_;
+    Hdf5Content content_;
+    std::int64_t count_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> Hdf5Content::list(const std::string& object,
+                                           const std::string& attribute) const {
+    const auto found = texts.find(object);
+    if (found == texts.end()) return {};
+    std::vector<std::string> all;
+    const auto add = [&](const std::string& name) {
+        const auto part = found->second.find(name);
+        if (part == found->second.end()) return false;
+        all.insert(all.end(), part->second.begin(), part->second.end());
+        return true;
+    };
+    add(attribute);
+    for (int part = 0; add(attribute + std::to_string(part)); ++part) {
+    }
+    return all;
+}
+
+bool looksLikeHdf5(std::span<const std::byte> file) {
+    return file.size() >= kBeginning.size() &&
+           std::ranges::equal(file.first(kBeginning.size()), std::as_bytes(std::span(kBeginning)));
+}
+
+Hdf5Content readHdf5(std::span<const std::byte> file, MemoryBudget& budget) {
+    const std::uint64_t processBytes =
+        std::clamp(budget.left() / 3, kLeastProcessBytes, kMostProcessBytes);
+    const BudgetShare share(budget, processBytes);
+    const int seconds = kLeastSeconds + static_cast<int>(file.size() / kBytesPerSecond);
+    const std::uint64_t mostValues = budget.left() / 2;
+    IsolatedProcess process({processBytes, seconds}, [&](const IsolatedProcess::Send& send) {
+        walkHdf5(file, mostValues, send);
+    });
+    return Receiving(file, budget, process).run();
+}
+
+}  // namespace espalier::engine

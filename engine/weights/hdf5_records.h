@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/weights/isolated_process.h"
+#include "engine/weights/weight_refusal.h"
+
+namespace espalier::engine {
+
+/// What the process that walks through an HDF5 file sends, each with what follows it.
+enum class Hdf5Record : std::uint8_t {
+    Tensor,   ///< path, type, rank, sizes, place in the file or kValuesFollow
+    Values,   ///< number of bytes, bytes; of the last tensor, in order, until it has all
+    LeftOut,  ///< "path: integers"
+    Texts,    ///< path of the object, name of the attribute, number of texts, texts
+    Refusal,  ///< reason, advice
+    End,
+};
+
+/// Instead of a place: the values were compressed, or in another byte order.
+inline constexpr std::uint64_t kValuesFollow = ~std::uint64_t{0};
+inline constexpr std::uint64_t kMostTextBytesInHdf5 = std::uint64_t{64} << 20;
+
+/// Sends records, several of them at once. In the process.
+class RecordSender {
+  public:
+    explicit RecordSender(const IsolatedProcess::Send& send) : send_(send) {}
+
+    void begin(Hdf5Record record) { number(static_cast<std::uint8_t>(record)); }
+    template <std::integral T>
+    void number(T value) {
+        bytes(std::as_bytes(std::span(&value, 1)));
+    }
+    void text(std::string_view text) {
+        number(std::uint64_t{text.size()});
+        bytes(std::as_bytes(std::span(text)));
+    }
+    void bytes(std::span<const std::byte> bytes) {
+        waiting_.insert(waiting_.end(), bytes.begin(), bytes.end());
+        if (waiting_.size() >= kSentAtOnce) flush();
+    }
+    void flush() {
+        send_(waiting_);
+        waiting_.clear();
+    }
+
+  private:
+    static constexpr std::size_t kSentAtOnce = 1 << 16;
+
+    const IsolatedProcess::Send& send_;
+    std::vector<std::byte> waiting_;
+};
+
+/// Receives them. Trusts nothing: a file may have taken the process over.
+class RecordReceiver {
+  public:
+    explicit RecordReceiver(IsolatedProcess& process) : process_(process) {}
+
+    Hdf5Record record() { return static_cast<Hdf5Record>(number<std::uint8_t>()); }
+    template <std::integral T>
+    T number() {
+        T value{};
+        bytes(std::as_writable_bytes(std::span(&value, 1)));
+        return value;
+    }
+    std::string text(std::uint64_t most = kMostTextBytesInHdf5) {
+        const auto size = number<std::uint64_t>();
+        if (size > most) throw WeightRefusal("it has a text that is too long");
+        std::string text(static_cast<std::size_t>(size), '\0');
+        bytes(std::as_writable_bytes(std::span(text)));
+        return text;
+    }
+    void bytes(std::span<std::byte> bytes) {
+        if (process_.receive(bytes)) return;
+        if (process_.isOutOfTime()) throw WeightRefusal("reading it takes too long");
+        throw WeightRefusal("it is damaged, or takes more memory than is allowed");
+    }
+
+  private:
+    IsolatedProcess& process_;
+};
+
+}  // namespace espalier::engine

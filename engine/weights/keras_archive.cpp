@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/keras_archive.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/weights/hdf5_content.h"
+#include "engine/weights/keras_config.h"
+#include "engine/weights/keras_weights.h"
+#include "engine/weights/weight_refusal.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr const char* kKerasWeights = "model.weights.h5";
+constexpr const char* kKerasConfig = "config.json";
+constexpr const char* kDividedWeights = "model.weights.json";  // names several files
+
+/// Empty where there is none: then the order of layers is known by kind alone.
+std::string configOf(ZipArchive& archive, MemoryBudget& budget) {
+    const ZipArchive::Entry* entry = archive.find(kKerasConfig);
+    if (!entry) return {};
+    if (entry->bytes > static_cast<std::uint64_t>(kMostKerasConfigBytes)) {
+        throw WeightRefusal("its description of the network is larger than 8 MB");
+    }
+    budget.take(entry->bytes);
+    const std::vector<std::byte> bytes = archive.read(*entry);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+bool isKerasArchive(const ZipArchive& archive) {
+    return archive.find(kKerasWeights) || archive.find(kDividedWeights);
+}
+
+WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget) {
+    const ZipArchive::Entry* entry = archive.find(kKerasWeights);
+    if (!entry) {
+        throw WeightRefusal(
+            "it has its weights in several files",
+            "Save them in one with Keras: model.save_weights(\"NAME.weights.h5\").");
+    }
+    const std::string config = configOf(archive, budget);
+    budget.take(entry->bytes);
+    const std::vector<std::byte> weights = archive.read(*entry);
+    if (!looksLikeHdf5(weights)) throw WeightRefusal("its weights are no HDF5 file");
+    WeightFile file = kerasWeights(readHdf5(weights, budget), config, budget);
+    file.format = "Keras model";
+    return file;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of HDF5 that Keras never writes, by h5py or by hand: make_keras_refusals.py.
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <fstream>
+
+#include "engine/base/error.h"
+#include "tests/engine/weights/weight_folder.h"
+#include "tests/engine/weights/zip_bytes.h"
+
+namespace espalier::engine::tests {
+namespace {
+
+using kernels::Shape;
+using testing::Contains;
+using testing::ElementsAreArray;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class KerasRefusalTest : public WeightFolder {
+  protected:
+    std::string refusalOfFixture(const std::string& name) const {
+        return refusalOf(bytesOf(weightFixture("keras_refused/" + name)));
+    }
+};
+
+/// The formula of the script's values().
+std::vector<float> numbersOf(int start, int count) {
+    std::vector<float> numbers;
+    for (int i = 0; i < count; ++i) {
+        numbers.push_back(static_cast<float>((37 * i + 11 * start) % 64 - 31) / 8);
+    }
+    return numbers;
+}
+
+void expectNumbers(const WeightFile& file,
+                   const std::string& name,
+                   const Shape& shape,
+                   const std::vector<float>& expected) {
+    SCOPED_TRACE(name);
+    const HostTensor& tensor = tensorNamed(file, "types/" + name);
+    EXPECT_EQ(tensor.shape, shape);
+    EXPECT_THAT(tensor.floats(), ElementsAreArray(expected));
+}
+
+TEST_F(KerasRefusalTest, FloatsOfEveryTypeAreConvertedAndOthersAreLeftOut) {
+    const WeightFile file = readWeights(weightFixture("keras_types.h5"));
+    std::vector<float> thirds;
+    for (int i = 0; i < 7; ++i) thirds.push_back(static_cast<float>(i / 3.0));
+    expectNumbers(file, "fp32", {2, 3}, numbersOf(0, 6));
+    expectNumbers(file, "fp32_big", {5}, numbersOf(1, 5));
+    expectNumbers(file, "fp16", {5}, numbersOf(2, 5));
+    expectNumbers(file, "fp16_big", {5}, numbersOf(3, 5));
+    expectNumbers(file, "fp64", {7}, thirds);
+    expectNumbers(file, "fp64_big", {3}, numbersOf(4, 3));
+    expectNumbers(file, "bf16", {5}, numbersOf(5, 5));
+    expectNumbers(file, "gzip", {10, 6}, numbersOf(6, 60));
+    expectNumbers(file, "gzip_big", {10, 6}, numbersOf(6, 60));
+    expectNumbers(file, "scalar", {}, {-3});
+    expectNumbers(file, "compact_scalar", {}, {0.5});
+    expectNumbers(file, "empty", {0, 4}, {});
+    EXPECT_EQ(file.tensors.size(), 12);
+    EXPECT_THAT(file.leftOut, Contains("types/int8: integers"));
+    EXPECT_THAT(file.leftOut, Contains(StartsWith("types/bool: truth values")));
+    EXPECT_THAT(file.leftOut, Contains(StartsWith("types/complex: complex numbers")));
+    EXPECT_THAT(file.leftOut, Contains("types/opaque: no numbers"));
+}
+
+TEST_F(KerasRefusalTest, StatesOfTheOptimizerAreLeftOut) {
+    const std::string bytes = bytesOf(weightFixture("keras_refused/optimizer.h5"));
+    EXPECT_THAT(read(bytes).leftOut, Contains("optimizer_weights: stored beside the weights"));
+}
+
+struct Refusal {
+    const char* name;
+    const char* reason;
+};
+
+class KerasRefusedFileTest : public KerasRefusalTest,
+                             public testing::WithParamInterface<Refusal> {};
+
+TEST_P(KerasRefusedFileTest, IsRefusedInWords) {
+    EXPECT_THAT(refusalOfFixture(GetParam().name), HasSubstr(GetParam().reason));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Files,
+    KerasRefusedFileTest,
+    testing::Values(
+        Refusal{"external_link.h5", "'layer/kernel' in it is a link to another file"},
+        Refusal{"soft_link.h5", "'layer/kernel' in it is a link to another place"},
+        Refusal{"soft_loop.h5", "'loop' in it is a link to another place"},
+        Refusal{"hard_loop.h5", "is in it twice, or in itself"},
+        Refusal{"external_storage.h5", "its tensor 'layer/kernel' has its values in other files"},
+        Refusal{"virtual.h5", "its tensor 'layer/kernel' has its values in other files"},
+        Refusal{"other_filter.h5", "is compressed by something else than gzip"},
+        Refusal{"unwritten.h5", "has no values: they were never written"},
+        Refusal{"huge_chunk.h5", "in blocks of more than 128 MB"},
+        Refusal{"zeros.h5", "take more memory than is allowed"},
+        Refusal{"deep.h5", "it has groups in more than 32 others"},
+        Refusal{"attributes.h5", "attributes"},
+        Refusal{"numbers_for_names.h5", "the attribute 'weight_names' of 'layer' is not text"},
+        Refusal{"missing_weight.h5", "it lists the weight 'layer/kernel', which is not in it"},
+        Refusal{"no_keras.h5", "it is an HDF5 file without weights of Keras"},
+        Refusal{"unprintable.h5", "something else than printable text"}),
+    [](const auto& info) {
+        const std::string name = info.param.name;
+        return name.substr(0, name.find('.'));
+    });
+
+TEST_F(KerasRefusalTest, EveryBeginningOfAFileIsRefusedOrComplete) {
+    const std::string bytes = bytesOf(weightFixture("keras_plain_old.h5"));
+    for (std::size_t length = 0; length < bytes.size(); length += length < 200 ? 1 : 97) {
+        EXPECT_NE(refusalOf(bytes.substr(0, length)), "was read") << length;
+    }
+}
+
+// Whatever the library does with it, this process goes on.
+TEST_F(KerasRefusalTest, DamagedBytesAreReadOrRefused) {
+    const std::string bytes = bytesOf(weightFixture("keras_types.h5"));
+    for (std::size_t place = 8; place < bytes.size(); place += 61) {
+        std::string damaged = bytes;
+        damaged[place] = static_cast<char>(damaged[place] ^ 0xFF);
+        refusalOf(damaged);
+    }
+}
+
+TEST_F(KerasRefusalTest, ArchivesOfKerasThatAreNot) {
+    EXPECT_THAT(refusalOf(zipOf({{"model.weights.h5", "text"}})), HasSubstr("no HDF5 file"));
+    EXPECT_THAT(refusalOf(zipOf({{"model.weights.json", "{}"}})), HasSubstr("in several files"));
+    EXPECT_THAT(refusalOf(zipOf({{"../model.weights.h5", "text"}})), HasSubstr("given.pth"));
+    // Without a description that can be read, layers of one kind follow their numbers.
+    const std::string weights = bytesOf(weightFixture("keras_by_kind.weights.h5"));
+    const WeightFile file = read(zipOf({{"config.json", "[[["}, {"model.weights.h5", weights}}));
+    EXPECT_FALSE(file.isInLayerOrder);
+    EXPECT_FALSE(file.layerKinds.empty());
+    EXPECT_THAT(file.leftOut, Contains(HasSubstr("the description of the network")));
+}
+
+TEST_F(KerasRefusalTest, AFileOfHolesIsRefusedBeforeItIsRead) {
+    const std::filesystem::path file = folder_ / "sparse.h5";
+    std::ofstream(file, std::ios::binary) << bytesOf(weightFixture("keras_plain_old.h5"));
+    std::filesystem::resize_file(file, std::uintmax_t{3} << 30);
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_THROW(readWeights(file), RequestError);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(2));
+}
+
+}  // namespace
+}  // namespace espalier::engine::tests
