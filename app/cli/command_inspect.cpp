@@ -187,7 +187,7 @@ class InspectCommand final : public Command {
                        "Folder of images, one subfolder per class; or a run folder: its state, "
                        "best epoch, checkpoints, and how to resume it; or the folder of a "
                        "cross-validation: its folds and their results; or a file of weights of "
-                       "any program (.pth, .safetensors, .onnx): its tensors")
+                       "any program (.pth, .h5, .keras, .safetensors, .onnx): its tensors")
             ->type_name("")
             ->required();
         app.add_option("--labels", annotations_, kRuleHelp)->type_name("RULE");

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kBeginning("\x89HDF\r\n\x1a\n", 8);
 /// What the process may take, in addition to the file and to what this process has.
-constexpr std::uint64_t kMostProcessBytes = std::uint64_t{512} << 20;
+constexpr std::uint64_t kMostProcessBytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t kLeastProcessBytes = std::uint64_t{32} << 20;
 constexpr int kLeastSeconds = 8;
 constexpr std::uint64_t kBytesPerSecond = std::uint64_t{64} << 20;  // unpacked by a slow processor

@@ -19,7 +19,7 @@ using Sizes = std::vector<hsize_t>;
 
 /// Of which a compressed dataset is read at once.
 constexpr std::uint64_t kPartBytes = std::uint64_t{4} << 20;
-constexpr std::uint64_t kMostBlockBytes = std::uint64_t{128} << 20;
+constexpr std::uint64_t kMostBlockBytes = std::uint64_t{64} << 20;
 constexpr const char* kSaveUncompressed = "Save the weights again with Keras, without compression.";
 
 std::string tensorPlace(const std::string& path) {

@@ -30,26 +30,50 @@ std::string configOf(ZipArchive& archive, MemoryBudget& budget) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+// Without the unpacked bytes, which are as many again.
+Hdf5Content contentOf(ZipArchive& archive, const ZipArchive::Entry& entry, MemoryBudget& budget) {
+    budget.take(entry.bytes);
+    const std::vector<std::byte> weights = archive.read(entry);
+    if (!looksLikeHdf5(weights)) throw WeightRefusal("its weights are no HDF5 file");
+    Hdf5Content content = readHdf5(weights, budget);
+    budget.giveBack(entry.bytes);
+    return content;
+}
+
+/// Refusals without an advice get one that suits Keras.
+template <typename Action>
+WeightFile orSaveAgain(Action action) {
+    try {
+        return action();
+    } catch (const WeightRefusal& refusal) {
+        if (!refusal.advice().empty()) throw;
+        throw WeightRefusal(refusal.what(), "Use another copy, or save it again with Keras.");
+    }
+}
+
 }  // namespace
 
 bool isKerasArchive(const ZipArchive& archive) {
     return archive.find(kKerasWeights) || archive.find(kDividedWeights);
 }
 
+WeightFile readKerasFile(std::span<const std::byte> bytes, MemoryBudget& budget) {
+    return orSaveAgain([&] { return kerasWeights(readHdf5(bytes, budget), "", budget); });
+}
+
 WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget) {
-    const ZipArchive::Entry* entry = archive.find(kKerasWeights);
-    if (!entry) {
-        throw WeightRefusal(
-            "it has its weights in several files",
-            "Save them in one with Keras: model.save_weights(\"NAME.weights.h5\").");
-    }
-    const std::string config = configOf(archive, budget);
-    budget.take(entry->bytes);
-    const std::vector<std::byte> weights = archive.read(*entry);
-    if (!looksLikeHdf5(weights)) throw WeightRefusal("its weights are no HDF5 file");
-    WeightFile file = kerasWeights(readHdf5(weights, budget), config, budget);
-    file.format = "Keras model";
-    return file;
+    return orSaveAgain([&] {
+        const ZipArchive::Entry* entry = archive.find(kKerasWeights);
+        if (!entry) {
+            throw WeightRefusal(
+                "it has its weights in several files",
+                "Save them in one with Keras: model.save_weights(\"NAME.weights.h5\").");
+        }
+        const std::string config = configOf(archive, budget);
+        WeightFile file = kerasWeights(contentOf(archive, *entry, budget), config, budget);
+        file.format = "Keras model";
+        return file;
+    });
 }
 
 }  // namespace espalier::engine

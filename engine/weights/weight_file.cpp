@@ -18,7 +18,6 @@
 #include "engine/formats/onnx_refusal.h"
 #include "engine/weights/hdf5_content.h"
 #include "engine/weights/keras_archive.h"
-#include "engine/weights/keras_weights.h"
 #include "engine/weights/memory_budget.h"
 #include "engine/weights/safetensors_weights.h"
 #include "engine/weights/torch_reader.h"
@@ -82,8 +81,7 @@ WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Readin
 std::optional<WeightFile> readKnown(Bytes bytes, Reading& reading) {
     if (beginsWith(bytes, "\x80")) return readOlderTorchFile(bytes, reading.budget);
     if (looksLikeSafetensors(bytes)) return readSafetensors(bytes, reading.budget);
-    if (looksLikeHdf5(bytes))
-        return kerasWeights(readHdf5(bytes, reading.budget), "", reading.budget);
+    if (looksLikeHdf5(bytes)) return readKerasFile(bytes, reading.budget);
     return std::nullopt;
 }
 

@@ -126,9 +126,9 @@ void StartDetails::showWords(const StartRow& row) {
             break;
         case Kind::File:
             words_->setText(tr(
-                "Weights from another program: a state dict of PyTorch (.pth, .pt), safetensors, "
-                "an ONNX model, or a wheel with one of these. Nothing in the file is "
-                "executed."));
+                "Weights from another program: a state dict of PyTorch (.pth, .pt), weights or a "
+                "model of Keras (.h5, .keras), safetensors, an ONNX model, or a wheel with one of "
+                "these. Nothing in the file is executed."));
             break;
         case Kind::Run:
             words_->setText(

@@ -215,11 +215,11 @@ QString StartDialog::whyNot() const {
 }
 
 void StartDialog::askForFile() {
-    auto* dialog =
-        new QFileDialog(this,
-                        tr("Choose a file of weights"),
-                        lastFolder(),
-                        tr("Weights (*.pth *.pt *.safetensors *.onnx *.whl);;All files (*)"));
+    auto* dialog = new QFileDialog(
+        this,
+        tr("Choose a file of weights"),
+        lastFolder(),
+        tr("Weights (*.pth *.pt *.safetensors *.h5 *.keras *.onnx *.whl);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &StartDialog::takeFile);

@@ -71,7 +71,7 @@ std::vector<StartRow> startRows(const StartShelf& shelf,
     rows.push_back({.kind = StartRow::Kind::File,
                     .from = file,
                     .title = file.empty() ? RowWords::tr("A file of weights") : startName(file),
-                    .note = RowWords::tr("PyTorch, safetensors or ONNX"),
+                    .note = RowWords::tr("PyTorch, Keras, safetensors or ONNX"),
                     .iconName = QStringLiteral("open")});
     for (const RunRow& run : runs) rows.push_back(startRowOf(run));
     return rows;
