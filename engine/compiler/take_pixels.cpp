@@ -50,7 +50,7 @@ OpGraph takePixels(OpGraph graph, const kernels::PrepareImages& preparation) {
     const ValueId records =
         addInput(graph, kRecordInput, {shape[0], std::int64_t{sizeof(kernels::ImageRecord)}});
     graph.addInto(preparation, {pixels, records}, {image}, {}, Phase::Forward);
-    std::ranges::rotate(graph.ops, graph.ops.end() - 1);
+    std::rotate(graph.ops.begin(), graph.ops.end() - 1, graph.ops.end());
     return graph;
 }
 

@@ -72,8 +72,9 @@ void ModuleTree::makeChains() {
             byStem[{name.substr(0, stem), stem < name.size()}].push_back(name);
         }
         for (auto& [stem, names] : byStem) {
-            std::ranges::stable_sort(names, isNumberLess, [&](std::string_view name) {
-                return name.substr(stem.first.size());
+            const std::size_t length = stem.first.size();
+            std::ranges::stable_sort(names, isNumberLess, [length](std::string_view name) {
+                return name.substr(length);
             });
             std::vector<Index>& chain = modules_[i].chains.emplace_back();
             for (const std::string_view name : names) chain.push_back(children_[i].at(name));
