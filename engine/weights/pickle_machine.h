@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/weights/byte_cursor.h"
@@ -56,7 +56,8 @@ class PickleMachine {
     TorchObjects objects_;
     std::vector<PickleIndex> stack_;
     std::vector<std::size_t> marks_;  ///< heights of the stack
-    std::unordered_map<std::uint64_t, PickleIndex> memo_;
+    // In order, as a stranger chooses the places: those of a hash table may all collide.
+    std::map<std::uint64_t, PickleIndex> memo_;
 };
 
 }  // namespace espalier::engine

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
-#include <unordered_set>
 
 #include "engine/base/limits.h"
 #include "engine/weights/weight_refusal.h"
@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 8> kWrappers{
 std::string_view nameOf(const Pickle& pickle, PickleIndex key) {
     const auto* name = pickle.get<std::string_view>(key);
     if (!name || !isUsableName(*name)) {
-        throw WeightRefusal("it names a tensor with something else than printable text");
+        throw WeightRefusal("it names a tensor with something other than printable text");
     }
     return *name;
 }
@@ -32,22 +32,31 @@ std::ptrdiff_t tensorsIn(const Pickle& pickle, const PickleDict& dictionary) {
     });
 }
 
+/// The dictionary under that name; none where there is none. Of several the last, as in Python: to
+/// count the tensors of each could take hours, as a file can name one dictionary again and again.
+const PickleDict* dictionaryNamed(const Pickle& pickle,
+                                  const PickleDict& outer,
+                                  std::string_view wanted) {
+    const PickleDict* found = nullptr;
+    for (const auto& [key, value] : outer.items) {
+        const auto* name = pickle.get<std::string_view>(key);
+        if (name && *name == wanted) found = pickle.get<PickleDict>(value);
+    }
+    return found;
+}
+
 /// The dictionary that holds the state dict; none where there are no tensors. A checkpoint may hold
 /// a tensor or two beside it, as {"state_dict": {…}, "best_accuracy": tensor}.
 const PickleDict* dictionaryIn(const Pickle& pickle, const PickleDict& outer) {
     std::ptrdiff_t count = tensorsIn(pickle, outer);
     const PickleDict* found = count > 0 ? &outer : nullptr;
     for (const std::string_view wrapper : kWrappers) {
-        for (const auto& [key, value] : outer.items) {
-            const auto* name = pickle.get<std::string_view>(key);
-            const auto* inner = pickle.get<PickleDict>(value);
-            if (!name || *name != wrapper || !inner) continue;
-            const std::ptrdiff_t inside = tensorsIn(pickle, *inner);
-            const bool isBetter = found == &outer ? inside >= count : inside > count;
-            if (inside == 0 || !isBetter) continue;
-            found = inner;
-            count = inside;
-        }
+        const PickleDict* inner = dictionaryNamed(pickle, outer, wrapper);
+        const std::ptrdiff_t inside = inner ? tensorsIn(pickle, *inner) : 0;
+        const bool isBetter = found == &outer ? inside >= count : inside > count;
+        if (inside == 0 || !isBetter) continue;
+        found = inner;
+        count = inside;
     }
     return found;
 }
@@ -68,7 +77,7 @@ const PickleDict* dictionaryIn(const Pickle& pickle, const PickleDict& outer) {
 
 StateDict entriesOf(const Pickle& pickle, const PickleDict& dictionary) {
     StateDict found;
-    std::unordered_set<std::string_view> names;
+    std::set<std::string_view> names;
     for (const auto& [key, value] : dictionary.items) {
         const std::string_view name = nameOf(pickle, key);
         if (!names.insert(name).second) {
@@ -87,7 +96,7 @@ StateDict entriesOf(const Pickle& pickle, const PickleDict& dictionary) {
 
 StateDict findStateDict(const Pickle& pickle) {
     const auto* outer = pickle.get<PickleDict>(pickle.root);
-    if (!outer) throw WeightRefusal("it holds something else than a state dict", kSaveStateDict);
+    if (!outer) throw WeightRefusal("it holds something other than a state dict", kSaveStateDict);
     if (static_cast<std::int64_t>(outer->items.size()) > limits::kTensorEntries) {
         throw WeightRefusal("it holds more than 65,536 tensors");
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 
 #include "engine/weights/pickle.h"
 
@@ -31,7 +31,8 @@ class TorchObjects {
     kernels::Shape shapeFrom(PickleIndex index) const;
 
     Pickle& pickle_;
-    std::unordered_map<std::string_view, std::uint32_t> storages_;  ///< by key
+    // In order, as a stranger chooses the keys: those of a hash table may all collide.
+    std::map<std::string_view, std::uint32_t> storages_;  ///< by key
     std::size_t copiedPairs_ = 0;
 };
 

@@ -2,8 +2,8 @@
 #include "engine/weights/torch_reader.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
-#include <unordered_map>
 
 #include "engine/weights/byte_cursor.h"
 #include "engine/weights/pickle_machine.h"
@@ -102,7 +102,7 @@ void readOlderSystem(ByteCursor& cursor, MemoryBudget budget) {
 std::vector<std::uint32_t> readOlderOrder(ByteCursor& cursor,
                                           const Pickle& pickle,
                                           MemoryBudget& budget) {
-    std::unordered_map<std::string_view, std::uint32_t> indices;
+    std::map<std::string_view, std::uint32_t> indices;
     for (std::uint32_t i = 0; i < pickle.storages.size(); ++i) {
         indices.emplace(pickle.storages[i].key, i);
     }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <unordered_map>
+
 #include "engine/weights/pickle_machine.h"
 #include "tests/engine/weights/pickle_bytes.h"
 #include "tests/engine/weights/weight_folder.h"
+#include "tests/support/colliding_names.h"
+#include "tests/support/cpu_time.h"
 
 namespace espalier::engine::tests {
 namespace {
@@ -166,7 +170,7 @@ TEST_F(PickleTest, ViewsOfOneStorageTakeNoMoreMemoryThanAllowed) {
 
 TEST_F(PickleTest, NestingAndCirclesAreOnlyValues) {
     const std::string deep = ")" + repeated("\x85", 1'000'000);
-    EXPECT_THAT(refusalOfObject(deep), HasSubstr("something else than a state dict"));
+    EXPECT_THAT(refusalOfObject(deep), HasSubstr("something other than a state dict"));
     EXPECT_EQ(refusalOfObject(dictionary({{"w", tensor()}, {"deep", deep}})), "was read");
     const std::string listInItself =
         "]q\x01h\x01"
@@ -189,6 +193,59 @@ TEST_F(PickleTest, FewBytesCannotDescribeMuch) {
     const std::string made = global("collections", "OrderedDict") + "h\x02\x85R0";
     EXPECT_THAT(refusalOfObject(list + repeated(made, 10'000)),
                 HasSubstr("more than a state dict does"));
+}
+
+TEST_F(PickleTest, PlacesChosenToCollideTakeLittleTime) {
+    // A hash table of so many numbers would have all of these in one bucket.
+    constexpr std::uint32_t kPlaces = 50'000;
+    std::unordered_map<std::uint64_t, int> table;
+    for (std::uint32_t i = 0; i < kPlaces; ++i) table[i] = 0;
+    const auto step = static_cast<std::uint32_t>(table.bucket_count());
+    ASSERT_LT(std::uint64_t{step} * kPlaces, UINT32_MAX);
+    std::string places = "N";
+    for (std::uint32_t i = 0; i < kPlaces; ++i) places += "r" + raw(i * step);
+    for (std::uint32_t i = 0; i < kPlaces; ++i) places += "j" + raw(i * step) + "0";
+    const std::string file = olderFile(places + "0" + dictionary({{"w", tensor()}}));
+    const double begin = espalier::tests::threadMilliseconds();
+    EXPECT_EQ(refusalOf(file), "was read");
+    EXPECT_LT(espalier::tests::threadMilliseconds() - begin, 2000);
+}
+
+TEST_F(PickleTest, NamesChosenToCollideTakeLittleTime) {
+    ASSERT_TRUE(espalier::tests::namesCollide());
+    constexpr unsigned kNames = 50'000;
+    std::string state = tensor() + "q\x01" + "0}(";
+    for (unsigned i = 0; i < kNames; ++i)
+        state += text(espalier::tests::collidingName(i)) + "h\x01";
+    const std::string file = olderFile(state + "u");
+    const double begin = espalier::tests::threadMilliseconds();
+    EXPECT_EQ(read(file).tensors.size(), kNames);
+    EXPECT_LT(espalier::tests::threadMilliseconds() - begin, 3000);
+}
+
+TEST_F(PickleTest, KeysOfStoragesChosenToCollideTakeLittleTime) {
+    constexpr unsigned kKeys = 50'000;
+    const std::string type = global("torch", "FloatStorage");
+    const auto id = [](unsigned i) {
+        return "(h\x02h\x01" + text(espalier::tests::collidingName(i)) + "h\x03h\x04NtQ0";
+    };
+    std::string ids = type + "q\x01" + "0" + text("storage") + "q\x02" + "0" + text("cpu") +
+                      "q\x03" + "0" + number(0) + "q\x04" + "0";
+    std::string keys = "](";
+    for (unsigned i = 0; i < kKeys; ++i) {
+        ids += id(i);
+        keys += text(espalier::tests::collidingName(i));
+    }
+    std::string file = olderFile(ids + dictionary({{"w", tensor()}}));
+    const std::string list = "](";
+    file.replace(file.rfind(list + text("0")), list.size(), keys);
+    file.resize(file.size() - 6 * sizeof(float) - sizeof(std::uint64_t));  // the values of "0"
+    for (unsigned i = 0; i < kKeys; ++i) file += raw(std::uint64_t{0});
+    file += raw(std::uint64_t{6});
+    for (int i = 1; i <= 6; ++i) file += raw(static_cast<float>(i));
+    const double begin = espalier::tests::threadMilliseconds();
+    EXPECT_THAT(tensorNamed(read(file), "w").floats(), ElementsAre(1, 2, 3, 4, 5, 6));
+    EXPECT_LT(espalier::tests::threadMilliseconds() - begin, 3000);
 }
 
 TEST_F(PickleTest, KeysMayNotOccurTwice) {

@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "tests/engine/weights/pickle_bytes.h"
 #include "tests/engine/weights/weight_folder.h"
+#include "tests/support/cpu_time.h"
 
 namespace espalier::engine::tests {
 namespace {
@@ -55,12 +56,31 @@ TEST_F(StateDictTest, TakesTheDictionaryItselfWhereItHoldsMoreTensors) {
     EXPECT_THAT(file.leftOut, ElementsAre("model: no tensor", "lr: no tensor"));
 }
 
+TEST_F(StateDictTest, OfSeveralDictionariesUnderOneNameTheLastCounts) {
+    const WeightFile file =
+        read(olderFile(dictionary({{"model", dictionary({{"v", tensor()}, {"u", tensor()}})},
+                                   {"model", dictionary({{"w", tensor()}})}})));
+    EXPECT_THAT(namesIn(file), ElementsAre("w"));
+}
+
+// A file of half a megabyte would otherwise have its tensors counted for hours.
+TEST_F(StateDictTest, OneDictionaryNamedAgainAndAgainTakesLittleTime) {
+    constexpr std::size_t kTimes = 60'000;
+    std::string inner = tensor() + "q\x01" + "0}(";
+    for (std::size_t i = 0; i < kTimes; ++i) inner += text(std::to_string(i)) + "h\x01";
+    inner += "uq\x02" + std::string("0") + text("model") + "q\x03" + "0";
+    const std::string file = olderFile(inner + "}(" + repeated("h\x03h\x02", kTimes) + "u");
+    const double begin = espalier::tests::threadMilliseconds();
+    EXPECT_EQ(read(file).tensors.size(), kTimes);
+    EXPECT_LT(espalier::tests::threadMilliseconds() - begin, 3000);
+}
+
 TEST_F(StateDictTest, SaysWhatADictionaryHoldsInstead) {
     EXPECT_THAT(refusalOf(olderFile(dictionary({{"a", "N"}, {"b", dictionary({{"w", "N"}})}}))),
                 HasSubstr("it holds no state dict (its entries are: a, b)"));
     EXPECT_THAT(refusalOf(olderFile("}")), HasSubstr("an empty dictionary"));
     EXPECT_THAT(refusalOf(olderFile(tensor())),
-                HasSubstr("something else than a state dict. Save the weights alone"));
+                HasSubstr("something other than a state dict. Save the weights alone"));
 }
 
 TEST_F(StateDictTest, AFileOfHolesIsRefusedBeforeItIsRead) {
