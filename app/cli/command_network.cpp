@@ -75,7 +75,7 @@ std::vector<std::string> remarksOn(const engine::OnnxDrawing& drawing, bool size
             drawing.image[0]));
     }
     if (!drawing.sized.layers.empty()) {
-        remarks.push_back(fmt::format("Its layers are right for images of {} × {} alone.",
+        remarks.push_back(fmt::format("Some of its layers are right only for images of {} × {}.",
                                       drawing.sized.height,
                                       drawing.sized.width));
     }

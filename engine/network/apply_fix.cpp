@@ -135,7 +135,7 @@ bool setOneAttribute(const FixTarget& target) {
     return node && setAttribute(*node, target.catalog, target.arguments[0], target.arguments[1]);
 }
 
-/// The arguments are the source of the connection, then the settings of the new layer.
+/// The fix's first argument is the source of the connection; `settings` are of the new layer.
 bool insertBefore(const FixTarget& target,
                   const std::string& type,
                   std::span<const std::string> settings) {

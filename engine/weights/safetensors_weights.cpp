@@ -16,7 +16,7 @@ constexpr std::size_t kLengthBytes = sizeof(std::uint64_t);
 
 void refuseUnusableName(const std::string& name) {
     if (isUsableName(name)) return;
-    throw WeightRefusal("it names a tensor with something else than printable text");
+    throw WeightRefusal("it names a tensor with something other than printable text");
 }
 
 HostTensor floatsFrom(const TensorHeader::Entry& entry,

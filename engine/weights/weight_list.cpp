@@ -20,7 +20,7 @@ WeightFile listOf(TensorHeader&& header, const std::filesystem::path& path) {
     for (TensorHeader::Entry& entry : header.entries) {
         if (!isUsableName(entry.name)) {
             throw RequestError(
-                fmt::format("{} cannot be used: it names a tensor with something else than "
+                fmt::format("{} cannot be used: it names a tensor with something other than "
                             "printable text. Use another copy.",
                             displayPath(path)));
         }

@@ -175,7 +175,7 @@ TEST_F(PickleTest, NestingAndCirclesAreOnlyValues) {
     const std::string listInItself =
         "]q\x01h\x01"
         "a";
-    EXPECT_THAT(refusalOfObject(listInItself), HasSubstr("something else"));
+    EXPECT_THAT(refusalOfObject(listInItself), HasSubstr("something other"));
     const std::string dictionaryInItself = "}q\x01" + text("state_dict") + "h\x01s";
     EXPECT_THAT(refusalOfObject(dictionaryInItself), HasSubstr("no state dict"));
     EXPECT_EQ(refusalOfObject("}q\x01" + text("w") + tensor() + "s" + text("me") + "h\x01s"),
