@@ -40,22 +40,22 @@ std::int64_t dataBytes(int file, std::int64_t size) {
     return data;
 }
 
-std::string whyMostlyHoles(int file) {
+}  // namespace
+
+std::string whyMostlyHoles(int descriptor) {
     struct stat status {};
-    if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return {};
+    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
     const std::int64_t size = status.st_size;
-    const std::int64_t data = dataBytes(file, size);
+    const std::int64_t data = dataBytes(descriptor, size);
     const std::int64_t holes = size - data;
     if (holes <= kMostHoles || holes / kMostHolesPerByte <= data) return {};
     constexpr double kMegabyte = 1e6;
     return fmt::format(
         "{:.1f} of its {:.1f} MB were never written, as after a copy or a download "
-        "that did not end",
+        "that was interrupted",
         static_cast<double>(holes) / kMegabyte,
         static_cast<double>(size) / kMegabyte);
 }
-
-}  // namespace
 
 std::string whyMostlyHoles(const std::filesystem::path& file) {
     const Operation operation("Reading", file);

@@ -12,5 +12,7 @@ namespace espalier::engine {
 /// sentence; else empty, also where the file system does not say. Ask before taking memory for the
 /// whole of a file.
 std::string whyMostlyHoles(const std::filesystem::path& file);
+/// The same of an open file.
+std::string whyMostlyHoles(int descriptor);
 
 }  // namespace espalier::engine

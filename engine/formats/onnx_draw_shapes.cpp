@@ -133,10 +133,11 @@ void drawReshape(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     for (std::int64_t& size : *sizes) {
         if (size == -1) size = count / known;
     }
-    // Rows of all values of an image are that for every size, and so are groups of its channels.
+    // Rows of all values of an image are that for every size, and so are groups of its channels and
+    // the shape that it has.
     const bool isGrouping = value.groups > 0 || sizes->size() == 5;
-    const bool isBound =
-        followsSize && sizes->size() != 2 && !(isGrouping && !channelsFollowSize(drawer, node));
+    const bool isBound = followsSize && sizes->size() != 2 && *sizes != own &&
+                         !(isGrouping && !channelsFollowSize(drawer, node));
     if (isBound) drawer.bindToSize(value.layer);
     reshape(drawer, node, value, *sizes);
 }
@@ -307,7 +308,7 @@ void drawIdentity(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 
 void drawCast(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     if (node.integer("to", 0, 0, 64) != onnx::TensorProto::FLOAT) {
-        node.refuse("converts values to another type than fp32");
+        node.refuse("converts values to a type other than fp32");
     }
     drawer.set(node, drawer.anyValue(node, 0));
 }

@@ -15,8 +15,6 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr int kMostJoined = 64;  // inputs of a layer
-
 /// Weights [out, H·W·C] as [out, C·H·W]: the layers' images have their channels first.
 void putChannelsFirst(HostTensor& weights, const kernels::Shape& image) {
     const std::int64_t channels = image[0];
@@ -47,7 +45,7 @@ void drawGemm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     HostTensor weights = drawer.constant(node, 1);
     if (weights.shape.rank() != 2) node.refuse("has weights that are no matrix");
     if (node.integer("transA", 0, 0, 1) == 1) node.refuse("exchanges images and values");
-    if (node.integer("transB", 0, 0, 1) == 0) weights = transposed(weights);
+    if (node.integer("transB", 0, 0, 1) == 0) weights = transposed(weights, drawer.allowance());
     const float alpha = node.real("alpha", 1);
     if (alpha != 1) std::ranges::for_each(weights.floats(), [=](float& w) { w *= alpha; });
     std::optional<HostTensor> bias;
@@ -93,10 +91,16 @@ void drawMatMul(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         source.hasChannelsLast && drawer.layers().shapeOf(source.layer).rank() == 3;
     if (!isOfPixels) rowOf(drawer, node);
     if (!drawer.isConstant(node, 1)) node.refuse("multiplies two matrices that are both computed");
-    const HostTensor weights = drawer.constant(node, 1);
+    HostTensor weights = drawer.constant(node, 1);
     if (weights.shape.rank() != 2) node.refuse("has weights that are no matrix");
-    if (isOfPixels) return drawPixelProduct(drawer, node, source, transposed(weights));
-    drawer.set(node, addDense(drawer, node, source, transposed(weights), std::nullopt));
+    weights = transposed(weights, drawer.allowance());
+    if (isOfPixels) return drawPixelProduct(drawer, node, source, std::move(weights));
+    drawer.set(node, addDense(drawer, node, source, std::move(weights), std::nullopt));
+}
+
+/// 0.1 for 0.9f: ONNX says how much of the old statistics remains, and layers how much is new.
+double complementOf(float kept) {
+    return shortestReal(static_cast<float>(1 - shortestReal(kept)));
 }
 
 void drawBatchNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
@@ -109,7 +113,11 @@ void drawBatchNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         tensors.push_back(drawer.constant(node, i + 1));
         tensors.back().name = kNames[static_cast<std::size_t>(i)];
     }
-    if (node.integer("training_mode", 0, 0, 1) == 1) {
+    // Before opset 14 the mode is known by the outputs alone: the batch's statistics follow the
+    // first.
+    bool trains = node.integer("training_mode", 0, 0, 1) == 1;
+    for (int i = 1; i < node.outputCount(); ++i) trains = trains || !node.proto().output(i).empty();
+    if (trains) {
         node.refuse(
             "normalises by the images of a batch; export the network for prediction, not for "
             "training");
@@ -121,7 +129,7 @@ void drawBatchNorm(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         node.refuse(fmt::format("has variances in '{}' that are not positive", node.input(4)));
     }
     const FieldValues settings{{"epsilon", shortestReal(epsilon)},
-                               {"momentum", shortestReal(1 - node.real("momentum", 0.9f))}};
+                               {"momentum", complementOf(node.real("momentum", 0.9f))}};
     const OnnxDrawnValue result =
         drawer.add(node, "BatchNorm", settings, std::array{source}, std::move(tensors), 1);
     drawer.set(node, result.withShape(source.shape));
@@ -217,7 +225,7 @@ void drawClip(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     constexpr float kMost = std::numeric_limits<float>::max();
     const auto bound = [&](int index, const char* name, float fallback) {
         if (drawer.isGiven(node, index)) return drawer.number(node, index);
-        return node.has(name) ? node.real(name, 0) : fallback;
+        return node.has(name) ? node.bound(name) : fallback;
     };
     const float low = bound(1, "min", -kMost);
     const float high = bound(2, "max", kMost);
@@ -254,12 +262,14 @@ bool isOverChannels(OnnxDrawer& drawer, const OnnxNodeReader& node, const OnnxDr
 void drawSoftmax(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const OnnxDrawnValue source = drawer.value(node, 0);
     if (!isOverChannels(drawer, node, source)) {
-        node.refuse("normalises over other values than those of the channels");
+        node.refuse("normalises over values other than those of the channels");
     }
     const bool isLogarithm = node.op() == "LogSoftmax";
     if (drawer.isLast(node) && drawer.layers().shapeOf(source.layer).rank() == 1) {
         drawer.leaveOut(
-            fmt::format("Its last {} is left out: training and prediction compute it.", node.op()));
+            isLogarithm ? "Its last LogSoftmax is left out: training computes it, and prediction "
+                          "gives probabilities, not their logarithms."
+                        : "Its last Softmax is left out: training and prediction compute it.");
         return drawer.set(node, source);
     }
     if (isLogarithm) node.refuse("computes logarithms, which no layer does");
@@ -268,9 +278,10 @@ void drawSoftmax(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 
 std::vector<OnnxDrawnValue> valuesOf(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     if (node.inputCount() == 0) node.refuse("joins nothing");
-    if (node.inputCount() > kMostJoined) {
-        node.refuse(fmt::format(
-            "joins {} values, and layers join {} at most", node.inputCount(), kMostJoined));
+    const int most = drawer.layers().mostInputs("Concatenate");  // as of Add and Multiply
+    if (node.inputCount() > most) {
+        node.refuse(
+            fmt::format("joins {} values, and layers join {} at most", node.inputCount(), most));
     }
     std::vector<OnnxDrawnValue> values;
     for (int i = 0; i < node.inputCount(); ++i) values.push_back(drawer.value(node, i));
@@ -290,7 +301,7 @@ void drawConcat(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     if (axis < 0) axis += rank;
     const int channels = values[0].hasChannelsLast ? rank - 1 : 1;
     if (axis != channels || !values[0].flattenedLast.empty()) {
-        node.refuse("joins along another axis than the channels");
+        node.refuse("joins along an axis other than the channels");
     }
     if (values.size() == 1) return drawer.set(node, values[0]);
     OnnxDrawnValue result = values[0];
@@ -369,6 +380,10 @@ std::vector<float> constantOf(OnnxDrawer& drawer,
 /// Arithmetic with constants, which becomes part of the weights before it.
 void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
     const OnnxDrawnValue value = drawer.value(node, 1 - constant);
+    if (!drawer.layers().takesConstants(value.layer)) {
+        node.refuse(fmt::format("computes with constants after '{}', as too many nodes already do",
+                                shownText(value.layer)));
+    }
     std::vector<float> factors = constantOf(drawer, node, value, constant);
     const bool isPerChannel = factors.size() > 1;
     const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
@@ -393,12 +408,12 @@ void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
     }
     const bool hasWeights = type == "Conv2D" || type == "Dense";
     if (!hasWeights) {
-        node.refuse("computes with constants behind something else than a convolution or a matrix");
+        node.refuse("computes with constants after something other than a convolution or a matrix");
     }
     if (!drawer.isOnlyReader(value)) {
         node.refuse(
-            fmt::format("computes with constants behind '{}', which other nodes read without them",
-                        value.layer));
+            fmt::format("computes with constants after '{}', which other nodes read without them",
+                        shownText(value.layer)));
     }
     if (isPerChannel && (op == "Mul" || op == "Div")) {
         drawer.leaveOut(

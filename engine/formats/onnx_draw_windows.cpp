@@ -4,6 +4,7 @@
 
 #include "engine/formats/onnx_node_drawing.h"
 #include "engine/layers/window.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -144,7 +145,7 @@ void drawConvolution(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     HostTensor weights = drawer.constant(node, 1);
     const kernels::Shape sizes = weights.shape;
     const bool isTransposed = node.op() == "ConvTranspose";
-    if (sizes.rank() != 4) node.refuse("has weights of another number of dimensions than four");
+    if (sizes.rank() != 4) node.refuse("has weights that do not have four dimensions");
     const Pair kernel{sizes[2], sizes[3]};
     if (node.integers("kernel_shape", listOf(kernel), 1, kLargest) != listOf(kernel)) {
         node.refuse("has weights for another kernel");
@@ -206,12 +207,16 @@ void checkZerosOfMaximum(const OnnxNodeReader& node,
 void drawPooling(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const OnnxDrawnValue image = drawer.image(node, 0);
     const bool isMaximum = node.op() == "MaxPool";
-    if (!node.has("kernel_shape")) node.refuse("has a window that is not of an image");
+    const auto sides = node.list("kernel_shape");
+    if (!sides) node.refuse("has no kernel_shape");
+    if (sides->size() != 2) {
+        node.refuse(fmt::format("has a kernel_shape of {} numbers, not two", sides->size()));
+    }
     const Pair sizes = node.pair("kernel_shape", 1, 1, kLargest);
     NodeWindow window = windowOf(node, sizes);
     if (window.dilation != Pair{1, 1}) node.refuse("has a dilated window, which no layer has");
     if (node.outputCount() > 1 && !node.proto().output(1).empty()) {
-        node.refuse("also gives the places of its maxima, which no layer does");
+        node.refuse("also gives the indices of its maxima, which no layer does");
     }
     if (drawer.layers().shapeOf(image.layer).rank() != 3) {
         node.refuse("reads one number per channel and not an image");
@@ -262,7 +267,7 @@ void drawPad(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         const bool isSide = i % 4 == first || i % 4 == first + 1;
         isImage = (*pads)[i] >= 0 && (*pads)[i] <= (isSide ? kLargest : 0);
     }
-    if (!isImage) node.refuse("pads something else than the sides of an image");
+    if (!isImage) node.refuse("pads something other than the sides of an image");
     image.hasSizedPads = image.hasSizedPads || followsSize;
     const std::array<std::size_t, 4> places{first, first + 1, first + 4, first + 5};
     for (std::size_t i = 0; i < 4; ++i) {
@@ -285,10 +290,10 @@ void drawGlobalAverage(OnnxDrawer& drawer, const OnnxNodeReader& node) {
         const std::vector<std::int64_t> sides{side, side + 1};
         for (std::int64_t& axis : axes ? *axes : axes.emplace()) axis += axis < 0 ? 4 : 0;
         std::ranges::sort(*axes);
-        if (*axes != sides) node.refuse("averages over other axes than height and width");
+        if (*axes != sides) node.refuse("averages over axes other than height and width");
         keeps = node.integer("keepdims", 1, 0, 1) == 1;
     } else if (image.hasChannelsLast) {
-        node.refuse("averages over other axes than height and width");
+        node.refuse("averages over axes other than height and width");
     }
     const std::int64_t channels = image.shape[image.hasChannelsLast ? 3 : 1];
     OnnxDrawnValue result = image;
@@ -328,7 +333,7 @@ bool drawWindowNode(OnnxDrawer& drawer, const OnnxNodeReader& node) {
            "pads",
            "strides"}}},
         {"GlobalAveragePool", {drawGlobalAverage, {}}},
-        // The order in which a MaxPool stores the places of its maxima, which are refused.
+        // storage_order is of the indices of the maxima, which are refused.
         {"MaxPool",
          {drawPooling,
           {"auto_pad",

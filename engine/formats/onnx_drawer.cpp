@@ -9,6 +9,7 @@
 #include "engine/formats/onnx_float_tensors.h"
 #include "engine/formats/onnx_foreign_composites.h"
 #include "engine/formats/onnx_node_drawing.h"
+#include "engine/layers/shape_rules.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -18,6 +19,7 @@ namespace {
 // Of an image whose size the file leaves open.
 constexpr std::int64_t kUsualSide = 224;
 constexpr std::int64_t kUsualChannels = 3;
+constexpr std::int64_t kMostChannels = 4096;
 constexpr std::int64_t kMostImages = 65'536;
 const std::vector<std::int64_t> kChannelsFirst{0, 3, 1, 2};
 
@@ -28,9 +30,15 @@ std::vector<std::int64_t> permutationOf(const onnx::NodeProto& node) {
     return {};
 }
 
+std::int64_t groupsOf(const onnx::NodeProto& convolution) {
+    for (const onnx::AttributeProto& attribute : convolution.attribute()) {
+        if (attribute.name() == "group") return attribute.i();
+    }
+    return 1;
+}
+
 /// Before the fourth version of the format, initializers were inputs as well.
-const onnx::ValueInfoProto& imageInput(const onnx::GraphProto& graph,
-                                       const std::map<std::string, onnx::TensorProto*>& constants) {
+const onnx::ValueInfoProto& imageInput(const onnx::GraphProto& graph, const auto& constants) {
     const onnx::ValueInfoProto* found = nullptr;
     for (const onnx::ValueInfoProto& input : graph.input()) {
         if (constants.contains(input.name())) continue;
@@ -41,8 +49,10 @@ const onnx::ValueInfoProto& imageInput(const onnx::GraphProto& graph,
     return *found;
 }
 
+/// Without a number, or with the -1 that some programs write for none.
 bool isOpenAxis(const onnx::ValueInfoProto& input, int axis) {
-    return input.type().tensor_type().shape().dim(axis).dim_value() == 0;
+    const std::int64_t size = input.type().tensor_type().shape().dim(axis).dim_value();
+    return size == 0 || size == -1;
 }
 
 /// The size of an axis; `open` if the file does not say it.
@@ -59,11 +69,44 @@ std::int64_t sizeOf(const onnx::ValueInfoProto& input,
     return size;
 }
 
+/// The channels of an image whose file leaves them open: those of the first convolution, if the
+/// image reaches it as it is; 0 if no node says it.
+std::int64_t channelsRead(const onnx::GraphProto& graph,
+                          const std::vector<bool>& isNeeded,
+                          const auto& constants,
+                          const std::string& image) {
+    static const std::set<std::string_view> kKept{"Cast", "Identity", "Pad", "Transpose"};
+    std::set<std::string_view> images{image};
+    for (int i = 0; i < graph.node_size(); ++i) {
+        const onnx::NodeProto& node = graph.node(i);
+        const bool reads = isNeeded[static_cast<std::size_t>(i)] && node.input_size() > 0 &&
+                           images.contains(node.input(0));
+        if (!reads) continue;
+        if (kKept.contains(node.op_type())) images.insert(node.output(0));
+        if (node.op_type() != "Conv" || node.input_size() < 2) continue;
+        const auto weights = constants.find(node.input(1));
+        if (weights == constants.end() || weights->second.tensor->dims_size() != 4) continue;
+        const std::int64_t channels =
+            saturatingProduct({weights->second.tensor->dims(1), groupsOf(node)});
+        if (channels >= 1 && channels <= kMostChannels) return channels;
+    }
+    return 0;
+}
+
 void refuseDomains(const onnx::NodeProto& node, const OnnxNodeReader& reader) {
     const bool isStandard = node.domain().empty() || node.domain() == "ai.onnx";
     if (!isStandard) {
         reader.refuse(fmt::format("is an op of '{}', not of ONNX", shownText(node.domain())));
     }
+}
+
+/// Whether the Transpose of a matrix changes anything.
+bool exchangesAxes(const OnnxNodeReader& node) {
+    const auto order = node.list("perm");
+    const bool isKept = order == std::vector<std::int64_t>{0, 1};
+    const bool isTurned = !order || order == std::vector<std::int64_t>{1, 0};
+    if (!isKept && !isTurned) node.refuse("exchanges axes that are not there");
+    return isTurned;
 }
 
 }  // namespace
@@ -73,10 +116,10 @@ OnnxDrawer::OnnxDrawer(onnx::GraphProto& graph, int opset, OnnxAllowance& allowa
 
 OnnxDrawing OnnxDrawer::run() {
     joinComposites(graph_, allowance_);
-    for (onnx::TensorProto& tensor : *graph_.mutable_initializer()) {
-        addConstant(tensor.name(), tensor);
-    }
     findNeeded();
+    for (onnx::TensorProto& tensor : *graph_.mutable_initializer()) {
+        addConstant(tensor.name(), {&tensor});
+    }
     readInput();
     for (int i = 0; i < graph_.node_size(); ++i) {
         if (isNeeded_[static_cast<std::size_t>(i)]) draw(*graph_.mutable_node(i), i + 1);
@@ -84,9 +127,11 @@ OnnxDrawing OnnxDrawer::run() {
     return finish();
 }
 
-void OnnxDrawer::addConstant(const std::string& name, onnx::TensorProto& tensor) {
-    if (!constants_.try_emplace(name, &tensor).second) refuseTensor(tensor, "occurs twice");
-    wholeNumbers_.addTensor(name, tensor);
+void OnnxDrawer::addConstant(const std::string& name, const Stored& stored) {
+    if (!constants_.try_emplace(name, stored).second) refuseTensor(*stored.tensor, "occurs twice");
+    const auto uses = uses_.find(name);
+    readers_[stored.tensor] += uses == uses_.end() ? 0 : uses->second;
+    wholeNumbers_.addTensor(name, *stored.tensor);
 }
 
 // Nodes on which the first output does not depend are left out: auxiliary classifiers, say.
@@ -139,12 +184,17 @@ void OnnxDrawer::readInput() {
     const int first = hasChannelsLast ? 1 : 2;
     const std::int64_t height = sizeOf(input, first, kUsualSide, limits::kImageSide);
     const std::int64_t width = sizeOf(input, first + 1, kUsualSide, limits::kImageSide);
-    const std::int64_t channels = sizeOf(input, hasChannelsLast ? 3 : 1, kUsualChannels, 4096);
+    const int channelAxis = hasChannelsLast ? 3 : 1;
+    const std::int64_t read = isOpenAxis(input, channelAxis)
+                                  ? channelsRead(graph_, isNeeded_, constants_, input.name())
+                                  : 0;
+    const std::int64_t channels =
+        sizeOf(input, channelAxis, read > 0 ? read : kUsualChannels, kMostChannels);
     if (height * width > limits::kImagePixels) {
         throw OnnxRefusal("its input has more pixels than an image may have");
     }
     image_ = {channels, height, width};
-    isOpen_ = {isOpenAxis(input, hasChannelsLast ? 3 : 1),
+    isOpen_ = {isOpenAxis(input, channelAxis) && read == 0,
                isOpenAxis(input, first),
                isOpenAxis(input, first + 1)};
     layers_ = std::make_unique<OnnxDrawnLayers>(image_);
@@ -160,7 +210,7 @@ void OnnxDrawer::draw(onnx::NodeProto& node, int number) {
     const OnnxNodeReader reader(node, fmt::format(", node {} of {}", number, graph_.node_size()));
     if (node.output_size() == 0) reader.refuse("has no output");
     refuseDomains(node, reader);
-    if (node.op_type() == "Constant") return readConstantNode(node);
+    if (node.op_type() == "Constant") return readConstantNode(reader, node);
     const auto isWhole = [this](const std::string& name) {
         return name.empty() || wholeNumbers_.has(name);
     };
@@ -173,11 +223,11 @@ void OnnxDrawer::draw(onnx::NodeProto& node, int number) {
     if (!isDrawn) reader.refuse("is an op that no layer computes");
 }
 
-void OnnxDrawer::readConstantNode(onnx::NodeProto& node) {
+void OnnxDrawer::readConstantNode(const OnnxNodeReader& reader, onnx::NodeProto& node) {
     for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
         const std::string& output = node.output(0);
         if (attribute.name() == "value") {
-            return addConstant(output, *attribute.mutable_t());
+            return addConstant(output, {attribute.mutable_t()});
         }
         if (attribute.name() == "value_int") {
             return wholeNumbers_.setFixed(output, {attribute.i()});
@@ -190,48 +240,32 @@ void OnnxDrawer::readConstantNode(onnx::NodeProto& node) {
         if (attribute.name() == "value_float") {
             const float number = attribute.f();
             onnx::TensorProto& tensor = *attribute.mutable_t();
+            tensor.set_name(output);
             tensor.set_data_type(onnx::TensorProto::FLOAT);
             tensor.add_float_data(number);
-            return addConstant(output, tensor);
+            return addConstant(output, {&tensor});
         }
     }
-    OnnxNodeReader(node).refuse("is a constant of a kind that is not supported");
+    reader.refuse("is a constant of a kind that is not supported");
 }
 
 bool OnnxDrawer::foldConstant(const OnnxNodeReader& node) {
     if (node.inputCount() != 1 || !isConstant(node, 0)) return false;
-    onnx::TensorProto& tensor = *constants_.at(node.input(0));
+    Stored stored = constants_.at(node.input(0));
+    const onnx::TensorProto& tensor = *stored.tensor;
     const bool isMatrix = tensor.dims_size() == 2 && floatTypeOf(tensor);
     if (node.op() == "Transpose" && isMatrix) {
-        transposeConstant(node);
-        return true;
+        // Turned when a layer takes it: a chain of such nodes would otherwise take hours.
+        stored.isTurned = stored.isTurned != exchangesAxes(node);
+    } else {
+        // Every floating-point type is read as fp32.
+        const bool isRead = node.op() == "Cast" && floatTypeOf(tensor) &&
+                            node.integer("to", 0, 0, 64) == onnx::TensorProto::FLOAT;
+        if (node.op() != "Identity" && !isRead) return false;
     }
-    // Every floating-point type is read as fp32.
-    const bool isRead = node.op() == "Cast" && floatTypeOf(tensor) &&
-                        node.integer("to", 0, 0, 64) == onnx::TensorProto::FLOAT;
-    if (node.op() != "Identity" && !isRead) return false;
-    // Read twice from now on, whatever is counted.
-    uses_[node.input(0)] += 2;
-    uses_[node.output()] += 2;
-    addConstant(node.output(), tensor);
+    addConstant(node.output(), stored);
+    --readers_[stored.tensor];  // this node, which takes no numbers
     return true;
-}
-
-void OnnxDrawer::transposeConstant(const OnnxNodeReader& node) {
-    const auto order = node.list("perm");
-    const bool isKept = order == std::vector<std::int64_t>{0, 1};
-    const bool isTurned = !order || order == std::vector<std::int64_t>{1, 0};
-    if (!isKept && !isTurned) node.refuse("exchanges axes that are not there");
-    HostTensor matrix = constant(node, 0);
-    allowance_.take(2 * std::ssize(matrix.bytes));  // turned, and in the tensor below
-    if (isTurned) matrix = transposed(matrix);
-    onnx::TensorProto& tensor = made_.emplace_back();
-    tensor.set_name(node.output());
-    tensor.set_data_type(onnx::TensorProto::FLOAT);
-    for (const std::int64_t size : matrix.shape.sizes()) tensor.add_dims(size);
-    tensor.set_raw_data(matrix.bytes.data(), matrix.bytes.size());
-    allowance_.giveBack(2 * std::ssize(matrix.bytes));
-    addConstant(node.output(), tensor);
 }
 
 OnnxDrawnValue OnnxDrawer::anyValue(const OnnxNodeReader& node, int index) {
@@ -251,7 +285,9 @@ OnnxDrawnValue OnnxDrawer::anyValue(const OnnxNodeReader& node, int index) {
 
 OnnxDrawnValue OnnxDrawer::value(const OnnxNodeReader& node, int index) {
     OnnxDrawnValue value = anyValue(node, index);
-    if (value.isPadded()) node.refuse("reads a padded image, which only a convolution can");
+    if (value.isPadded()) {
+        node.refuse("reads a padded image, which only convolutions and pooling can");
+    }
     if (value.groups > 0) node.refuse("reads channels that are arranged in groups");
     return value;
 }
@@ -279,17 +315,20 @@ HostTensor OnnxDrawer::constant(const OnnxNodeReader& node, int index) {
         node.refuse(
             fmt::format("needs '{}' stored in the file, and it is computed", shownText(name)));
     }
-    onnx::TensorProto& tensor = *found->second;
+    onnx::TensorProto& tensor = *found->second.tensor;
     const auto type = floatTypeOf(tensor);
-    if (!type) node.refuse(fmt::format("has '{}', which is no floating-point tensor", name));
+    if (!type) {
+        node.refuse(fmt::format("has '{}', which is no floating-point tensor", shownText(name)));
+    }
     if (shapeOfTensor(tensor).elementCount() == 0) {
-        node.refuse(fmt::format("needs '{}', which is stored without any values", name));
+        node.refuse(fmt::format("needs '{}', which is stored without any values", shownText(name)));
     }
     HostTensor numbers = floatsOf(tensor, *type, allowance_);
-    if (uses_[name] <= 1) {
+    if (readers_[&tensor] <= 1) {
         allowance_.giveBack(std::ssize(tensor.raw_data()));
         std::string().swap(*tensor.mutable_raw_data());
     }
+    if (found->second.isTurned) numbers = transposed(numbers, allowance_);
     return numbers;
 }
 
@@ -303,10 +342,11 @@ float OnnxDrawer::number(const OnnxNodeReader& node, int index) {
 
 bool OnnxDrawer::isTrue(const OnnxNodeReader& node, int index) const {
     const auto found = constants_.find(node.input(index));
-    if (found == constants_.end() || found->second->data_type() != onnx::TensorProto::BOOL) {
-        node.refuse(fmt::format("needs a yes or no stored in the file as '{}'", node.input(index)));
+    if (found == constants_.end() || found->second.tensor->data_type() != onnx::TensorProto::BOOL) {
+        node.refuse(fmt::format("needs a boolean stored in the file as '{}'",
+                                shownText(node.input(index))));
     }
-    const onnx::TensorProto& tensor = *found->second;
+    const onnx::TensorProto& tensor = *found->second.tensor;
     if (!tensor.raw_data().empty()) return tensor.raw_data().front() != 0;
     return tensor.int32_data_size() > 0 && tensor.int32_data(0) != 0;
 }
@@ -341,7 +381,8 @@ OnnxDrawnValue OnnxDrawer::add(const OnnxNodeReader& node,
                                int weights) {
     const std::string weightName = weights < 0 ? "" : node.input(weights);
     NodeId id = names_.nameFor(node.proto(), weightName, type);
-    if (weights >= 0 && ++layersOfWeights_[weightName] == 2) {
+    const bool isStored = weights >= 0 && constants_.contains(weightName);
+    if (isStored && ++layersOfWeights_[constants_.at(weightName).tensor] == 2) {
         leaveOut(fmt::format(
             "Several layers share the weights '{}'; in the drawing each has a copy of its own, "
             "and training makes them different.",

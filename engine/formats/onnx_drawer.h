@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -58,6 +57,7 @@ class OnnxDrawer {
     int opset() const { return opset_; }
     OnnxDrawnLayers& layers() { return *layers_; }
     OnnxWholeNumbers& wholeNumbers() { return wholeNumbers_; }
+    OnnxAllowance& allowance() { return allowance_; }
     std::int64_t batch() const { return batch_; }
 
     /// An input that is computed from the image. One that is padded or grouped is refused.
@@ -68,7 +68,8 @@ class OnnxDrawer {
     /// Whether that input is there and is stored in the file.
     bool isConstant(const OnnxNodeReader& node, int index) const;
     bool isGiven(const OnnxNodeReader& node, int index) const;
-    /// The stored numbers, without a name. The tensor's memory is given back after its last use.
+    /// The stored numbers, without a name. The tensor's memory is given back if nothing else reads
+    /// it.
     HostTensor constant(const OnnxNodeReader& node, int index);
     /// A stored number alone.
     float number(const OnnxNodeReader& node, int index);
@@ -105,14 +106,18 @@ class OnnxDrawer {
     void leaveOut(std::string sentence);
 
   private:
-    void addConstant(const std::string& name, onnx::TensorProto& tensor);
-    void readConstantNode(onnx::NodeProto& node);
+    /// A tensor of the file under one of its names.
+    struct Stored {
+        onnx::TensorProto* tensor = nullptr;
+        bool isTurned = false;  ///< a matrix of which a node reads the transpose
+    };
+    void addConstant(const std::string& name, const Stored& stored);
+    void readConstantNode(const OnnxNodeReader& reader, onnx::NodeProto& node);
     void findNeeded();
     void readInput();
     void draw(onnx::NodeProto& node, int number);
-    /// True if the node makes another stored tensor of a stored one.
+    /// True if the node gives a stored tensor another name, or makes its transpose.
     bool foldConstant(const OnnxNodeReader& node);
-    void transposeConstant(const OnnxNodeReader& node);
     OnnxDrawing finish();
 
     onnx::GraphProto& graph_;
@@ -125,10 +130,10 @@ class OnnxDrawer {
     std::vector<bool> isNeeded_;  ///< of each node: the output depends on it
     // In order, as a stranger chooses the names: those of a hash table may all collide.
     std::map<std::string, int> uses_;
-    std::map<std::string, onnx::TensorProto*> constants_;
+    std::map<std::string, Stored> constants_;
+    std::map<const onnx::TensorProto*, int> readers_;  ///< under all names
     std::map<std::string, OnnxDrawnValue> values_;
-    std::map<std::string, int> layersOfWeights_;  ///< how many layers have a stored tensor
-    std::deque<onnx::TensorProto> made_;          ///< tensors that the file does not store as such
+    std::map<const onnx::TensorProto*, int> layersOfWeights_;  ///< how many layers have the tensor
     OnnxWholeNumbers wholeNumbers_;
     OnnxLayerNames names_;
     std::unique_ptr<OnnxDrawnLayers> layers_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/json_object.h"
 #include "engine/base/shown_text.h"
 #include "engine/formats/onnx_drawer.h"
 #include "engine/formats/onnx_names.h"
@@ -45,9 +46,8 @@ void check(const OnnxDrawing& drawing) {
         drawing.network, catalog, {.input = drawing.image, .outputWidth = drawing.outputs});
     for (const Diagnostic& problem : validation.diagnostics) {
         if (problem.severity != Severity::Error) continue;
-        std::string sentence = englishSentence(problem);
-        while (sentence.ends_with('.')) sentence.pop_back();
-        throw OnnxRefusal(fmt::format("its drawing would be wrong: {}", sentence));
+        throw OnnxRefusal(fmt::format("its drawing would be wrong: {}",
+                                      withoutFullStop(englishSentence(problem))));
     }
 }
 
@@ -59,7 +59,7 @@ OnnxDrawing drawOnnx(std::span<const std::byte> file,
     OnnxAllowance allowance(memory);
     onnx::ModelProto model = parseOnnxModel(file, allowance);
     const int opset = opsetOf(model);
-    auto otherFiles = readExternalTensors(*model.mutable_graph(), folder, allowance);
+    auto otherFiles = readExternalTensors(*model.mutable_graph(), folder);
     OnnxDrawer drawer(*model.mutable_graph(), opset, allowance);
     OnnxDrawing drawing = drawer.run();
     drawing.otherFiles = std::move(otherFiles);

@@ -31,8 +31,10 @@ struct OnnxDrawing {
     /// their count is that of the data, too.
     NetworkDescription network;
     std::vector<HostTensor> tensors;  ///< all parameters and states, by the network's names; fp32
-    kernels::Shape image;             ///< [C,H,W]; what the file leaves open is 3, 224 and 224
-    std::array<bool, 3> isOpen{};     ///< for each axis of `image`: the file leaves its size open
+    /// [C,H,W]; what the file leaves open is 3, 224 and 224. Channels that its input leaves open
+    /// are those of the first convolution, where that reads the image.
+    kernels::Shape image;
+    std::array<bool, 3> isOpen{};  ///< for each axis of `image`: the file does not say its size
     SizedLayers sized;
     std::int64_t outputs = 0;          ///< numbers per image that the file's network gives
     std::string producer;              ///< the program that wrote the file: "pytorch 2.9.0"
@@ -44,8 +46,8 @@ struct OnnxDrawing {
 };
 
 /// Draws the network. Tensors in other files are read where these lie in `folder` itself. Takes at
-/// most `memory` bytes besides the file's own. Throws OnnxRefusal, which names the node that cannot
-/// be drawn, its op, and its place in the file.
+/// most `memory` bytes besides the file's own and those in other files. Throws OnnxRefusal, which
+/// names the node that cannot be drawn, its op, and its place in the file.
 OnnxDrawing drawOnnx(std::span<const std::byte> file,
                      const std::filesystem::path& folder,
                      std::int64_t memory);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/formats/onnx_refusal.h"
 #include "engine/layers/shape_rules.h"
@@ -18,9 +19,7 @@ constexpr const char* kInput = "input";
 void refuseErrors(const Diagnostics& diagnostics) {
     for (const Diagnostic& problem : diagnostics) {
         if (problem.severity != Severity::Error) continue;
-        std::string sentence = englishSentence(problem);
-        while (sentence.ends_with('.')) sentence.pop_back();
-        throw OnnxRefusal(sentence);
+        throw OnnxRefusal(withoutFullStop(englishSentence(problem)));
     }
 }
 
@@ -54,7 +53,7 @@ void checkTensors(const std::vector<HostTensor>& tensors,
 
 OnnxDrawnLayers::OnnxDrawnLayers(const kernels::Shape& image) : data_{.input = image} {
     network_.nodes.push_back({.id = kInput, .type = "Input"});
-    layers_[kInput] = {.place = 0, .output = image, .sources = {}, .tensors = {}};
+    layers_[kInput] = {.output = image, .sources = {}, .tensors = {}};
 }
 
 void OnnxDrawnLayers::add(NewLayer layer) {
@@ -64,6 +63,7 @@ void OnnxDrawnLayers::add(NewLayer layer) {
     }
     NetworkNode node{.id = layer.id, .type = layer.type, .attributes = std::move(layer.attributes)};
     Layer drawn{.place = network_.nodes.size(),
+                .firstWire = network_.connections.size(),
                 .output = checkedOutput(node, layer),
                 .sources = layer.sources,
                 .countsPixels = wouldCountPixels(layer),
@@ -115,7 +115,14 @@ kernels::Shape OnnxDrawnLayers::checkedOutput(NetworkNode& node, const NewLayer&
 bool OnnxDrawnLayers::wouldCountPixels(const NewLayer& layer) const {
     if (layer.type == "Flatten") return true;
     const bool isCounted = layer.type == "Dense" || layer.type == "GlobalAveragePool";
-    return !isCounted && !layer.sources.empty() && countsPixels(layer.sources.front());
+    return !isCounted && std::ranges::any_of(layer.sources, [this](const NodeId& source) {
+        return countsPixels(source);
+    });
+}
+
+bool OnnxDrawnLayers::takesConstants(const NodeId& id) {
+    constexpr int kMost = 16;
+    return ++layers_.at(id).constants <= kMost;
 }
 
 void OnnxDrawnLayers::scale(const NodeId& id,
@@ -141,12 +148,13 @@ void OnnxDrawnLayers::scale(const NodeId& id,
 void OnnxDrawnLayers::replace(const NodeId& id, const NodeId& newId, const std::string& type) {
     auto layer = layers_.extract(id);
     layer.key() = newId;
-    network_.nodes[layer.mapped().place].id = newId;
-    network_.nodes[layer.mapped().place].type = type;
-    layers_.insert(std::move(layer));
-    for (Connection& wire : network_.connections) {
-        if (wire.to == id) wire.to = newId;
+    const Layer& moved = layer.mapped();
+    network_.nodes[moved.place].id = newId;
+    network_.nodes[moved.place].type = type;
+    for (std::size_t i = 0; i < moved.sources.size(); ++i) {
+        network_.connections[moved.firstWire + i].to = newId;
     }
+    layers_.insert(std::move(layer));
 }
 
 bool OnnxDrawnLayers::takeOutputsFromData(const NodeId& last) {

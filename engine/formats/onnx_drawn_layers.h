@@ -32,10 +32,18 @@ class OnnxDrawnLayers {
     /// Of one sample: [C,H,W] or [F].
     const kernels::Shape& shapeOf(const NodeId& id) const { return layers_.at(id).output; }
     const std::vector<NodeId>& sourcesOf(const NodeId& id) const { return layers_.at(id).sources; }
-    /// True of a row [F] with numbers for every pixel, whose count the image's size decides.
+    /// True where a row [F] has numbers for every pixel, whose count the image's size decides: one
+    /// that was flattened, or that layers computed or joined from such a row.
     bool countsPixels(const NodeId& id) const { return layers_.at(id).countsPixels; }
+    /// How many values a layer of that type joins at most.
+    int mostInputs(const std::string& type) const {
+        return catalog_.find(type)->description().inputs.maximum;
+    }
     bool hasFollowers(const NodeId& id) const { return layers_.at(id).followers > 0; }
 
+    /// Counts a node that computes with constants what the layer gives. False where there are more
+    /// than any program writes: each costs as much time as the layer has weights.
+    bool takesConstants(const NodeId& id);
     /// The layer computes x·factors + summands instead of x, one number of each per channel. Only
     /// for Conv2D and Dense.
     void scale(const NodeId& id, std::span<const float> factors, std::span<const float> summands);
@@ -52,11 +60,13 @@ class OnnxDrawnLayers {
 
   private:
     struct Layer {
-        std::size_t place = 0;  ///< in the drawing
+        std::size_t place = 0;      ///< in the drawing
+        std::size_t firstWire = 0;  ///< likewise; those of its other sources follow
         kernels::Shape output;
         std::vector<NodeId> sources;
         int followers = 0;
         bool countsPixels = false;
+        int constants = 0;  ///< nodes that have computed with constants behind it
         std::vector<HostTensor> tensors;
     };
 

@@ -105,7 +105,8 @@ HostTensor floatsOf(const TensorProto& tensor, DataType type, OnnxAllowance& all
     return result;
 }
 
-HostTensor transposed(const HostTensor& matrix) {
+HostTensor transposed(const HostTensor& matrix, OnnxAllowance& allowance) {
+    allowance.take(std::ssize(matrix.bytes));
     const std::int64_t rows = matrix.shape[0];
     const std::int64_t columns = matrix.shape[1];
     HostTensor result = HostTensor::make(matrix.name, DataType::Float32, {columns, rows});
@@ -117,6 +118,7 @@ HostTensor transposed(const HostTensor& matrix) {
                 from[static_cast<std::size_t>(i * columns + j)];
         }
     }
+    allowance.giveBack(std::ssize(matrix.bytes));
     return result;
 }
 

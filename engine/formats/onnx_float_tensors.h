@@ -17,8 +17,8 @@ kernels::Shape shapeOfTensor(const onnx::TensorProto& tensor);
 HostTensor floatsOf(const onnx::TensorProto& tensor,
                     kernels::DataType type,
                     OnnxAllowance& allowance);
-/// [columns,rows] of an fp32 matrix [rows,columns].
-HostTensor transposed(const HostTensor& matrix);
+/// [columns,rows] of an fp32 matrix [rows,columns]; the allowance is for both while it works.
+HostTensor transposed(const HostTensor& matrix, OnnxAllowance& allowance);
 [[noreturn]] void refuseTensor(const onnx::TensorProto& tensor, const char* problem);
 
 }  // namespace espalier::engine

@@ -2,12 +2,15 @@
 #include "engine/formats/onnx_initializers.h"
 
 #include <algorithm>
+#include <array>
 #include <climits>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 
+#include "engine/base/limits.h"
 #include "engine/formats/onnx_float_tensors.h"
 #include "fmt/format.h"
 
@@ -17,6 +20,29 @@ namespace {
 
 using onnx::TensorProto;
 
+/// A number alone is no weight; a network has many of them.
+bool isWeightOfConstant(const TensorProto& tensor) {
+    return tensor.dims_size() > 0 && floatTypeOf(tensor);
+}
+
+/// The initializers, and what Constant nodes hold: some programs store all their weights there.
+std::vector<TensorProto*> storedTensors(onnx::GraphProto& graph) {
+    std::vector<TensorProto*> tensors;
+    for (TensorProto& tensor : *graph.mutable_initializer()) tensors.push_back(&tensor);
+    for (onnx::NodeProto& node : *graph.mutable_node()) {
+        if (node.op_type() != "Constant") continue;
+        for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
+            const bool holds = attribute.name() == "value" && attribute.has_t() &&
+                               isWeightOfConstant(attribute.t());
+            if (holds) tensors.push_back(attribute.mutable_t());
+        }
+    }
+    if (std::ssize(tensors) > limits::kTensorEntries) {
+        throw OnnxRefusal("it holds more than 65,536 tensors");
+    }
+    return tensors;
+}
+
 // The standard sorts nodes: each behind those whose results it uses. Initializers are in any order.
 std::vector<TensorProto*> inOrderOfUse(onnx::GraphProto& graph) {
     std::map<std::string_view, int> uses;
@@ -25,8 +51,7 @@ std::vector<TensorProto*> inOrderOfUse(onnx::GraphProto& graph) {
             uses.try_emplace(input, static_cast<int>(uses.size()));
         }
     }
-    std::vector<TensorProto*> tensors;
-    for (TensorProto& tensor : *graph.mutable_initializer()) tensors.push_back(&tensor);
+    std::vector<TensorProto*> tensors = storedTensors(graph);
     std::ranges::stable_sort(tensors, {}, [&](const TensorProto* tensor) {
         const auto use = uses.find(tensor->name());
         return use == uses.end() ? INT_MAX : use->second;
@@ -38,6 +63,11 @@ std::vector<TensorProto*> inOrderOfUse(onnx::GraphProto& graph) {
 struct MatrixUse {
     bool asStored = false;
     bool asInputsByOutputs = false;  ///< x·W; layers have W with one row per output
+
+    void add(const MatrixUse& other) {
+        asStored = asStored || other.asStored;
+        asInputsByOutputs = asInputsByOutputs || other.asInputsByOutputs;
+    }
 };
 
 std::int64_t settingOf(const onnx::NodeProto& node, std::string_view name) {
@@ -47,9 +77,35 @@ std::int64_t settingOf(const onnx::NodeProto& node, std::string_view name) {
     return 0;
 }
 
+bool turnsMatrix(const onnx::NodeProto& node) {
+    for (const onnx::AttributeProto& attribute : node.attribute()) {
+        if (attribute.name() != "perm") continue;
+        return std::ranges::equal(attribute.ints(), std::array<std::int64_t, 2>{1, 0});
+    }
+    return true;
+}
+
+/// How the nodes behind such a one read what it passes on, said of its input; nothing of an op that
+/// computes other numbers.
+std::optional<MatrixUse> passedOn(const onnx::NodeProto& node, const MatrixUse& output) {
+    const std::string& op = node.op_type();
+    if (op == "Cast" || op == "Identity") return output;
+    if (op != "Transpose") return std::nullopt;
+    if (!turnsMatrix(node)) return output;
+    return MatrixUse{.asStored = output.asInputsByOutputs, .asInputsByOutputs = output.asStored};
+}
+
 std::map<std::string_view, MatrixUse> matrixUses(const onnx::GraphProto& graph) {
     std::map<std::string_view, MatrixUse> uses;
-    for (const onnx::NodeProto& node : graph.node()) {
+    // From the end: it is known how an output is read before the node that computes it.
+    for (int n = graph.node_size(); n-- > 0;) {
+        const onnx::NodeProto& node = graph.node(n);
+        const bool isOneByOne = node.input_size() == 1 && node.output_size() == 1;
+        const auto passed = isOneByOne ? passedOn(node, uses[node.output(0)]) : std::nullopt;
+        if (passed) {
+            uses[node.input(0)].add(*passed);
+            continue;
+        }
         const bool multiplies = node.op_type() == "MatMul" ||
                                 (node.op_type() == "Gemm" && settingOf(node, "transB") == 0);
         for (int i = 0; i < node.input_size(); ++i) {
@@ -72,10 +128,7 @@ void addTensor(OnnxInitializers& found,
         return;
     }
     if (!isTurned) return found.tensors.push_back(std::move(tensor));
-    const std::int64_t bytes = std::ssize(tensor.bytes);
-    allowance.take(bytes);
-    found.tensors.push_back(transposed(tensor));
-    allowance.giveBack(bytes);
+    found.tensors.push_back(transposed(tensor, allowance));
 }
 
 }  // namespace
@@ -93,7 +146,7 @@ OnnxInitializers readOnnxInitializers(std::span<const std::byte> file,
     onnx::ModelProto model = parseOnnxModel(file, allowance);
     onnx::GraphProto& graph = *model.mutable_graph();
     OnnxInitializers found;
-    found.otherFiles = readExternalTensors(graph, folder, allowance);
+    found.otherFiles = readExternalTensors(graph, folder);
     const auto uses = matrixUses(graph);
     std::set<std::string> names;
     for (TensorProto* tensor : inOrderOfUse(graph)) {

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/file_holes.h"
 #include "engine/base/limits.h"
 #include "engine/base/operation.h"
 #include "engine/base/shown_text.h"
@@ -29,6 +30,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using onnx::TensorProto;
+
+constexpr std::int64_t kMostBytesElsewhere = 4ll << 30;  // as of other files of weights
 
 /// The part of another file that holds a tensor's values.
 struct ExternalPart {
@@ -90,21 +93,28 @@ class ExternalFile {
         }
         size_ = static_cast<std::uint64_t>(status.st_size);
     }
+    /// Whoever reads the whole file after this, for its checksum, could take hours for holes.
+    void refuseHoles(const ExternalPart& first) const {
+        const std::string holes = whyMostlyHoles(file_);
+        if (holes.empty()) return;
+        refuseLocation(first, fmt::format("but {}; copy or download that file again", holes));
+    }
     ~ExternalFile() { ::close(file_); }
     ExternalFile(const ExternalFile&) = delete;
     ExternalFile& operator=(const ExternalFile&) = delete;
 
-    void read(const ExternalPart& part, OnnxAllowance& allowance) {
-        if (part.offset > size_) refusePart(part, "lies behind the end of its file");
+    void read(const ExternalPart& part, OnnxAllowance& elsewhere) {
+        if (part.offset > size_) refusePart(part, "lies beyond the end of its file");
         const std::uint64_t rest = size_ - part.offset;
         const std::uint64_t length = part.length.value_or(rest);
-        if (length > rest) refusePart(part, "lies behind the end of its file");
-        if (part.offset < end_) refusePart(part, "shares its values with another tensor");
-        allowance.take(static_cast<std::int64_t>(length));
+        if (length > rest) refusePart(part, "lies beyond the end of its file");
+        if (length > 0 && part.offset < end_)
+            refusePart(part, "shares its values with another tensor");
+        elsewhere.take(static_cast<std::int64_t>(length));
         std::string& values = *part.tensor->mutable_raw_data();
         values.resize(length);
         fill(part, values);
-        end_ = part.offset + length;
+        end_ = std::max(end_, part.offset + length);
         part.tensor->clear_data_location();
         part.tensor->clear_external_data();
     }
@@ -118,7 +128,7 @@ class ExternalFile {
         return code == ELOOP || code == ENXIO ? kNoFile : "which cannot be read";
     }
 
-    [[noreturn]] static void refuseLocation(const ExternalPart& part, const char* problem) {
+    [[noreturn]] static void refuseLocation(const ExternalPart& part, const std::string& problem) {
         refusePart(part, fmt::format("is stored in '{}', {}", shownText(part.location), problem));
     }
 
@@ -131,7 +141,7 @@ class ExternalFile {
             const ssize_t got = ::pread(file_, values.data() + done, wanted, place);
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) refuseLocation(part, "which cannot be read");
-            if (got == 0) refusePart(part, "lies behind the end of its file");
+            if (got == 0) refusePart(part, "lies beyond the end of its file");
             done += static_cast<std::size_t>(got);
             operation.beat();
         }
@@ -162,6 +172,18 @@ std::vector<TensorProto*> tensorsElsewhere(onnx::GraphProto& graph) {
     return found;
 }
 
+/// A refusal names a tensor, and programs leave those of Constant nodes without a name.
+void nameConstants(onnx::GraphProto& graph, OnnxAllowance& allowance) {
+    for (onnx::NodeProto& node : *graph.mutable_node()) {
+        if (node.op_type() != "Constant" || node.output_size() == 0) continue;
+        for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
+            if (!attribute.has_t()) continue;
+            allowance.take(std::ssize(node.output(0)));
+            attribute.mutable_t()->set_name(node.output(0));
+        }
+    }
+}
+
 }  // namespace
 
 onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& allowance) {
@@ -181,12 +203,12 @@ onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& 
     if (model.graph().initializer_size() > limits::kTensorEntries) {
         throw OnnxRefusal("it holds more than 65,536 tensors");
     }
+    nameConstants(*model.mutable_graph(), allowance);
     return model;
 }
 
-std::vector<fs::path> readExternalTensors(onnx::GraphProto& graph,
-                                          const fs::path& folder,
-                                          OnnxAllowance& allowance) {
+std::vector<fs::path> readExternalTensors(onnx::GraphProto& graph, const fs::path& folder) {
+    OnnxAllowance elsewhere(kMostBytesElsewhere);
     std::map<std::string, std::vector<ExternalPart>> parts;
     for (TensorProto* tensor : tensorsElsewhere(graph)) {
         ExternalPart part = partOf(*tensor);
@@ -197,7 +219,8 @@ std::vector<fs::path> readExternalTensors(onnx::GraphProto& graph,
         std::ranges::sort(ofFile, {}, &ExternalPart::offset);
         files.push_back(placeOf(ofFile.front(), folder));
         ExternalFile file(files.back(), ofFile.front());
-        for (const ExternalPart& part : ofFile) file.read(part, allowance);
+        file.refuseHoles(ofFile.front());
+        for (const ExternalPart& part : ofFile) file.read(part, elsewhere);
     }
     return files;
 }

@@ -32,10 +32,11 @@ class OnnxAllowance {
 onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& allowance);
 
 /// Reads the tensors that the model stores in other files: its initializers, and the values of its
-/// Constant nodes. The files must lie in `folder` itself, under a plain name, and be no links; an
-/// empty folder stands for none. Returns the files that were read. Throws OnnxRefusal.
+/// Constant nodes. The files must lie in `folder` itself, under a plain name, and be no links and
+/// not mostly holes; an empty folder stands for none. What is read counts as bytes of the model's
+/// own file, which no OnnxAllowance limits: it may be 4 GB. Returns the files that were read.
+/// Throws OnnxRefusal.
 std::vector<std::filesystem::path> readExternalTensors(onnx::GraphProto& graph,
-                                                       const std::filesystem::path& folder,
-                                                       OnnxAllowance& allowance);
+                                                       const std::filesystem::path& folder);
 
 }  // namespace espalier::engine

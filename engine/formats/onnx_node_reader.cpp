@@ -82,6 +82,13 @@ float OnnxNodeReader::real(const char* name, float fallback) const {
     return value;
 }
 
+float OnnxNodeReader::bound(const char* name) const {
+    const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::FLOAT);
+    if (!attribute || std::isnan(attribute->f()))
+        refuse(fmt::format("has a {} that is not a number", name));
+    return attribute->f();
+}
+
 std::string OnnxNodeReader::text(const char* name) const {
     const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::STRING);
     return attribute ? attribute->s() : "";

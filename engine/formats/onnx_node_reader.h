@@ -42,6 +42,8 @@ class OnnxNodeReader {
                          std::int64_t most) const;
     bool has(std::string_view attribute) const;
     float real(const char* name, float fallback) const;
+    /// An attribute that is there, and may be infinite: a limit that does not limit.
+    float bound(const char* name) const;
     std::string text(const char* name) const;
     /// Of exactly `count` numbers.
     std::vector<std::int64_t> integers(const char* name,

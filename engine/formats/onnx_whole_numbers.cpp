@@ -12,6 +12,8 @@ namespace {
 
 using Numbers = OnnxWholeNumbers::Numbers;
 
+using Places = std::vector<std::int64_t>;
+
 constexpr std::int64_t kMostNumbers = 64;
 
 template <typename Stored>
@@ -71,7 +73,7 @@ void OnnxWholeNumbers::setFixed(const std::string& name, const std::vector<std::
 
 Numbers OnnxWholeNumbers::operand(const OnnxNodeReader& node, int index) const {
     const auto found = find(node.input(index));
-    if (!found) node.refuse("computes with something else than shapes");
+    if (!found) node.refuse("computes with something other than shapes");
     return *found;
 }
 
@@ -85,14 +87,14 @@ std::vector<std::int64_t> OnnxWholeNumbers::places(const OnnxNodeReader& node, i
 }
 
 void OnnxWholeNumbers::compute(const OnnxNodeReader& node) {
-    static constexpr std::array<std::string_view, 5> kRead{
-        "axes", "axis", "round_mode", "saturate", "to"};
+    static constexpr std::array<std::string_view, 7> kRead{
+        "axes", "axis", "ends", "round_mode", "saturate", "starts", "to"};
     const std::string& op = node.op();
     node.refuseUnread(kRead);
     if (op == "Cast") {
         const std::int64_t type = node.integer("to", 0, 0, 64);
         if (type != onnx::TensorProto::INT64 && type != onnx::TensorProto::INT32) {
-            node.refuse("makes a shape something else than whole numbers");
+            node.refuse("makes a shape something other than whole numbers");
         }
     }
     Numbers result;
@@ -126,8 +128,10 @@ Numbers OnnxWholeNumbers::gathered(const OnnxNodeReader& node) const {
 
 Numbers OnnxWholeNumbers::sliced(const OnnxNodeReader& node) const {
     const Numbers from = operand(node, 0);
-    const auto begins = places(node, 1);
-    const auto ends = places(node, 2);
+    // Up to opset 9 the places are attributes.
+    const bool areInputs = node.inputCount() > 1;
+    const auto begins = areInputs ? places(node, 1) : node.list("starts").value_or(Places());
+    const auto ends = areInputs ? places(node, 2) : node.list("ends").value_or(Places());
     const auto steps = node.inputCount() > 4 ? places(node, 4) : std::vector<std::int64_t>{1};
     if (begins.size() != 1 || ends.size() != 1 || steps != std::vector<std::int64_t>{1}) {
         node.refuse("slices a shape in a way that is not supported");
@@ -155,7 +159,7 @@ Numbers OnnxWholeNumbers::concatenated(const OnnxNodeReader& node) const {
 Numbers OnnxWholeNumbers::combined(const OnnxNodeReader& node) const {
     const Numbers a = operand(node, 0);
     const Numbers b = operand(node, 1);
-    if (a.empty() || b.empty()) node.refuse("computes with something else than shapes");
+    if (a.empty() || b.empty()) node.refuse("computes with something other than shapes");
     if (a.size() != b.size() && a.size() != 1 && b.size() != 1) {
         node.refuse("combines shapes of different lengths");
     }

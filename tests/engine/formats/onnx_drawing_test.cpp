@@ -370,10 +370,10 @@ TEST(OnnxDrawingTest, RefusesWhatNoLayerComputes) {
          "reads what no node before it computes, 'later'"},
         {"excited.onnx",
          [](auto& m) { attributeOf(nodeNamed(m, "/ReduceMean"), "axes").set_ints(0, 1); },
-         "over other axes than height and width"},
+         "over axes other than height and width"},
         {"joined.onnx",
          [](auto& m) { attributeOf(nodeNamed(m, "/Concat"), "axis").set_i(2); },
-         "joins along another axis"},
+         "joins along an axis other than the channels"},
         {"channels_last.onnx",
          [](auto& m) {
              nodeNamed(m, "model/conv/Conv2D").set_op_type("Relu");
@@ -474,9 +474,9 @@ TEST_F(OnnxExternalDataTest, IsNotSoughtAnywhereElse) {
 }
 
 TEST_F(OnnxExternalDataTest, EndsWithTheFile) {
-    EXPECT_THAT(refusal("values.bin", "5"), HasSubstr("behind the end of its file"));
-    EXPECT_THAT(refusal("values.bin", "18446744073709551615"), HasSubstr("behind the end"));
-    EXPECT_THAT(refusal("values.bin", "0", "18446744073709551615"), HasSubstr("behind the end"));
+    EXPECT_THAT(refusal("values.bin", "5"), HasSubstr("beyond the end of its file"));
+    EXPECT_THAT(refusal("values.bin", "18446744073709551615"), HasSubstr("beyond the end"));
+    EXPECT_THAT(refusal("values.bin", "0", "18446744073709551615"), HasSubstr("beyond the end"));
     EXPECT_THAT(refusal("values.bin", "x"), HasSubstr("does not say where"));
     EXPECT_THAT(refusal("values.bin", "4", "156"), HasSubstr("number of values"));
 }

@@ -182,6 +182,25 @@ TEST(OnnxStartTest, OtherFilesOfAModelArePartOfItsChecksum) {
                 HasSubstr("have changed since"));
 }
 
+TEST(OnnxStartTest, AnotherFileOfHolesIsRefusedBeforeItsChecksumIsComputed) {
+    OnnxStart start;
+    SmallModel model = modelFor({0, 3, 24, 24});
+    onnx::TensorProto& weights = *model.graph().mutable_initializer(0);
+    weights.clear_float_data();
+    weights.set_data_location(onnx::TensorProto::EXTERNAL);
+    for (const auto& [key, value] : {std::pair{"location", "values.bin"}, {"length", "324"}}) {
+        auto& entry = *weights.add_external_data();
+        entry.set_key(key);
+        entry.set_value(value);
+    }
+    const auto file = start.folder.path() / "values.bin";
+    std::ofstream(file, std::ios::binary).put('\0');
+    std::filesystem::resize_file(file, std::uintmax_t{8} << 40);
+    start.write(model);
+    EXPECT_THAT(refusalOf([&] { loadStart(start.project.startFrom); }),
+                HasSubstr("is stored in 'values.bin', but 8"));
+}
+
 TEST(OnnxStartTest, AModelOfOneFileHasTheChecksumOfThatFile) {
     OnnxStart start;
     start.write(modelFor({0, 3, 24, 24}));

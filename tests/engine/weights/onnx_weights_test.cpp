@@ -75,7 +75,15 @@ TEST_F(OnnxWeightsTest, TensorsAreInTheOrderInWhichNodesUseThem) {
 // Other formats, and layers, have one row per output.
 TEST_F(OnnxWeightsTest, MatricesThatNodesMultiplyByAreTransposed) {
     SmallModel model;
-    for (const char* name : {"product", "gemm", "turned", "both", "first"}) {
+    for (const char* name : {"product",
+                             "gemm",
+                             "turned",
+                             "both",
+                             "first",
+                             "cast",
+                             "passed",
+                             "flipped",
+                             "flippedTwice"}) {
         model.tensor(name, {2, 2});
     }
     model.node("MatMul", {"x", "product"}, "a");
@@ -84,6 +92,15 @@ TEST_F(OnnxWeightsTest, MatricesThatNodesMultiplyByAreTransposed) {
     model.node("MatMul", {"c", "both"}, "d");
     SmallModel::setNumber(model.node("Gemm", {"d", "both"}, "e"), "transB", 1);
     model.node("MatMul", {"first", "e"}, "f");
+    // Behind nodes that pass them on.
+    SmallModel::setNumber(model.node("Cast", {"cast"}, "cast.out"), "to", TensorProto::FLOAT);
+    model.node("MatMul", {"f", "cast.out"}, "g");
+    model.node("Identity", {"passed"}, "passed.out");
+    SmallModel::setNumber(model.node("Gemm", {"g", "passed.out"}, "h"), "transB", 1);
+    SmallModel::setList(model.node("Transpose", {"flipped"}, "flipped.out"), "perm", {1, 0});
+    model.node("MatMul", {"h", "flipped.out"}, "i");
+    model.node("Transpose", {"flippedTwice"}, "flippedTwice.out");
+    SmallModel::setNumber(model.node("Gemm", {"i", "flippedTwice.out"}, "j"), "transB", 1);
     const WeightFile file = read(model.bytes());
     const auto asStored = ElementsAre(0.125f, 0.25f, 0.375f, 0.5f);
     const auto transposed = ElementsAre(0.125f, 0.375f, 0.25f, 0.5f);
@@ -91,7 +108,35 @@ TEST_F(OnnxWeightsTest, MatricesThatNodesMultiplyByAreTransposed) {
     EXPECT_THAT(tensorNamed(file, "gemm").floats(), transposed);
     EXPECT_THAT(tensorNamed(file, "turned").floats(), asStored);
     EXPECT_THAT(tensorNamed(file, "first").floats(), asStored);
+    EXPECT_THAT(tensorNamed(file, "cast").floats(), transposed);
+    EXPECT_THAT(tensorNamed(file, "passed").floats(), asStored);
+    EXPECT_THAT(tensorNamed(file, "flipped").floats(), asStored);
+    EXPECT_THAT(tensorNamed(file, "flippedTwice").floats(), transposed);
     EXPECT_THAT(file.leftOut, ElementsAre("both: nodes read it both as it is and transposed"));
+}
+
+// Some programs store no weight as an initializer.
+TEST_F(OnnxWeightsTest, ConstantNodesHoldWeightsToo) {
+    SmallModel model;
+    const auto constant = [&](const std::string& name, const TensorProto& tensor) {
+        onnx::AttributeProto& value =
+            SmallModel::attribute(model.node("Constant", {}, name), "value");
+        value.set_type(onnx::AttributeProto::TENSOR);
+        *value.mutable_t() = tensor;
+        value.mutable_t()->clear_name();
+    };
+    SmallModel stored;
+    constant("weights", stored.tensor("m", {2, 2}));
+    constant("number", stored.tensor("n", {}));
+    constant("axes", stored.wholeNumbers("a", {1, 2}));
+    model.tensor("bias", {2});
+    model.node("Gemm", {"x", "weights", "bias"}, "y");
+    const WeightFile file = read(model.bytes());
+    ASSERT_EQ(file.tensors.size(), 2u);
+    EXPECT_EQ(file.tensors[0].name, "weights");
+    EXPECT_THAT(file.tensors[0].floats(), ElementsAre(0.125f, 0.375f, 0.25f, 0.5f));
+    EXPECT_EQ(file.tensors[1].name, "bias");
+    EXPECT_THAT(file.leftOut, testing::IsEmpty());
 }
 
 TEST_F(OnnxWeightsTest, TransposingChangesTheShape) {
@@ -139,6 +184,30 @@ TEST_F(OnnxWeightsTest, ValuesInOtherFilesAreReadFromTheSameFolder) {
     }));
     EXPECT_THAT(tensorNamed(file, "w").floats(), ElementsAre(1.0f, 2.0f));
     EXPECT_THAT(file.otherFiles, ElementsAre(folder_ / "values.bin"));
+}
+
+TEST_F(OnnxWeightsTest, ValuesInOtherFilesTakeNoMoreMemoryThanTheSameInside) {
+    constexpr std::int64_t kCount = 4 << 20;
+    const auto sized = [&](const std::function<void(TensorProto&)>& change) {
+        return modelOf([&](TensorProto& w) {
+            w.clear_float_data();
+            w.set_dims(0, kCount);
+            change(w);
+        });
+    };
+    const std::string values(kCount * sizeof(float), '\0');
+    std::ofstream(folder_ / "values.bin", std::ios::binary) << values;
+    const std::string inside = sized([&](TensorProto& w) { w.set_raw_data(values); });
+    const std::string elsewhere = sized([](TensorProto& w) {
+        w.set_data_location(TensorProto::EXTERNAL);
+        auto& location = *w.add_external_data();
+        location.set_key("location");
+        location.set_value("values.bin");
+    });
+    for (const std::string& bytes : {inside, elsewhere}) {
+        EXPECT_EQ(refusalOf(bytes, {.bytesBeside = 18 << 20}), "was read");
+        EXPECT_THAT(refusalOf(bytes, {.bytesBeside = 15 << 20}), HasSubstr("more memory than"));
+    }
 }
 
 TEST_F(OnnxWeightsTest, RefusesSizesThatTheValuesDoNotHave) {
