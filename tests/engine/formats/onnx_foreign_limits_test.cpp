@@ -152,25 +152,6 @@ TEST(OnnxForeignTest, ManyNodesBehindLargeWeightsTakeLittleTime) {
               4);
 }
 
-TEST(OnnxForeignTest, ManyActivationsOfTwoNodesTakeLittleTime) {
-    SmallModel model({1, 3, 4, 4});
-    std::string name = "x";
-    auto next = [&name, number = 10'000'000]() mutable { return name = std::to_string(number++); };
-    for (int i = 0; i < 1'400; ++i) {
-        onnx::NodeProto& sum = model.node("Sum", {}, "y");
-        for (int j = 0; j < 64; ++j) sum.add_input(name);
-        sum.set_output(0, next());
-    }
-    for (int i = 0; i < 8'000; ++i) {
-        const std::string before = name;
-        const std::string gate = next();
-        model.node("Sigmoid", {before}, gate);
-        model.node("Mul", {before, gate}, next());
-    }
-    const std::string bytes = model.bytes();
-    EXPECT_LT(processorSeconds([&] { EXPECT_EQ(refusalOf(bytes), "was drawn"); }), 4);
-}
-
 TEST(OnnxForeignTest, LongNamesTakeLittleTime) {
     SmallModel model;
     onnx::NodeProto& relu = model.node("Relu", {"x"}, "relu");
