@@ -32,39 +32,18 @@ constexpr std::uint64_t unmixed(std::uint64_t block) {
     return block * inverseFactor();
 }
 
-inline bool isPrintable(std::uint64_t block) {
-    for (; block != 0; block >>= 8) {
-        if (block % 256 < '!' || block % 256 > '~') return false;
-    }
-    return true;
-}
-
-struct BlockPair {
-    std::uint64_t first;
-    std::uint64_t second;
-};
-
-/// Blocks of printable characters that are mixed alike but for the highest bit.
-inline BlockPair findBlocks() {
-    for (std::uint64_t number = 0;; ++number) {
-        std::uint64_t block = 0x4141414141414141;  // "AAAAAAAA", "BAAAAAAA", …
-        std::uint64_t rest = number;
-        for (int letter = 0; letter < 8; ++letter, rest /= 26) block += rest % 26 << 8 * letter;
-        const std::uint64_t other = unmixed(mixed(block) ^ (std::uint64_t{1} << 63));
-        if (other >> 56 != 0 && isPrintable(other)) return {block, other};
-    }
-}
-
 }  // namespace colliding
 
-/// Of up to 65,536 numbers: different printable names of one hash. Two blocks in a row that are
-/// mixed alike but for the highest bit give the same as two others. A test checks that two of them
-/// collide: a library that hashes otherwise needs other names.
+/// Of up to 65,536 numbers: different names of one hash. Two blocks in a row that are mixed alike
+/// but for the highest bit give the same as two others. A test checks that two of them collide: a
+/// library that hashes otherwise needs other names.
 inline std::string collidingName(unsigned number) {
-    static const colliding::BlockPair kBlocks = colliding::findBlocks();
+    constexpr std::uint64_t kBlock = 0x4141414141414141;
+    constexpr std::uint64_t kOther =
+        colliding::unmixed(colliding::mixed(kBlock) ^ (std::uint64_t{1} << 63));
     std::string text;
     for (int bit = 0; bit < 16; ++bit) {
-        const std::uint64_t block = (number >> bit & 1) != 0 ? kBlocks.second : kBlocks.first;
+        const std::uint64_t block = (number >> bit & 1) != 0 ? kOther : kBlock;
         for (int i = 0; i < 2; ++i) text.append(reinterpret_cast<const char*>(&block), 8);
     }
     return text;
