@@ -62,9 +62,9 @@ struct LargeMatrix {
     std::vector<std::string> reading;  ///< the nodes behind it, the last of them a product
 };
 
-/// 24 MB of numbers, or 12 MB of half precision.
+/// 48 MB of numbers, or 24 MB of half precision.
 SmallModel withLargeMatrix(const LargeMatrix& given) {
-    constexpr std::int64_t kSide = 1 << 13;
+    constexpr std::int64_t kSide = 1 << 14;  // malloc keeps blocks up to 32 MB
     SmallModel model;
     model.node("Flatten", {"x"}, "flat");
     const bool isTurned = given.reading.size() > 1;
@@ -85,7 +85,7 @@ SmallModel withLargeMatrix(const LargeMatrix& given) {
 }
 
 TEST(OnnxForeignTest, MemoryIsLimitedBeforeItIsTaken) {
-    constexpr std::int64_t kMatrix = 24 << 20;
+    constexpr std::int64_t kMatrix = 48 << 20;
     for (const LargeMatrix& given : {LargeMatrix{false, {"Gemm"}},
                                      LargeMatrix{true, {"Gemm"}},
                                      LargeMatrix{false, {"MatMul"}},
@@ -104,7 +104,7 @@ TEST(OnnxForeignTest, MemoryIsLimitedBeforeItIsTaken) {
         // What the nodes take besides the stored values is there at the same time.
         const auto least = [&] {
             std::int64_t memory = std::ssize(bytes);
-            while (memory < kMemory && !drawWithin(memory)) memory += 4 << 20;
+            while (memory < kMemory && !drawWithin(memory)) memory += 8 << 20;
             return memory;
         }();
         const std::int64_t stored = std::ssize(bytes);
