@@ -220,12 +220,12 @@ void takeChannels(OnnxDrawer& drawer,
     drawer.set(node, std::move(part), index);
 }
 
-/// Refuses another axis than that of the channels.
+/// Refuses an axis other than that of the channels.
 void expectChannels(const OnnxNodeReader& node, const OnnxDrawnValue& value, std::int64_t axis) {
     const int rank = value.shape.rank();
     if (axis < 0) axis += rank;
     if (axis != (value.hasChannelsLast ? rank - 1 : 1) || !value.flattenedLast.empty()) {
-        node.refuse("divides along another axis than the channels");
+        node.refuse("divides along an axis other than the channels");
     }
 }
 
@@ -237,7 +237,7 @@ void drawSlice(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     const auto steps = drawer.isGiven(node, 4) ? drawer.list(node, "steps", 4) : Sizes{1};
     const bool isPart = firsts && ends && axes && firsts->size() == 1 && ends->size() == 1 &&
                         axes->size() == 1 && steps == Sizes{1};
-    if (!isPart) node.refuse("takes something else than consecutive channels");
+    if (!isPart) node.refuse("takes something other than consecutive channels");
     expectChannels(node, value, axes->front());
     const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
     const auto place = [&](std::int64_t index) {

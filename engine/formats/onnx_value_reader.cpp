@@ -196,7 +196,7 @@ void OnnxValueReader::readTranspose(const OnnxNodeReader& node) {
     std::vector<std::int64_t> order{0, 2, 1};
     for (std::int64_t axis = 3; axis < exchanged.rank(); ++axis) order.push_back(axis);
     if (exchanged.rank() < 3 || node.list("perm") != order) {
-        node.refuse("exchanges other axes than Espalier does");
+        node.refuse("exchanges axes other than those Espalier does");
     }
     std::swap(exchanged[1], exchanged[2]);
     builder_.add(node, kernels::Transpose{}, {x}, exchanged);

@@ -117,7 +117,7 @@ void refuseFilters(hid_t creation, const std::string& path) {
             creation, static_cast<unsigned>(i), &flags, &values, nullptr, 0, nullptr, &config);
         if (std::ranges::find(kKnown, filter) != kKnown.end()) continue;
         throw WeightRefusal(
-            fmt::format("{} is compressed by something else than gzip, which would need code of "
+            fmt::format("{} is compressed by something other than gzip, which would need code of "
                         "others",
                         tensorPlace(path)),
             kSaveUncompressed);

@@ -87,7 +87,7 @@ class Walk {
     void follow(hid_t group, const std::string& path, const Link& link, int depth) {
         const std::string place = path.empty() ? link.name : path + '/' + link.name;
         if (!isUsableName(place)) {
-            throw WeightRefusal("it names a tensor with something else than printable text");
+            throw WeightRefusal("it names a tensor with something other than printable text");
         }
         if (link.type != H5L_TYPE_HARD) refuseLink(place, link.type);
         if (++objects_ > kMostObjects) refuseTooMany();

@@ -28,7 +28,7 @@ struct Cuts {
     int all = 0;
     int inTraining = 0;
     int unsyncedNames = 0;
-    int different = 0;  ///< left something else than programs saw
+    int different = 0;  ///< left something other than programs saw
     int resumed = 0;
     std::vector<std::string> losses = {};
 };
@@ -174,7 +174,7 @@ TEST_P(PowerCutCountTest, NothingThatWasReportedAsSavedIsLost) {
                   std::to_string(cuts.all) + " without loss: " + std::to_string(cuts.inTraining) +
                       " in the training, " + std::to_string(cuts.unsyncedNames) +
                       " with unsynced names; " + std::to_string(cuts.different) +
-                      " left something else than programs had seen; " +
+                      " left something other than programs had seen; " +
                       std::to_string(cuts.resumed) + " resumed, all bitwise equal; seed " +
                       std::to_string(seed_));
 }

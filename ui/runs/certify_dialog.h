@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "engine/certificate/certify.h"
-#include "ui/jobs/job_dialog.h"
+#include "ui/widgets/job_dialog.h"
 
 namespace espalier::ui {
 

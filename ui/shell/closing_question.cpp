@@ -6,10 +6,10 @@
 #include <QWidget>
 #include <algorithm>
 
-#include "ui/jobs/job_dialog.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/background.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/job_dialog.h"
 
 namespace espalier::ui {
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/cross_validation/fold_training.h"
-#include "ui/jobs/job_dialog.h"
+#include "ui/widgets/job_dialog.h"
 
 class QLabel;
 class QTableWidget;

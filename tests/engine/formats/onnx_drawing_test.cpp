@@ -387,7 +387,7 @@ TEST(OnnxDrawingTest, RefusesWhatNoLayerComputes) {
          "exchanges axes"},
         {"shuffled_split.onnx",
          [](auto& m) { attributeOf(nodeNamed(m, "node_Split_54"), "axis").set_i(2); },
-         "divides along another axis"},
+         "divides along an axis other"},
         {"shuffled_split.onnx",
          [](auto& m) { nodeNamed(m, "node_Split_54").mutable_output()->RemoveLast(); },
          "has parts that are not those of its channels"},

@@ -239,7 +239,7 @@ TEST(OnnxForeignTest, ASliceCountsItsChannelsAsOnnxDoes) {
     EXPECT_EQ(settings(sliced(INT64_MIN, -1, -3)), std::pair(0l, 5l));
     EXPECT_THAT(refusalOf(sliced(3, 3)), HasSubstr("takes none of the channels"));
     EXPECT_THAT(refusalOf(sliced(7, 9)), HasSubstr("takes none of the channels"));
-    EXPECT_THAT(refusalOf(sliced(1, 3, 2)), HasSubstr("along another axis than the channels"));
+    EXPECT_THAT(refusalOf(sliced(1, 3, 2)), HasSubstr("along an axis other than the channels"));
 }
 
 /// One number per channel, flattened, and taken at `places` as an image of 1 x 1.

@@ -223,7 +223,7 @@ TEST_F(OnnxImportTest, RefusesGeometryOutOfRange) {
     EXPECT_THAT(refusalOf(proto_), HasSubstr("an impossible output size"));
     proto_ = original;
     attribute(node("Transpose"), "perm").set_ints(1, 1);
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("exchanges other axes than Espalier does"));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("exchanges axes other than those Espalier does"));
     proto_ = original;
     node("Slice").set_input(1, node("Slice").input(2));
     EXPECT_THAT(refusalOf(proto_), HasSubstr("something other than some of the channels"));

@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"hard_loop.h5", "is in it twice, or in itself"},
         Refusal{"external_storage.h5", "its tensor 'layer/kernel' has its values in other files"},
         Refusal{"virtual.h5", "its tensor 'layer/kernel' has its values in other files"},
-        Refusal{"other_filter.h5", "is compressed by something else than gzip"},
+        Refusal{"other_filter.h5", "is compressed by something other than gzip"},
         Refusal{"unwritten.h5", "has no values: they were never written"},
         Refusal{"huge_chunk.h5", "in blocks of more than 64 MB"},
         Refusal{"zeros.h5", "take more memory than is allowed"},
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"numbers_for_names.h5", "the attribute 'weight_names' of 'layer' is not text"},
         Refusal{"missing_weight.h5", "it lists the weight 'layer/kernel', which is not in it"},
         Refusal{"no_keras.h5", "it is an HDF5 file without weights of Keras"},
-        Refusal{"unprintable.h5", "something else than printable text"}),
+        Refusal{"unprintable.h5", "something other than printable text"}),
     [](const auto& info) {
         const std::string name = info.param.name;
         return name.substr(0, name.find('.'));

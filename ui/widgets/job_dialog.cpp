@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/jobs/job_dialog.h"
+#include "ui/widgets/job_dialog.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
