@@ -51,8 +51,7 @@ std::string whyMostlyHoles(int descriptor) {
     if (holes <= kMostHoles || holes / kMostHolesPerByte <= data) return {};
     constexpr double kMegabyte = 1e6;
     return fmt::format(
-        "{:.1f} of its {:.1f} MB were never written, as after a copy or a download "
-        "that was interrupted",
+        "{:.1f} of its {:.1f} MB were never written, as after an interrupted copy or download",
         static_cast<double>(holes) / kMegabyte,
         static_cast<double>(size) / kMegabyte);
 }

@@ -12,7 +12,7 @@
 
 namespace espalier::engine {
 
-/// One line, or indented for people. Names in it are nameText(); what is no UTF-8 becomes "�".
+/// One line, or indented for people. Names in it are nameText(); what is not UTF-8 becomes "�".
 std::string writeJson(const nlohmann::ordered_json& value, int indent);
 
 /// The value as it is stored in files.

@@ -7,8 +7,8 @@ namespace espalier::engine {
 
 /// What to tell the person about a shortage that was noted.
 inline constexpr const char* kMemoryShortage =
-    "Memory ran short, and Espalier went on with what it keeps in reserve. The next shortage may "
-    "end it: close other programs, or train with a smaller batch.";
+    "Memory ran short; Espalier continued with its reserve. The next shortage may end the program: "
+    "close other programs, or train with a smaller batch.";
 
 /// Notes that an allocation was served from the memory set aside. It allocates nothing and takes no
 /// lock, so that a new handler may call it, on any thread.

@@ -114,7 +114,7 @@ class Stalls {
     std::string sentenceOf(const Operation& operation) const {
         const auto since = now_ - operation.begin_;
         return fmt::format(
-            "{} has made no progress for {} s: the disk or the network share may not answer.",
+            "{} has made no progress for {} s: the disk or network share may not be responding.",
             operation.text(),
             std::chrono::duration_cast<std::chrono::seconds>(since).count());
     }
@@ -180,8 +180,8 @@ std::string StallWatch::nextSentence() const {
 std::string StallWatch::sentenceOf(const Operation& operation, Operation::Clock::time_point now) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - operation.begin_);
     return fmt::format(
-        "{} has taken {} s and is not finished: the disk or the network share may not answer. "
-        "Check that it can be reached; the program goes on as soon as it does.",
+        "{} has taken {} s so far: the disk or network share may not be responding. Check that it "
+        "can be reached; the program continues as soon as it responds.",
         operation.text(),
         seconds.count());
 }

@@ -7,8 +7,8 @@
 namespace espalier::engine {
 
 /// Calls `call`, which may throw, again and again until it returns: for the last message of a
-/// thread, which needs a little memory when there may be none for a moment. Gives up after so many
-/// times, by default ten seconds. Returns whether it succeeded; throws nothing.
+/// thread, which needs a little memory when there may be none for a moment. Gives up after that
+/// many attempts, by default ten seconds. Returns whether it succeeded; throws nothing.
 template <class Call>
 bool callPatiently(const Call& call,
                    int times = 100,

@@ -21,7 +21,7 @@ class ZipRefusal : public std::runtime_error {
 
     explicit ZipRefusal(const std::string& text, Reason reason = Reason::Damage)
         : std::runtime_error(text), reason_(reason) {}
-    /// What it would take is more than is allowed; all else is for its maker to mend.
+    /// What it would take is more than is allowed; all else is for its maker to fix.
     bool isTooLarge() const { return reason_ == Reason::TooLarge; }
 
   private:

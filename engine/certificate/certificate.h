@@ -31,7 +31,7 @@ struct OtherMode {
     std::string problem;  ///< why it could not be trained in; empty elsewhere
 };
 
-/// Whether a run can be repeated and resumed to the bit on this computer. A value.
+/// Whether a run can be repeated and resumed bit for bit on this computer. A value.
 struct Certificate {
     std::string made;               ///< "2026-11-20T14:30:15+0100"
     std::string device;             ///< "AMD EPYC, 16 threads, AVX-512"
@@ -46,7 +46,7 @@ struct Certificate {
     std::int64_t stoppedAfter = 0;  ///< the step at which one was stopped and resumed
     std::string parameterHash;      ///< after `steps`, of the first twin: parameterHash()
     TwinResult twin;
-    StateComparison resume;  ///< the resumed training beside the first twin, which is unbroken
+    StateComparison resume;  ///< the resumed training beside the first twin, which is uninterrupted
     OtherMode otherMode;
     RecordedLosses recorded;
     /// The steps of an earlier certificate that says more and therefore stayed in the run; 0 when

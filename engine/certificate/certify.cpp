@@ -59,7 +59,7 @@ void refuseChangedImages(const RunRecord& run, const DataSource& scanned) {
         samplesChangedSince(run.folder, selectedImages(run.project, scanned));
     std::string which;
     if (changes.any()) {
-        which = fmt::format(" ({} of {} have other content, {} are missing, {} were added)",
+        which = fmt::format(" ({} of {} have changed, {} are missing, {} were added)",
                             changes.changed.size(),
                             changes.before,
                             changes.missing.size(),
@@ -77,8 +77,8 @@ void refuseChangedImages(const RunRecord& run, const DataSource& scanned) {
 void refuseTooFew(std::int64_t steps) {
     if (steps >= CertifyOptions::kFewestSteps) return;
     throw RequestError(
-        fmt::format("A certificate needs at least {} steps, because one training is stopped in the "
-                    "middle, and here it is {}. Choose more, or a run with more steps.",
+        fmt::format("A certificate needs at least {} steps, because one training is stopped "
+                    "halfway; {} is too few. Choose more, or a run with more steps.",
                     CertifyOptions::kFewestSteps,
                     steps));
 }
@@ -130,7 +130,7 @@ class Certification {
 
     Certificate make() {
         describe();
-        trainUnbroken();
+        trainUninterrupted();
         trainTwin();
         trainWithStop();
         if (result_.onGpu) trainInOtherMode();
@@ -148,7 +148,7 @@ class Certification {
 
     void describe();
     void refuseOtherStart() const;
-    void trainUnbroken();
+    void trainUninterrupted();
     void trainTwin();
     void trainWithStop();
     void trainInOtherMode();
@@ -206,7 +206,7 @@ void Certification::refuseOtherStart() const {
     refuseText(other.empty() ? other : other + " Restore them, then certify the run.");
 }
 
-void Certification::trainUnbroken() {
+void Certification::trainUninterrupted() {
     refuseOtherStart();
     const Project project = projectInMode(run_.project.options.deterministic);
     first_ = train(CertifyPart::First, "first", project, result_.steps);
@@ -238,7 +238,7 @@ std::string Certification::otherStepText(const Trained& training) const {
     if (steps == result_.steps) return {};
     return fmt::format(
         "One training ended after step {} and another, with the same settings, after step {}, so "
-        "that they cannot be compared. Certify fewer steps.",
+        "they cannot be compared. Certify fewer steps.",
         result_.steps,
         steps);
 }
@@ -318,7 +318,7 @@ const char* nameOf(CertifyPart part) {
         case CertifyPart::Second:
             return "its twin";
         case CertifyPart::Interrupted:
-            return "training to the stop";
+            return "training until the stop";
         case CertifyPart::Resumed:
             return "resumed training";
         case CertifyPart::OtherFirst:

@@ -15,7 +15,7 @@ namespace espalier::engine {
 
 /// The trainings of a certificate, in their order.
 enum class CertifyPart : std::uint8_t {
-    First,        ///< unbroken
+    First,        ///< uninterrupted
     Second,       ///< its twin
     Interrupted,  ///< stopped in the middle
     Resumed,      ///< and resumed

@@ -109,7 +109,7 @@ std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request) {
         request,
         {.code = "network.needs_image",
          .pattern = translatable("Diagnostics",
-                                 "'{0}' needs an image, but '{1}' gives it a vector of {2} values. "
+                                 "'{0}' needs an image, but '{1}' gives it a vector of length {2}. "
                                  "Place it before the image is flattened or averaged."),
          .arguments = {request.sources[0], shapeText(request.inputs[0])}});
 }
@@ -121,17 +121,16 @@ std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request) {
     if (image == request.inputs.end() || row == request.inputs.end()) return std::nullopt;
     const auto imageAt = static_cast<std::size_t>(image - request.inputs.begin());
     const auto rowAt = static_cast<std::size_t>(row - request.inputs.begin());
-    return refuse(request,
-                  {.code = "network.image_meets_values",
-                   .pattern = translatable("Diagnostics",
-                                           "'{0}' cannot join the image {1} from '{2}' with the "
-                                           "{3} values from '{4}'. Flatten the image first."),
-                   .arguments = {shapeText(*image),
-                                 request.sources[imageAt],
-                                 shapeText(*row),
-                                 request.sources[rowAt]},
-                   .fixes = {insertLayer(request, imageAt, "Flatten")},
-                   .wire = static_cast<int>(imageAt)});
+    return refuse(
+        request,
+        {.code = "network.image_meets_values",
+         .pattern = translatable("Diagnostics",
+                                 "'{0}' cannot join the image {1} from '{2}' with the vector of "
+                                 "length {3} from '{4}'. Flatten the image first."),
+         .arguments =
+             {shapeText(*image), request.sources[imageAt], shapeText(*row), request.sources[rowAt]},
+         .fixes = {insertLayer(request, imageAt, "Flatten")},
+         .wire = static_cast<int>(imageAt)});
 }
 
 LayerShape sameShape(const ShapeRequest& request) {

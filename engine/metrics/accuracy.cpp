@@ -12,7 +12,8 @@ class AccuracyMetric final : public Metric {
         static const MetricDescription description{
             .key = "accuracy",
             .label = translatable("Fields", "Accuracy"),
-            .explanation = translatable("Fields", "Fraction of images whose class is predicted.")};
+            .explanation =
+                translatable("Fields", "Fraction of images whose class is predicted correctly.")};
         return description;
     }
 

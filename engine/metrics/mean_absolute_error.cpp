@@ -15,8 +15,9 @@ class MeanAbsoluteErrorMetric final : public Metric {
         static const MetricDescription description{
             .key = "mean_absolute_error",
             .label = translatable("Fields", "Mean absolute error"),
-            .explanation = translatable(
-                "Fields", "Mean difference of a pixel from the original, in per cent of white."),
+            .explanation = translatable("Fields",
+                                        "Mean absolute difference of pixel values from the "
+                                        "original, as a percentage of white."),
             .truth = MetricTruth::Images,
             .direction = MetricDirection::LowerIsBetter,
             .upperBound = std::numeric_limits<double>::quiet_NaN()};

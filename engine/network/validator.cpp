@@ -170,9 +170,10 @@ void Validator::countWiresOf(std::size_t index) {
     } else if (count < ports.minimum) {
         report("network.few_wires",
                node.id,
-               translatable("Diagnostics",
-                            "'{0}' needs at least {1} inputs but has {2}. Connect another layer."),
-               {name, std::to_string(ports.minimum), std::to_string(count)});
+               translatablePlural(
+                   "Diagnostics",
+                   "'{1}' needs at least %n inputs but has {2}. Connect another layer."),
+               {std::to_string(ports.minimum), name, std::to_string(count)});
     } else if (ports.maximum == 0) {
         report("network.many_wires",
                node.id,
@@ -185,10 +186,14 @@ void Validator::countWiresOf(std::size_t index) {
     } else {
         report("network.many_wires",
                node.id,
-               translatable("Diagnostics",
-                            "'{0}' accepts {1} input(s) but has {2}. Join them with Add or "
-                            "Concatenate, or delete some."),
-               {name, std::to_string(ports.maximum), std::to_string(count)},
+               ports.maximum == 1
+                   ? translatable("Diagnostics",
+                                  "'{1}' accepts only one input but has {2}. Join them with Add or "
+                                  "Concatenate, or delete some.")
+                   : translatablePlural("Diagnostics",
+                                        "'{1}' accepts at most %n inputs but has {2}. Join them "
+                                        "with Add or Concatenate, or delete some."),
+               {std::to_string(ports.maximum), name, std::to_string(count)},
                {},
                ports.maximum);
     }

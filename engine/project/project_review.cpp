@@ -30,10 +30,14 @@ Diagnostics reviewData(const Project& project, const DataSource& data) {
         problems.push_back(
             {.code = "project.batch_too_large",
              .severity = Severity::Warning,
-             .pattern = translatable("Diagnostics",
-                                     "The batch of {0} is larger than the {1} training images: "
-                                     "every step takes all {1}."),
-             .arguments = {std::to_string(project.options.batch), std::to_string(images)}});
+             .pattern = images == 1
+                            ? translatable("Diagnostics",
+                                           "The batch of {1} is larger than the only training "
+                                           "image: every step takes that one.")
+                            : translatablePlural("Diagnostics",
+                                                 "The batch of {1} is larger than the %n training "
+                                                 "images: every step takes all of them."),
+             .arguments = {std::to_string(images), std::to_string(project.options.batch)}});
     }
     return problems;
 }

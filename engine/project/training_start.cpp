@@ -134,8 +134,8 @@ void takeImages(TrainingStart& start, const OnnxDrawing& drawing) {
     }
     if (recipe) {
         start.notes.emplace_back(
-            "What the file says about the preparation of images is not used: it is for images of "
-            "another size than its network reads.");
+            "The file's preprocessing is ignored, because it is for another image size than the "
+            "network's input.");
     }
     start.isSizeAssumed = drawing.isSizeAssumed();
     start.normalisation = StartNormalisation::Unknown;
@@ -217,7 +217,7 @@ std::string startFromText(const std::string& typed) {
 std::string divergedText(const fs::path& run) {
     const std::string shown = displayPath(run);
     return fmt::format(
-        "The run {} has no model, because its training diverged. To see why, and how to go on: "
+        "The run {} has no model, because its training diverged. To see why, and how to continue: "
         "espalier inspect {}",
         shown,
         shellQuoted(shown));

@@ -52,14 +52,14 @@ void refuseLostImages(const DataSource& data, Split split, const RunFolder& run)
     const auto lost = std::ranges::count_if(
         images, [&](std::size_t place) { return !data.hasScannedContent(place); });
     if (static_cast<double>(lost) <= kMostLost * static_cast<double>(images.size())) return;
-    throw Error(fmt::format(
-        "The model is trained and saved, but not tested: {} of the {} {} images can no "
-        "longer be read or have other content than when they were read at the start. Restore them, "
-        "then test it with: espalier evaluate {}.",
-        lost,
-        images.size(),
-        wordOf(split),
-        shellQuoted(displayPath(run.path))));
+    throw Error(
+        fmt::format("The model is trained and saved, but not tested: {} of the {} {} images can no "
+                    "longer be read or have changed since they were read at the start. Restore "
+                    "them, then test it with: espalier evaluate {}.",
+                    lost,
+                    images.size(),
+                    wordOf(split),
+                    shellQuoted(displayPath(run.path))));
 }
 
 // A resumed run has also used what it started with and what earlier results say, even if those

@@ -108,8 +108,8 @@ std::string whyRejected(const FoundCheckpoint& newest, std::int64_t rejectedFrom
     const std::string name = displayPath(newest.file.filename());
     if (rejectedFrom < step || newest.checkpoint.progress.explodedAfter >= 0) {
         return fmt::format(
-            "The loss had exploded before {} of step {} was written, so that no learning rate "
-            "could save it.",
+            "The loss had exploded before {} of step {} was written, so no learning rate can "
+            "rescue it.",
             name,
             step);
     }
@@ -216,9 +216,9 @@ std::string nothingLeftText(const RunFolder& run,
                                          epochs == 1 ? "" : "s");
     if (start.explodedAfter >= 0) {
         const WayBack way = wayBack(run, start.explodedAfter, plan.options);
-        return fmt::format("{}, and its loss has exploded. To {} with a lower learning rate: {}.",
+        return fmt::format("{}, and its loss exploded. To {} with a lower learning rate: {}.",
                            done,
-                           way.isResume ? "go on from before that" : "start again",
+                           way.isResume ? "continue from before the explosion" : "start again",
                            way.command);
     }
     return fmt::format(
@@ -235,21 +235,22 @@ void noteExplosion(const RunFolder& run,
     if (start.explodedAfter < 0) return;
     const GoingBack back = canGoBack(run.checkpoints(), start.explodedAfter);
     if (!back.problem.empty()) messages.push_back(cannotGoBackText(back.problem));
-    messages.push_back(fmt::format(
-        "The loss of this run has exploded, and training goes on with these ruined weights. {} "
-        "with a lower learning rate (it is {}, try {}).",
-        back.isPossible        ? "To go on from before that, stop it and resume"
-        : back.problem.empty() ? "No checkpoint is from before that. Stop it, and start a new run"
-                               : "To train a network that is of use, stop it and start a new run",
-        rateText(options.learningRate),
-        rateText(saferRate(options, options.learningRate))));
+    messages.push_back(
+        fmt::format("The loss of this run exploded, and training continues from those ruined "
+                    "weights. {} with a lower learning rate (it is {}, try {}).",
+                    back.isPossible ? "To continue from before the explosion, stop it and resume"
+                    : back.problem.empty()
+                        ? "No checkpoint predates the explosion. Stop it, and start a new run"
+                        : "To train a usable network, stop it and start a new run",
+                    rateText(options.learningRate),
+                    rateText(saferRate(options, options.learningRate))));
 }
 
 void noteCertificate(const RunFolder& run, std::vector<std::string>& messages) {
     if (!isThere(run.certificate())) return;
     messages.push_back(
-        "The certificate of this run is removed, because it is of the run as it was before. "
-        "Certify the run again when it has ended.");
+        "The run's certificate was removed, because it describes the run as it was before. Certify "
+        "the run again when it has ended.");
 }
 
 }  // namespace espalier::engine

@@ -120,7 +120,7 @@ void refuseOtherFolders(const RunFolder& run) {
     if (!isThere(run.record()) && holdsOnlyLeftovers(run.path)) {
         throw RequestError(fmt::format(
             "{} is not a run yet: the program ended before run.json was written, so nothing was "
-            "trained. Give the command that started it once more; it uses this folder.",
+            "trained. Run the command that started it again; it uses this folder.",
             shown));
     }
     if (!isThere(run.record())) {
@@ -195,18 +195,18 @@ void refuseTooFewLeft(const SampleChanges& changes,
                           changes.training,
                           changes.lostValidation,
                           changes.validation);
-    throw RequestError(
-        fmt::format("{} of the {} images that the run {} started with are missing or have other "
-                    "content{}, too many to go on with the same training. Restore them, or name "
-                    "the folder where they are now with --data. If they are gone for good, train "
-                    "anew on what is left: espalier train {} --data {} --out NEW. To list them: {}",
-                    changes.changed.size() + changes.missing.size(),
-                    changes.before,
-                    displayPath(run.path),
-                    counted,
-                    shellQuoted(displayPath(run.record())),
-                    shellQuoted(displayPath(selected.root())),
-                    listChangesCommand(run, project, selected)));
+    throw RequestError(fmt::format(
+        "{} of the {} images that the run {} started with are missing or have changed{}: too many "
+        "to continue the same training. Restore them, or name the folder where they are now with "
+        "--data. If they are gone for good, start a new run on the remaining images: espalier "
+        "train {} --data {} --out NEW. To list them: {}",
+        changes.changed.size() + changes.missing.size(),
+        changes.before,
+        displayPath(run.path),
+        counted,
+        shellQuoted(displayPath(run.record())),
+        shellQuoted(displayPath(selected.root())),
+        listChangesCommand(run, project, selected)));
 }
 
 // Images that have moved are found there from now on.

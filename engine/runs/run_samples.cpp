@@ -233,9 +233,7 @@ std::vector<std::string> changeSentences(const SampleChanges& changes) {
                            changes.before,
                            names.size() == 1 ? one : more);
     };
-    addSentence(sentences,
-                changes.changed,
-                of(changes.changed, "has other content now", "have other content now"));
+    addSentence(sentences, changes.changed, of(changes.changed, "has changed", "have changed"));
     addSentence(sentences,
                 changes.missing,
                 of(changes.missing,

@@ -20,14 +20,14 @@ void writeRunSamples(const RunFolder& run, const DataSource& data, FileSystem& f
 
 /// How data differ from those that a run started with, by the names of the samples.
 struct SampleChanges {
-    std::vector<std::string> changed;  ///< other content
+    std::vector<std::string> changed;  ///< the content differs
     std::vector<std::string> missing;  ///< or no longer readable
     std::vector<std::string> added;
     std::size_t before = 0;          ///< samples that the run started with
     std::size_t training = 0;        ///< of these, for training
     std::size_t validation = 0;      ///< and for validation
-    std::size_t lostTraining = 0;    ///< missing, or with other content
-    std::size_t lostValidation = 0;  ///< missing, or with other content
+    std::size_t lostTraining = 0;    ///< missing or changed
+    std::size_t lostValidation = 0;  ///< missing or changed
 
     bool any() const { return !changed.empty() || !missing.empty() || !added.empty(); }
     /// A wrong folder, or a disk that is not connected, most likely.

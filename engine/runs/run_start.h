@@ -32,8 +32,8 @@ std::optional<MatchedStart> startAgain(const nlohmann::json& record,
                                        const Project& project,
                                        const DataSource& selected);
 
-/// A sentence if a run with this record started from other content than the repetition does; else
-/// empty.
+/// A sentence if a run with this record started from content that differs from the repetition's;
+/// else empty.
 std::string otherStartSentence(const nlohmann::json& record, const TrainingStart& start);
 
 }  // namespace espalier::engine

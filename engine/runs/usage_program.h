@@ -38,8 +38,8 @@ std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);
 /// A complete small program, ready to run, that uses the file: the recipe, the channels and the
 /// names are those of this model, and its answers equal those of `espalier predict`. Throws
 /// RequestError with whyNoProgram(). Python and C++ look for the file beside the program itself,
-/// search folders for images, and skip what is no image. As short as it can be: about ten lines for
-/// an image, more only where images are cropped, padded or rebuilt.
+/// search folders for images, and skip what is not an image. As short as it can be: about ten lines
+/// for an image, more only where images are cropped, padded or rebuilt.
 ///
 /// - Python: ONNX Runtime, OpenCV and Pillow (transparency, turned photos); for weights NumPy
 /// alone.

@@ -20,7 +20,7 @@ std::uint64_t contentSample(const std::filesystem::path& file);
 std::uint64_t contentSample(const std::filesystem::path& file, const FileBytes& head);
 
 /// Of a file's inode, size and times: equal for a file that nobody has touched since. Another one
-/// does not mean other content: contentSample() tells. 0 for a file that is not there.
+/// does not mean that the content differs: contentSample() tells. 0 for a file that is not there.
 std::uint64_t fileStamp(const std::filesystem::path& file);
 
 }  // namespace espalier::engine

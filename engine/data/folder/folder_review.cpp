@@ -230,15 +230,15 @@ class Review {
                 "split_in_the_way",
                 tops.others.size() == 1
                     ? translatable("Diagnostics",
-                                   "{0} look like a split, and {1} is in the way: all of these "
-                                   "are taken for classes, and test images may be used for "
-                                   "training. Move {1} elsewhere, and sort the images of each "
-                                   "part of the split into one subfolder per class.")
+                                   "{0} look like a split, but {1} is beside them, so all of these "
+                                   "are treated as classes, and test images may be used for "
+                                   "training. Move {1} elsewhere, and sort the images of each part "
+                                   "of the split into one subfolder per class.")
                     : translatable("Diagnostics",
-                                   "{0} look like a split, and {1} are in the way: all of these "
-                                   "are taken for classes, and test images may be used for "
-                                   "training. Move {1} elsewhere, and sort the images of each "
-                                   "part of the split into one subfolder per class."),
+                                   "{0} look like a split, but {1} are beside them, so all of "
+                                   "these are treated as classes, and test images may be used for "
+                                   "training. Move {1} elsewhere, and sort the images of each part "
+                                   "of the split into one subfolder per class."),
                 {splits, foldersText(tops.others, "/, ")});
         }
     }

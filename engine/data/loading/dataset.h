@@ -25,8 +25,8 @@ struct SampleSlot {
     std::vector<std::byte*> fields;  ///< in the order of Dataset::fields()
     float weight = 1;                ///< set to 0 by load() for a sample that could not be read
     std::string problem;             ///< why, with the file's name
-    /// With a problem: the sample was there when the data were scanned, and is gone, or has other
-    /// content. False for one that was damaged from the beginning.
+    /// With a problem: the sample was there when the data were scanned, and is gone or has
+    /// changed. False for one that was damaged from the beginning.
     bool lost = false;
 };
 

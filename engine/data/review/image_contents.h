@@ -17,7 +17,7 @@ struct UsedImages {
     std::vector<ImageContent> training;    ///< ascending, each once
     std::vector<ImageContent> validation;  ///< likewise
 
-    /// Training where an image was used for both; Unseen for any other content.
+    /// Training where an image was used for both; Unseen for any content that differs.
     ImageUse useOf(ImageContent content) const;
     /// Adds what another part of the same training has used.
     void add(const UsedImages& other);

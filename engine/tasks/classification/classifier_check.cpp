@@ -62,11 +62,17 @@ Diagnostics checkClassifier(const Network& network, std::int64_t classes) {
     if (shape[0] == classes) return {};
     return {{.code = "network.classes_differ",
              .node = output.id,
-             .pattern = translatable(
-                 "Diagnostics",
-                 "The network ends with {1} values at '{0}', but the data have {2} classes. Set "
-                 "the units of the last Dense to 0 to match the classes."),
-             .arguments = {output.id, shapeText(shape), std::to_string(classes)},
+             .pattern =
+                 shape[0] == 1
+                     ? translatable(
+                           "Diagnostics",
+                           "The network ends with a single value at '{1}', but the data have {2} "
+                           "classes. Set the units of the last Dense to 0 to match the classes.")
+                     : translatablePlural(
+                           "Diagnostics",
+                           "The network ends with %n values at '{1}', but the data have {2} "
+                           "classes. Set the units of the last Dense to 0 to match the classes."),
+             .arguments = {std::to_string(shape[0]), output.id, std::to_string(classes)},
              .fixes = followTheClasses(network)}};
 }
 

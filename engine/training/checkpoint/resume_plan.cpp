@@ -41,9 +41,8 @@ void choose(OptionChange& change, const ResumeChoices& choices) {
 
 std::string patienceSentence(const OptionChange& change, std::int64_t without) {
     return fmt::format(
-        "No epoch was better than the best one for {} epoch{}. The run continues nevertheless, and "
-        "its patience of {} epoch{} counts anew from here; with patience 0 it is trained to its "
-        "last epoch.",
+        "The best epoch has not been beaten for {} epoch{}. The run continues anyway, and its "
+        "patience of {} epoch{} starts over; with patience 0 it trains to its last epoch.",
         without,
         without == 1 ? "" : "s",
         change.validationPatience,

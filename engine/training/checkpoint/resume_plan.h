@@ -31,7 +31,7 @@ struct ResumePlan {
 /// Of a run that is at `start`, with the options `then` and the `changes` recorded so far. Whatever
 /// the choices alter is one more change at this very place, so that the run's record repeats the
 /// whole run with the same bits; it also holds for changes recorded further on, which a run has
-/// that falls back to an older checkpoint. Where patience has ended the run it is counted anew.
+/// that falls back to an older checkpoint. Where patience has ended the run it starts over.
 /// Throws RequestError when a choice is out of its range, or is not compatible with what was
 /// trained.
 ResumePlan planResume(const TrainingOptions& then,

@@ -59,7 +59,7 @@ std::string missingCheckpointsText(const std::filesystem::path& checkpointFolder
     const std::string folder = displayPath(checkpointFolder);
     return fmt::format(
         "Checkpoints of this run up to step {} were written, but {}. Connect the disk or restore "
-        "the folder; or start anew with espalier train {}.",
+        "the folder; or start again with espalier train {}.",
         saved,
         best ? fmt::format("only its best network of step {} is in {}", *best, folder)
              : fmt::format("they are not in {}", folder),
@@ -82,7 +82,7 @@ std::string fallbackWithMissing(const FoundCheckpoint& found, std::optional<std:
     const std::string missing =
         isLastThere
             ? fmt::format(
-                  "The checkpoint of step {} is missing in {}.", *saved, displayPath(folder))
+                  "The checkpoint of step {} is missing from {}.", *saved, displayPath(folder))
             : fmt::format("{} of step {} is missing.", displayPath(last), *saved);
     if (!found.fallback.empty()) return missing + " " + found.fallback;
     return fmt::format(

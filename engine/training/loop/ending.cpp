@@ -24,7 +24,7 @@ std::string endingSentence(FinishReason reason,
             end.epochsWithoutBetter,
             end.epochsWithoutBetter == 1 ? "" : "s",
             end.bestEpoch,
-            isWithinReason ? " Resume the run to train on nevertheless." : "");
+            isWithinReason ? " Resume the run to continue anyway." : "");
     }
     if (end.stepsAttempted == start.stepsAttempted) {
         return fmt::format("{} already trained. Increase the number of epochs to continue.",

@@ -26,8 +26,8 @@ void ImageProblems::note(const Batch& batch, Split split) {
     if (lost <= kMostTrainingImagesLost * static_cast<double>(work_.training.size())) return;
     throw Error(fmt::format(
         "{} of the {} training images have been lost since the run started, for example {}: they "
-        "cannot be read any longer, or have other content. Training has ended so that the result "
-        "does not come from the others alone. Restore them and resume.",
+        "can no longer be read or have changed. Training stopped, so that the result does not rest "
+        "on the remaining images alone. Restore them and resume.",
         lostInTraining_.size(),
         work_.training.size(),
         work_.training.sampleName(*lostInTraining_.begin())));
@@ -39,22 +39,22 @@ void ImageProblems::checkValidation(std::int64_t epoch) {
     if (!lostInValidation_.empty()) {
         throw Error(fmt::format(
             "{} of the {} validation images have been lost since the run started, for example {}: "
-            "they cannot be read any longer, or have other content. Epoch {} cannot be compared "
-            "with the others, so training has ended. Restore them and resume.",
+            "they can no longer be read or have changed. Epoch {} cannot be compared with the "
+            "others, so training stopped. Restore them and resume.",
             lostInValidation_.size(),
             work_.validation->size(),
             work_.validation->sampleName(*lostInValidation_.begin()),
             epoch));
     }
     if (before < 0 || unread == before) return;
-    throw Error(fmt::format(
-        "Of the {} validation images, {} could not be read in epoch {} and {} in the epoch before. "
-        "These epochs cannot be compared, so training has ended. Check the disk and the memory, "
-        "then resume.",
-        work_.validation->size(),
-        unread,
-        epoch,
-        before));
+    throw Error(
+        fmt::format("Of the {} validation images, {} could not be read in epoch {} and {} in the "
+                    "epoch before. These epochs cannot be compared, so training stopped. Check the "
+                    "disk and the memory, then resume.",
+                    work_.validation->size(),
+                    unread,
+                    epoch,
+                    before));
 }
 
 void ImageProblems::noteDisk() {

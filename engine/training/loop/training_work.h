@@ -34,7 +34,7 @@ struct TrainingWork {
     Checkpoint start;
     /// Without tensors in `start`: parameters and states that replace those of the seed, by name.
     std::shared_ptr<const std::vector<HostTensor>> startFrom = {};
-    bool keepOptimizerStates = true;         ///< false: the optimizer starts anew
+    bool keepOptimizerStates = true;         ///< false: the optimizer starts over
     std::vector<OptionChange> changes = {};  ///< to be made on the way
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
     std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything

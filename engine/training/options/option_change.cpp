@@ -39,7 +39,7 @@ std::string changeText(const OptionChange& change, const TrainingOptions& before
     addDifference(text, "patience", change.validationPatience, before.validationPatience);
     addDifference(text, "learning rate", change.learningRate, before.learningRate);
     if (change.restartsPatience) {
-        text += fmt::format("{}patience counts anew", text.empty() ? "" : "; ");
+        text += fmt::format("{}patience starts over", text.empty() ? "" : "; ");
     }
     return text;
 }

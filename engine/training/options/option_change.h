@@ -22,7 +22,7 @@ struct OptionChange {
     /// Not before this epoch has begun: tells the end of an epoch from the beginning of the next,
     /// between which the run may end. 0: the step alone decides.
     std::int64_t epoch = 0;
-    bool restartsPatience = false;  ///< epochs without a better one are counted anew
+    bool restartsPatience = false;  ///< epochs without a better one are counted from zero again
 
     friend bool operator==(const OptionChange&, const OptionChange&) = default;
 };

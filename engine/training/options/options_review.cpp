@@ -83,9 +83,9 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
     }
     if (options.warmupEpochs > 0 && options.schedule == RateSchedule::OneCycle) {
         review.warn("training.warmup",
-                    translatable("Diagnostics",
-                                 "The one-cycle schedule has its own warm-up; the warm-up of {0} "
-                                 "epochs is ignored."),
+                    translatable(
+                        "Diagnostics",
+                        "The one-cycle schedule has its own warm-up, so Warm-up ({0}) is ignored."),
                     {toText(options.warmupEpochs)});
     } else if (options.warmupEpochs >= static_cast<double>(options.epochs)) {
         review.warn(

@@ -88,8 +88,8 @@ Rows lossRows() {
                       .label = translatable("Fields", "Focusing"),
                       .maximum = 10,
                       .help = translatable("Fields",
-                                           "How much less a sample counts that is already right "
-                                           "(focal): 0 is cross-entropy."),
+                                           "How strongly samples that are already right are "
+                                           "discounted (focal); 0 is cross-entropy."),
                       .expert = true,
                       .onlyWith = "loss",
                       .onlyWithValues = lossChoicesWith("focusing")}),
@@ -99,8 +99,8 @@ Rows lossRows() {
                       .minimum = 1e-6,
                       .maximum = 1e6,
                       .help = translatable("Fields",
-                                           "Difference from which the loss grows linearly "
-                                           "instead of with the square (huber)."),
+                                           "Difference above which the loss grows linearly instead "
+                                           "of quadratically (huber)."),
                       .expert = true,
                       .onlyWith = "loss",
                       .onlyWithValues = lossChoicesWith("huber_delta")})};
@@ -197,9 +197,8 @@ Rows regularisationRows() {
                       .maximum = 0.99999,
                       .help = translatable(
                           "Fields",
-                          "Validates and keeps a moving average of the weights, which varies less "
-                          "from epoch to epoch: the fraction that remains at each step, such as "
-                          "0.99; 0: off."),
+                          "Validates and saves a moving average of the weights, which varies less "
+                          "between epochs. The value is its decay per step, such as 0.99; 0: off."),
                       .expert = true})};
 }
 
@@ -340,15 +339,15 @@ Rows machineRows() {
                   .expert = true,
                   .onlyWith = "cache",
                   .onlyWithValues = wordsOf({ImageCaching::Auto, ImageCaching::Disk})}),
-        fieldRow(&O::featuresOnce,
-                 {.name = "features_once",
-                  .label = translatable("Fields", "Frozen layers once"),
-                  .help = translatable(
-                      "Fields",
-                      "auto computes what the frozen layers before the first trained one make of "
-                      "an image only once and keeps it in memory, on the CPU in fp32, if images "
-                      "are not augmented. Does not affect results."),
-                  .expert = true}),
+        fieldRow(
+            &O::featuresOnce,
+            {.name = "features_once",
+             .label = translatable("Fields", "Frozen layers once"),
+             .help = translatable("Fields",
+                                  "auto runs the frozen layers before the first trained one only "
+                                  "once per image and keeps their output in memory (on the CPU, in "
+                                  "fp32, without augmentation). Does not affect results."),
+             .expert = true}),
         fieldRow(&O::deterministic,
                  {.name = "deterministic",
                   .label = translatable("Fields", "Deterministic"),

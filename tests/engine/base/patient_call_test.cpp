@@ -17,7 +17,7 @@ TEST(PatientCallTest, CallsAgainUntilItSucceeds) {
     EXPECT_EQ(calls, 3);
 }
 
-TEST(PatientCallTest, GivesUpAfterSoManyTimesWhateverIsThrown) {
+TEST(PatientCallTest, GivesUpAfterThatManyAttemptsWhateverIsThrown) {
     int calls = 0;
     const auto never = [&] {
         ++calls;

@@ -229,11 +229,11 @@ TEST_F(CrossValidationTest, WhatIsFinishedIsNotTrainedAgain) {
     concludeRun(resumed.run, resumed.data, {}, {});
     EXPECT_EQ(foldState(later, 2), FoldState::Finished);
     // With the same bits as without a stop.
-    const auto unbroken = summariseFolds(all_).finished[1];
+    const auto uninterrupted = summariseFolds(all_).finished[1];
     const auto stopped = summariseFolds(later).finished[1];
     EXPECT_EQ(stopped.number, 2);
-    EXPECT_EQ(testedIn(stopped), testedIn(unbroken));
-    EXPECT_EQ(stopped.test->totals.loss, unbroken.test->totals.loss);
+    EXPECT_EQ(testedIn(stopped), testedIn(uninterrupted));
+    EXPECT_EQ(stopped.test->totals.loss, uninterrupted.test->totals.loss);
 }
 
 TEST_F(CrossValidationTest, AllFoldsAreTrainedInOneCallThatCanBeStopped) {
@@ -258,9 +258,10 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedInOneCallThatCanBeStopped) {
     EXPECT_EQ(first, 2);
     ASSERT_TRUE(summary.isComplete());
     EXPECT_TRUE(recordOf(validation)["summary"]["complete"]);
-    const CrossValidationSummary unbroken = summariseFolds(all_);
+    const CrossValidationSummary uninterrupted = summariseFolds(all_);
     for (std::size_t i = 0; i < std::size_t{kFolds}; ++i) {
-        EXPECT_EQ(summary.finished[i].test->totals.loss, unbroken.finished[i].test->totals.loss);
+        EXPECT_EQ(summary.finished[i].test->totals.loss,
+                  uninterrupted.finished[i].test->totals.loss);
     }
 }
 

@@ -124,7 +124,7 @@ TEST(DataLoaderTest, ABatchWithoutMemoryIsAFailureOfNextAndNotTheEndOfTheProgram
     dataset.memoryIsRefused = true;
     loader.start(1);
     EXPECT_THROW(loader.next({}), std::bad_alloc);
-    EXPECT_THROW(loader.next({}), std::bad_alloc) << "the failure lasts until it starts anew";
+    EXPECT_THROW(loader.next({}), std::bad_alloc) << "the failure lasts until it is started again";
     dataset.memoryIsRefused = false;
     loader.start(1);
     std::size_t seen = 0;

@@ -127,7 +127,7 @@ TEST_F(DiskImageCacheTest, AChangedFileIsAnotherImage) {
     writeAll(file(2), std::string("Content 2"));
     fs::last_write_time(file(2), time);
     Pixels pixels(pixelsOf(2).size());
-    EXPECT_FALSE(cache->find(key(2), pixels)) << "same size and time, other content";
+    EXPECT_FALSE(cache->find(key(2), pixels)) << "same size and time, different content";
     fs::remove(file(3));
     EXPECT_FALSE(cache->find(key(3), pixels));
     EXPECT_EQ(found(*cache), kImages - 2);

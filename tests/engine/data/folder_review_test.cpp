@@ -127,7 +127,7 @@ TEST(FolderReviewTest, SaysWhichFolderIsBesideASplit) {
                                      "not used: masks/.")));
     EXPECT_THAT(sentencesOf(folderOfFiles(inEach({"train", "test", "masks"}))),
                 Contains(testing::StartsWith(
-                    "train/ and test/ look like a split, and masks/ is in the way")));
+                    "train/ and test/ look like a split, but masks/ is beside them")));
     const auto plain = codes(folderOfFiles(inEach({"train/a", "train/b", "test/a", "test/b"})));
     EXPECT_THAT(plain, testing::Not(Contains("data.beside_split")));
     EXPECT_THAT(plain, testing::Not(Contains("data.split_in_the_way")));

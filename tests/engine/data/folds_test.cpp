@@ -20,7 +20,7 @@ using testing::Ge;
 using testing::HasSubstr;
 using testing::Le;
 
-/// A folder with these numbers of images per class, all with other content, without files.
+/// A folder with these numbers of images per class, all with different content, without files.
 ImageFolder folderOf(const std::vector<int>& sizes, const std::string& front = "") {
     ImageFolder folder;
     folder.root = "/data/flowers";

@@ -301,7 +301,7 @@ TEST(ImageFolderTest, TheFingerprintIsThatOfPathsAndContents) {
     EXPECT_NE(scan(root.path()).fingerprint, after.fingerprint);
 }
 
-TEST(ImageFolderTest, OtherContentOfEqualSizeHasAnotherFingerprint) {
+TEST(ImageFolderTest, DifferentContentOfEqualSizeHasAnotherFingerprint) {
     TestFolder root;
     // From a file that is read whole to one of which only blocks are.
     for (const int side : {20, 150, 400}) {

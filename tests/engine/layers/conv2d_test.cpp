@@ -94,7 +94,7 @@ TEST(Conv2DLayerTest, ZeroFiltersFollowTheClassesElseTheChannels) {
 
 TEST(Conv2DLayerTest, RefusesARowOfValues) {
     EXPECT_THAT(LayerProbe("Conv2D").refusal({{576}}),
-                HasSubstr("'box0' gives it a vector of 576 values"));
+                HasSubstr("'box0' gives it a vector of length 576"));
 }
 
 TEST(Conv2DLayerTest, RefusesAnImageSmallerThanItsReach) {

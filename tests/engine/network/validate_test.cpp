@@ -132,7 +132,7 @@ TEST(ValidateTest, WireCountsAreChecked) {
     network.connections.push_back({.from = "conv", .to = "dense", .port = 1});
     network.connections.push_back({.from = "conv", .to = "in"});
     const auto found = issues(network);
-    EXPECT_THAT(found, testing::Contains(HasSubstr("'dense' accepts 1 input(s) but has 2")));
+    EXPECT_THAT(found, testing::Contains(HasSubstr("'dense' accepts only one input but has 2")));
     EXPECT_THAT(found, testing::Contains(HasSubstr("'lone' has no input")));
     EXPECT_THAT(found, testing::Contains(HasSubstr("'add' needs at least 2 inputs but has 1")));
     EXPECT_THAT(found, testing::Contains(HasSubstr("cannot have an input")));
@@ -228,6 +228,9 @@ TEST(CheckClassifierTest, TheEndHasOneValuePerClass) {
     EXPECT_THAT(englishSentence(found[0]), HasSubstr("4 values at 'soft', but the data have 5"));
     ASSERT_EQ(found[0].fixes.size(), 1u);
     EXPECT_EQ(found[0].fixes[0].node, "dense");
+    drawing.nodes[3].attributes = {{"units", 1}};
+    EXPECT_THAT(issues(checkClassifier(*check(drawing).network, 5)),
+                ElementsAre(HasSubstr("a single value at 'soft', but the data have 5 classes")));
 }
 
 TEST(CheckClassifierTest, AnImageIsNoClass) {

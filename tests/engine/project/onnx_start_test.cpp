@@ -139,7 +139,7 @@ TEST(OnnxStartTest, ADescriptionOfOtherImagesIsNotBelieved) {
         EXPECT_EQ(start.project.preprocessing.channels, 3);
         return sentences;
     };
-    const auto refused = Contains(HasSubstr("preparation of images is not used"));
+    const auto refused = Contains(HasSubstr("preprocessing is ignored"));
     EXPECT_THAT(said({0, 3, 24, 20}, recipeJson(24, 20, true)),
                 AllOf(Not(refused), Contains(HasSubstr("Images are normalised as for"))));
     EXPECT_THAT(said({0, 3, 24, 20}, recipeJson(24, 20, false)), refused);

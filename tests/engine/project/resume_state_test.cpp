@@ -117,7 +117,7 @@ TEST(MissingCheckpointsTest, ARunWhoseCheckpointsAreAwayDoesNotBeginAgain) {
     std::filesystem::rename(made.files.path, away);
     const auto isAway = HasSubstr("Checkpoints of this run up to step 40 were written, but they");
     EXPECT_THAT(made.refusal(), isAway) << "renamed";
-    EXPECT_THAT(made.refusal(), HasSubstr("start anew with espalier train "));
+    EXPECT_THAT(made.refusal(), HasSubstr("start again with espalier train "));
     EXPECT_THAT(made.refusal({.learningRate = 1e-5}), isAway);
     std::filesystem::create_directory(made.files.path);
     EXPECT_THAT(made.refusal(), isAway) << "emptied";
@@ -212,7 +212,7 @@ TEST(RuinedRunTest, ARunThatGoesOnWithRuinedWeightsSaysSo) {
     completeFromData(project, images, true);
     std::filesystem::create_directories(saved.run.path);
     prepareRun(project, images, saved.run);
-    const auto ruined = HasSubstr("with these ruined weights");
+    const auto ruined = HasSubstr("from those ruined weights");
     saved.save(saved.files.last(), 9);
     EXPECT_THAT(prepareResume(saved.run, images).messages, Not(Contains(ruined)));
     saved.save(saved.files.last(), 9, 4);

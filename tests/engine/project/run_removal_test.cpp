@@ -131,7 +131,7 @@ TEST_F(RunRemovalTest, LinksOutOfTheRunAreNotFollowed) {
     EXPECT_EQ(contentOf(elsewhere / "weights/last.safetensors"), std::string(1000, 'w'));
 }
 
-TEST_F(RunRemovalTest, WhatIsNoRunIsRefused) {
+TEST_F(RunRemovalTest, WhatIsNotARunIsRefused) {
     const TemporaryFolder images;
     writeText(images / "rose.png", "an image");
     EXPECT_THAT(refusalOf([&] { RunRemoval r(images.path()); }), HasSubstr("not a run folder"));

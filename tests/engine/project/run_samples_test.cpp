@@ -42,11 +42,10 @@ TEST(RunSamplesTest, NamesWhatHasChangedSinceTheRunStarted) {
     EXPECT_THAT(changes.missing, ElementsAre("b/4.png"));
     EXPECT_THAT(changes.added, ElementsAre("b/5.png"));
     EXPECT_EQ(changes.before, 4u);
-    EXPECT_THAT(
-        changeSentences(changes),
-        ElementsAre(HasSubstr("1 of the 4 images that the run started with has other content"),
-                    HasSubstr("b/4.png"),
-                    HasSubstr("b/5.png")));
+    EXPECT_THAT(changeSentences(changes),
+                ElementsAre(HasSubstr("1 of the 4 images that the run started with has changed"),
+                            HasSubstr("b/4.png"),
+                            HasSubstr("b/5.png")));
 }
 
 TEST(RunSamplesTest, KnowsWhetherMostAreMissing) {
@@ -139,7 +138,7 @@ TEST(RunSamplesTest, KeepsAnyName) {
     EXPECT_FALSE(samplesChangedSince(run, folder).any());
 }
 
-TEST(RunSamplesTest, ImagesWithOtherContentAreLostLikeMissingOnes) {
+TEST(RunSamplesTest, ChangedImagesAreLostLikeMissingOnes) {
     const TemporaryFolder place;
     const RunFolder run{place.path()};
     ImageFolder folder = folderOf({"a/1.png", "a/2.png", "b/3.png", "b/4.png"});

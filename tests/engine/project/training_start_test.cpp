@@ -287,7 +287,7 @@ TEST(TrainingStartTest, RefusesWeightsThatAreNotFinite) {
                 HasSubstr("are NaN or infinite"));
 }
 
-TEST(TrainingStartTest, RefusesWhatIsNoStart) {
+TEST(TrainingStartTest, RefusesWhatIsNotAStart) {
     const TemporaryFolder folder;
     EXPECT_THAT(refusalOf([&] { loadStart((folder / "nothing").string()); }),
                 HasSubstr("efficientnet-lite0"));

@@ -81,10 +81,10 @@ TEST_F(ExecutorTest, ACommittedStepIsFinished) {
 }
 
 TEST_F(ExecutorTest, AfterAnAbandonedStepTheNextGivesTheSameBits) {
-    NetworkRun unbroken(compile(network, device, trainOptions()), device, 11);
-    unbroken.setBatch(batch);
-    unbroken.executor().setStepValues(stepValues(1, 0.1f, sumOfWeights(batch)));
-    ASSERT_TRUE(unbroken.executor().run({}));
+    NetworkRun uninterrupted(compile(network, device, trainOptions()), device, 11);
+    uninterrupted.setBatch(batch);
+    uninterrupted.executor().setStepValues(stepValues(1, 0.1f, sumOfWeights(batch)));
+    ASSERT_TRUE(uninterrupted.executor().run({}));
     start();
     std::stop_source source;
     int left = 20;
@@ -95,7 +95,7 @@ TEST_F(ExecutorTest, AfterAnAbandonedStepTheNextGivesTheSameBits) {
     device.afterEachRun = nullptr;
     start();
     ASSERT_TRUE(run.executor().run({}));
-    EXPECT_TRUE(sameBits(run.tensors(), unbroken.tensors()));
+    EXPECT_TRUE(sameBits(run.tensors(), uninterrupted.tensors()));
 }
 
 TEST_F(ExecutorTest, SkipsTheUpdateWhenAGradientIsNotFinite) {

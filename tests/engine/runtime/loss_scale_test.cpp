@@ -48,9 +48,9 @@ TEST(LossScaleTest, GrowsNoFurtherThanItsLargest) {
 
 TEST(LossScaleTest, ContinuesAfterBeingRestored) {
     LossScale scale(64, 5);
-    LossScale unbroken(64, 0);
-    noteMany(unbroken, 5);
-    EXPECT_EQ(scale, unbroken);
+    LossScale uninterrupted(64, 0);
+    noteMany(uninterrupted, 5);
+    EXPECT_EQ(scale, uninterrupted);
     for (const double factor : {0.0, -1.0, 0.5, 3.0, 3.4e7, 1e300}) {
         EXPECT_THROW(LossScale(factor, 0), Error) << factor;
     }

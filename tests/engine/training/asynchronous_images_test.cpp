@@ -211,9 +211,9 @@ TEST(AsynchronousImagesTest, FilesThatCannotBeReadAreLeftOutAlike) {
 
 TEST(AsynchronousImagesTest, StoppedOnOneDeviceAndResumedOnTheOtherItIsTheSameRun) {
     const Subject subject;
-    ImageTraining unbroken(subject, processor());
-    unbroken.train();
-    const Checkpoint expected = unbroken.lastCheckpoint();
+    ImageTraining uninterrupted(subject, processor());
+    uninterrupted.train();
+    const Checkpoint expected = uninterrupted.lastCheckpoint();
     for (const bool beginsFar : {false, true}) {
         for (const std::int64_t stopAt : {1, 6}) {
             SCOPED_TRACE(stopAt);

@@ -178,9 +178,9 @@ TEST(AsynchronousPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
 }
 
 TEST(AsynchronousPipelineTest, WhatAStopSavesIsTheStepThatWasInFlight) {
-    ToyRun unbroken;
-    unbroken.train();
-    const Checkpoint end = unbroken.lastCheckpoint();
+    ToyRun uninterrupted;
+    uninterrupted.train();
+    const Checkpoint end = uninterrupted.lastCheckpoint();
     int behind = 0;
     for (std::int64_t stopAt = 1; stopAt <= 20; ++stopAt) {
         SCOPED_TRACE(stopAt);
@@ -329,8 +329,8 @@ TEST(AsynchronousPipelineTest, ANaNInAnImageIsFoundAlthoughTheNextStepIsInFlight
 }
 
 TEST(AsynchronousPipelineTest, ALostDeviceLeavesTheRunAtItsLastCheckpoint) {
-    ToyRun unbroken;
-    unbroken.train();
+    ToyRun uninterrupted;
+    uninterrupted.train();
     for (const int replays : {2, 3, 7, 12, 20}) {
         SCOPED_TRACE(replays);
         AsynchronousRun there({.replaysUntilLost = replays});
@@ -342,8 +342,9 @@ TEST(AsynchronousPipelineTest, ALostDeviceLeavesTheRunAtItsLastCheckpoint) {
         ToyRun here;
         here.resumeFrom = saved;
         here.train();
-        EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, here.lastCheckpoint().tensors),
-                  "");
+        EXPECT_EQ(
+            differenceOf(uninterrupted.lastCheckpoint().tensors, here.lastCheckpoint().tensors),
+            "");
     }
 }
 

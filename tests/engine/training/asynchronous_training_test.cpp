@@ -49,9 +49,9 @@ TEST(AsynchronousTrainingTest, GivesTheBitsAndTheEventsOfTheCpu) {
 }
 
 TEST(AsynchronousTrainingTest, StoppedOnOneDeviceAndResumedOnTheOtherItIsTheSameRun) {
-    ToyRun unbroken;
-    unbroken.train();
-    const Checkpoint expected = unbroken.lastCheckpoint();
+    ToyRun uninterrupted;
+    uninterrupted.train();
+    const Checkpoint expected = uninterrupted.lastCheckpoint();
     for (const bool beginsFar : {false, true}) {
         for (const std::int64_t stopAt : {1, 7, 10}) {
             SCOPED_TRACE(stopAt);

@@ -124,8 +124,8 @@ TEST(AverageTest, IsWhatIsValidatedAndSavedAsTheBest) {
 }
 
 TEST(AverageTest, GoesOnWithTheSameBitsAfterAStop) {
-    AveragedRun unbroken;
-    unbroken.train();
+    AveragedRun uninterrupted;
+    uninterrupted.train();
     for (const std::int64_t stopAt : {1, 7, 12}) {
         AveragedRun run;
         std::stop_source source;
@@ -136,8 +136,8 @@ TEST(AverageTest, GoesOnWithTheSameBitsAfterAStop) {
         run.resumeFrom = run.lastCheckpoint();
         run.log.reaction = nullptr;
         EXPECT_EQ(run.train().reason, FinishReason::Completed);
-        EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, run.lastCheckpoint().tensors),
-                  "");
+        EXPECT_EQ(
+            differenceOf(uninterrupted.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
     }
 }
 

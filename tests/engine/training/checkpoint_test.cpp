@@ -429,7 +429,7 @@ TEST(SavedStepsTest, SaysWhatReplacesANewerOneThatIsMissing) {
                                HasSubstr("best.safetensors of step 4 is used instead.")));
     fs::rename(checkpoints.best(), checkpoints.last());
     EXPECT_THAT(loadNewestCheckpoint(checkpoints.path).fallback,
-                HasSubstr("The checkpoint of step 6 is missing in "));
+                HasSubstr("The checkpoint of step 6 is missing from "));
 }
 
 TEST(SavedStepsTest, CheckpointsThatAreAwayAreNotTakenForNone) {

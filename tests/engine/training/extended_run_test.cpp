@@ -128,9 +128,9 @@ TEST(ExtendedRunTest, ARunThatStoppedEarlyGoesOnAndIsRepeated) {
     ASSERT_EQ(stopped.reason, FinishReason::Patience) << stopped.text;
     EXPECT_THAT(stopped.text, HasSubstr("Resume"));
     run.resume({});
-    EXPECT_GE(run.log.of(EventKind::Epoch).size(), 2u) << "patience counts anew";
+    EXPECT_GE(run.log.of(EventKind::Epoch).size(), 2u) << "patience starts over";
     ASSERT_FALSE(run.log.of(EventKind::Changed).empty());
-    EXPECT_EQ(run.log.of(EventKind::Changed)[0].text, "patience counts anew");
+    EXPECT_EQ(run.log.of(EventKind::Changed)[0].text, "patience starts over");
     run.resume({.validationPatience = 4});
     EXPECT_GE(run.log.of(EventKind::Epoch).size(), 2u);
 

@@ -188,8 +188,8 @@ TEST(FeaturesOnceTest, ImagesThatCannotBeReadAreReportedAndSkippedAlike) {
 }
 
 TEST(FeaturesOnceTest, GoesOnWithTheSameBitsAfterAStop) {
-    FeatureRun unbroken(false);
-    unbroken.train();
+    FeatureRun uninterrupted(false);
+    uninterrupted.train();
     for (const std::int64_t stopAt : {1, 7, 12}) {
         FeatureRun run(true);
         std::stop_source source;
@@ -200,21 +200,22 @@ TEST(FeaturesOnceTest, GoesOnWithTheSameBitsAfterAStop) {
         run.resumeFrom = run.lastCheckpoint();
         run.log.reaction = nullptr;
         EXPECT_EQ(run.train().reason, FinishReason::Completed);
-        expectTheSameBits(run, unbroken);
+        expectTheSameBits(run, uninterrupted);
     }
 }
 
 TEST(FeaturesOnceTest, ARunMayGoOnInTheOtherWay) {
-    FeatureRun unbroken(false);
-    unbroken.train();
+    FeatureRun uninterrupted(false);
+    uninterrupted.train();
     FeatureRun once(true);
     once.options.epochs = 2;
     once.train();
     FeatureRun everyStep(false);
     everyStep.resumeFrom = once.lastCheckpoint();
     everyStep.train();
-    EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, everyStep.lastCheckpoint().tensors),
-              "");
+    EXPECT_EQ(
+        differenceOf(uninterrupted.lastCheckpoint().tensors, everyStep.lastCheckpoint().tensors),
+        "");
 }
 
 TEST(FeaturesOnceTest, StopsWithinABatchWhileItComputesFeatures) {
@@ -233,9 +234,9 @@ TEST(FeaturesOnceTest, StopsWithinABatchWhileItComputesFeatures) {
 
     run.training.onLoad = nullptr;
     EXPECT_EQ(run.train().reason, FinishReason::Completed);
-    FeatureRun unbroken(false);
-    unbroken.train();
-    expectTheSameBits(run, unbroken);
+    FeatureRun uninterrupted(false);
+    uninterrupted.train();
+    expectTheSameBits(run, uninterrupted);
 }
 
 TEST(FeaturesOnceTest, TellsHowFarItIs) {

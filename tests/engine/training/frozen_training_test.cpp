@@ -66,8 +66,8 @@ TEST(FrozenTrainingTest, OptimizerStatesAreSavedOfTrainedParametersOnly) {
 }
 
 TEST(FrozenTrainingTest, GoesOnWithTheSameBitsAfterAStop) {
-    FrozenRun unbroken;
-    unbroken.train();
+    FrozenRun uninterrupted;
+    uninterrupted.train();
     for (const std::int64_t stopAt : {1, 7, 12}) {
         FrozenRun run;
         std::stop_source source;
@@ -78,8 +78,8 @@ TEST(FrozenTrainingTest, GoesOnWithTheSameBitsAfterAStop) {
         run.resumeFrom = run.lastCheckpoint();
         run.log.reaction = nullptr;
         EXPECT_EQ(run.train().reason, FinishReason::Completed);
-        EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, run.lastCheckpoint().tensors),
-                  "");
+        EXPECT_EQ(
+            differenceOf(uninterrupted.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
     }
 }
 

@@ -161,10 +161,10 @@ TEST(HalfTrainingTest, TheBitsDoNotDependOnHowFarTheHostIsAhead) {
 }
 
 TEST(HalfTrainingTest, StoppedAndResumedItIsTheSameRun) {
-    HalfRun unbroken(0);
-    unbroken.beginWith(LossScale(kHuge, 0));
-    unbroken.train();
-    const Checkpoint expected = unbroken.lastCheckpoint();
+    HalfRun uninterrupted(0);
+    uninterrupted.beginWith(LossScale(kHuge, 0));
+    uninterrupted.train();
+    const Checkpoint expected = uninterrupted.lastCheckpoint();
     ASSERT_GT(expected.progress.stepsSkipped, 1);
     for (const std::int64_t stopAt : {1, 2, 7, 10}) {
         SCOPED_TRACE(stopAt);

@@ -94,13 +94,13 @@ TEST(ResumePlanTest, WhatIsChosenOutlivesChangesFurtherOn) {
     EXPECT_EQ(plan.changes[1].validationPatience, later.validationPatience);
 }
 
-TEST(ResumePlanTest, CountsPatienceAnewWhereItHasEndedTheRun) {
+TEST(ResumePlanTest, PatienceStartsOverWhereItHasEndedTheRun) {
     const ResumePlan plan = planResume(optionsThen(), placeThen(4), {}, {});
     EXPECT_TRUE(plan.isNew);
     OptionChange expected = changeHere();
     expected.restartsPatience = true;
     EXPECT_THAT(plan.changes, ElementsAre(expected));
-    EXPECT_THAT(plan.messages, ElementsAre(HasSubstr("patience of 4 epochs counts anew")));
+    EXPECT_THAT(plan.messages, ElementsAre(HasSubstr("patience of 4 epochs starts over")));
     EXPECT_THAT(plan.messages, ElementsAre(HasSubstr("for 4 epochs.")));
     // More patience than that: the count goes on.
     const ResumePlan more = planResume(optionsThen(), placeThen(4), {}, {.validationPatience = 6});

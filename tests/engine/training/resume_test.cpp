@@ -76,7 +76,7 @@ TEST(ResumeTest, DoesNotDependOnHowTheNetworkIsDrawn) {
     EXPECT_NO_THROW(resumeRun(storedOf(), request));
 }
 
-TEST(ResumeTest, BeginsTheEpochAnewWhenItsBatchesAreOthers) {
+TEST(ResumeTest, RepeatsTheEpochWhenItsBatchesAreOthers) {
     for (const char* change : {"batch", "seed", "data", "split"}) {
         Checkpoint request = requestOf();
         if (change == std::string("batch")) request.options.batch = 7;
@@ -100,7 +100,7 @@ TEST(ResumeTest, StartsAnotherOptimizerWithFreshStates) {
     EXPECT_EQ(run.start.progress.stepsAttempted, 12);
 }
 
-TEST(ResumeTest, AnotherCriterionChoosesTheBestEpochAnew) {
+TEST(ResumeTest, AnotherCriterionChoosesTheBestEpochAgain) {
     Checkpoint stored = storedOf();
     stored.options.bestBy = "accuracy";
     stored.progress.bestEpoch = 2;

@@ -94,8 +94,8 @@ TEST(StartFromTest, IsAnotherTrainingThanFromTheSeed) {
 }
 
 TEST(StartFromTest, GoesOnWithTheSameBitsAndWithoutTheStart) {
-    StartedRun unbroken;
-    unbroken.trainFrom();
+    StartedRun uninterrupted;
+    uninterrupted.trainFrom();
     for (const std::int64_t stopAt : {1, 7, 12}) {
         StartedRun run;
         std::stop_source source;
@@ -108,8 +108,8 @@ TEST(StartFromTest, GoesOnWithTheSameBitsAndWithoutTheStart) {
         // Of a start that has changed meanwhile nothing may be taken.
         for (HostTensor& tensor : run.tensors) std::ranges::fill(tensor.floats(), 9.0F);
         EXPECT_EQ(run.trainFrom().reason, FinishReason::Completed);
-        EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, run.lastCheckpoint().tensors),
-                  "");
+        EXPECT_EQ(
+            differenceOf(uninterrupted.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
     }
 }
 

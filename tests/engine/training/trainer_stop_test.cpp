@@ -29,9 +29,9 @@ TEST(TrainerTest, StopsWithinOneStepAndSavesThere) {
 }
 
 TEST(TrainerTest, GoesOnWithTheSameBitsAfterAStopAtAnyStep) {
-    ToyRun unbroken;
-    unbroken.train();
-    const Checkpoint expected = unbroken.lastCheckpoint();
+    ToyRun uninterrupted;
+    uninterrupted.train();
+    const Checkpoint expected = uninterrupted.lastCheckpoint();
 
     const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
@@ -53,7 +53,7 @@ TEST(TrainerTest, GoesOnWithTheSameBitsAfterAStopAtAnyStep) {
         TrainingProgress progress = got.progress;
         progress.elapsedSeconds = expected.progress.elapsedSeconds;
         EXPECT_EQ(progress, expected.progress) << "stopped at " << stopAt;
-        const auto a = unbroken.log.of(EventKind::Epoch);
+        const auto a = uninterrupted.log.of(EventKind::Epoch);
         const auto b = run.log.of(EventKind::Epoch);
         ASSERT_EQ(a.size(), b.size());
         for (std::size_t i = 0; i < a.size(); ++i) {
@@ -75,9 +75,10 @@ TEST(TrainerTest, StopsInTheMiddleOfAValidation) {
     run.validation.onLoad = nullptr;
     run.resumeFrom = run.lastCheckpoint();
     run.train();
-    ToyRun unbroken;
-    unbroken.train();
-    EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
+    ToyRun uninterrupted;
+    uninterrupted.train();
+    EXPECT_EQ(differenceOf(uninterrupted.lastCheckpoint().tensors, run.lastCheckpoint().tensors),
+              "");
     EXPECT_EQ(run.log.of(EventKind::Epoch).size(), 4u);
 }
 
@@ -163,15 +164,16 @@ TEST(TrainerTest, AChangeIsRepeatedAtItsStepWithTheSameBits) {
 }
 
 TEST(TrainerTest, AChangedRunThatWasStoppedGoesOnWithTheSameBits) {
-    ChangedRun unbroken;
-    unbroken.trainAndChange();
+    ChangedRun uninterrupted;
+    uninterrupted.trainAndChange();
     ChangedRun run;
     EXPECT_EQ(run.trainAndChange(ChangedRun::kStep + 4).reason, FinishReason::Stopped);
     run.resumeFrom = run.lastCheckpoint();
     run.options = run.resumeFrom->options;
     run.log = {};
     run.train();
-    EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
+    EXPECT_EQ(differenceOf(uninterrupted.lastCheckpoint().tensors, run.lastCheckpoint().tensors),
+              "");
 }
 
 TEST(TrainerTest, StopsWhilePaused) {

@@ -55,19 +55,19 @@ TEST(TrainerTest, AShortageThatTheReserveCoveredIsReportedOnce) {
 
 /// bf16 is used only for computations: the network learns as well, and checkpoints are fp32.
 TEST(TrainerTest, InBf16ItLearnsAndGoesOnWithTheSameBits) {
-    ToyRun unbroken;
-    if (!unbroken.device->description().bfloat16) GTEST_SKIP() << "this processor has no bf16";
-    unbroken.options.precision = Precision::BFloat16;
-    unbroken.options.epochs = 15;
-    unbroken.train();
-    EXPECT_GT(unbroken.log.of(EventKind::Epoch).back().validationAccuracy, 0.95);
-    const Checkpoint expected = unbroken.lastCheckpoint();
+    ToyRun uninterrupted;
+    if (!uninterrupted.device->description().bfloat16) GTEST_SKIP() << "this processor has no bf16";
+    uninterrupted.options.precision = Precision::BFloat16;
+    uninterrupted.options.epochs = 15;
+    uninterrupted.train();
+    EXPECT_GT(uninterrupted.log.of(EventKind::Epoch).back().validationAccuracy, 0.95);
+    const Checkpoint expected = uninterrupted.lastCheckpoint();
     for (const HostTensor& tensor : expected.tensors) {
         EXPECT_EQ(tensor.type, kernels::DataType::Float32) << tensor.name;
     }
 
     ToyRun run;
-    run.options = unbroken.options;
+    run.options = uninterrupted.options;
     std::stop_source source;
     run.log.reaction = [&](const TrainingEvent& event) {
         if (event.kind == EventKind::Step && event.step == 33) source.request_stop();

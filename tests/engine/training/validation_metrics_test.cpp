@@ -99,8 +99,8 @@ TEST(ValidationMetricsTest, SamplesThatCannotBeReadDoNotCount) {
 }
 
 TEST(ValidationMetricsTest, AResumedRunMeasuresTheSame) {
-    ToyRun unbroken, run;
-    trainMeasured(unbroken);
+    ToyRun uninterrupted, run;
+    trainMeasured(uninterrupted);
     std::stop_source source;
     run.log.reaction = [&](const TrainingEvent& event) {
         if (event.kind == EventKind::Step && event.step == 4) source.request_stop();
@@ -109,7 +109,7 @@ TEST(ValidationMetricsTest, AResumedRunMeasuresTheSame) {
     run.resumeFrom = run.lastCheckpoint();
     run.log.reaction = nullptr;
     trainMeasured(run);
-    EXPECT_EQ(measuredBy(run), measuredBy(unbroken));
+    EXPECT_EQ(measuredBy(run), measuredBy(uninterrupted));
 }
 
 TEST(BestEpochTest, IsThatOfTheLowestLossUnlessAMetricIsChosen) {
