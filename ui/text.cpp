@@ -4,7 +4,9 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/isolated.h"
 
@@ -53,6 +55,10 @@ QString sentenceOf(const engine::Diagnostic& diagnostic) {
 
 QString countText(qint64 count) {
     return QLocale(QLocale::English).toString(count);
+}
+
+int formOf(qint64 count) {
+    return static_cast<int>(std::min<qint64>(count, std::numeric_limits<int>::max()));
 }
 
 QString percentText(double share, int digits) {

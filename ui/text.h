@@ -20,6 +20,8 @@ QString sentenceOf(const engine::Diagnostic& diagnostic);
 
 /// "1,204"
 QString countText(qint64 count);
+/// For tr(), which chooses the form of a text by a number of this type.
+int formOf(qint64 count);
 /// "92.4 %" for 0.924; "–" if not a number.
 QString percentText(double share, int digits = 1);
 /// "1 min 50 s", "5 min", "2 h 05 min"; "–" if not a number.

@@ -10,6 +10,13 @@
             <numerusform>%n layers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 parameter(s)</source>
+        <translation>
+            <numerusform>%1 parameter</numerusform>
+            <numerusform>%1 parameters</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CanvasFreezing</name>
@@ -184,6 +191,34 @@
             <numerusform>Training with %n workers is not supported in this version. Choose 1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>&apos;{1}&apos; needs at least %n inputs but has {2}. Connect another layer.</source>
+        <translation>
+            <numerusform>&apos;{1}&apos; needs at least %n input but has {2}. Connect another layer.</numerusform>
+            <numerusform>&apos;{1}&apos; needs at least %n inputs but has {2}. Connect another layer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{1}&apos; accepts at most %n inputs but has {2}. Join them with Add or Concatenate, or delete some.</source>
+        <translation>
+            <numerusform>&apos;{1}&apos; accepts at most %n input but has {2}. Join them with Add or Concatenate, or delete some.</numerusform>
+            <numerusform>&apos;{1}&apos; accepts at most %n inputs but has {2}. Join them with Add or Concatenate, or delete some.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The batch of {1} is larger than the %n training images: every step takes all of them.</source>
+        <translation>
+            <numerusform>The batch of {1} is larger than the %n training image: every step takes all of it.</numerusform>
+            <numerusform>The batch of {1} is larger than the %n training images: every step takes all of them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The network ends with %n values at &apos;{1}&apos;, but the data have {2} classes. Set the units of the last Dense to 0 to match the classes.</source>
+        <translation>
+            <numerusform>The network ends with %n value at &apos;{1}&apos;, but the data have {2} classes. Set the units of the last Dense to 0 to match the classes.</numerusform>
+            <numerusform>The network ends with %n values at &apos;{1}&apos;, but the data have {2} classes. Set the units of the last Dense to 0 to match the classes.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunMarks</name>
@@ -204,6 +239,13 @@
             <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n tensor(s); %2</source>
+        <translation>
+            <numerusform>%1 of %n tensor; %2</numerusform>
+            <numerusform>%1 of %n tensors; %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::AutopsyPanel</name>
@@ -212,6 +254,16 @@
         <translation>
             <numerusform>The image of the batch, named in autopsy.json</numerusform>
             <numerusform>The %n images of the batch, named in autopsy.json</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::BatchPreview</name>
+    <message numerus="yes">
+        <source>%1 of the %n image(s) in a batch: %2</source>
+        <translation>
+            <numerusform>%1 of the %n image in a batch: %2</numerusform>
+            <numerusform>%1 of the %n images in a batch: %2</numerusform>
         </translation>
     </message>
 </context>
@@ -238,17 +290,52 @@
 <context>
     <name>espalier::ui::CertificateView</name>
     <message numerus="yes">
-        <source>The losses of %n step(s) are those that the run has recorded.</source>
-        <translation>
-            <numerusform>The losses of %n step are those that the run has recorded.</numerusform>
-            <numerusform>The losses of %n steps are those that the run has recorded.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Two trainings of %n step(s) from the same beginning: %1.</source>
         <translation>
             <numerusform>Two trainings of %n step from the same beginning: %1.</numerusform>
             <numerusform>Two trainings of %n steps from the same beginning: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %1 parameter(s) are equal, bit by bit, and so is the optimizer</source>
+        <translation>
+            <numerusform>%1 parameter is equal, bit by bit, and so is the optimizer</numerusform>
+            <numerusform>all %1 parameters are equal, bit by bit, and so is the optimizer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the parameters are equal, but %1 of %n tensor(s) of statistics and optimizer differ</source>
+        <translation>
+            <numerusform>the parameters are equal, but %1 of %n tensor of statistics and optimizer differ</numerusform>
+            <numerusform>the parameters are equal, but %1 of %n tensors of statistics and optimizer differ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 parameter(s) differ, by up to %3</source>
+        <translation>
+            <numerusform>%1 of %2 parameter differs, by %3</numerusform>
+            <numerusform>%1 of %2 parameters differ, by up to %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The losses of %n step(s) match those that the run recorded.</source>
+        <translation>
+            <numerusform>The loss of %n step matches the one that the run recorded.</numerusform>
+            <numerusform>The losses of %n steps match those that the run recorded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Certified: the first %1 of %n step(s) were repeated and resumed with identical bits on this computer</source>
+        <translation>
+            <numerusform>Certified: the first %1 of %n step was repeated and resumed with identical bits on this computer</numerusform>
+            <numerusform>Certified: the first %1 of %n steps were repeated and resumed with identical bits on this computer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An earlier certificate of this run, over %n step(s), found a difference and was kept.</source>
+        <translation>
+            <numerusform>An earlier certificate of this run, over %n step, found a difference and was kept.</numerusform>
+            <numerusform>An earlier certificate of this run, over %n steps, found a difference and was kept.</numerusform>
         </translation>
     </message>
 </context>
@@ -259,6 +346,16 @@
         <translation>
             <numerusform>At most the %n step of the run; more take longer</numerusform>
             <numerusform>At most the %n steps of the run; more take longer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ChangedImagesDialog</name>
+    <message numerus="yes">
+        <source>Changes since the run started with %n image(s).</source>
+        <translation>
+            <numerusform>Changes since the run started with %n image.</numerusform>
+            <numerusform>Changes since the run started with %n images.</numerusform>
         </translation>
     </message>
 </context>
@@ -283,6 +380,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::ClassResultsView</name>
+    <message numerus="yes">
+        <source>%1 of %n label(s) equal, largest difference %2, checked with %3</source>
+        <translation>
+            <numerusform>%1 of %n label equal, largest difference %2, checked with %3</numerusform>
+            <numerusform>%1 of %n labels equal, largest difference %2, checked with %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ComparisonView</name>
     <message numerus="yes">
         <source>The %1 selected runs differ in %n setting(s).</source>
@@ -300,12 +407,36 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::ConfusedList</name>
+    <message numerus="yes">
+        <source>%1 of %n image(s)</source>
+        <translation>
+            <numerusform>%1 of %n image</numerusform>
+            <numerusform>%1 of %n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ConfusionView</name>
     <message numerus="yes">
         <source>%n image(s)</source>
         <translation>
             <numerusform>%n image</numerusform>
             <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s) of %2 correct (%3)</source>
+        <translation>
+            <numerusform>%1 of %n image of %2 correct (%3)</numerusform>
+            <numerusform>%1 of %n images of %2 correct (%3)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s) of %2 predicted as %3 (%4)</source>
+        <translation>
+            <numerusform>%1 of %n image of %2 predicted as %3 (%4)</numerusform>
+            <numerusform>%1 of %n images of %2 predicted as %3 (%4)</numerusform>
         </translation>
     </message>
 </context>
@@ -326,6 +457,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>Extend by %n epoch</numerusform>
             <numerusform>Extend by %n epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has completed %2 of %n epoch(s). It continues from its latest checkpoint. Epochs to add:</source>
+        <translation>
+            <numerusform>%1 has completed %2 of %n epoch. It continues from its latest checkpoint. Epochs to add:</numerusform>
+            <numerusform>%1 has completed %2 of %n epochs. It continues from its latest checkpoint. Epochs to add:</numerusform>
         </translation>
     </message>
 </context>
@@ -406,6 +544,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%n hidden or non-image files are ignored.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Checking for copies and damage: %1 of %n file(s)</source>
+        <translation>
+            <numerusform>Checking for copies and damage: %1 of %n file</numerusform>
+            <numerusform>Checking for copies and damage: %1 of %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::LastRun</name>
+    <message numerus="yes">
+        <source>%1 of %n epoch(s)</source>
+        <translation>
+            <numerusform>%1 of %n epoch</numerusform>
+            <numerusform>%1 of %n epochs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerInspector</name>
@@ -438,6 +593,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>Train %n layer</numerusform>
             <numerusform>Train %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Memory</name>
+    <message numerus="yes">
+        <source>Needs %1 of memory at batch size %2; %3 is free, enough for all %4 training image(s) at once</source>
+        <translation>
+            <numerusform>Needs %1 of memory at batch size %2; %3 is free, enough for the %4 training image at once</numerusform>
+            <numerusform>Needs %1 of memory at batch size %2; %3 is free, enough for all %4 training images at once</numerusform>
         </translation>
     </message>
 </context>
@@ -476,6 +641,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::PairsView</name>
+    <message numerus="yes">
+        <source>Originals and reconstructions: the worst %1 of %n test image(s), worst first. %2</source>
+        <translation>
+            <numerusform>Originals and reconstructions: the worst %1 of %n test image, worst first. %2</numerusform>
+            <numerusform>Originals and reconstructions: the worst %1 of %n test images, worst first. %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::Preflight</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -507,12 +682,42 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::ProofCard</name>
+    <message numerus="yes">
+        <source>%1 of %n answer(s) equal, largest difference %2, checked with %3</source>
+        <translation>
+            <numerusform>%1 of %n answer equal, largest difference %2, checked with %3</numerusform>
+            <numerusform>%1 of %n answers equal, largest difference %2, checked with %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ReconstructionResultsView</name>
+    <message numerus="yes">
+        <source>%1 of %n reconstruction(s) equal, largest difference %2, checked with %3</source>
+        <translation>
+            <numerusform>%1 of %n reconstruction equal, largest difference %2, checked with %3</numerusform>
+            <numerusform>%1 of %n reconstructions equal, largest difference %2, checked with %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ResumeQuestion</name>
+    <message numerus="yes">
+        <source>The run has trained %1 of %n epoch(s). Choose more.</source>
+        <translation>
+            <numerusform>The run has trained %1 of %n epoch. Choose more.</numerusform>
+            <numerusform>The run has trained %1 of %n epochs. Choose more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::RunActions</name>
     <message numerus="yes">
-        <source>This run has fewer than %n step(s), too few to stop one in the middle.</source>
+        <source>This run has fewer than %n step(s), too few to stop halfway and resume.</source>
         <translation>
-            <numerusform>This run has fewer than %n step, too few to stop one in the middle.</numerusform>
-            <numerusform>This run has fewer than %n steps, too few to stop one in the middle.</numerusform>
+            <numerusform>This run has fewer than %n step, too few to stop halfway and resume.</numerusform>
+            <numerusform>This run has fewer than %n steps, too few to stop halfway and resume.</numerusform>
         </translation>
     </message>
 </context>
@@ -547,6 +752,30 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>The one file that the run did not create is kept.</numerusform>
             <numerusform>The %n files that the run did not create are kept.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunPreparation</name>
+    <message numerus="yes">
+        <source>The %n image(s) of this run are no longer in %1. If they have moved, locate their folder; if they are on another disk, connect it and try again.</source>
+        <translation>
+            <numerusform>The %n image of this run is no longer in %1. If it has moved, locate its folder; if it is on another disk, connect it and try again.</numerusform>
+            <numerusform>The %n images of this run are no longer in %1. If they have moved, locate their folder; if they are on another disk, connect it and try again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the %1 image(s) of this run are missing from %2. Restore them, or locate the folder where they are now.</source>
+        <translation>
+            <numerusform>%n of the %1 images of this run is missing from %2. Restore it, or locate the folder where it is now.</numerusform>
+            <numerusform>%n of the %1 images of this run are missing from %2. Restore them, or locate the folder where they are now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the %1 image(s) that this run started with are missing from %2 or have changed: too many to continue the same training. Restore them, or locate the folder where they are now.</source>
+        <translation>
+            <numerusform>%n of the %1 images that this run started with is missing from %2 or has changed: too many to continue the same training. Restore it, or locate the folder where it is now.</numerusform>
+            <numerusform>%n of the %1 images that this run started with are missing from %2 or have changed: too many to continue the same training. Restore them, or locate the folder where they are now.</numerusform>
         </translation>
     </message>
 </context>
@@ -638,6 +867,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>Stops early after %n epochs without improvement.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 parameter(s)</source>
+        <translation>
+            <numerusform>%1 parameter</numerusform>
+            <numerusform>%1 parameters</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Workspace</name>
@@ -660,6 +896,30 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>You dropped %n different item. Drop one folder of images or one project.</numerusform>
             <numerusform>You dropped %n different items. Drop one folder of images or one project.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s) generated</source>
+        <translation>
+            <numerusform>%1 of %n image generated</numerusform>
+            <numerusform>%1 of %n images generated</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WrongNow</name>
+    <message numerus="yes">
+        <source>No mistakes in %n validation image(s) at step %1.</source>
+        <translation>
+            <numerusform>No mistakes in %n validation image at step %1.</numerusform>
+            <numerusform>No mistakes in %n validation images at step %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n validation image(s) wrong at step %2</source>
+        <translation>
+            <numerusform>%1 of %n validation image wrong at step %2</numerusform>
+            <numerusform>%1 of %n validation images wrong at step %2</numerusform>
         </translation>
     </message>
 </context>

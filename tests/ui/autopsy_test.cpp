@@ -177,7 +177,7 @@ TEST_F(AutopsyTest, AReopenedRunSaysWhyItDiverged) {
     EXPECT_TRUE(driver_.wait([&] { return curves->height() >= kLeastCurves; }))
         << curves->height() << " pixels";
     EXPECT_FALSE(driver_.button("Resume")->isEnabled()) << "it would diverge again";
-    EXPECT_TRUE(tipOf("Resume").contains("Press Continue with …")) << tipOf("Resume").toStdString();
+    EXPECT_TRUE(tipOf("Resume").contains("press Continue with …")) << tipOf("Resume").toStdString();
     ASSERT_TRUE(driver_.click("Resume with …"));
     const QPointer<ResumeQuestion> question = driver_.window().findChild<ResumeQuestion*>();
     ASSERT_TRUE(question);
@@ -315,9 +315,9 @@ TEST_F(AutopsyTest, ResumingMayChangeRatePatienceAndEpochs) {
     question->activateWindow();
     ASSERT_TRUE(driver_.wait([&] { return question->isActiveWindow(); }));
     QTest::mouseClick(resume, Qt::LeftButton);
-    EXPECT_TRUE(driver_.shows("The run has trained 1 of 1 epochs. Choose more."));
+    EXPECT_TRUE(driver_.shows("The run has trained 1 of 1 epoch. Choose more."));
     EXPECT_FALSE(resume->isEnabled());
-    EXPECT_TRUE(resume->toolTip().contains("1 of 1 epochs")) << resume->toolTip().toStdString();
+    EXPECT_TRUE(resume->toolTip().contains("1 of 1 epoch. ")) << resume->toolTip().toStdString();
     ASSERT_NO_FATAL_FAILURE(type(*question, "epochs", "3"));
     ASSERT_NO_FATAL_FAILURE(type(*question, "learning_rate", "0.0005"));
     ASSERT_NO_FATAL_FAILURE(type(*question, "validation_patience", "7"));

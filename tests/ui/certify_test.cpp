@@ -108,11 +108,12 @@ TEST_F(CertifyDialogTest, ARunIsCertifiedAndAllDifferencesAreZero) {
     EXPECT_GT(dialog->view().layer().count(), 2);
     EXPECT_TRUE(std::filesystem::exists(file()));
     EXPECT_TRUE(isTidy());
-    EXPECT_FALSE(wordsOf(*dialog).contains("The earlier certificate"));
+    EXPECT_FALSE(wordsOf(*dialog).contains("An earlier certificate"));
     steps->setValue(2);
     QTest::mouseClick(buttonOf(*dialog, "Certify"), Qt::LeftButton);
     ASSERT_TRUE(ended(*dialog));
-    EXPECT_TRUE(wordsOf(*dialog).contains("The earlier certificate of this run, of 4 steps"))
+    EXPECT_TRUE(
+        wordsOf(*dialog).contains("An earlier certificate of this run covers more steps (4)"))
         << wordsOf(*dialog).toStdString();
 }
 

@@ -139,7 +139,7 @@ TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
     EXPECT_TRUE(dialog->isBusy()) << "Escape must not end minutes of work";
     QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
     ASSERT_TRUE(ended(*dialog));
-    EXPECT_TRUE(wordsOf(*dialog).contains("Stopped. What was trained so far is kept in "))
+    EXPECT_TRUE(wordsOf(*dialog).contains("Stopped. Everything trained so far is in "))
         << wordsOf(*dialog).toStdString();
     EXPECT_TRUE(wordsOf(*dialog).contains("espalier resume "));
     ASSERT_NE(buttonOf(*dialog, "Continue"), nullptr);

@@ -499,8 +499,7 @@ TEST(CurvesViewTest, TheLineAboveANarrowPlotIsShorter) {
         if (seen.empty() || seen.back() != accuracy) seen.push_back(accuracy);
     }
     ASSERT_GE(seen.size(), 4u);
-    EXPECT_TRUE(seen[0].contains("baseline, reached without learning 24 %"))
-        << seen[0].toStdString();
+    EXPECT_TRUE(seen[0].contains("baseline (no learning) 24 %")) << seen[0].toStdString();
     EXPECT_TRUE(seen[1].contains("baseline 24 %")) << seen[1].toStdString();
     EXPECT_FALSE(seen[2].contains("training")) << seen[2].toStdString();
     EXPECT_TRUE(seen.back().endsWith(QChar(0x2026))) << seen.back().toStdString();

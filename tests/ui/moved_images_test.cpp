@@ -251,8 +251,7 @@ TEST_F(MovedImagesTest, APlaceLocatedAfterAnotherTrainingBeganIsNotForgottenSile
     control.start(document.project(), document.data(), run.path.parent_path());
     ASSERT_TRUE(control.isTraining());
     retry(toPath(images_));
-    EXPECT_TRUE(told.contains("No run was started with the images in " + images_))
-        << told.toStdString();
+    EXPECT_TRUE(told.contains("The run on the images in " + images_)) << told.toStdString();
     control.stop();
     EXPECT_TRUE(driver_.wait([&] { return !control.isTraining(); }));
     QObject::disconnect(missing);

@@ -91,7 +91,7 @@ TEST_F(RunsTest, FiveHundredRunsDoNotBlockTheWindow) {
         begin = now;
         return !page().isBusy();
     }));
-    std::printf("read anew within %d ms, longest work of the window's thread %.1f ms\n",
+    std::printf("read again within %d ms, longest work of the window's thread %.1f ms\n",
                 static_cast<int>(whole.elapsed()),
                 longest);
     EXPECT_LT(longest, 250 * slowdown());

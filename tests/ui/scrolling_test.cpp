@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kHeight = 120;
 
-/// A small scrolling column with a button below other content.
+/// A small scrolling column with a button below everything else.
 class ScrollingTest : public testing::Test {
   protected:
     ScrollingTest() {

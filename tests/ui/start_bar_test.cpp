@@ -152,7 +152,7 @@ TEST_F(StartBarTest, WeightsOfAnotherNetworkAreRefusedUntilTheDrawingFits) {
     EXPECT_TRUE(whyNotReady().contains("resnet18")) << whyNotReady().toStdString();
     const engine::NetworkDescription before = document().network();
     document().changeNetwork(engine::makeTemplate("resnet18", {.input = {3, 28, 28}}), "network");
-    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("nothing is new"); }));
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("no new weights"); }));
     EXPECT_TRUE(driver_.wait([&] { return whyNotReady().isEmpty(); }));
     document().undoStack().undo();
     EXPECT_EQ(document().network(), before);
@@ -231,7 +231,7 @@ TEST_F(StartBarTest, LargeWeightsDoNotHoldTheWindow) {
     QTest::qWait(500);  // what the new drawing itself takes
     beat.start();
     start();
-    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("nothing is new"); }));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("no new weights"); }));
     EXPECT_LE(longest, 200 * tests::slowdownOfBuild());
 }
 

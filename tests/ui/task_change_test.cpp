@@ -44,7 +44,7 @@ TEST_F(TaskChangeTest, KeepsApplicableSettingsAndReportsChanges) {
     EXPECT_EQ(project().options.epochs, 7);
     EXPECT_EQ(project().options.loss, engine::TrainingOptions().loss);
     EXPECT_GE(project().preprocessing.height, 28);
-    EXPECT_LT(project().preprocessing.height, 48) << "not suggested anew";
+    EXPECT_LT(project().preprocessing.height, 48) << "not suggested again";
     EXPECT_EQ(project().network.name, "autoencoder");
     EXPECT_FALSE(project().augmentation.any()) << "nobody had chosen the other task's";
     EXPECT_TRUE(driver_.banner().contains("Undo (Ctrl+Z)")) << driver_.banner().toStdString();

@@ -278,7 +278,7 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
 
 TEST_F(TrainingTest, AShortageOfMemoryThatTheReserveCoveredIsReported) {
     engine::noteMemoryShortage();
-    EXPECT_TRUE(stripSays("Memory ran short, and Espalier went on"));
+    EXPECT_TRUE(stripSays("Memory ran short; Espalier continued"));
     EXPECT_FALSE(engine::takeMemoryShortage());
 }
 
@@ -286,7 +286,7 @@ TEST_F(TrainingTest, AShortageOfMemoryDuringATrainingIsAnEventOfTheRun) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
     engine::noteMemoryShortage();
-    EXPECT_TRUE(stripSays("Memory ran short, and Espalier went on"));
+    EXPECT_TRUE(stripSays("Memory ran short; Espalier continued"));
     const auto& events = run().history().events();
     EXPECT_TRUE(std::any_of(events.begin(), events.end(), [](const auto& event) {
         return event.text == engine::kMemoryShortage;

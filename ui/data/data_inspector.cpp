@@ -109,8 +109,8 @@ QWidget* DataInspector::makeTask() {
     letShrink(task_);
     task_->setAccessibleName(tr("Task"));
     task_->setToolTip(
-        tr("Reconstruction needs no classes. Changing the task scans the folder again and selects "
-           "a matching network."));
+        tr("Reconstruction needs no classes. Changing the task rescans the folder and selects a "
+           "suitable network."));
     connect(task_, &QComboBox::activated, this, [this](int index) {
         const std::string task = task_->itemData(index).toString().toStdString();
         if (task != document_.project().task) emit taskWanted(task);

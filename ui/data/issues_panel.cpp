@@ -82,9 +82,10 @@ void IssuesPanel::showReading(qint64 done, qint64 of) {
     // In thousandths, because a progress bar counts in int.
     bar_->setRange(0, of > 0 ? 1000 : 0);
     bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
-    sentence_->setText(of > 0 ? tr("Checking for copies and damage: %1 of %2 files")
-                                    .arg(countText(done), countText(of))
-                              : tr("Checking for copies and damage …"));
+    sentence_->setText(
+        of > 0 ? tr("Checking for copies and damage: %1 of %n file(s)", nullptr, formOf(of))
+                     .arg(countText(done))
+               : tr("Checking for copies and damage …"));
 }
 
 void IssuesPanel::showIssues() {

@@ -42,10 +42,13 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
                                                      .arg(fromUtf8(check.notVerifiedReason));
     }
     const ResultsViewKind* kind = resultsViewOf(check.task);
+    const int checked = formOf(check.checkedImages);
     const QString sentence =
-        kind ? kind->agreement()
-             : tr("%1 of %2 answers equal, largest difference %3, checked with %4");
-    return sentence.arg(countText(check.equalAnswers), countText(check.checkedImages))
+        kind ? kind->agreement(checked)
+             : tr("%1 of %n answer(s) equal, largest difference %2, checked with %3",
+                  nullptr,
+                  checked);
+    return sentence.arg(countText(check.equalAnswers))
         .arg(check.largestDifference, 0, 'g', 2)
         .arg(fromUtf8(check.verifier));
 }

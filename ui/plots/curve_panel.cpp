@@ -88,7 +88,7 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
         const QString share = percentText(baseline, 0);
         values << CurveValue{QStringLiteral("╌╌"),
                              theme.baseline,
-                             tr("baseline, reached without learning %1").arg(share),
+                             tr("baseline (no learning) %1").arg(share),
                              tr("baseline %1").arg(share),
                              share};
     }

@@ -89,7 +89,7 @@ void RunMarks::addEpoch(const engine::TrainingEvent& event) {
 }
 
 // Each image has a message of its own; a step has one mark, with the number after the last of them.
-// It is the least, because only the first images have a message, and each start counts anew.
+// It is the least, because only the first images have a message, and each start counts from zero.
 void RunMarks::addUnread(const engine::TrainingEvent& message) {
     std::vector<PlotMark>& marks = marks_[static_cast<std::size_t>(PlotMark::Kind::Unread)];
     const auto step = static_cast<double>(message.step);

@@ -31,8 +31,8 @@ QString testedText(const engine::ExportCheck& exported) {
     if (exported.epoch == 0) return {};
     const QString epoch = countText(exported.epoch);
     return exported.network == engine::OutputNetwork::Best
-               ? ResultsPage::tr("Tested: the best network, of epoch %1.").arg(epoch)
-               : ResultsPage::tr("Tested: the last network, of epoch %1.").arg(epoch);
+               ? ResultsPage::tr("Tested: the best network, from epoch %1.").arg(epoch)
+               : ResultsPage::tr("Tested: the last network, from epoch %1.").arg(epoch);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ struct ResultsViewKind {
     /// Makes the view, and its tabs below `parent`, which owns both.
     std::function<ResultsView*(const ResultsSurroundings&, QWidget* parent)> make;
     /// "%1 of %2 labels equal, largest difference %3, checked with %4"
-    std::function<QString()> agreement;
+    std::function<QString(int)> agreement;
     /// Empty for tasks without right and wrong answers.
     std::function<WrongImages*(ImageCache&, const ImageActions&, QObject* parent)> makeWrongImages =
         {};

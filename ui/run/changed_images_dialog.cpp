@@ -32,11 +32,11 @@ ChangedImagesDialog::ChangedImagesDialog(const engine::SampleChanges& changes, Q
     setWindowTitle(tr("Images that have changed"));
     resize(80 * kGrid, 50 * kGrid);
     auto* column = new QVBoxLayout(this);
-    column->addWidget(
-        sentenceLabel(tr("How the images differ from the %1 that the run started with.")
-                          .arg(countText(static_cast<qint64>(changes.before))),
-                      true,
-                      this));
+    column->addWidget(sentenceLabel(tr("Changes since the run started with %n image(s).",
+                                       nullptr,
+                                       formOf(static_cast<qint64>(changes.before))),
+                                    true,
+                                    this));
     const std::size_t all = changes.changed.size() + changes.missing.size() + changes.added.size();
     const auto shown = static_cast<int>(std::min(all, kMostShownChanges));
     if (all > kMostShownChanges) {
@@ -64,8 +64,8 @@ ChangedImagesDialog::ChangedImagesDialog(const engine::SampleChanges& changes, Q
             ++row;
         }
     };
-    add(changes.changed, tr("other content"));
-    add(changes.missing, tr("missing, or no longer readable"));
+    add(changes.changed, tr("changed"));
+    add(changes.missing, tr("missing or unreadable"));
     add(changes.added, tr("new"));
     table->setColumnWidth(0, 48 * kGrid);
     column->addWidget(table, 1);

@@ -76,7 +76,7 @@ QString howText(const RunSummary& run) {
     const engine::Project& project = run.project;
     const std::int64_t planned = engine::afterChanges(project.options, project.changes).epochs;
     const QString done =
-        LastRun::tr("%1 of %2 epochs").arg(countText(run.epochs), countText(planned));
+        LastRun::tr("%1 of %n epoch(s)", nullptr, formOf(planned)).arg(countText(run.epochs));
     if (run.status == engine::RunStatus::Running)
         return LastRun::tr("being trained in another window or terminal");
     if (run.status == engine::RunStatus::Completed) return LastRun::tr("finished, %1").arg(done);
@@ -167,7 +167,7 @@ void LastRun::take(std::optional<RunSummary> summary, bool isOwn) {
 QString LastRun::sentence() const {
     if (!summary_) return {};
     return (isOwn_ ? tr("Last run, %1: %2%3.")
-                   : tr("Last run on these images, of another project, %1: %2%3."))
+                   : tr("Last run on these images, from another project, %1: %2%3."))
         .arg(when_, howText(*summary_) + explosionText(*summary_), bestText(*summary_));
 }
 
@@ -182,9 +182,8 @@ QString LastRun::whyNotResume() const {
     }
     if (summary_->lossExploded) {
         return tr(
-            "The loss of this run has exploded. Press Open, then Resume with … to go on from "
-            "before "
-            "that with a lower learning rate.");
+            "The loss of this run exploded. Press Open, then Resume with … to continue from before "
+            "the explosion with a lower learning rate.");
     }
     if (summary_->status == engine::RunStatus::Completed) {
         return tr(

@@ -38,12 +38,11 @@ ResumeQuestion::ResumeQuestion(const engine::TrainingOptions& now,
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     QLabel* sentence = sentenceLabel(
-        hasDiverged_
-            ? tr("Training diverged, so a lower learning rate is filled in. With it, the run "
-                 "continues from before that. What you change is saved with the run and marked on "
-                 "the curves.")
-            : tr("The run continues from its last checkpoint with these options. What you change "
-                 "is saved with the run and marked on the curves."),
+        hasDiverged_ ? tr("Training diverged, so a lower learning rate is suggested. With it, the "
+                          "run continues from a checkpoint before the divergence. Your changes are "
+                          "saved with the run and marked on the curves.")
+                     : tr("The run continues from its last checkpoint with these options. Your "
+                          "changes are saved with the run and marked on the curves."),
         false,
         this);
     sentence->setFixedSize(kQuestionWidth, sentence->heightForWidth(kQuestionWidth));
@@ -84,8 +83,10 @@ void ResumeQuestion::answer() {
     const bool goesBack = hasDiverged_ && wanted_.learningRate != now_.learningRate;
     if (!goesBack && wanted_.epochs <= epochsDone_) {
         form_->setProblem(QStringLiteral("epochs"),
-                          tr("The run has trained %1 of %2 epochs. Choose more.")
-                              .arg(countText(epochsDone_), countText(wanted_.epochs)));
+                          tr("The run has trained %1 of %n epoch(s). Choose more.",
+                             nullptr,
+                             formOf(wanted_.epochs))
+                              .arg(countText(epochsDone_)));
         return;
     }
     emit answered(choices());

@@ -47,7 +47,8 @@ QString finishSentence(const TrainingEvent& last) {
     return RunControl::tr("Finished after %1, saved at step %2.").arg(epochs, countText(last.step));
 }
 
-// What the window says at once, because the result may be another than that of an unbroken run.
+// What the window says at once, because the result may be another than that of an uninterrupted
+// run.
 QString deviationOf(const PreparedRun& prepared) {
     QStringList sentences;
     const std::string& fallback = prepared.request.fallback;
@@ -57,8 +58,8 @@ QString deviationOf(const PreparedRun& prepared) {
             return countText(static_cast<qint64>(names.size()));
         };
         sentences << RunControl::tr(
-                         "The images have changed since the run started (other content: %1, "
-                         "missing: %2, new: %3), so the result may differ.")
+                         "The images have changed since the run started (changed: %1, missing: %2, "
+                         "new: %3), so the result may differ.")
                          .arg(count(changes->changed),
                               count(changes->missing),
                               count(changes->added));
@@ -158,8 +159,8 @@ void RunControl::start(const engine::Project& project,
     if (isTraining()) return;
     retry_ = [=, this](const std::filesystem::path& images) {
         if (isTraining()) {  // somebody takes their time to find a folder
-            emit warned(tr("No run was started with the images in %1, because another training "
-                           "was started meanwhile. Try again when it has ended.")
+            emit warned(tr("The run on the images in %1 was not started, because another training "
+                           "was started in the meantime. Try again when that has ended.")
                             .arg(fromPath(images)));
             return;
         }
@@ -185,7 +186,7 @@ void RunControl::resume(const engine::ResumeChoices& choices,
         // Another run may be shown since somebody was asked.
         if (!isTraining() && shown_.run.path == run) return resume(choices, images);
         emit warned(tr("%1 was not resumed with the images in %2, because another run was started "
-                       "or opened meanwhile. Open it under Runs and try again.")
+                       "or opened in the meantime. Open it under Runs and try again.")
                         .arg(fromPath(run.filename()), fromPath(images)));
     };
     engine::Project project = shown_.project;
@@ -243,16 +244,16 @@ QString whyNotResumeUnchanged(const RunControl& run) {
     const auto& autopsy = run.shown().autopsy;
     if (!autopsy) {
         return RunControl::tr(
-            "The loss of this run has exploded. Press Resume with … to go on from before that with "
-            "a lower learning rate.");
+            "The loss of this run exploded. Press Resume with … to continue from before the "
+            "explosion with a lower learning rate.");
     }
     return autopsy->canResume
                ? RunControl::tr(
-                     "This run would only diverge again. Press Continue with … below Why training "
-                     "diverged, which lowers the learning rate.")
+                     "Resuming would only diverge again. Under Why training diverged, press "
+                     "Continue with …, which lowers the learning rate.")
                : RunControl::tr(
-                     "No checkpoint of this run is good enough to continue from. Press Start again "
-                     "with … below Why training diverged, which lowers the learning rate.");
+                     "No checkpoint of this run can be continued from. Under Why training "
+                     "diverged, press Start again with …, which lowers the learning rate.");
 }
 
 bool tellsOfDivergence(const RunControl& run) {

@@ -54,7 +54,7 @@ class RunHistory : public QObject {
   signals:
     void arrived(const std::vector<engine::TrainingEvent>& events);
     void displayedChanged();
-    /// Events were forgotten: views must discard their contents. The rest arrives anew.
+    /// Events were forgotten: views must discard their contents. The rest arrives again.
     void rewound();
 
   private:

@@ -53,29 +53,31 @@ QString allMissing(const engine::Project& project, const engine::RunFolder& run)
             .arg(folder);
     }
     return RunPreparation::tr(
-               "The %1 images of this run are no longer in %2. If they have moved, locate their "
-               "folder; if they are on another disk, connect it and try again.")
-        .arg(countText(count), folder);
+               "The %n image(s) of this run are no longer in %1. If they have moved, locate their "
+               "folder; if they are on another disk, connect it and try again.",
+               nullptr,
+               formOf(count))
+        .arg(folder);
 }
 
 QString manyMissing(const engine::Project& project, const engine::SampleChanges& changes) {
     return RunPreparation::tr(
-               "%1 of the %2 images of this run are missing in %3. Restore them, or locate the "
-               "folder where they are now.")
-        .arg(countText(static_cast<qint64>(changes.missing.size())),
-             countText(static_cast<qint64>(changes.before)),
-             fromPath(project.dataset));
+               "%n of the %1 image(s) of this run are missing from %2. Restore them, or locate the "
+               "folder where they are now.",
+               nullptr,
+               formOf(static_cast<qint64>(changes.missing.size())))
+        .arg(countText(static_cast<qint64>(changes.before)), fromPath(project.dataset));
 }
 
 // Changed ones count as well: they are not those that the run began with.
 QString tooManyLost(const engine::Project& project, const engine::SampleChanges& changes) {
     return RunPreparation::tr(
-               "%1 of the %2 images that this run started with are missing in %3 or have other "
-               "content, too many to go on with the same training. Restore them, or locate the "
-               "folder where they are now.")
-        .arg(countText(static_cast<qint64>(changes.missing.size() + changes.changed.size())),
-             countText(static_cast<qint64>(changes.before)),
-             fromPath(project.dataset));
+               "%n of the %1 image(s) that this run started with are missing from %2 or have "
+               "changed: too many to continue the same training. Restore them, or locate the "
+               "folder where they are now.",
+               nullptr,
+               formOf(static_cast<qint64>(changes.missing.size() + changes.changed.size())))
+        .arg(countText(static_cast<qint64>(changes.before)), fromPath(project.dataset));
 }
 
 // Null where there are none.

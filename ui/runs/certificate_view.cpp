@@ -28,24 +28,28 @@ using engine::StateComparison;
 using engine::TwinResult;
 
 QString sizeOf(double difference) {
-    return std::isnan(difference) ? CertificateView::tr("a value that is not a number")
+    return std::isnan(difference) ? CertificateView::tr("NaN")
                                   : QLocale().toString(difference, 'g', 3);
 }
 
 QString equalText(const StateComparison& comparison) {
     if (comparison.equal()) {
         return CertificateView::tr(
-                   "all %1 parameters are equal, bit by bit, and so is the optimizer")
+                   "all %1 parameter(s) are equal, bit by bit, and so is the optimizer",
+                   nullptr,
+                   formOf(comparison.parameters))
             .arg(countText(comparison.parameters));
     }
     if (comparison.different == 0) {
         return CertificateView::tr(
-                   "the parameters are equal, but %1 of %2 tensors of statistics "
-                   "and optimizer differ")
-            .arg(countText(static_cast<qint64>(comparison.tensors.different.size())),
-                 countText(comparison.tensors.tensors));
+                   "the parameters are equal, but %1 of %n tensor(s) of statistics and optimizer "
+                   "differ",
+                   nullptr,
+                   formOf(comparison.tensors.tensors))
+            .arg(countText(static_cast<qint64>(comparison.tensors.different.size())));
     }
-    return CertificateView::tr("%1 of %2 parameters differ, by up to %3")
+    return CertificateView::tr(
+               "%1 of %2 parameter(s) differ, by up to %3", nullptr, formOf(comparison.parameters))
         .arg(countText(comparison.different),
              countText(comparison.parameters),
              sizeOf(comparison.largest));
@@ -54,24 +58,23 @@ QString equalText(const StateComparison& comparison) {
 QString lossesSentence(const Certificate& certificate) {
     const engine::RecordedLosses& recorded = certificate.recorded;
     if (recorded.steps == 0)
-        return CertificateView::tr("The run has recorded no losses to compare with.");
+        return CertificateView::tr("The run recorded no losses to compare with.");
     if (recorded.firstDifferent == 0) {
-        return CertificateView::tr("The losses of %n step(s) are those that the run has recorded.",
+        return CertificateView::tr("The losses of %n step(s) match those that the run recorded.",
                                    nullptr,
                                    static_cast<int>(recorded.steps));
     }
     const QString first = countText(recorded.firstDifferent);
     const bool mayBeNoise = certificate.onGpu && !certificate.twin.deterministic;
     const QString pattern =
-        mayBeNoise
-            ? CertificateView::tr(
-                  "From step %1 on, the losses differ from those that the run has recorded. The "
-                  "run may have been trained on another device, with other threads or by another "
-                  "version, or without Deterministic.")
-            : CertificateView::tr(
-                  "From step %1 on, the losses differ from those that the run has recorded. The "
-                  "run may have been trained on another device, with other threads or by another "
-                  "version.");
+        mayBeNoise ? CertificateView::tr(
+                         "From step %1 on, the losses differ from those that the run recorded. It "
+                         "may have been trained on another device, with another number of threads, "
+                         "by another version of Espalier, or with Deterministic off.")
+                   : CertificateView::tr(
+                         "From step %1 on, the losses differ from those that the run recorded. It "
+                         "may have been trained on another device, with another number of threads, "
+                         "or by another version of Espalier.");
     return pattern.arg(first);
 }
 
@@ -79,9 +82,11 @@ QString certifiedText(const Certificate& certificate) {
     // An interrupted run may have recorded none of its own.
     const std::int64_t of = std::max(certificate.runSteps, certificate.steps);
     return CertificateView::tr(
-               "Certified: the first %1 of %2 steps were repeated and resumed with identical bits "
-               "here")
-        .arg(countText(certificate.steps), countText(of));
+               "Certified: the first %1 of %n step(s) were repeated and resumed with identical "
+               "bits on this computer",
+               nullptr,
+               formOf(of))
+        .arg(countText(certificate.steps));
 }
 
 QString stepTime(double seconds) {
@@ -107,13 +112,13 @@ QStringList modeSentences(const Certificate& certificate) {
     const engine::OtherMode& other = certificate.otherMode;
     if (other.twin) sentences << modeSentence(*other.twin);
     if (!other.problem.empty()) {
-        sentences << CertificateView::tr("The other mode cannot be trained in here: %1")
+        sentences << CertificateView::tr("The other mode cannot be measured on this computer: %1")
                          .arg(fromUtf8(other.problem));
     }
     if (!certificate.twin.deterministic) {
         sentences << CertificateView::tr(
-            "This run has Deterministic off, so that sums may be added in any order. Switch it on "
-            "for runs that can be repeated.");
+            "Deterministic is off for this run, so sums may be computed in any order. Switch it on "
+            "for repeatable runs.");
     }
     return sentences;
 }
@@ -136,12 +141,14 @@ QString allSentences(const Certificate& certificate) {
         const QString sentence =
             certificate.keptFoundDifference
                 ? CertificateView::tr(
-                      "The earlier certificate of this run, of %1 steps, found a "
-                      "difference and was kept.")
+                      "An earlier certificate of this run, over %n step(s), found a difference and "
+                      "was kept.",
+                      nullptr,
+                      formOf(certificate.keptSteps))
                 : CertificateView::tr(
-                      "The earlier certificate of this run, of %1 steps, says more "
-                      "and was kept.");
-        lines << sentence.arg(countText(certificate.keptSteps));
+                      "An earlier certificate of this run covers more steps (%1) and was kept.")
+                      .arg(countText(certificate.keptSteps));
+        lines << sentence;
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -189,7 +196,7 @@ QWidget* CertificateView::makeChoices() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);
     comparison_->addItem(tr("Twin trainings"));
-    comparison_->addItem(tr("Resumed and unbroken"));
+    comparison_->addItem(tr("Resumed and uninterrupted"));
     comparison_->setAccessibleName(tr("Compare"));
     comparison_->setToolTip(tr("Which trainings are compared below"));
     layer_->setAccessibleName(tr("Layer"));
@@ -256,10 +263,10 @@ void CertificateView::showLayer() {
         plot_->setBars(barValues(layers[index].bars), layers[index].bars.parametersPerBar);
         return;
     }
-    nothing_->setText(index < layers.size() && layers[index].different > 0
-                          ? tr("These parameters are not kept in fp32, so their differences are "
-                               "not drawn.")
-                          : tr("All differences are zero."));
+    nothing_->setText(
+        index < layers.size() && layers[index].different > 0
+            ? tr("These parameters are not stored in fp32, so their differences are not plotted.")
+            : tr("All differences are zero."));
 }
 
 bool CertificateView::showsPlot() const {

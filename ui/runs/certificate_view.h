@@ -23,7 +23,7 @@ class CertificateView : public QWidget {
     explicit CertificateView(QWidget* parent = nullptr);
 
     void setCertificate(std::shared_ptr<const engine::Certificate> certificate);
-    /// What is compared: the twins, or the resumed training with the unbroken one.
+    /// What is compared: the twins, or the resumed training with the uninterrupted one.
     QComboBox& comparison() { return *comparison_; }
     QComboBox& layer() { return *layer_; }
     BarPlot& plot() { return *plot_; }

@@ -32,7 +32,7 @@ QString progressPattern(engine::CertifyPart part) {
         case Part::Second:
             return CertifyDialog::tr("Its twin: step %1 of %2");
         case Part::Interrupted:
-            return CertifyDialog::tr("Training to the stop: step %1 of %2");
+            return CertifyDialog::tr("Training until the stop: step %1 of %2");
         case Part::Resumed:
             return CertifyDialog::tr("Resumed training: step %1 of %2");
         case Part::OtherFirst:
@@ -66,9 +66,9 @@ CertifyDialog::CertifyDialog(const RunRow& run,
                              QWidget* parent,
                              const engine::CertifyOptions& options)
     : JobDialog({.introduction =
-                     tr("Trains the first steps of this run twice, and once more with a stop and a "
-                        "resume in the middle, and compares all parameters bit by bit. The run is "
-                        "not changed; the outcome is kept in it as certificate.json."),
+                     tr("Trains the first steps of this run twice, and once more with a stop and "
+                        "resume halfway, and compares all parameters bit by bit. The run itself "
+                        "does not change; the result is saved in it as certificate.json."),
                  .number = tr("Steps of each training"),
                  .start = tr("Certify"),
                  .stop = tr("Cancel"),

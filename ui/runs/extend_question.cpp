@@ -32,12 +32,13 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
     column->setSpacing(2 * kGrid);
     const engine::Project& project = *run.project;
     const std::int64_t planned = engine::afterChanges(project.options, project.changes).epochs;
-    QLabel* sentence = sentenceLabel(
-        tr("%1 has completed %2 of %3 epochs. It continues from its latest checkpoint. Epochs to "
-           "add:")
-            .arg(run.name, countText(run.epochs), countText(planned)),
-        false,
-        this);
+    QLabel* sentence = sentenceLabel(tr("%1 has completed %2 of %n epoch(s). It continues from its "
+                                        "latest checkpoint. Epochs to add:",
+                                        nullptr,
+                                        formOf(planned))
+                                         .arg(run.name, countText(run.epochs)),
+                                     false,
+                                     this);
     sentence->setFixedSize(kQuestionWidth, sentence->heightForWidth(kQuestionWidth));
     column->addWidget(sentence);
     epochs_->setRange(1, kMostEpochs);

@@ -74,7 +74,7 @@ QString RunActions::whyNotTrain() const {
 QString RunActions::whyNotCertify() const {
     QString whyNot = whyNotTrain();
     if (!whyNot.isEmpty() || run_->steps >= engine::CertifyOptions::kFewestSteps) return whyNot;
-    return tr("This run has fewer than %n step(s), too few to stop one in the middle.",
+    return tr("This run has fewer than %n step(s), too few to stop halfway and resume.",
               nullptr,
               static_cast<int>(engine::CertifyOptions::kFewestSteps));
 }
@@ -102,8 +102,8 @@ void RunActions::setRun(const RunRow* run) {
     const bool isRuined = run && run->lossExploded;
     const bool divergesAgain = run && run->status == engine::RunStatus::Diverged;
     const QString ruined =
-        tr("The loss of this run has exploded. Use Resume with … to go on from before that with a "
-           "lower learning rate.");
+        tr("The loss of this run exploded. Use Resume with … to continue from before the explosion "
+           "with a lower learning rate.");
     setAvailable(resume_,
                  !whyNotGoOn.isEmpty() ? whyNotGoOn
                  : divergesAgain ? tr("This run would only diverge again. Use Resume with …, which "
@@ -125,7 +125,7 @@ void RunActions::setRun(const RunRow* run) {
                     "the project uses the same data, Undo reverts this."));
     setAvailable(certify_,
                  whyNotCertify(),
-                 tr("Prove that this run can be repeated and resumed to the bit"));
+                 tr("Prove that this run can be repeated and resumed bit for bit"));
     setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
     setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));
 }

@@ -19,8 +19,8 @@ RunsScope::RunsScope(RunsFilter& filter, QWidget* parent) : QComboBox(parent), f
     setSizeAdjustPolicy(AdjustToContents);
     setAccessibleName(tr("Which runs"));
     setToolTip(
-        tr("Runs of this project, of all projects on the same images, or all runs that are "
-           "known on this computer."));
+        tr("Runs of this project, of all projects on the same images, or all known runs on this "
+           "computer."));
     connect(this, &QComboBox::activated, this, [this](int index) {
         isChosen_ = true;
         filter_.setScope(kScopes[index]);

@@ -115,8 +115,8 @@ void StartBar::follow() {
     name_->setText(name_->fontMetrics().elidedText(name, Qt::ElideMiddle, room));
     name_->setAccessibleName(tr("Start from: %1").arg(name));
     const QString help =
-        tr("Choose what training begins with: random weights, a network that others "
-           "have trained, a file, or an earlier run");
+        tr("Choose what training starts from: random weights, a network that others have trained, "
+           "a file, or an earlier run");
     name_->setToolTip(chosen.empty() ? help : fromUtf8(chosen) + QStringLiteral("\n\n") + help);
     showStatus();
 }
@@ -163,9 +163,8 @@ void StartBar::showStatus() {
     adopt_->setVisible(isRead && isAny(start.differences()));
     adopt_->setText(adoptText(start.differences()));
     adopt_->setToolTip(
-        tr("Network, input size and normalisation become those that the weights "
-           "were trained with, and for a trained start also the training settings that suit it. "
-           "Undo (Ctrl+Z) brings yours back."));
+        tr("Network, input size and normalisation change to those the weights were trained with; "
+           "for a trained start, the training settings change too. Undo (Ctrl+Z) restores yours."));
 }
 
 void StartBar::choose() {

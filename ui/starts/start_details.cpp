@@ -116,10 +116,9 @@ void StartDetails::showWords(const StartRow& row) {
     title_->setText(row.title);
     switch (row.kind) {
         case Kind::Random:
-            words_->setText(
-                tr("Training begins from scratch and learns everything from your images. For "
-                   "photos, that takes thousands of them; with fewer, a trained start does "
-                   "better."));
+            words_->setText(tr(
+                "Training starts from scratch and learns everything from your images. For photos, "
+                "that takes thousands of them; with fewer, a trained start does better."));
             break;
         case Kind::Catalog:
             words_->setText(wordsFrom(shelf_.find(row.from)->start->origin));
@@ -132,8 +131,8 @@ void StartDetails::showWords(const StartRow& row) {
             break;
         case Kind::Run:
             words_->setText(
-                tr("The best weights of this earlier training. Layers of the same name "
-                   "and shape begin where it ended."));
+                tr("The best weights of this earlier training. Layers with the same name and shape "
+                   "start where it ended."));
             break;
         case Kind::Heading:
             words_->clear();
@@ -171,8 +170,8 @@ void StartDetails::showActions(const StartRow& row, const StartShelf::Entry* ent
     if (isLoading) {
         fetch_->setText(tr("Stop download"));
         setAvailable(fetch_,
-                     entry->isStopping ? tr("It ends within a second.") : QString(),
-                     tr("What has arrived is kept, and the next download continues there."));
+                     entry->isStopping ? tr("Stopping …") : QString(),
+                     tr("The part already downloaded is kept; the next download resumes from it."));
         setAvailable(file_,
                      isDownload ? tr("Stop the download first.") : tr("The file is being checked."),
                      {});

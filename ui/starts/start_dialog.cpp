@@ -189,14 +189,13 @@ void StartDialog::showChoice() {
     const bool takesOptions = isOfOthers && !preview_->start()->templateName.empty();
     adoptNote_->setText(
         takesOptions ? tr("Only the last layer is trained at first, with the training settings "
-                          "that suit it. Undo brings your network, its input and your settings "
-                          "back.")
-        : isOfOthers ? tr("Only the last layer is trained at first. Undo brings your network and "
-                          "its input back.")
-        : differences.network ? tr("Undo brings your network and its input back.")
-                              : tr("Undo brings your input settings back."));
+                          "that suit it. Undo restores your network, its input and your settings.")
+        : isOfOthers ? tr("Only the last layer is trained at first. Undo restores your network and "
+                          "its input.")
+        : differences.network ? tr("Undo restores your network and its input.")
+                              : tr("Undo restores your input settings."));
     details_->show(*row, adopts());
-    setAvailable(use_, whyNot(), tr("The next training begins with this"));
+    setAvailable(use_, whyNot(), tr("The next training starts from these weights"));
 }
 
 QString StartDialog::whyNot() const {

@@ -32,7 +32,7 @@ QString placeText(const StartShelf::Entry& entry) {
         case engine::StartState::Missing:
             break;
     }
-    return RowWords::tr("%1 to fetch").arg(bytesText(all));
+    return RowWords::tr("%1 to download").arg(bytesText(all));
 }
 
 StartRow startRowOf(const StartShelf::Entry& entry) {

@@ -39,7 +39,7 @@ QString freshText(const engine::MatchReport& report) {
         const QString layer = layerOf(fresh.tensor);
         if (!layers.contains(layer)) layers.append(layer);
     }
-    if (layers.isEmpty()) return StartWords::tr("nothing is new");
+    if (layers.isEmpty()) return StartWords::tr("no new weights");
     const bool isHead = layers.size() == 1 && layers.front() == fromUtf8(report.head);
     return isHead && report.headIsFresh ? StartWords::tr("the last layer is new")
                                         : StartWords::tr("new: %1").arg(layersText(layers));
@@ -61,10 +61,9 @@ QString startSentence(const std::string& startFrom, const engine::MatchReport& r
 }
 
 QString matchSentence(const engine::MatchReport& report) {
-    return StartWords::tr("%1 of %2 tensors; %3")
-        .arg(countText(static_cast<qint64>(report.matched.size())),
-             countText(static_cast<qint64>(report.tensorCount())),
-             freshText(report));
+    return StartWords::tr(
+               "%1 of %n tensor(s); %2", nullptr, formOf(static_cast<qint64>(report.tensorCount())))
+        .arg(countText(static_cast<qint64>(report.matched.size())), freshText(report));
 }
 
 QString frozenFreshSentence(const engine::StartReview& review) {
@@ -72,7 +71,7 @@ QString frozenFreshSentence(const engine::StartReview& review) {
     QStringList layers;
     for (const engine::NodeId& layer : review.frozenFresh) layers.append(fromUtf8(layer));
     return StartWords::tr(
-               "Frozen, but without weights in the start, so they would stay random: %1. Train "
+               "These frozen layers have no weights in the start and would stay random: %1. Train "
                "them, or choose a start that has them.")
         .arg(layersText(layers));
 }
@@ -93,7 +92,7 @@ QString differencesSentence(const engine::TrainingStart& start,
             .arg(size);
     }
     if (differences.normalisation || differences.resize) {
-        return StartWords::tr("Its weights were trained on images prepared in another way.");
+        return StartWords::tr("Its weights were trained on images prepared differently.");
     }
     return {};
 }

@@ -18,8 +18,8 @@ QString startSentence(const std::string& startFrom, const engine::MatchReport& r
 /// The same without the first words: "311 of 313 tensors; the last layer is new".
 QString matchSentence(const engine::MatchReport& report);
 
-/// "Frozen, but without weights in the start, so they would stay random: bn1. …". Empty if no layer
-/// is.
+/// "These frozen layers have no weights in the start and would stay random: bn1. …". Empty if no
+/// layer is.
 QString frozenFreshSentence(const engine::StartReview& review);
 
 /// What a start would have otherwise: "Its weights were trained on colour images of

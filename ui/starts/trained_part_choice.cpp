@@ -23,8 +23,9 @@ TrainedPartChoice::TrainedPartChoice(Document& document, ProjectReviewer& review
     addItem(tr("Last layer"));
     addItem(tr("Last stage"));
     addItem(tr("All layers"));
-    setItemData(0, tr("Quickest; enough for few images of everyday things"), Qt::ToolTipRole);
-    setItemData(1, tr("The layers with the smallest images, and what follows"), Qt::ToolTipRole);
+    setItemData(0, tr("Quickest; enough for a few images of everyday objects"), Qt::ToolTipRole);
+    setItemData(
+        1, tr("The layers with the lowest resolution, and all that follow"), Qt::ToolTipRole);
     setItemData(2, tr("Slowest; for many images, or for unusual ones"), Qt::ToolTipRole);
     setAccessibleName(tr("Trained layers"));
     guardWheel(this);
@@ -68,11 +69,10 @@ void TrainedPartChoice::showPart() {
     setAvailable(
         this,
         drawing.nodes.empty() ? tr("There are no layers yet.")
-        : !network
-            ? tr("The drawing has problems: the Network page lists them. Then this can be chosen.")
-            : QString(),
-        tr("Which layers learn. The others keep the weights that training starts from, and need "
-           "neither time nor memory for it."));
+        : !network ? tr("The drawing has problems. The Network page lists them; solve them first.")
+                   : QString(),
+        tr("Which layers are trained. The others keep their starting weights, which saves time and "
+           "memory."));
 }
 
 void TrainedPartChoice::choose(int index) {

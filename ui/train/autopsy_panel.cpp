@@ -48,18 +48,18 @@ QString stepSentence(const Autopsy& autopsy) {
     switch (place.kind) {
         case TensorKind::Input:
             return AutopsyPanel::tr(
-                       "The images of step %1 had values that are NaN or infinite before the "
-                       "network computed anything. Check the images and the normalisation.")
+                       "The images of step %1 contained NaN or infinite values before they reached "
+                       "the network. Check the images and the normalisation.")
                 .arg(step);
         case TensorKind::Output:
             return AutopsyPanel::tr(
-                       "In step %1, the output of layer %2 was the first to have values that are "
-                       "NaN or infinite.")
+                       "In step %1, the output of layer %2 was the first to contain NaN or "
+                       "infinite values.")
                 .arg(step, layerName(place));
         case TensorKind::Gradient:
             return AutopsyPanel::tr(
-                       "In step %1, the gradients of layer %2 were the first to have values that "
-                       "are NaN or infinite.")
+                       "In step %1, the gradients of layer %2 were the first to contain NaN or "
+                       "infinite values.")
                 .arg(step, layerName(place));
         case TensorKind::Parameter:
             break;
@@ -94,8 +94,8 @@ QString whatHappened(const Autopsy& autopsy) {
             break;
     }
     return AutopsyPanel::tr(
-        "Every value was finite, but the loss rose far above that of the first step: the steps "
-        "were too large, and the network is worse than when it began.");
+        "Every value was finite, but the loss rose far above its value in the first step: the "
+        "learning rate was too high, and the network is now worse than at the start.");
 }
 
 // The steps before the one that failed tell more than its NaN.
@@ -163,7 +163,7 @@ AutopsyPanel::AutopsyPanel(RunControl& run, ImageCache& images, QWidget* parent)
     setMinimumHeight(kLeastPanelHeight);
     setMaximumHeight(kPanelHeight);
     setAccessibleName(tr("Why training diverged"));
-    connect(&run, &RunControl::runChanged, this, &QWidget::hide);  // to be filled anew
+    connect(&run, &RunControl::runChanged, this, &QWidget::hide);  // to be filled again
     connect(goOn_, &QPushButton::clicked, this, &AutopsyPanel::goOn);
     showState();
 }
@@ -211,15 +211,14 @@ void AutopsyPanel::showState() {
                                ? tr("The images themselves are the problem. A lower learning rate "
                                     "would not help.")
                                : whyNotResume(run_);
-    setAvailable(
-        goOn_,
-        whyNot,
-        autopsy.canResume
-            ? tr("Continue from the last good checkpoint. In a terminal: %1")
-                  .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run)))
-            : tr("No checkpoint is good enough to continue from, so a new run starts; its other "
-                 "settings stay the same. In a terminal: %1")
-                  .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run))));
+    setAvailable(goOn_,
+                 whyNot,
+                 autopsy.canResume
+                     ? tr("Continue from the last good checkpoint. In a terminal: %1")
+                           .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run)))
+                     : tr("No checkpoint can be continued from, so this starts a new run with "
+                          "otherwise the same settings. In a terminal: %1")
+                           .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run))));
 }
 
 void AutopsyPanel::showAutopsy() {

@@ -138,12 +138,12 @@ bool BatchPreview::event(QEvent* event) {
     const QString size = tr("%1 × %2 pixels, augmented as set on the Data page")
                              .arg(images_.front().width())
                              .arg(images_.front().height());
-    QToolTip::showText(
-        static_cast<QHelpEvent*>(event)->globalPos(),
-        shown < batch
-            ? tr("%1 of the %2 images in a batch: %3").arg(countText(shown), countText(batch), size)
-            : tr("The images in a batch: %1").arg(size),
-        this);
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
+                       shown < batch
+                           ? tr("%1 of the %n image(s) in a batch: %2", nullptr, formOf(batch))
+                                 .arg(countText(shown), size)
+                           : tr("The images in a batch: %1").arg(size),
+                       this);
     return true;
 }
 

@@ -44,7 +44,7 @@ QString progressText(const engine::FoldProgress& so) {
             return CrossValidationDialog::tr("%1: epoch %2 of at most %3")
                 .arg(fold, countText(so.epoch), countText(so.epochs));
         case engine::FoldProgress::Stage::Testing:
-            return CrossValidationDialog::tr("%1: testing on the images held out").arg(fold);
+            return CrossValidationDialog::tr("%1: testing on the held-out images").arg(fold);
     }
     return fold;
 }
@@ -127,17 +127,17 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
                                              const engine::DataSource& scanned,
                                              const std::filesystem::path& runs,
                                              QWidget* parent)
-    : JobDialog({.introduction = tr(
-                     "How good are these settings on images the network has never seen? With few "
-                     "images, one small test set says little. This divides the images into equal "
-                     "parts and trains once for each, without that part, which then tests the "
-                     "network: every image is tested once."),
-                 .number = tr("Folds"),
-                 .start = tr("Start"),
-                 .stop = tr("Stop"),
-                 .stopIcon = QStringLiteral("stop")},
-                kDialogWidth,
-                parent),
+    : JobDialog(
+          {.introduction =
+               tr("How well do these settings do on unseen images? With few images, one small test "
+                  "set says little. This splits the images into equal parts (folds), trains once "
+                  "per fold without it, and then tests on it: every image is tested once."),
+           .number = tr("Folds"),
+           .start = tr("Start"),
+           .stop = tr("Stop"),
+           .stopIcon = QStringLiteral("stop")},
+          kDialogWidth,
+          parent),
       project_(withoutFold(project)),
       scanned_(scanned),
       runs_(runs),
@@ -147,7 +147,7 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
     number().setRange(engine::kFewestFolds, engine::kMostFolds);
     number().setValue(kUsualFolds);
     stopButton().setToolTip(
-        tr("Stops after the current step and saves; Continue goes on from there."));
+        tr("Stops after the current step and saves. Continue resumes from there."));
     connect(&number(), &QSpinBox::valueChanged, this, [this] { showState({}); });
     column().addWidget(result_, 1);
     result_->hide();
@@ -188,7 +188,7 @@ void CrossValidationDialog::start() {
     progress().setMaximum(0);
     job().start([this, shared = shared_, plan = Plan{project_, scanned_, runs_, number().value()}](
                     const Job::Report& report, std::stop_token stop) {
-        report(0, 0, tr("Dividing the images …").toStdString());
+        report(0, 0, tr("Splitting the images …").toStdString());
         const OneAtATime alone(stop);
         const engine::CrossValidation validation = begin(plan);
         const std::string seen = engine::seenByStartSentence(plan.project, plan.scanned);
@@ -206,7 +206,7 @@ void CrossValidationDialog::start() {
             engine::trainOpenFolds(validation, plan.scanned, tell, stop));
         return [this, summary] { showResult(*summary); };
     });
-    showState(tr("Dividing the images …"));
+    showState(tr("Splitting the images …"));
 }
 
 QString CrossValidationDialog::whatClosingLoses() const {
@@ -215,9 +215,9 @@ QString CrossValidationDialog::whatClosingLoses() const {
 
 QString CrossValidationDialog::cancelledSentence() const {
     const auto validation = shared_->get();
-    if (!validation) return tr("Stopped before the first training.");
-    return tr("Stopped. What was trained so far is kept in %1. Continue goes on from there, in the "
-              "terminal too: %2")
+    if (!validation) return tr("Stopped before the first fold was trained.");
+    return tr("Stopped. Everything trained so far is in %1. Press Continue to resume, or in a "
+              "terminal: %2")
         .arg(fromPath(validation->folder.path), fromUtf8(engine::resumeCommand(*validation)));
 }
 
@@ -230,8 +230,8 @@ void CrossValidationDialog::followState() {
     setAvailable(&startButton(), whyNot, tr("Train and test once for each fold"));
     setAvailable(&number(),
                  whyNot,
-                 tr("The number of parts: more leave more images for each training, and take "
-                    "longer. 5 is usual."));
+                 tr("Number of folds. More folds leave more images for each training but take "
+                    "longer; 5 is usual."));
 }
 
 void CrossValidationDialog::showResult(const engine::CrossValidationSummary& summary) {
@@ -240,12 +240,11 @@ void CrossValidationDialog::showResult(const engine::CrossValidationSummary& sum
     const QString warning = shared_->warning;
     headline_->setText(summary.pooled
                            ? tr("All folds together: %1").arg(fromUtf8(summary.pooled->sentence()))
-                           : tr("No image that was held out could be tested."));
+                           : tr("None of the held-out images could be tested."));
     fillTable(summary);
-    const QString next =
-        tr("These networks are for measuring. To train the one to use, with the same settings, "
-           "close this and press Start. The summary is in %1.")
-            .arg(fromPath(engine::CrossValidationFolder{folder()}.record()));
+    const QString next = tr("These networks only measure the settings. To train the network you "
+                            "will use, close this dialog and press Start. Summary: %1.")
+                             .arg(fromPath(engine::CrossValidationFolder{folder()}.record()));
     next_->setText(warning.isEmpty() ? next : warning + QLatin1Char(' ') + next);
     growTo(*this, kDialogHeight);
 }

@@ -197,8 +197,8 @@ void LiveView::showState() {
     const QString wait = tr("The model is being exported and verified. Please wait.");
     const QString none =
         run_.history().latest().step > 0
-            ? tr("The model was not exported and tested. Open the run again from the Runs page to "
-                 "do that.")
+            ? tr("The model was neither exported nor tested. To do both, reopen the run from the "
+                 "Runs page.")
             : tr("This run has no results because it ended before its first step was saved.");
     const QString whyNot = run_.shown().results            ? QString()
                            : state == RunState::Concluding ? wait

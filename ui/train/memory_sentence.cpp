@@ -27,8 +27,10 @@ QString enoughSentence(const engine::ProjectReview& review, const engine::DataSo
     const QString sentence =
         largest < memory.largestBatch
             ? Memory::tr(
-                  "Needs %1 of memory at batch size %2; %3 is free, enough for all %4 "
-                  "training images at once")
+                  "Needs %1 of memory at batch size %2; %3 is free, enough for all %4 training "
+                  "image(s) at once",
+                  nullptr,
+                  formOf(largest))
             : Memory::tr(
                   "Needs %1 of memory at batch size %2; %3 is free, enough for batch size "
                   "%4");

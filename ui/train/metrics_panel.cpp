@@ -67,14 +67,14 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
         if (isVisible()) showMetrics();
     });
     connect(&run, &RunControl::stateChanged, this, &MetricsPanel::showMetrics);
-    const auto readAnew = [this] {
+    const auto readAgain = [this] {
         seen_ = 0;
         best_.clear();
         validated_.clear();
         showMetrics();
     };
-    connect(&run, &RunControl::runChanged, this, readAnew);
-    connect(&run.history(), &RunHistory::rewound, this, readAnew);
+    connect(&run, &RunControl::runChanged, this, readAgain);
+    connect(&run.history(), &RunHistory::rewound, this, readAgain);
 }
 
 void MetricsPanel::addMetric(Metric metric, const QString& name) {

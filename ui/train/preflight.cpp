@@ -96,7 +96,7 @@ QString Preflight::whyNotReady() {
     const bool isOfReview = document_.selected() && wrongField_.isEmpty();
     const bool isCurrent = reviewer_.isCurrent() && (!start_ || start_->isCurrent());
     if (isOfReview && !isCurrent && !whyNotReady_.isEmpty()) {
-        return tr("The last change is being checked.");
+        return tr("Your last change is being checked.");
     }
     return whyNotReady_;
 }
@@ -261,7 +261,7 @@ void Preflight::addMemory() {
     constexpr double kWorthTelling = 1e6;
     if (memory.features > 0) {
         list_->add(IssuesList::Sign::Note,
-                   tr("The frozen layers compute each image once: keeps %1 of features in memory")
+                   tr("Frozen layers process each image once; their features take %1 of memory")
                        .arg(bytesText(memory.features)));
     }
     if (memory.images >= kWorthTelling) {

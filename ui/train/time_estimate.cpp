@@ -65,7 +65,7 @@ QString timeSentence(const engine::TrainingTime& time, const engine::TrainingOpt
                    .arg(total.most, epochs, steps);
     } else {
         text =
-            (mayEndEarlier ? TimeEstimate::tr("%1 to %2 for %3 at most, roughly estimated from %4")
+            (mayEndEarlier ? TimeEstimate::tr("%1 to %2 for at most %3, roughly estimated from %4")
                            : TimeEstimate::tr("%1 to %2 for %3, roughly estimated from %4"))
                 .arg(total.least, total.most, epochs, steps);
     }

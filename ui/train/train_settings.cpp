@@ -203,8 +203,8 @@ QWidget* TrainSettings::makeSide() {
 void TrainSettings::setCrossValidation(const QString& whyNot) {
     setAvailable(crossValidation_,
                  whyNot,
-                 tr("Train several times, each with another part of the images held out: how good "
-                    "these settings really are, even with few images."));
+                 tr("Train several times, holding out a different part of the images each time: "
+                    "shows how good these settings really are, even with few images."));
 }
 
 void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {

@@ -73,7 +73,8 @@ QString TrainingPlan::networkText() const {
     const auto network = reviewer_.network();
     if (!network->isValid()) return tr("Not ready yet. See the Network page for what is missing.");
     const engine::NetworkSummary& summary = *network->summary;
-    QString parameters = tr("%1 parameters").arg(countText(summary.parameters));
+    QString parameters = tr("%1 parameter(s)", nullptr, formOf(summary.parameters))
+                             .arg(countText(summary.parameters));
     if (summary.trainedParameters < summary.parameters) {
         parameters =
             tr("%1, of which %2 are trained").arg(parameters, countText(summary.trainedParameters));

@@ -166,11 +166,13 @@ void WrongNow::take(qint64 step, const std::shared_ptr<const engine::Evaluation>
     if (images == 0) {
         sentence_->setText(tr("There are no validation images."));
     } else if (wrong == 0) {
-        sentence_->setText(tr("No mistakes in %1 validation images at step %2.")
-                               .arg(countText(images), countText(step)));
+        sentence_->setText(
+            tr("No mistakes in %n validation image(s) at step %1.", nullptr, formOf(images))
+                .arg(countText(step)));
     } else {
-        sentence_->setText(tr("%1 of %2 validation images wrong at step %3")
-                               .arg(countText(wrong), countText(images), countText(step)));
+        sentence_->setText(
+            tr("%1 of %n validation image(s) wrong at step %2", nullptr, formOf(images))
+                .arg(countText(wrong), countText(step)));
     }
 }
 

@@ -102,7 +102,7 @@ ProjectLock::Holder ProjectLock::holder() const {
     qint64 process = 0;
     QString host, program;
     if (!lock.getLockInfo(&process, &host, &program)) {
-        return {QCoreApplication::translate("ProjectLock", "it is not known which"), false};
+        return {QCoreApplication::translate("ProjectLock", "unknown"), false};
     }
     const QDateTime since = QFileInfo(lock.fileName()).lastModified();
     const bool isHere = host == QSysInfo::machineHostName();

@@ -35,7 +35,7 @@ void makeReadableLike(const std::filesystem::path& file, const std::filesystem::
 void keepOrRestore(const std::filesystem::path& file) {
     std::filesystem::path kept = file;
     kept += ".kept";
-    // Somebody who has deleted the file wants to begin anew.
+    // Somebody who has deleted the file wants to start over.
     if (!std::filesystem::exists(file)) return;
     const std::string content = contentOf(file);
     if (isWhole(content)) {

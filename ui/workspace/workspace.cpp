@@ -391,7 +391,7 @@ void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::
     emit noticed(restores ? tr("Task: %1. Its network and options are as you left them. Undo "
                                "(Ctrl+Z) reverts this.")
                                 .arg(name)
-                          : tr("Task: %1. The network was chosen anew; options that apply to both "
+                          : tr("Task: %1. A new network was chosen; options that apply to both "
                                "tasks were kept. Undo (Ctrl+Z) reverts this.")
                                 .arg(name));
 }
@@ -415,7 +415,8 @@ void Workspace::trySample() {
     job_.start([this](const Job::Report& report, std::stop_token stop) {
         const QString folder = sampleFolder();
         const auto tell = [&](int done, int of) {
-            report(done, of, tr("%1 of %2 images generated").arg(done).arg(of).toStdString());
+            report(
+                done, of, tr("%1 of %n image(s) generated", nullptr, of).arg(done).toStdString());
         };
         engine::writeSampleImages(toPath(folder), tell, stop);
         return [this, folder] {

@@ -84,7 +84,8 @@ QString roughCountText(std::int64_t count) {
 }
 
 QString parametersText(std::int64_t parameters, std::int64_t trained) {
-    const QString all = Words::tr("%1 parameters").arg(roughCountText(parameters));
+    const QString all =
+        Words::tr("%1 parameter(s)", nullptr, formOf(parameters)).arg(roughCountText(parameters));
     if (trained == parameters) return all;
     return trained == 0 ? Words::tr("%1, frozen").arg(all)
                         : Words::tr("%1, %2 trained").arg(all, roughCountText(trained));

@@ -39,7 +39,7 @@ Lock CanvasFreezing::lock() const {
 QString CanvasFreezing::whyNot() const {
     if (selection_.nodes().empty()) return tr("Select the layers to freeze first.");
     return lock() == Lock::None
-               ? tr("The selection has nothing to freeze: it computes the same in every training.")
+               ? tr("The selection has nothing to freeze: it has no trainable parameters.")
                : QString();
 }
 

@@ -65,7 +65,7 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
     column->addSpacing(2 * kGrid);
     column->addWidget(without_);
     column->addWidget(sentenceLabel(tr("The network compresses each image and reconstructs it. "
-                                       "Images it reconstructs badly are unusual."),
+                                       "Images that it reconstructs poorly are unusual."),
                                     true,
                                     box));
     column->addSpacing(2 * kGrid);

@@ -65,8 +65,8 @@ QString FolderIssues::excludeHelp(const engine::DataIssue& issue) {
     }
     if (issue.leaveOut.size() < issue.images.size()) {
         return tr(
-            "Keeps one copy of each image: from the class most copies are in, and from the "
-            "training split if one is there. Files on disk are not changed; Undo reverts it.");
+            "Keeps one copy of each image, in the class that has most of the copies and, if "
+            "possible, in the training split. Files on disk are not changed; Undo reverts it.");
     }
     return tr("Excludes these images. Files on disk are not changed; Undo reverts it.");
 }
@@ -94,11 +94,11 @@ const engine::DataIssue* FolderIssues::find(const QString& code) const {
 
 // Exclusions and splits change the issues, but not the contents of the files.
 void FolderIssues::followFolder() {
-    if (document_.view().scanned == scanned_) return findAnew();
+    if (document_.view().scanned == scanned_) return findAgain();
     scanned_ = document_.view().scanned;
     content_.reset();
     list_.clear();  // these were issues of other images
-    findAnew();
+    findAgain();
     if (scanned_) return readImages();
     job_.cancel();
     reading_ = Reading::Done;
@@ -119,11 +119,11 @@ void FolderIssues::readImages() {
 
 void FolderIssues::end(Reading reading) {
     reading_ = reading;
-    findAnew();
+    findAgain();
 }
 
 // A few images are processed at once, many off the GUI thread; the previous issues stay until then.
-void FolderIssues::findAnew() {
+void FolderIssues::findAgain() {
     search_.cancel();
     const engine::PreparedData& view = document_.view();
     if (!view.data || view.data.size() <= kManyImages) {

@@ -45,7 +45,7 @@ class FolderIssues : public QObject {
 
   private:
     void followFolder();
-    void findAnew();
+    void findAgain();
     void take(engine::DataIssues list);
     void end(Reading reading);
     static QString whatIsLeftOut(const engine::DataIssue& issue);

@@ -24,7 +24,11 @@ ResultsViewKind ClassResultsView::kind() {
             .make = [](const ResultsSurroundings& around,
                        QWidget* parent) { return new ClassResultsView(around, parent); },
             .agreement =
-                [] { return tr("%1 of %2 labels equal, largest difference %3, checked with %4"); },
+                [](int checked) {
+                    return tr("%1 of %n label(s) equal, largest difference %2, checked with %3",
+                              nullptr,
+                              checked);
+                },
             .makeWrongImages =
                 [](ImageCache& images, const ImageActions& actions, QObject* parent) {
                     return new MistakesModel(images, actions, parent);

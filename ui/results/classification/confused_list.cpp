@@ -114,7 +114,7 @@ void ConfusedList::setMatrix(const engine::ConfusionMatrix& matrix, const QStrin
     all->setData(TruthRole, kAll);
     const qint64 wrong = matrix.total() - matrix.correct();
     all->setData(CountTextRole,
-                 tr("%1 of %2 images").arg(countText(wrong), countText(matrix.total())));
+                 tr("%1 of %n image(s)", nullptr, formOf(matrix.total())).arg(countText(wrong)));
     for (const engine::ConfusedPair& pair : engine::mostConfused(matrix, kMost)) {
         const QStringList names{classes.value(pair.truth), classes.value(pair.predicted)};
         const QString words = takenFor(names[0], names[1]);

@@ -15,11 +15,11 @@ QString confusionCellText(const engine::ConfusionMatrix& matrix,
     const qint64 of = matrix.ofClass(cell.truth);
     const QString fractions = of > 0 ? percentText(double(count) / double(of)) : QString();
     return cell.truth == cell.answer
-               ? ConfusionView::tr("%1 of %2 images of %3 correct (%4)")
-                     .arg(countText(count), countText(of), classes.value(cell.truth), fractions)
-               : ConfusionView::tr("%1 of %2 images of %3 predicted as %4 (%5)")
+               ? ConfusionView::tr("%1 of %n image(s) of %2 correct (%3)", nullptr, formOf(of))
+                     .arg(countText(count), classes.value(cell.truth), fractions)
+               : ConfusionView::tr(
+                     "%1 of %n image(s) of %2 predicted as %3 (%4)", nullptr, formOf(of))
                      .arg(countText(count),
-                          countText(of),
                           classes.value(cell.truth),
                           classes.value(cell.answer),
                           fractions);

@@ -121,8 +121,10 @@ void PairsView::writeTitle(qint64 of) {
     if (of == 0) return title_->setText(tr("Originals and reconstructions. %1").arg(off));
     title_->setText(
         shown < of
-            ? tr("Originals and reconstructions: the worst %1 of %2 test images, worst first. %3")
-                  .arg(countText(shown), countText(of), off)
+            ? tr("Originals and reconstructions: the worst %1 of %n test image(s), worst first. %2",
+                 nullptr,
+                 formOf(of))
+                  .arg(countText(shown), off)
             : tr("Originals and reconstructions, worst first. %1").arg(off));
 }
 

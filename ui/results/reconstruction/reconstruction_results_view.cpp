@@ -12,10 +12,11 @@ ResultsViewKind ReconstructionResultsView::kind() {
             .make = [](const ResultsSurroundings& around,
                        QWidget* parent) { return new ReconstructionResultsView(around, parent); },
             .agreement =
-                [] {
+                [](int checked) {
                     return tr(
-                        "%1 of %2 reconstructions equal, largest difference %3, checked "
-                        "with %4");
+                        "%1 of %n reconstruction(s) equal, largest difference %2, checked with %3",
+                        nullptr,
+                        checked);
                 }};
 }
 
