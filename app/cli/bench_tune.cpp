@@ -66,7 +66,7 @@ std::string textOf(const std::vector<Row>& rows) {
                                    kAlgorithms[3].second,
                                    kAlgorithms[4].second,
                                    "vs best",
-                                   "current choice");
+                                   "current algorithm");
     double table = 0, best = 0;
     for (const Row& row : rows) {
         text += fmt::format("{:<52} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}  {:<7.2f} {}\n",
@@ -82,7 +82,7 @@ std::string textOf(const std::vector<Row>& rows) {
         best += row.best();
     }
     return text + fmt::format(
-                      "All convolutions: {:.2f} ms with the current choice, {:.2f} ms with the "
+                      "All convolutions: {:.2f} ms with the current algorithms, {:.2f} ms with the "
                       "best algorithms.",
                       table,
                       best);

@@ -66,7 +66,7 @@ void addLayers(const StateComparison& comparison, std::vector<std::string>& line
 }
 
 std::string timeText(double secondsPerStep) {
-    if (secondsPerStep <= 0) return "too few steps to tell its time";
+    if (secondsPerStep <= 0) return "too few steps to measure the time";
     return fmt::format("{} ms per step", significant(1000 * secondsPerStep));
 }
 
@@ -111,30 +111,31 @@ void addModes(const Certificate& certificate, std::vector<std::string>& lines) {
         const std::string cost = costText(certificate.twin, *other.twin);
         if (!cost.empty()) lines.push_back(cost);
     } else if (!other.problem.empty()) {
-        lines.push_back(fmt::format("With Deterministic {}, there is nothing to compare with: {}",
-                                    certificate.twin.deterministic ? "off" : "on",
-                                    other.problem));
+        lines.push_back(
+            fmt::format("The other mode, Deterministic {}, cannot be measured on this computer: {}",
+                        certificate.twin.deterministic ? "off" : "on",
+                        other.problem));
     }
     if (certificate.twin.deterministic) return;
     lines.push_back(
-        "This run has Deterministic off, so that sums may be added in any order: switch it on for "
-        "runs that can be repeated.");
+        "Deterministic is off for this run, so sums may be computed in any order. Switch it on for "
+        "repeatable runs.");
 }
 
 std::string lossesText(const Certificate& certificate) {
     const engine::RecordedLosses& recorded = certificate.recorded;
-    if (recorded.steps == 0) return "Record: the run has recorded no losses to compare with.";
+    if (recorded.steps == 0) return "Record: the run recorded no losses to compare with.";
     if (recorded.firstDifferent == 0) {
-        return fmt::format("Record: the losses of {} steps are those that the run has recorded.",
-                           grouped(recorded.steps));
+        return fmt::format("Record: the losses of {} match those that the run recorded.",
+                           counted(recorded.steps, "step"));
     }
+    const bool mayBeNoise = certificate.onGpu && !certificate.twin.deterministic;
     return fmt::format(
-        "Record: from step {} on, the losses differ from those that the run has recorded. {}It may "
-        "have been trained on another device, with other threads or by another version.",
+        "Record: from step {} on, the losses differ from those that the run recorded. It may have "
+        "been trained on another device, with another number of threads, {}.",
         grouped(recorded.firstDifferent),
-        certificate.twin.deterministic
-            ? ""
-            : "With Deterministic off, sums may be added in any order. ");
+        mayBeNoise ? "by another version of Espalier, or with Deterministic off"
+                   : "or by another version of Espalier");
 }
 
 }  // namespace
@@ -144,11 +145,10 @@ std::vector<std::string> certificateLines(const Certificate& certificate) {
     lines.push_back("Twin: two trainings from the same beginning; " +
                     comparisonText(certificate.twin.difference));
     addLayers(certificate.twin.difference, lines);
-    lines.push_back(
-        fmt::format("Resume: stopped after step {} and resumed, compared with the unbroken "
-                    "training; {}",
-                    grouped(certificate.stoppedAfter),
-                    comparisonText(certificate.resume)));
+    lines.push_back(fmt::format(
+        "Resume: stopped after step {} and resumed, compared with the uninterrupted training; {}",
+        grouped(certificate.stoppedAfter),
+        comparisonText(certificate.resume)));
     addLayers(certificate.resume, lines);
     lines.push_back(lossesText(certificate));
     addModes(certificate, lines);

@@ -15,11 +15,10 @@ namespace espalier::cli {
 namespace {
 
 constexpr const char* kCertifyFooter =
-    "Trains the run's first steps twice from the same beginning, and once more with a stop and a\n"
-    "resume in the middle, and compares all parameters and the optimizer bit by bit. On a GPU it\n"
-    "also trains with Deterministic the other way round, to measure what that costs. The "
-    "trainings\n"
-    "go to a hidden folder beside the run, which is removed at the end, and the outcome to\n"
+    "Trains the run's first steps twice from the same beginning, and once more with a stop and\n"
+    "resume halfway, and compares all parameters and the optimizer bit by bit. On a GPU it also\n"
+    "trains with the opposite Deterministic setting, to measure its cost. The trainings go to a\n"
+    "hidden folder beside the run, which is removed at the end, and the result to\n"
     "certificate.json in the run; nothing else in the run is changed. Ctrl-C ends it at once and\n"
     "leaves nothing behind.\n"
     "\n"
@@ -88,11 +87,10 @@ class CertifyCommand final : public Command {
 
     void checkOptions() const {
         if (options_.steps < engine::CertifyOptions::kFewestSteps) {
-            throw engine::RequestError(
-                fmt::format("--steps {}: must be {} or more, because one training is stopped in "
-                            "the middle.",
-                            options_.steps,
-                            engine::CertifyOptions::kFewestSteps));
+            throw engine::RequestError(fmt::format(
+                "--steps {}: must be {} or more, because one training is stopped halfway.",
+                options_.steps,
+                engine::CertifyOptions::kFewestSteps));
         }
         if (!options_.keepIn.empty()) engine::checkNewRunFolder(options_.keepIn);
         if (device_.empty()) return;
@@ -123,15 +121,14 @@ class CertifyCommand final : public Command {
             return sayJson(json);
         }
         for (const std::string& line : certificateLines(certificate)) display.result(line);
-        display.result(
-            certificate.keptSteps == 0
-                ? fmt::format("Certificate: {}", file)
-                : fmt::format(
-                      "The certificate of {} steps in {} {} and was kept; --replace would have "
-                      "replaced it.",
-                      grouped(certificate.keptSteps),
-                      file,
-                      certificate.keptFoundDifference ? "found a difference" : "says more"));
+        display.result(certificate.keptSteps == 0
+                           ? fmt::format("Certificate: {}", file)
+                           : fmt::format("{} already holds a certificate of {} steps that {}; it "
+                                         "was kept. To replace it: --replace.",
+                                         file,
+                                         grouped(certificate.keptSteps),
+                                         certificate.keptFoundDifference ? "found a difference"
+                                                                         : "covers more"));
         if (options_.keepIn.empty()) return;
         display.result(fmt::format("The trainings are in {}; compare them with espalier compare.",
                                    engine::displayPath(options_.keepIn)));

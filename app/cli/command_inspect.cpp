@@ -174,7 +174,7 @@ void show(const engine::SampleChanges& changes) {
             say(fmt::format("{}: {}", what, engine::nameText(name)));
         }
     };
-    list("other content", changes.changed);
+    list("changed", changes.changed);
     list("missing or unreadable", changes.missing);
     list("new", changes.added);
 }
@@ -192,7 +192,7 @@ class InspectCommand final : public Command {
             ->required();
         app.add_option("--labels", annotations_, kRuleHelp)->type_name("RULE");
         app.add_flag(
-            "--quick", quick_, "Read only headers, not pixels; does not find copies and damage");
+            "--quick", quick_, "Read only headers, not pixels; does not find copies or damage");
         app.add_flag(
             "--list-changes",
             listsChanges_,
@@ -242,7 +242,8 @@ class InspectCommand final : public Command {
   private:
     void refuseUnusedOptions() const {
         if (!listsChanges_ && !data_.empty()) {
-            throw engine::RequestError("--data is for --list-changes. Name both, or neither.");
+            throw engine::RequestError(
+                "--data can only be used with --list-changes. Name both, or neither.");
         }
         if (!quick_ && annotations_.empty()) return;
         const std::string other = listsChanges_ ? "" : otherThanImages();

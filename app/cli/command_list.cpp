@@ -15,7 +15,7 @@ std::vector<CommandEntry> commandList() {
          "Write a run's network as ONNX or safetensors, and verify it",
          makeExportCommand},
         {"compare", "Compare two runs: metrics, settings, weights", makeCompareCommand},
-        {"certify", "Prove that a run can be repeated and resumed to the bit", makeCertifyCommand},
+        {"certify", "Prove that a run can be repeated and resumed bit for bit", makeCertifyCommand},
         {"network", "List the layers of a network, or the templates", makeNetworkCommand},
         {"starts", "List and download trained networks to start from", makeStartsCommand},
         {"plan", "Show the operations a device runs for a network", makePlanCommand},

@@ -93,10 +93,10 @@ class PredictCommand final : public Command {
                             engine::displayPath(csv_)));
         }
         if (!csv_.empty() && engine::isRegularFile(csv_) && !isPredictionTable(csv_)) {
-            throw engine::RequestError(fmt::format(
-                "--csv {}: this file exists and is no table of predictions, so it is not "
-                "overwritten. Name another file.",
-                engine::displayPath(csv_)));
+            throw engine::RequestError(
+                fmt::format("--csv {}: this file exists and is not a table of predictions, so it "
+                            "is not overwritten. Name another file.",
+                            engine::displayPath(csv_)));
         }
         if (!csv_.empty()) tryToWrite(csv_);
         for (const fs::path& path : images_) {

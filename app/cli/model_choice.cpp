@@ -35,16 +35,16 @@ std::string whyNoModel(const engine::RunFolder& run) {
     }
     if (status == engine::RunStatus::Interrupted || status == engine::RunStatus::Failed) {
         return fmt::format(
-            "The run {} has no model yet, because its training {}. Resume it, which "
-            "ends with the model and its test: {}",
+            "The run {} has no model yet, because its training {}. Resume it; the model is then "
+            "written and tested: {}",
             shown,
             status == engine::RunStatus::Failed ? "failed" : "was interrupted",
             engine::resumeCommand(run));
     }
     if (!engine::hasCheckpoints(run.checkpoints())) {
         return fmt::format(
-            "The run {} has no trained network yet, because no checkpoint was written. Resume it, "
-            "which ends with the model and its test: {}",
+            "The run {} has no trained network yet, because no checkpoint was written. Resume it; "
+            "the model is then written and tested: {}",
             shown,
             engine::resumeCommand(run));
     }
@@ -82,9 +82,7 @@ void MemoryLimit::declare(CLI::App& app) {
     app.add_option(
            "--memory-limit",
            gigabytes_,
-           fmt::format(
-               "Most of the computer's memory to compute the model with, in GB (default: {})",
-               gigabytes_))
+           fmt::format("Memory limit for running the model, in GB (default: {})", gigabytes_))
         ->type_name("N");
 }
 

@@ -142,10 +142,10 @@ void refuseUnusable(const fs::path& given) {
     refuseArchive(given);
     const bool isNamedAsOne = given.extension() == ".espalier" || given.extension() == ".json";
     if (fs::is_directory(given, ignored) || isNamedAsOne) return;
-    throw RequestError(fmt::format(
-        "{} is a file, but no project (.espalier) and no run.json. Name one of them, or the folder "
-        "that contains your images.",
-        shown));
+    throw RequestError(
+        fmt::format("{} is neither a project (.espalier) nor a run.json. Name one of them, or the "
+                    "folder that contains your images.",
+                    shown));
 }
 
 std::vector<std::string> sampleNames(const engine::DataSource& data) {

@@ -36,7 +36,7 @@ std::string testedSentence(const engine::ExportCheck& check) {
     if (check.epoch == 0) return {};
     const bool isBest = check.network == engine::OutputNetwork::Best;
     return fmt::format(
-        "Tested: the {} network, of epoch {}.", isBest ? "best" : "last", check.epoch);
+        "Tested: the {} network, from epoch {}.", isBest ? "best" : "last", check.epoch);
 }
 
 std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy) {

@@ -84,8 +84,9 @@ std::string problemOf(const std::filesystem::path& file, const LineKind& kind, b
 }  // namespace
 
 std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained) {
-    const LineKind events{isEventLine, "the epochs and steps above are those it still tells of"};
-    const LineKind metrics{isMetricsLine, "tables and plots made from it lack steps"};
+    const LineKind events{isEventLine,
+                          "the epochs and steps above are those that can still be read"};
+    const LineKind metrics{isMetricsLine, "tables and plots made from it will lack steps"};
     const LineKind samples{isSampleLine, "a resume cannot tell whether images have changed"};
     const engine::RunFolder& folder = run.folder;
     std::vector<std::string> problems{

@@ -37,8 +37,7 @@ std::vector<std::string> autopsyParagraph(const engine::Autopsy& autopsy,
     sentences.push_back(fmt::format("{}: {}",
                                     autopsy.canResume
                                         ? "To continue with a lower learning rate"
-                                        : "No checkpoint is good enough to continue from. To start "
-                                          "again",
+                                        : "No checkpoint can be continued from. To start again",
                                     command));
     return sentences;
 }
@@ -198,10 +197,10 @@ std::string RunReport::resumeSentence() const {
         return "It cannot be resumed while it is being trained. Stop it first, or wait.";
     }
     if (wayBack_) {
-        return fmt::format("Its loss has exploded. {} with a lower learning rate: {}",
-                           wayBack_->isResume ? "To continue from before that,"
-                                              : "No checkpoint is good enough to continue from. To "
-                                                "start again",
+        return fmt::format("Its loss exploded. {} with a lower learning rate: {}",
+                           wayBack_->isResume
+                               ? "To continue from before the explosion,"
+                               : "No checkpoint can be continued from. To start again",
                            command);
     }
     if (summary_.status == engine::RunStatus::Diverged) {
@@ -268,10 +267,10 @@ std::vector<std::string> RunReport::sentences() const {
     if (!autopsy_) {
         sentences.push_back(resumeSentence());
         if (isDataGone()) {
-            sentences.push_back(fmt::format(
-                "If its images are gone for good, train anew on others: espalier train {} --data "
-                "FOLDER --out NEW",
-                engine::shellQuoted(engine::displayPath(summary_.folder.record()))));
+            sentences.push_back(
+                fmt::format("If its images are gone for good, train a new run on others: espalier "
+                            "train {} --data FOLDER --out NEW",
+                            engine::shellQuoted(engine::displayPath(summary_.folder.record()))));
         }
         return sentences;
     }

@@ -32,7 +32,7 @@ std::string commandAfter(const engine::RunFolder& run, const Occasion& occasion)
 
 std::string afterAHangSentence(const std::string& command) {
     return fmt::format(
-        "What was saved before is intact. To continue from it, once the disk answers: {}.",
+        "What was saved before is intact. To continue from it, once the disk responds: {}.",
         command);
 }
 
@@ -156,7 +156,7 @@ void reviewRepetition(const engine::RunFolder& run,
         return;
     }
     throw engine::RequestError(
-        fmt::format("{} of the {} images of the run {} are missing in {}. Restore them, or name "
+        fmt::format("{} of the {} images of the run {} are missing from {}. Restore them, or name "
                     "the folder where they are now with --data. To list them: {}",
                     changes.missing.size(),
                     changes.before,
@@ -173,8 +173,7 @@ void reviewOtherImages(const engine::RunFolder& run,
     const engine::SampleChanges changes = engine::samplesChangedSince(run, selected);
     if (!changes.any()) return;
     display.warn(fmt::format(
-        "The images in {} differ from those of the run {} (of {}: {} missing, {} with other "
-        "content; {} new).",
+        "The images in {} differ from those of the run {} (of {}: {} missing, {} changed; {} new).",
         engine::displayPath(selected.root()),
         engine::displayPath(run.path),
         changes.before,
@@ -245,7 +244,7 @@ int trainAndConclude(engine::TrainingRequest request,
     // Training must continue when the reader of the progress lines closes the pipe.
     std::signal(SIGPIPE, SIG_IGN);
     const std::string command = commandAfter(run, occasion);
-    interrupt.beginPreparing(fmt::format("No further step was trained. To go on: {}.", command));
+    interrupt.beginPreparing(fmt::format("No further step was trained. To continue: {}.", command));
     TrainingEvent last;
     bool concludes = false;
     {

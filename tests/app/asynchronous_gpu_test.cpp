@@ -286,12 +286,14 @@ TEST_F(AsynchronousGpuTest, Tf32CanBeRequested) {
 }
 
 TEST_F(AsynchronousGpuTest, Fp16SkipsOverflowsAndResumesWithTheSameBits) {
-    const std::string unbroken = *folder_ / "half";
+    const std::string uninterrupted = *folder_ / "half";
     const std::string broken = *folder_ / "half, in two parts";
-    const auto first = withGpu(training(
-        "gpu", unbroken, {{"--data", fewImages()}, {"--precision", "fp16"}, {"--epochs", "1"}}));
+    const auto first =
+        withGpu(training("gpu",
+                         uninterrupted,
+                         {{"--data", fewImages()}, {"--precision", "fp16"}, {"--epochs", "1"}}));
     ASSERT_EQ(first.code, 0) << first.err;
-    EXPECT_EQ(record(unbroken)["precision"], "fp16");
+    EXPECT_EQ(record(uninterrupted)["precision"], "fp16");
     const auto lineOf = [](const ProgramResult& result, const std::string& kind) {
         const auto lines = result.jsonLines();
         const auto found = std::ranges::find(lines, kind, [](const auto& line) {
@@ -303,22 +305,22 @@ TEST_F(AsynchronousGpuTest, Fp16SkipsOverflowsAndResumesWithTheSameBits) {
     EXPECT_EQ(lineOf(first, "step")["skipped_steps"], 0);
 
     // Simulates a long series of good steps.
-    const engine::CheckpointFolder checkpoints{unbroken + "/checkpoints"};
+    const engine::CheckpointFolder checkpoints{uninterrupted + "/checkpoints"};
     engine::Checkpoint checkpoint = engine::loadCheckpoint(checkpoints.last());
     checkpoint.progress.lossScale = engine::LossScale(engine::LossScale::kLargest, 0);
     engine::saveCheckpoint(checkpoints.last(), checkpoint, engine::realFileSystem());
-    copyRun(unbroken, broken);
+    copyRun(uninterrupted, broken);
     const auto resumed = [](const std::string& run, const std::string& epochs) {
         return withGpu({"resume", run, "--extra-epochs", epochs, "--progress", "jsonl"});
     };
-    const auto whole = resumed(unbroken, "2");
+    const auto whole = resumed(uninterrupted, "2");
     ASSERT_EQ(whole.code, 0) << whole.err;
     EXPECT_THAT(textOf(whole, "message"), HasSubstr("was skipped: its gradients overflowed fp16"));
     EXPECT_GT(lineOf(whole, "epoch")["skipped_steps"], 0);
     EXPECT_LT(lineOf(whole, "epoch")["loss_scale"], engine::LossScale::kLargest);
     ASSERT_EQ(resumed(broken, "1").code, 0);
     ASSERT_EQ(resumed(broken, "1").code, 0);
-    const auto same = runProgram({"compare", unbroken, broken, "--json"});
+    const auto same = runProgram({"compare", uninterrupted, broken, "--json"});
     EXPECT_EQ(same.json()["equal"], true) << same.out;
 
     const auto moved = withoutGpu({"resume", broken, "--extra-epochs", "1", "--progress", "jsonl"});

@@ -75,7 +75,8 @@ TEST_F(BadRequestTest, AnArchiveOrAPhotoInsteadOfAFolder) {
     EXPECT_THAT(refusal(trainWith({archive})), HasSubstr("Unpack it first"));
     EXPECT_THAT(refusal(trainWith({"--data", archive})), HasSubstr("Unpack it first"));
     EXPECT_THAT(refusal({"inspect", archive}), HasSubstr("Unpack it first"));
-    EXPECT_THAT(refusal(trainWith({good_ + "/blue/1.bmp"})), HasSubstr("no project"));
+    EXPECT_THAT(refusal(trainWith({good_ + "/blue/1.bmp"})),
+                HasSubstr("is neither a project (.espalier) nor a run.json"));
 }
 
 TEST_F(BadRequestTest, UnknownNamesToExclude) {

@@ -105,7 +105,7 @@ TEST_F(CertifyCommandTest, ARunIsCertifiedAndNothingElseIsTouched) {
     EXPECT_THAT(result.out,
                 HasSubstr("Certified: the first 6 of 24 steps were repeated and resumed"));
     EXPECT_THAT(result.out, HasSubstr("stopped after step 3 and resumed"));
-    EXPECT_THAT(result.out, HasSubstr("the losses of 6 steps are those that the run has recorded"));
+    EXPECT_THAT(result.out, HasSubstr("the losses of 6 steps match those that the run recorded"));
     EXPECT_THAT(result.out, HasSubstr("The CPU is always deterministic"));
     EXPECT_THAT(result.out, HasSubstr(run_ + "/certificate.json"));
     EXPECT_EQ(result.err, "");
@@ -177,8 +177,7 @@ TEST_F(CertifyCommandTest, WrongRequestsGetOneSentence) {
     const ProgramResult found = runProgram({"certify", run_, "--data", moved, "--steps", "2"});
     EXPECT_EQ(found.code, 0) << found.err;
     writeImage(moved + "/red/3.bmp", 24, 0x00FF00u);
-    EXPECT_THAT(refusal({"certify", run_, "--data", moved}),
-                HasSubstr("1 of 40 have other content"));
+    EXPECT_THAT(refusal({"certify", run_, "--data", moved}), HasSubstr("1 of 40 have changed"));
 }
 
 TEST_F(CertifyCommandTest, ALongerCertificateIsKeptAndInspectShowsIt) {
@@ -186,8 +185,9 @@ TEST_F(CertifyCommandTest, ALongerCertificateIsKeptAndInspectShowsIt) {
     ASSERT_EQ(runProgram({"certify", run_, "--steps", "4"}).code, 0);
     const ProgramResult shorter = runProgram({"certify", run_, "--steps", "2"});
     EXPECT_EQ(shorter.code, 0) << shorter.err;
-    EXPECT_THAT(shorter.out, HasSubstr("The certificate of 4 steps in " + run_));
-    EXPECT_THAT(shorter.out, HasSubstr("was kept; --replace would have replaced it"));
+    EXPECT_THAT(shorter.out,
+                HasSubstr(run_ + "/certificate.json already holds a certificate of 4 steps"));
+    EXPECT_THAT(shorter.out, HasSubstr("covers more; it was kept. To replace it: --replace."));
     EXPECT_THAT(runProgram({"inspect", run_}).out,
                 HasSubstr("Certificate: the first 4 of 24 steps were repeated and resumed with "
                           "identical bits on "));
@@ -211,7 +211,8 @@ TEST_F(CertifyCommandTest, OnAGpuBothModesAreTimed) {
         ASSERT_EQ(text.code, 0) << text.err << text.out;
         EXPECT_THAT(text.out, HasSubstr("Deterministic on: "));
         EXPECT_THAT(text.out, HasSubstr("Deterministic off: "));
-        EXPECT_EQ(text.out.find("This run has Deterministic off") == text.out.npos, deterministic);
+        EXPECT_EQ(text.out.find("Deterministic is off for this run") == text.out.npos,
+                  deterministic);
         const auto json = onTestGpu({"certify", run_, "--steps", "7", "--json"}).json();
         EXPECT_EQ(json["device"]["kind"], "gpu");
         EXPECT_EQ(json["deterministic"], deterministic);
@@ -239,11 +240,13 @@ TEST_F(CertifyCommandTest, DifferencesAreNamedByLayerAndHaveAnExitCodeOfTheirOwn
     engine::Certificate recorded = certificate;
     recorded.recorded = {.steps = 40, .firstDifferent = 3};
     EXPECT_THAT(certificateLines(recorded),
-                Contains(HasSubstr("may be added in any order. It may")));
+                Contains(HasSubstr("another number of threads, by another version of Espalier, or "
+                                   "with Deterministic off.")));
     recorded.twin.deterministic = true;
     EXPECT_THAT(certificateLines(recorded),
-                Contains(testing::EndsWith("has recorded. It may have been trained on another "
-                                           "device, with other threads or by another version.")));
+                Contains(testing::EndsWith(
+                    "the run recorded. It may have been trained on another device, with another "
+                    "number of threads, or by another version of Espalier.")));
     engine::Certificate equal = certificate;
     equal.twin.difference = equal.resume;
     EXPECT_EQ(exitCodeOf(equal), 0);

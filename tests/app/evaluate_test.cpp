@@ -217,7 +217,7 @@ TEST_F(EvaluateTest, PrintsEveryMetricTheLossOfTheRunAndTheNetwork) {
                              "balanced accuracy ",
                              "F1 score ",
                              "(focal loss).",
-                             "Tested: the best network, of epoch ",
+                             "Tested: the best network, from epoch ",
                              "On its training images the model reaches "}) {
         EXPECT_THAT(text, HasSubstr(part));
     }
@@ -386,7 +386,7 @@ TEST_F(EvaluateTest, ASecondTrainingIsWarnedOfTheFirst) {
     const ProgramResult killed = runProgram({"evaluate", other / "first"});
     EXPECT_EQ(killed.code, 2);
     EXPECT_THAT(killed.err,
-                AllOf(HasSubstr("was interrupted. Resume it, which ends with the model"),
+                AllOf(HasSubstr("was interrupted. Resume it; the model is then written and tested"),
                       HasSubstr("espalier resume '" + (other / "first") + "'")));
     const ProgramResult third =
         ProgramProcess(training("classify", other / "third", {"--epochs", "1"}), runtime).wait();

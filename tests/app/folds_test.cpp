@@ -142,7 +142,8 @@ TEST_F(FoldsTest, PrintsATableForPeople) {
                       ContainsRegex("loss +[0-9.]+ +[0-9.]+  [0-9.]+ to [0-9.]+"),
                       ContainsRegex("All folds together: [0-9.]+ % \\([0-9]+ to [0-9]+ %, 95 % "
                                     "confidence\\) on 24 unseen images"),
-                      HasSubstr("To train the one to use, with the same options: espalier train")));
+                      HasSubstr("To train the network you will use, with the same options: "
+                                "espalier train")));
     EXPECT_THAT(result.out, Not(HasSubstr("Model "))) << "files of the folds are of no interest";
     EXPECT_THAT(result.err, IsEmpty());
 }
@@ -177,9 +178,9 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
     EXPECT_THAT(events(again, "fold"), IsEmpty()) << "only the table is left to print";
     EXPECT_EQ(again.jsonLines().back()["pooled"], resumed.jsonLines().back()["pooled"]);
     EXPECT_THAT(refusal({"resume", out, "--extra-epochs", "3"}),
-                HasSubstr("--extra-epochs is not for a cross-validation"));
+                HasSubstr("--extra-epochs cannot be used with a cross-validation"));
     EXPECT_THAT(refusal({"resume", out, "--patience", "3"}),
-                HasSubstr("--patience is not for a cross-validation"));
+                HasSubstr("--patience cannot be used with a cross-validation"));
     EXPECT_THAT(refusal(training(out)), HasSubstr("already contains a cross-validation"));
 }
 
@@ -238,7 +239,7 @@ TEST_F(FoldsTest, AFoldThatIsOnlyConcludedIsReportedLikeTheOthers) {
     fs::remove(out + "/fold-2/results.json");
     const ProgramResult text = runProgram({"resume", out, "--progress", "bar"});
     EXPECT_THAT(text.out,
-                ContainsRegex("Fold 2 of 3, which is trained: 1[0-9] images for training.*"));
+                ContainsRegex("Fold 2 of 3, already trained: 1[0-9] images for training.*"));
     EXPECT_THAT(text.out, HasSubstr(" of 8 unseen images right"));
     EXPECT_THAT(text.out, HasSubstr("Tested: "));
 }
@@ -264,7 +265,8 @@ TEST_F(FoldsTest, WhatCannotBeDividedIsRefusedInOneSentence) {
                 HasSubstr("has only 12 different images, too few for 13 folds. Choose at most 12 "
                           "folds"));
     EXPECT_THAT(refusedTraining({"--fold", "2/3"}), HasSubstr("Add --fold none"));
-    EXPECT_THAT(refusedTraining({"--on-stop", "save"}), HasSubstr("--on-stop is not for --folds"));
+    EXPECT_THAT(refusedTraining({"--on-stop", "save"}),
+                HasSubstr("--on-stop cannot be used with --folds"));
     const std::string own = *folder_ / "own split";
     for (const std::string part : {"train", "val"}) {
         fs::create_directories(own);

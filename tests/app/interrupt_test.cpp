@@ -306,9 +306,9 @@ TEST_F(InterruptTest, ResumesWithTheSameBitsAfterAStopOrAKill) {
     std::vector<std::string> arguments = longTraining(data_, run_);
     // Many more steps than the eleven, so that the signal comes before the end on a busy machine.
     *(std::ranges::find(arguments, "--epochs") + 1) = "25";
-    const std::string unbroken = folder_ / "unbroken";
+    const std::string uninterrupted = folder_ / "uninterrupted";
     std::vector<std::string> whole = arguments;
-    whole.back() = unbroken;
+    whole.back() = uninterrupted;
     ASSERT_EQ(runProgram(whole).code, 0);
     for (const int signal : {SIGINT, SIGKILL}) {
         arguments.back() = folder_ / ("broken by " + std::to_string(signal));
@@ -320,8 +320,9 @@ TEST_F(InterruptTest, ResumesWithTheSameBitsAfterAStopOrAKill) {
         }
         const ProgramResult resumed = runProgram({"resume", arguments.back()});
         ASSERT_EQ(resumed.code, 0) << resumed.err;
-        EXPECT_EQ(runProgram({"compare", unbroken, arguments.back(), "--json"}).json()["equal"],
-                  true);
+        EXPECT_EQ(
+            runProgram({"compare", uninterrupted, arguments.back(), "--json"}).json()["equal"],
+            true);
     }
 }
 
@@ -337,8 +338,8 @@ TEST_F(InterruptTest, ARunKilledBeforeItsFirstCheckpointStartsAgain) {
         set("--checkpoint-steps", "0");
         return arguments;
     };
-    const std::string unbroken = folder_ / "unbroken";
-    ASSERT_EQ(runProgram(training(unbroken)).code, 0);
+    const std::string uninterrupted = folder_ / "uninterrupted";
+    ASSERT_EQ(runProgram(training(uninterrupted)).code, 0);
     {
         ProgramProcess process(training(run_));
         ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
@@ -349,12 +350,12 @@ TEST_F(InterruptTest, ARunKilledBeforeItsFirstCheckpointStartsAgain) {
     const ProgramResult resumed = runProgram({"resume", run_});
     ASSERT_EQ(resumed.code, 0) << resumed.err;
     EXPECT_THAT(resumed.out, HasSubstr("starts again from its beginning"));
-    EXPECT_EQ(runProgram({"compare", unbroken, run_, "--json"}).json()["equal"], true);
+    EXPECT_EQ(runProgram({"compare", uninterrupted, run_, "--json"}).json()["equal"], true);
     const auto steps = [](const std::string& run) {
         const std::string table = contentOf(run + "/metrics.csv");
         return std::ranges::count(table, '\n');
     };
-    EXPECT_EQ(steps(run_), steps(unbroken));
+    EXPECT_EQ(steps(run_), steps(uninterrupted));
 }
 
 TEST_F(InterruptTest, AnExtensionSurvivesAKillAndIsRepeated) {

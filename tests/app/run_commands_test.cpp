@@ -166,14 +166,14 @@ TEST_F(RunCommandsTest, InspectDoesNotOfferToTrainRuinedWeightsLonger) {
     ruined.progress.explodedAfter = before.progress.stepsAttempted;
     engine::saveCheckpoint(last, ruined, engine::realFileSystem());
     const ProgramResult text = runProgram({"inspect", copy});
-    EXPECT_THAT(text.out, HasSubstr("Its loss has exploded."));
+    EXPECT_THAT(text.out, HasSubstr("Its loss exploded."));
     EXPECT_THAT(text.out, HasSubstr("espalier resume '" + copy + "' --learning-rate "));
     EXPECT_THAT(text.out, Not(HasSubstr("--extra-epochs")));
 
     ruined.progress.explodedAfter = 0;
     engine::saveCheckpoint(last, ruined, engine::realFileSystem());
     const ProgramResult none = runProgram({"inspect", copy});
-    EXPECT_THAT(none.out, HasSubstr("No checkpoint is good enough to continue from."));
+    EXPECT_THAT(none.out, HasSubstr("No checkpoint can be continued from."));
     EXPECT_THAT(none.out, HasSubstr("espalier train '" + copy + "/run.json' --learning-rate "));
     EXPECT_THAT(none.out, HasSubstr(" --clip-norm 1\n"));
     EXPECT_THAT(none.out, Not(HasSubstr("espalier resume")));
@@ -211,7 +211,8 @@ TEST_F(RunCommandsTest, InspectNamesADamagedCheckpointAndImagesThatAreGone) {
     EXPECT_THAT(text.out, HasSubstr("last.safetensors cannot be used"));
     EXPECT_THAT(text.out, HasSubstr("Images: " + data() + " (no longer there)"));
     EXPECT_THAT(text.out, HasSubstr(" --data FOLDER"));
-    EXPECT_THAT(text.out, HasSubstr("If its images are gone for good, train anew on others: "));
+    EXPECT_THAT(text.out,
+                HasSubstr("If its images are gone for good, train a new run on others: "));
     EXPECT_TRUE(report["checkpoints"][0].contains("problem"));
 }
 

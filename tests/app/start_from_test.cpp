@@ -74,7 +74,8 @@ TEST_F(StartFromProgramTest, ALayerThatTheStartDoesNotHaveIsTrainedWithThePart) 
     const ProgramResult result = runProgram(training(
         "grey", {"--start-from", run("base"), "--input", "24x24x1", "--train-part", "last-layer"}));
     ASSERT_EQ(result.code, 0) << result.err;
-    EXPECT_THAT(result.out, HasSubstr("Trained too, as the start has no weights for them: conv1."));
+    EXPECT_THAT(result.out,
+                HasSubstr("Also trained, because the start has no weights for them: conv1."));
     EXPECT_THAT(frozen("grey"), AllOf(testing::Contains("conv2"), Not(testing::Contains("conv1"))));
 }
 

@@ -154,7 +154,7 @@ TEST_F(VanishingDataTest, ResumeListsTheImagesWhoseContentHasChanged) {
     const ProgramResult result = again.wait();
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_THAT(result.out,
-                HasSubstr("2 of the 120 images that the run started with have other content"));
+                HasSubstr("2 of the 120 images that the run started with have changed"));
     EXPECT_THAT(result.out, HasSubstr("train/red/3.bmp, train/red/4.bmp"));
 }
 
@@ -171,7 +171,7 @@ TEST_F(VanishingDataTest, InspectListsEveryImageThatHasChanged) {
     ASSERT_EQ(list.code, 0) << list.err;
     for (int i = 0; i < 5; ++i) {
         const std::string number = std::to_string(i);
-        EXPECT_THAT(list.out, HasSubstr("\nother content: train/red/" + number + ".bmp\n"));
+        EXPECT_THAT(list.out, HasSubstr("\nchanged: train/red/" + number + ".bmp\n"));
         EXPECT_THAT(list.out, HasSubstr("\nmissing or unreadable: test/red/" + number + ".bmp\n"));
     }
     EXPECT_THAT(list.out, HasSubstr("\nnew: test/blue/77.bmp\n"));
@@ -228,9 +228,10 @@ TEST_F(VanishingDataTest, AResumeRefusesTooFewImagesAndMovesNoneBetweenTheSplits
     const ProgramResult many = runProgram(resume);
     EXPECT_EQ(many.code, 2) << many.out;
     EXPECT_THAT(many.err, HasSubstr("12 of the 200 images"));
-    EXPECT_THAT(many.err,
-                HasSubstr("If they are gone for good, train anew on what is left: "
-                          "espalier train "));
+    EXPECT_THAT(
+        many.err,
+        HasSubstr(
+            "If they are gone for good, start a new run on the remaining images: espalier train "));
     EXPECT_THAT(many.out, Not(HasSubstr("so the result will differ")));
     const ProgramResult fewer = runProgram({"resume", run_, "--epochs", "1", "--data", moved});
     EXPECT_THAT(fewer.err, HasSubstr("1 epoch in all is too few"));
@@ -262,7 +263,7 @@ TEST_F(VanishingDataTest, ARecordUsedWithOtherImagesSaysHowTheyDiffer) {
     fs::rename(moved + "/train/red/1.bmp", moved + "/train/red/other.bmp");
     const ProgramResult fewer = trainOn(moved, "fewer");
     EXPECT_EQ(fewer.code, 0) << fewer.err;
-    EXPECT_THAT(fewer.out, HasSubstr("(of 120: 2 missing, 0 with other content; 1 new)"));
+    EXPECT_THAT(fewer.out, HasSubstr("(of 120: 2 missing, 0 changed; 1 new)"));
 }
 
 TEST_F(VanishingDataTest, ALostFolderEndsTheRunWithItsLastCheckpointIntact) {
