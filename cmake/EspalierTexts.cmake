@@ -26,7 +26,7 @@ function(espalier_texts target)
   if(EXISTS "${folder}/${TEXTS_HEADER}")
     file(READ "${folder}/${TEXTS_HEADER}" before)
   endif()
-  if(NOT header STREQUAL before) # an unchanged header compiles nothing anew
+  if(NOT header STREQUAL before) # an unchanged header recompiles nothing
     file(WRITE "${folder}/${TEXTS_HEADER}" "${header}")
   endif()
   target_include_directories(${target} PRIVATE "${folder}")

@@ -64,7 +64,7 @@ class AllocationFaultsTest : public testing::TestWithParam<Refusals> {
   protected:
     void SetUp() override {
         if (hasOwnAllocations()) GTEST_SKIP() << "a sanitizer allocates in its own way";
-        ASSERT_EQ(runProgram(training(unbroken_, "2")).code, 0);
+        ASSERT_EQ(runProgram(training(uninterrupted_, "2")).code, 0);
         fs::create_directories(disk_);
     }
 
@@ -144,12 +144,12 @@ class AllocationFaultsTest : public testing::TestWithParam<Refusals> {
             }
             EXPECT_TRUE(resumed.code == 0 || isComplete) << resumed.err;
         }
-        EXPECT_TRUE(leavesImagesOut(failed) || isEqual(unbroken_))
+        EXPECT_TRUE(leavesImagesOut(failed) || isEqual(uninterrupted_))
             << "exit code " << failed.code << '\n'
             << failed.out << failed.err;
     }
-    bool isEqual(const std::string& unbroken) const {
-        return runProgram({"compare", unbroken, run_, "--json"}).json()["equal"] == true;
+    bool isEqual(const std::string& uninterrupted) const {
+        return runProgram({"compare", uninterrupted, run_, "--json"}).json()["equal"] == true;
     }
 
     void emptyDisk() const {
@@ -159,7 +159,7 @@ class AllocationFaultsTest : public testing::TestWithParam<Refusals> {
 
     const cli::tests::WorkFolder folder_;
     const SmallRun small_{folder_};
-    const std::string unbroken_ = folder_ / "unbroken";
+    const std::string uninterrupted_ = folder_ / "uninterrupted";
     const std::string disk_ = folder_ / "disk";
     const std::string run_ = disk_ + "/run";
 };
@@ -214,7 +214,7 @@ TEST_P(AllocationFaultsTest, WhileACheckpointIsLoaded) {
 
 TEST_P(AllocationFaultsTest, WhileAModelIsImported) {
     const std::string image = small_.data() + "/red/0.bmp";
-    const std::string model = unbroken_ + "/model.onnx";
+    const std::string model = uninterrupted_ + "/model.onnx";
     const std::string answer = runProgram({"predict", model, image, "--json"}).out;
     refuse(
         "import",
@@ -228,7 +228,7 @@ TEST_P(AllocationFaultsTest, WhileAModelIsImported) {
 
 TEST_P(AllocationFaultsTest, WhileAnswersArePredicted) {
     const std::string table = disk_ + "/answers.csv";
-    const std::string model = unbroken_ + "/model.onnx";
+    const std::string model = uninterrupted_ + "/model.onnx";
     // Only another table of predictions is replaced.
     ASSERT_EQ(runProgram({"predict", model, small_.data() + "/red/0.bmp", "--csv", table}).code, 0);
     const std::string old = contentOf(table);
@@ -266,11 +266,11 @@ TEST_P(AllocationFaultsTest, WhileImagesAreInspected) {
 TEST_P(AllocationFaultsTest, WhileAModelIsExported) {
     const std::string file = disk_ + "/model.onnx";
     // An export replaces nothing but another export.
-    ASSERT_EQ(runProgram({"export", unbroken_, "--to", file, "--pixels"}).code, 0);
+    ASSERT_EQ(runProgram({"export", uninterrupted_, "--to", file, "--pixels"}).code, 0);
     const std::string old = contentOf(file);
     refuse(
         "export",
-        {"export", unbroken_, "--to", file},
+        {"export", uninterrupted_, "--to", file},
         "best.safetensors",
         [&] { cli::tests::writeText(file, old); },
         [&](const ProgramResult& result) {

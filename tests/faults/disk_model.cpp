@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kPage = 4096;
 constexpr double kHalf = 0.5;
 
-/// How much of what is not synced reaches the disk; drawn anew for every file and for the names, so
-/// that all of one meets nothing of another.
+/// How much of what is not synced reaches the disk; drawn separately for every file and for the
+/// names, so that all of one meets nothing of another.
 double drawShare(std::mt19937& random) {
     constexpr double kShares[] = {0, 0.1, 0.5, 0.9, 1};
     return kShares[std::uniform_int_distribution<std::size_t>(0, std::size(kShares) - 1)(random)];

@@ -79,7 +79,7 @@ class HangingProgram {
 
 class HangTest : public testing::Test {
   protected:
-    void SetUp() override { ASSERT_EQ(runProgram(training(unbroken_)).code, 0); }
+    void SetUp() override { ASSERT_EQ(runProgram(training(uninterrupted_)).code, 0); }
 
     std::vector<std::string> training(const std::string& out) const {
         std::vector<std::string> words = small_.training(out, "3");
@@ -139,14 +139,14 @@ class HangTest : public testing::Test {
     void expectNothingLost(const std::string& run) const {
         const ProgramResult resumed = runProgram({"resume", run});
         ASSERT_EQ(resumed.code, 0) << resumed.err;
-        EXPECT_EQ(runProgram({"compare", unbroken_, run, "--json"}).json()["equal"], true);
-        EXPECT_EQ(timelessRowsOf(run), timelessRowsOf(unbroken_));
+        EXPECT_EQ(runProgram({"compare", uninterrupted_, run, "--json"}).json()["equal"], true);
+        EXPECT_EQ(timelessRowsOf(run), timelessRowsOf(uninterrupted_));
         expectNothingUnfinished(run + "/checkpoints");
     }
 
     const WorkFolder folder_;
     const SmallRun small_{folder_};
-    const std::string unbroken_ = folder_ / "unbroken";
+    const std::string uninterrupted_ = folder_ / "uninterrupted";
 };
 
 }  // namespace
@@ -170,7 +170,7 @@ TEST_F(HangTest, IsNamedWithinTenSecondsAndOneSignalEndsItWithoutLoss) {
         runs[3], "/events.jsonl", {.at = 14, .calls = FaultCalls::Writing}, "Writing"));
     // A copy, because a run that is exported cannot be trained.
     const std::string finished = folder_ / "finished";
-    fs::copy(unbroken_, finished, fs::copy_options::recursive);
+    fs::copy(uninterrupted_, finished, fs::copy_options::recursive);
     const std::string last = finished + "/checkpoints/last.safetensors";
     programs.push_back(std::make_unique<HangingProgram>(
         Hang{.arguments = {"resume", finished, "--extra-epochs", "1"},
@@ -178,7 +178,7 @@ TEST_F(HangTest, IsNamedWithinTenSecondsAndOneSignalEndsItWithoutLoss) {
              .named = "Reading the checkpoint " + last}));
     const std::string model = folder_ / "model.onnx";
     programs.push_back(std::make_unique<HangingProgram>(
-        Hang{.arguments = {"export", unbroken_, "--to", model},
+        Hang{.arguments = {"export", uninterrupted_, "--to", model},
              .fault = {.below = model, .at = 3, .calls = FaultCalls::Writing, .hangs = true},
              .named = "Writing the model " + model}));
 
@@ -223,11 +223,11 @@ TEST_F(HangTest, ASignalEndsASaveThatHasJustBegunToHang) {
 TEST_F(HangTest, WhatACommandReadsIsNamed) {
     const std::string& data = small_.data();
     const std::string image = data + "/red/0.bmp";
-    const std::string model = unbroken_ + "/model.onnx";
+    const std::string model = uninterrupted_ + "/model.onnx";
     const std::string target = folder_ / "target.onnx";
     const std::string trained = folder_ / "trained";
     const std::string longer = folder_ / "longer";
-    fs::copy(unbroken_, longer, fs::copy_options::recursive);
+    fs::copy(uninterrupted_, longer, fs::copy_options::recursive);
     expectNamed({
         {.arguments = {"inspect", data},
          .fault = hangOf(FaultCalls::Looks, data),
@@ -238,16 +238,16 @@ TEST_F(HangTest, WhatACommandReadsIsNamed) {
         {.arguments = {"inspect", data},
          .fault = hangOf(FaultCalls::Reads, image),
          .named = "Reading " + image},
-        {.arguments = {"inspect", unbroken_},
-         .fault = hangOf(FaultCalls::Locks, unbroken_),
-         .named = "Locking " + unbroken_},
+        {.arguments = {"inspect", uninterrupted_},
+         .fault = hangOf(FaultCalls::Locks, uninterrupted_),
+         .named = "Locking " + uninterrupted_},
         {.arguments = {"resume", longer, "--extra-epochs", "1"},
          .fault = hangOf(FaultCalls::Looks, data),
          .named = "Looking for " + data},
-        {.arguments = {"export", unbroken_, "--to", target},
+        {.arguments = {"export", uninterrupted_, "--to", target},
          .fault = hangOf(FaultCalls::Looks, target),
          .named = "Looking for " + target},
-        {.arguments = {"predict", unbroken_, image},
+        {.arguments = {"predict", uninterrupted_, image},
          .fault = hangOf(FaultCalls::Reads, model),
          .named = "Reading the model " + model},
         {.arguments = training(trained),
@@ -296,7 +296,7 @@ TEST_F(HangTest, TheImageCacheIsNamed) {
 // Everything that a command reads before it begins, even what only tells an archive from a project.
 TEST_F(HangTest, AProjectThatDoesNotAnswerIsNamed) {
     const std::string project = folder_ / "slow.espalier";
-    fs::copy_file(unbroken_ + "/run.json", project);
+    fs::copy_file(uninterrupted_ + "/run.json", project);
     for (const std::int64_t read : {1, 3}) {
         SCOPED_TRACE(read);
         HangingProgram program(

@@ -47,7 +47,7 @@ std::vector<std::string> unfinishedIn(const fs::path& folder) {
 class KillTest : public testing::TestWithParam<bool> {
   protected:
     void SetUp() override {
-        ASSERT_EQ(runProgram(training(unbroken_)).code, 0);
+        ASSERT_EQ(runProgram(training(uninterrupted_)).code, 0);
         fs::create_directories(disk_);
         const FaultedResult counted = runFaulted(training(run_), Fault{.below = disk_});
         ASSERT_EQ(counted.program.code, 0) << counted.program.err;
@@ -117,7 +117,7 @@ class KillTest : public testing::TestWithParam<bool> {
 
     const cli::tests::WorkFolder folder_;
     const SmallRun small_{folder_};
-    const std::string unbroken_ = folder_ / "unbroken";
+    const std::string uninterrupted_ = folder_ / "uninterrupted";
     const std::string disk_ = folder_ / "disk";
     const std::string run_ = disk_ + "/run";
     int calls_ = 0;
@@ -138,8 +138,8 @@ TEST_P(KillTest, AResumedRunHasTheBitsOfOneThatWasNeverKilled) {
         if (runAndKill(training(run_), calls)) countKill();
         finish();
         if (HasFailure()) break;
-        EXPECT_EQ(runProgram({"compare", unbroken_, run_, "--json"}).json()["equal"], true);
-        EXPECT_EQ(timelessRowsOf(run_), timelessRowsOf(unbroken_));
+        EXPECT_EQ(runProgram({"compare", uninterrupted_, run_, "--json"}).json()["equal"], true);
+        EXPECT_EQ(timelessRowsOf(run_), timelessRowsOf(uninterrupted_));
         expectNothingUnfinished(run_);
     }
     EXPECT_TRUE(!GetParam() || kills_.all < 200 || kills_.insideSave >= 50);

@@ -28,7 +28,7 @@ struct Cuts {
     int all = 0;
     int inTraining = 0;
     int unsyncedNames = 0;
-    int different = 0;  ///< left something other than programs saw
+    int different = 0;  ///< did not match what programs saw
     int resumed = 0;
     std::vector<std::string> losses = {};
 };
@@ -86,8 +86,8 @@ const PowerRecording& recording() {
 
 class PowerCutTest : public testing::Test {
   protected:
-    /// Cuts the power so many times; ends with the first losses. Syncs that are `forgotten` have no
-    /// effect on the disk, and all cuts are after the last of them.
+    /// Cuts the power that many times; ends with the first losses. Syncs that are `forgotten` have
+    /// no effect on the disk, and all cuts are after the last of them.
     Cuts cut(int count, const ChosenCalls& forgotten = isNothing) const {
         const std::vector<RecordedCall>& calls = recording().calls();
         const Stretch stretch = stretchFor(calls, forgotten);
@@ -174,9 +174,8 @@ TEST_P(PowerCutCountTest, NothingThatWasReportedAsSavedIsLost) {
                   std::to_string(cuts.all) + " without loss: " + std::to_string(cuts.inTraining) +
                       " in the training, " + std::to_string(cuts.unsyncedNames) +
                       " with unsynced names; " + std::to_string(cuts.different) +
-                      " left something other than programs had seen; " +
-                      std::to_string(cuts.resumed) + " resumed, all bitwise equal; seed " +
-                      std::to_string(seed_));
+                      " did not match what programs had seen; " + std::to_string(cuts.resumed) +
+                      " resumed, all bitwise equal; seed " + std::to_string(seed_));
 }
 
 // One forgotten sync each.

@@ -189,10 +189,10 @@ std::string resumeAfterCut(const fs::path& folder, const PowerRecording& recordi
         resumed.code == 2 && resumed.err.find("has completed all its") != std::string::npos;
     if (resumed.code != 0 && !isComplete) return "it was not resumed: " + resumed.err;
     const engine::Project project = engine::loadProject(folder / recorded::kRecord);
-    const std::string& unbroken =
-        recording.unbroken(engine::afterChanges(project.options, project.changes).epochs);
+    const std::string& uninterrupted =
+        recording.uninterrupted(engine::afterChanges(project.options, project.changes).epochs);
     const std::vector<std::string> rows = timelessRowsOf(run);
-    const std::vector<std::string> expected = timelessRowsOf(unbroken);
+    const std::vector<std::string> expected = timelessRowsOf(uninterrupted);
     // Before the first checkpoint, the run begins again with the same bits.
     if (resumed.out.find("Only the best network of this run is left") != std::string::npos) {
         return "it went on from its best network, with other bits";
@@ -200,7 +200,7 @@ std::string resumeAfterCut(const fs::path& folder, const PowerRecording& recordi
     const std::string difference = firstDifference(rows, expected);
     if (!difference.empty()) return "it has other rows: " + difference;
     const cli::tests::ProgramResult compared =
-        cli::tests::runProgram({"compare", unbroken, run, "--json"});
+        cli::tests::runProgram({"compare", uninterrupted, run, "--json"});
     if (compared.code != 0) return "it cannot be compared: " + compared.err;
     return compared.json()["equal"] == true ? "" : "it has other bits";
 }

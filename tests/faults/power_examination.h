@@ -40,8 +40,8 @@ class PowerExamination {
     std::vector<std::string> losses_;
 };
 
-/// Resumes the run in the folder and compares it with the unbroken one: empty when it has its bits
-/// and its rows, else what is wrong.
+/// Resumes the run in the folder and compares it with the uninterrupted one: empty when it has its
+/// bits and its rows, else what is wrong.
 std::string resumeAfterCut(const std::filesystem::path& folder, const PowerRecording& recording);
 
 }  // namespace espalier::tests

@@ -53,11 +53,11 @@ PowerRecording::PowerRecording() {
     const std::string run = disk_ + '/' + recorded::kRun;
     const std::string project = disk_ + '/' + recorded::kProject;
     record(small_.training(run, std::to_string(kEpochs)));
-    keepUnbroken(kEpochs);
+    keepUninterrupted(kEpochs);
     record({"project", project, "old"}, ESPALIER_PROJECT_WRITER);
     record({"note", run, "old"}, ESPALIER_PROJECT_WRITER);
     record({"resume", run, "--extra-epochs", std::to_string(kMoreEpochs)});
-    keepUnbroken(kEpochs + kMoreEpochs);
+    keepUninterrupted(kEpochs + kMoreEpochs);
     record({"export", run, "--to", disk_ + "/weights.safetensors"});
     record({"export", run, "--to", disk_ + "/model.onnx"});
     record({"project", project, "new"}, ESPALIER_PROJECT_WRITER);
@@ -80,10 +80,10 @@ void PowerRecording::record(const std::vector<std::string>& arguments,
         << recordText({.kind = CallKind::Mark, .path = arguments.front()});
 }
 
-void PowerRecording::keepUnbroken(std::int64_t epochs) {
-    const std::string kept = folder_ / ("unbroken" + std::to_string(epochs));
+void PowerRecording::keepUninterrupted(std::int64_t epochs) {
+    const std::string kept = folder_ / ("uninterrupted" + std::to_string(epochs));
     fs::copy(disk_ + '/' + recorded::kRun, kept, fs::copy_options::recursive);
-    unbroken_[epochs] = kept;
+    uninterrupted_[epochs] = kept;
 }
 
 void ReportedState::apply(const RecordedCall& call, const DiskModel& disk) {

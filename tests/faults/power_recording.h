@@ -36,14 +36,16 @@ class PowerRecording {
     std::uint64_t rootObject() const { return rootObject_; }
     /// The recorded folder as it is at the end.
     DiskContent end() const { return readDisk(disk_); }
-    /// The unbroken run of so many epochs; throws std::out_of_range for another number.
-    const std::string& unbroken(std::int64_t epochs) const { return unbroken_.at(epochs); }
+    /// The uninterrupted run of so many epochs; throws std::out_of_range for another number.
+    const std::string& uninterrupted(std::int64_t epochs) const {
+        return uninterrupted_.at(epochs);
+    }
     /// For what a power failure left.
     std::filesystem::path scratch() const { return folder_.path() / "cut"; }
 
   private:
     void record(const std::vector<std::string>& arguments, const std::string& program = {}) const;
-    void keepUnbroken(std::int64_t epochs);
+    void keepUninterrupted(std::int64_t epochs);
 
     const cli::tests::WorkFolder folder_;
     const SmallRun small_{folder_};
@@ -51,7 +53,7 @@ class PowerRecording {
     const std::string record_ = folder_ / "record";
     std::uint64_t rootObject_ = 0;
     std::vector<RecordedCall> calls_;
-    std::map<std::int64_t, std::string> unbroken_;
+    std::map<std::int64_t, std::string> uninterrupted_;
 };
 
 /// What the programs have said, by their files and by ending, to be on disk.

@@ -118,8 +118,8 @@ std::string nameOfSweep(const testing::TestParamInfo<Sweep>& parameter) {
 }  // namespace
 
 TEST_P(ProgramFaultsTest, ATrainingEndsWithOneMessageAndCanBeResumed) {
-    const std::string unbroken = folder_ / "unbroken";
-    ASSERT_EQ(runProgram(training(unbroken, "2")).code, 0);
+    const std::string uninterrupted = folder_ / "uninterrupted";
+    ASSERT_EQ(runProgram(training(uninterrupted, "2")).code, 0);
     const auto prepare = [&] {
         fs::remove_all(disk_);
         fs::create_directories(disk_);
@@ -148,18 +148,18 @@ TEST_P(ProgramFaultsTest, ATrainingEndsWithOneMessageAndCanBeResumed) {
             EXPECT_EQ(runProgram({"export", run_, "--to", model}).code, 0);
         }
         // Also where the first checkpoint failed and only the best network is there.
-        const auto same = runProgram({"compare", unbroken, run_, "--json"}).json();
+        const auto same = runProgram({"compare", uninterrupted, run_, "--json"}).json();
         EXPECT_EQ(same["equal"], true);
     });
 }
 
 TEST_P(ProgramFaultsTest, AResumedTrainingKeepsItsFirstCheckpoint) {
     const std::string begun = folder_ / "begun";
-    const std::string unbroken = folder_ / "unbroken";
+    const std::string uninterrupted = folder_ / "uninterrupted";
     const std::vector<std::string> extend{"resume", run_, "--extra-epochs", "1"};
     ASSERT_EQ(runProgram(training(begun, "1")).code, 0);
-    fs::copy(begun, unbroken, fs::copy_options::recursive);
-    ASSERT_EQ(runProgram({"resume", unbroken, "--extra-epochs", "1"}).code, 0);
+    fs::copy(begun, uninterrupted, fs::copy_options::recursive);
+    ASSERT_EQ(runProgram({"resume", uninterrupted, "--extra-epochs", "1"}).code, 0);
     const auto prepare = [&] {
         fs::remove_all(disk_);
         fs::create_directories(disk_);
@@ -167,12 +167,12 @@ TEST_P(ProgramFaultsTest, AResumedTrainingKeepsItsFirstCheckpoint) {
     };
     sweep("resume", extend, prepare, [&](const ProgramResult&) {
         expectWholeCheckpoints(run_);
-        const auto same = runProgram({"compare", unbroken, run_, "--json"}).json();
+        const auto same = runProgram({"compare", uninterrupted, run_, "--json"}).json();
         if (same["equal"] == true) return;
         // The extension outlives the failure if it was already recorded.
         const bool goesOn = runProgram({"resume", run_}).code == 0;
         ASSERT_TRUE(goesOn || runProgram(extend).code == 0);
-        EXPECT_EQ(runProgram({"compare", unbroken, run_, "--json"}).json()["equal"], true);
+        EXPECT_EQ(runProgram({"compare", uninterrupted, run_, "--json"}).json()["equal"], true);
     });
 }
 
@@ -226,8 +226,8 @@ TEST_P(SampleFaultsTest, TheSampleIsCompletedTheNextTime) {
 // that it does without.
 TEST_P(ProgramFaultsTest, ATrainingGoesOnWithoutTheCache) {
     if (GetParam().kinds.front().calls == FaultCalls::Syncs) GTEST_SKIP() << "nothing is synced";
-    const std::string unbroken = folder_ / "unbroken";
-    ASSERT_EQ(runProgram(training(unbroken, "1")).code, 0);
+    const std::string uninterrupted = folder_ / "uninterrupted";
+    ASSERT_EQ(runProgram(training(uninterrupted, "1")).code, 0);
     std::vector<std::string> arguments = training(folder_ / "run", "1");
     arguments.insert(arguments.end(), {"--cache", "disk"});
     std::this_thread::sleep_for(kSettling);
@@ -245,14 +245,14 @@ TEST_P(ProgramFaultsTest, ATrainingGoesOnWithoutTheCache) {
         if (result.count.failed == 0) break;
         ++failures;
         EXPECT_THAT(result.program.out, HasSubstr("not cached on disk"));
-        EXPECT_EQ(runProgram({"compare", unbroken, folder_ / "run", "--json"}).json()["equal"],
+        EXPECT_EQ(runProgram({"compare", uninterrupted, folder_ / "run", "--json"}).json()["equal"],
                   true);
         // What the failure left is no obstacle, and never a wrong image.
         fs::remove_all(folder_ / "run");
         EXPECT_EQ(
             runFaulted(arguments, Fault{.below = disk_}, {{"XDG_CACHE_HOME", disk_}}).program.code,
             0);
-        EXPECT_EQ(runProgram({"compare", unbroken, folder_ / "run", "--json"}).json()["equal"],
+        EXPECT_EQ(runProgram({"compare", uninterrupted, folder_ / "run", "--json"}).json()["equal"],
                   true);
         if (HasFailure()) break;
     }
@@ -272,7 +272,7 @@ const auto kEveryWay = testing::Values(Sweep{"FullDisk", {kFullDisk}},
 
 INSTANTIATE_TEST_SUITE_P(Quick, ProgramFaultsTest, kQuick, nameOfSweep);
 INSTANTIATE_TEST_SUITE_P(Thorough, ProgramFaultsTest, kEveryWay, nameOfSweep);
-// The sample is made anew after a power failure, so nothing of it is synced.
+// The sample is made again after a power failure, so nothing of it is synced.
 INSTANTIATE_TEST_SUITE_P(Thorough,
                          SampleFaultsTest,
                          testing::Values(Sweep{"FullDisk", {kFullDisk}},
