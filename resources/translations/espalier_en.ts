@@ -451,6 +451,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::EffortBar</name>
+    <message numerus="yes">
+        <source>%n epoch(s) with learning rate %1.</source>
+        <translation>
+            <numerusform>%n epoch with learning rate %1.</numerusform>
+            <numerusform>%n epochs with learning rate %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ExtendQuestion</name>
     <message numerus="yes">
         <source>Extend by %n epoch(s)</source>
