@@ -22,6 +22,7 @@
 #include "engine/base/checksum.h"
 #include "engine/base/content_hash.h"
 #include "engine/base/operation.h"
+#include "engine/data/preprocessing/preprocessing_fields.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -87,18 +88,6 @@ std::uint64_t checksumOf(const ImageKey& key, std::span<const std::uint8_t> pixe
     sum.add(std::as_bytes(std::span(&key.high, 1)));
     sum.add(std::as_bytes(pixels));
     return sum.value();
-}
-
-/// Everything that decides how a file becomes an image of this size.
-std::uint64_t hashOf(const Preprocessing& recipe) {
-    return ContentHash()
-        .add(ESPALIER_VERSION)
-        .add(CV_VERSION)
-        .add(static_cast<std::uint64_t>(recipe.height))
-        .add(static_cast<std::uint64_t>(recipe.width))
-        .add(static_cast<std::uint64_t>(recipe.channels))
-        .add(static_cast<std::uint64_t>(recipe.resize))
-        .value();
 }
 
 std::uint64_t sizeOf(int file) {
@@ -222,7 +211,30 @@ bool removeUnused(const Neighbour& other) {
     return true;
 }
 
+/// The cached bytes are normalised when they are read.
+bool isNormalisation(const Field& field) {
+    return field.name == "mean" || field.name == "std";
+}
+
+void addValue(ContentHash& hash, const Field& field, const FieldValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        hash.add(static_cast<std::uint64_t>(*number));
+    } else if (field.kind == FieldKind::Choice) {
+        const auto chosen = std::ranges::find(field.choices, std::get<std::string>(value));
+        hash.add(static_cast<std::uint64_t>(chosen - field.choices.begin()));
+    } else {
+        hash.add(toText(value));
+    }
+}
+
 }  // namespace
+
+ContentHash hashOfPixels(const Preprocessing& recipe, ContentHash hash) {
+    for (const auto& row : preprocessingFields().rows()) {
+        if (!isNormalisation(row.field)) addValue(hash, row.field, row.read(recipe));
+    }
+    return hash;
+}
 
 ImageKey ImageKey::of(const fs::path& file) {
     struct stat about {};
@@ -252,7 +264,7 @@ DiskImageCache::DiskImageCache(const DiskCacheOptions& options,
                  static_cast<std::size_t>(recipe.channels)),
       settling_(options.settling),
       folder_(options.folder),
-      recipe_(hashOf(recipe)) {
+      recipe_(hashOfPixels(recipe, ContentHash().add(ESPALIER_VERSION).add(CV_VERSION)).value()) {
     const std::string reason = open(options, root, imageCount);
     if (!reason.empty()) giveUp(reason);
 }

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/base/content_hash.h"
 #include "engine/data/preprocessing/preprocessing.h"
 
 namespace espalier::engine {
@@ -36,6 +37,10 @@ struct ImageKey {
         return a.low == b.low && a.high == b.high;
     }
 };
+
+/// `hash` followed by everything of the recipe that decides how a file becomes pixels: all its
+/// fields, one added later too, except the normalisation, which comes after them.
+ContentHash hashOfPixels(const Preprocessing& recipe, ContentHash hash);
 
 /// Images as ImageCache has them, kept on disk from one training to the next: a file of pixels and
 /// a file of keys and checksums for each folder of images and recipe. Nothing depends on them: both

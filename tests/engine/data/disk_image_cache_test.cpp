@@ -15,9 +15,11 @@
 #include <thread>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/content_hash.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/data/preprocessing/preprocessing_fields.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {
@@ -90,6 +92,55 @@ class DiskImageCacheTest : public testing::Test {
     TestFolder place_;
     Preprocessing recipe_;
 };
+
+std::uint64_t hashOf(const Preprocessing& recipe) {
+    return hashOfPixels(recipe, ContentHash().add("0.1.0").add("4.6.0")).value();
+}
+
+/// A value of the field that its usual one is not.
+FieldValue anotherValue(const Field& field) {
+    switch (field.kind) {
+        case FieldKind::Boolean:
+            return !std::get<bool>(field.defaultValue);
+        case FieldKind::Integer:
+            return std::get<std::int64_t>(field.defaultValue) == 2 ? std::int64_t{1}
+                                                                   : std::int64_t{2};
+        case FieldKind::Real:
+            return (std::get<double>(field.defaultValue) + field.minimum + 1) / 2;
+        case FieldKind::Choice:
+            return field.choices.back();
+        case FieldKind::RealList: {
+            auto numbers = std::get<std::vector<double>>(field.defaultValue);
+            numbers.back() += 0.25;
+            return numbers;
+        }
+        default:
+            ADD_FAILURE() << field.name << " is of a kind that this test does not change";
+            return field.defaultValue;
+    }
+}
+
+TEST(HashOfPixelsTest, KeepsItsValuesBetweenVersions) {
+    // Computed before the fields were iterated.
+    EXPECT_EQ(hashOf({.height = 96, .width = 128, .channels = 3, .resize = ResizeRule::Stretch}),
+              0xB9B3138479936C0Cull);
+    EXPECT_EQ(hashOf({.height = 96, .width = 128, .channels = 1, .resize = ResizeRule::Crop}),
+              0x512E3E7754996173ull);
+    EXPECT_EQ(hashOf({.height = 224, .width = 224, .channels = 3, .resize = ResizeRule::Pad}),
+              0x88D50416CCD793D1ull);
+}
+
+TEST(HashOfPixelsTest, DependsOnEveryFieldButTheNormalisation) {
+    const std::uint64_t usual = hashOf({});
+    for (const auto& row : preprocessingFields().rows()) {
+        const FieldValue other = anotherValue(row.field);
+        ASSERT_NE(other, row.field.defaultValue) << row.field.name;
+        Preprocessing changed;
+        row.write(changed, other);
+        const bool isNormalisation = row.field.name == "mean" || row.field.name == "std";
+        EXPECT_EQ(hashOf(changed) == usual, isNormalisation) << row.field.name;
+    }
+}
 
 TEST_F(DiskImageCacheTest, AFolderThatAnotherProgramHasLockedIsSaidAndNotWaitedFor) {
     fs::create_directories(caches());
