@@ -4,6 +4,8 @@
 #include "app/cli/project_options.h"
 #include "app/cli/terminal.h"
 #include "engine/base/error.h"
+#include "engine/network/templates.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/weights/drawn_network.h"
 #include "fmt/format.h"
 
@@ -32,11 +34,18 @@ constexpr std::int64_t kUsualOutputs = 10;
 
 /// Of a template or a network file.
 std::string usualSize(const std::string& network) {
-    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
-        if (entry.name != network || !entry.trainedInput) continue;
-        return fmt::format("{0}x{0}x3", entry.trainedInput->side);
+    const engine::TemplateEntry* entry = engine::findTemplate(network);
+    if (entry && entry->trainedInput) return fmt::format("{0}x{0}x3", entry->trainedInput->side);
+    const kernels::Shape shape = entry ? entry->usualInput : engine::TemplateEntry().usualInput;
+    return fmt::format("{}x{}x{}", shape[1], shape[2], shape[0]);
+}
+
+/// The task that draws this network for such images; the usual one for every other network.
+const engine::Task& taskOf(const std::string& network, const kernels::Shape& input) {
+    for (const auto& task : engine::allTasks()) {
+        if (task->suggestTemplate(input) == network) return *task;
     }
-    return network == "seed-cnn" ? "28x28x1" : "96x96x3";
+    return engine::findTask(engine::usualTask());
 }
 
 }  // namespace
@@ -61,11 +70,9 @@ engine::DataInterface NetworkChoice::data() const {
     }
     engine::Preprocessing sizes = sizesFromText(input_.empty() ? usualSize(name_) : input_);
     if (sizes.channels == 0) sizes.channels = 3;
-    // A network that reconstructs its input has no named outputs, and as many output channels as
-    // input channels.
-    const bool rebuilds = name_ == "autoencoder";
-    return {.input = {sizes.channels, sizes.height, sizes.width},
-            .outputWidth = rebuilds ? 0 : outputs_.value_or(kUsualOutputs)};
+    const engine::Task& task = taskOf(name_, {sizes.channels, sizes.height, sizes.width});
+    const auto outputs = static_cast<std::size_t>(outputs_.value_or(kUsualOutputs));
+    return task.networkInterface(sizes, std::vector<std::string>(outputs));
 }
 
 engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) const {

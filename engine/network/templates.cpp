@@ -24,11 +24,17 @@ struct Template {
     Renamer originalName = nullptr;  ///< if there are published weights
 };
 
+// Its three poolings halve the sides, and its output must have the input's size.
+constexpr int kAutoencoderMultiple = 8;
+
 const std::vector<Template>& allTemplates() {
     static const std::vector<Template> kTemplates{
         {{"seed-cnn",
           translatable("Fields", "Small CNN"),
-          translatable("Fields", "Three convolutions: fast, for images up to 32 px.")},
+          translatable("Fields", "Three convolutions: fast, for images up to 32 px."),
+          true,
+          std::nullopt,
+          {1, 28, 28}},
          makeSeedCnn},
         {{"resnet-small",
           translatable("Fields", "Small ResNet"),
@@ -77,7 +83,10 @@ const std::vector<Template>& allTemplates() {
         {{"autoencoder",
           translatable("Fields", "Autoencoder"),
           translatable("Fields", "Compresses an image and reconstructs it; needs no classes."),
-          false},
+          false,
+          std::nullopt,
+          {3, 96, 96},
+          kAutoencoderMultiple},
          makeAutoencoder},
         {{"unet",
           translatable("Fields", "U-Net"),
@@ -100,6 +109,12 @@ const std::vector<TemplateEntry>& networkTemplates() {
         return entries;
     }();
     return kEntries;
+}
+
+const TemplateEntry* findTemplate(const std::string& name) {
+    const auto& entries = networkTemplates();
+    const auto found = std::ranges::find(entries, name, &TemplateEntry::name);
+    return found == entries.end() ? nullptr : &*found;
 }
 
 NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& options) {

@@ -25,9 +25,13 @@ struct TemplateEntry {
     std::string summary;                                      ///< one sentence: what it is good for
     bool givesScores = true;                                  ///< one per output
     std::optional<TrainedInput> trainedInput = std::nullopt;  ///< if there are published weights
+    kernels::Shape usualInput{3, 96, 96};  ///< [C,H,W], where neither data nor weights say one
+    int sideMultiple = 1;                  ///< height and width must be multiples of it
 };
 
 const std::vector<TemplateEntry>& networkTemplates();
+/// nullptr if there is no such template.
+const TemplateEntry* findTemplate(const std::string& name);
 
 struct TemplateOptions {
     kernels::Shape input{3, 96, 96};  ///< [C,H,W]: some templates adapt to it

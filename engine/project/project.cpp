@@ -34,32 +34,31 @@ void completeInput(Project& project, const DataSource& data, Sentences& said) {
     said.push_back(fmt::format("Input {}: {}", sizeText(recipe), suggestion.reason));
 }
 
-// Its three poolings halve the sides, and its output must have the input's size.
-constexpr int kAutoencoderMultiple = 8;
-
-void fitAutoencoder(Project& project, Sentences& said) {
+// Some templates cannot take every size.
+void fitSides(Project& project, const std::string& network, Sentences& said) {
+    const TemplateEntry* entry = findTemplate(network);
+    if (!entry) return;
     Preprocessing& recipe = project.preprocessing;
-    const auto up = [](int side) {
-        return (side + kAutoencoderMultiple - 1) / kAutoencoderMultiple * kAutoencoderMultiple;
-    };
+    const int multiple = entry->sideMultiple;
+    const auto up = [&](int side) { return (side + multiple - 1) / multiple * multiple; };
     const Preprocessing before = recipe;
     recipe.height = up(recipe.height);
     recipe.width = up(recipe.width);
     if (recipe == before) return;
     said.push_back(
-        fmt::format("Input {} instead of {}: an autoencoder needs sizes that are multiples of {}.",
+        fmt::format("Input {} instead of {}: the network {} needs sizes that are multiples of {}.",
                     sizeText(recipe),
                     sizeText(before),
-                    kAutoencoderMultiple));
+                    entry->name,
+                    multiple));
 }
 
 void completeNetwork(Project& project, Sentences& said) {
     const bool isOpen = project.network.nodes.empty();
     const std::string name =
-        isOpen ? findTask(project.task).suggestTemplate(inputShape(project.preprocessing)) : "";
-    if (name == "autoencoder" || project.network.name == "autoencoder") {
-        fitAutoencoder(project, said);
-    }
+        isOpen ? findTask(project.task).suggestTemplate(inputShape(project.preprocessing))
+               : project.network.name;
+    fitSides(project, name, said);
     if (!isOpen) return;
     project.network = makeTemplate(name, {.input = inputShape(project.preprocessing)});
     said.push_back(fmt::format("Network {}: suits images of {} × {}.",

@@ -31,6 +31,7 @@ class Loss;
 struct TaskDescription {
     std::string key;               ///< in files and on the command line: "classify"
     std::string label;             ///< in the window's list of tasks: "Classify the images"
+    std::string hint = {};         ///< a sentence that helps to choose it there; may be empty
     std::string resultsView;       ///< the view in the window that shows its results: "classes"
     bool needsAnnotations = true;  ///< each image needs a class
     bool measuresPixels = true;    ///< normalises by the images' statistics by default

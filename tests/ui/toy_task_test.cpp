@@ -11,6 +11,7 @@
 #include "ui/document.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/forms/field_words.h"
 #include "ui/results/results_page.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
@@ -71,6 +72,9 @@ TEST(ToyTaskTest, TheWindowOffersTrainsAndTestsIt) {
     EXPECT_EQ(offered(driver, "loss"), (QStringList{"auto", "mean_squared_error"}));
     EXPECT_EQ(offered(driver, "best_by"), QStringList{"validation_loss"}) << "it has no metrics";
     EXPECT_TRUE(driver.wait([&] { return driver.shows(" images: Measure the brightness"); }));
+    EXPECT_EQ(settingText("Task", engine::test::kToyTask), "Measure the brightness");
+    EXPECT_TRUE(tasks->toolTip().contains(" Brightness needs no classes. "))
+        << tasks->toolTip().toStdString();
     EXPECT_TRUE(WrongNow::isFor("classify"));
     EXPECT_FALSE(WrongNow::isFor(engine::test::kToyTask));
     options.epochs = 1;

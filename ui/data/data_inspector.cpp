@@ -102,15 +102,16 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
 }
 
 QWidget* DataInspector::makeTask() {
+    QStringList hints;
     for (const auto& task : engine::allTasks()) {
         const engine::TaskDescription& of = task->description();
+        if (!of.hint.empty()) hints << fieldText(of.hint);
         task_->addItem(fieldText(of.label), fromUtf8(of.key));
     }
     letShrink(task_);
     task_->setAccessibleName(tr("Task"));
-    task_->setToolTip(
-        tr("Reconstruction needs no classes. Changing the task rescans the folder and selects a "
-           "suitable network."));
+    hints << tr("Changing the task rescans the folder and selects a suitable network.");
+    task_->setToolTip(hints.join(QLatin1Char(' ')));
     connect(task_, &QComboBox::activated, this, [this](int index) {
         const std::string task = task_->itemData(index).toString().toStdString();
         if (task != document_.project().task) emit taskWanted(task);

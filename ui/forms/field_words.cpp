@@ -8,6 +8,7 @@
 #include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/project_fields.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
@@ -24,8 +25,6 @@ struct Choice {
 constexpr Choice kChoices[] = {
     {"adam", QT_TRANSLATE_NOOP("Fields", "Adam")},
     {"adamw", QT_TRANSLATE_NOOP("Fields", "AdamW")},
-    {"classify", QT_TRANSLATE_NOOP("Fields", "classify the images")},
-    {"reconstruct", QT_TRANSLATE_NOOP("Fields", "reconstruct the images")},
     {"top", QT_TRANSLATE_NOOP("Fields", "from the top-level folder")},
     {"parent", QT_TRANSLATE_NOOP("Fields", "from the parent folder")},
     {"name", QT_TRANSLATE_NOOP("Fields", "from the file name")},
@@ -63,6 +62,13 @@ QString shared(const char* text) {
     return QCoreApplication::translate("Fields", text);
 }
 
+// A task provides its own name; nullptr if the word is not a task.
+const engine::Task* taskNamed(const std::string& word) {
+    const auto found = std::ranges::find_if(
+        engine::allTasks(), [&](const auto& task) { return task->description().key == word; });
+    return found == engine::allTasks().end() ? nullptr : found->get();
+}
+
 // A loss provides its own name; nullptr if the word is not a loss.
 const engine::Loss* lossNamed(const std::string& word) {
     const auto found = std::ranges::find_if(
@@ -74,13 +80,14 @@ const engine::Loss* lossNamed(const std::string& word) {
 
 bool hasChoiceName(const std::string& word) {
     return std::ranges::find(kChoices, word, &Choice::word) != std::end(kChoices) ||
-           lossNamed(word) || engine::findMetric(word);
+           taskNamed(word) || lossNamed(word) || engine::findMetric(word);
 }
 
 QString choiceText(const std::string& word) {
     const auto* found = std::ranges::find(kChoices, word, &Choice::word);
     if (found != std::end(kChoices)) return shared(found->name);
-    // Losses and metrics provide their own names.
+    // Tasks, losses and metrics provide their own names.
+    if (const engine::Task* task = taskNamed(word)) return fieldText(task->description().label);
     if (const engine::Loss* loss = lossNamed(word)) return fieldText(loss->description().label);
     if (const engine::Metric* metric = engine::findMetric(word)) {
         return fieldText(metric->description().label);

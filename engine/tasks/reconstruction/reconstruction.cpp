@@ -33,6 +33,7 @@ class ReconstructionTask final : public Task {
         static const TaskDescription description{
             .key = "reconstruct",
             .label = translatable("Fields", "Reconstruct the images"),
+            .hint = translatable("Fields", "Reconstruction needs no classes."),
             .resultsView = "pairs",
             .needsAnnotations = false,
             .measuresPixels = false,

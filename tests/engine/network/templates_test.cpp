@@ -187,6 +187,15 @@ TEST(TemplatesTest, SuggestionFollowsTheSize) {
     EXPECT_EQ(suggestTemplate({}, false), "resnet-small");
 }
 
+TEST(TemplatesTest, SayWhatTheyRequireOfImages) {
+    ASSERT_NE(findTemplate("autoencoder"), nullptr);
+    EXPECT_EQ(findTemplate("autoencoder")->sideMultiple, 8);
+    EXPECT_EQ(findTemplate("seed-cnn")->usualInput, (Shape{1, 28, 28}));
+    EXPECT_EQ(findTemplate("resnet18")->sideMultiple, 1);
+    EXPECT_EQ(findTemplate("resnet18")->usualInput, (Shape{3, 96, 96}));
+    EXPECT_EQ(findTemplate("a network of somebody"), nullptr);
+}
+
 TEST(SummaryTest, CountsPerLayer) {
     const NetworkSummary summary = count("seed-cnn", {{1, 28, 28}, 10});
     const LayerSummary& convolution = summary.layers.at(1);

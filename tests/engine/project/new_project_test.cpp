@@ -151,6 +151,23 @@ TEST(NewProjectTest, ATaskWithoutNamedOutputsHasItsUsualChoices) {
     EXPECT_EQ(project.startFrom, "");
 }
 
+TEST(NewProjectTest, SidesBecomeMultiplesThatTheNetworkCanTake) {
+    Project project = freshProject("reconstruct");
+    project.preprocessing.height = 50;
+    project.preprocessing.width = 64;
+    const PreparedData made = prepared(project, kOneStart);
+    EXPECT_EQ(project.preprocessing.height, 56);
+    EXPECT_EQ(project.preprocessing.width, 64);
+    EXPECT_THAT(made.choices,
+                Contains(HasSubstr("the network autoencoder needs sizes that are "
+                                   "multiples of 8")));
+    project = freshProject("classify");
+    project.preprocessing.height = 50;
+    project.preprocessing.width = 64;
+    prepared(project, {});
+    EXPECT_EQ(project.preprocessing.height, 50);
+}
+
 TEST(NewProjectTest, NothingIsAtHandInAnEmptyFolder) {
     const TemporaryFolder folder;
     EXPECT_THAT(storedStarts(StartStorage(folder.path())), IsEmpty());

@@ -60,6 +60,7 @@ class ToyTask final : public Task {
     const TaskDescription& description() const override {
         static const TaskDescription description{.key = kToyTask,
                                                  .label = "Measure the brightness",
+                                                 .hint = "Brightness needs no classes.",
                                                  .resultsView = "no such view",
                                                  .needsAnnotations = false,
                                                  .measuresPixels = false,
