@@ -12,6 +12,9 @@
 
 namespace espalier::engine {
 
+/// What the best epoch is best by, if not by a metric: the lowest validation loss.
+inline constexpr const char* kValidationLoss = "validation_loss";
+
 /// What a metric compares the network's outputs with.
 enum class MetricTruth : std::uint8_t {
     Indices,  ///< a target index per sample

@@ -38,7 +38,8 @@ void trainOnly(Project& project, const Recommendation& made, const DataSource& s
     setLastLayerRate(project.network, *network, made.lastLayerRate);
 }
 
-// An option that has no effect beside those that the user has chosen stays as it is.
+// An option that has no effect beside those that the user has chosen stays as it is. So does the
+// criterion of the best epoch: it is the task's, or the user's.
 void takeOptions(TrainingOptions& options,
                  const TrainingOptions& recommended,
                  const std::set<std::string>& given) {
@@ -46,6 +47,7 @@ void takeOptions(TrainingOptions& options,
     const FieldValues wanted = toFields(recommended);
     for (const Field& field : trainingFields()) {
         if (given.contains(field.name) || !applies(field, values)) continue;
+        if (field.name == "best_by") continue;
         values.at(field.name) = wanted.at(field.name);
     }
     options = trainingOptionsFrom(values);

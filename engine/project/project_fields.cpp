@@ -273,6 +273,7 @@ Project freshProject(const std::string& task) {
     project.task = task;
     project.dataChoices = findTask(task).usualChoices({});
     project.normaliseByData = findTask(task).description().measuresPixels;
+    project.options.bestBy = findTask(task).bestBy();
     return project;
 }
 

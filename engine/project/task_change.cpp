@@ -56,6 +56,11 @@ void leaveOutSmoothing(TrainingOptions& options, const Task& to) {
     if (!readsOption(*to.losses().front(), "label_smoothing")) options.labelSmoothing = 0;
 }
 
+void changeCriterion(TrainingOptions& options, const Task& from, const Task& to) {
+    const bool isUsual = options.bestBy == from.bestBy();
+    if (isUsual || !offersCriterion(to, options.bestBy)) options.bestBy = to.bestBy();
+}
+
 }  // namespace
 
 Project projectForTask(const Project& project,
@@ -72,7 +77,7 @@ Project projectForTask(const Project& project,
     changeNormalisation(next, findTask(project.task), to);
     leaveOutSmoothing(next.options, to);
     if (!offeredLoss(to, next.options.loss)) next.options.loss = usual.loss;
-    if (!offersCriterion(to, next.options.bestBy)) next.options.bestBy = usual.bestBy;
+    changeCriterion(next.options, findTask(project.task), to);
     return next;
 }
 

@@ -98,9 +98,9 @@ void addNetwork(CommandLine& line,
     addFrozen(line, project);
 }
 
-void addOptions(CommandLine& line, const TrainingOptions& options) {
-    const FieldValues values = toFields(options);
-    const FieldValues usual = toFields(TrainingOptions{});
+void addOptions(CommandLine& line, const Project& project) {
+    const FieldValues values = toFields(project.options);
+    const FieldValues usual = toFields(freshProject(project.task).options);
     for (const Field& field : trainingFields()) {
         const FieldValue& value = values.at(field.name);
         if (value != usual.at(field.name)) addValue(line, field, value);
@@ -136,7 +136,7 @@ std::string trainCommand(const Project& project, const std::filesystem::path& ne
     }
     addData(line, project);
     addNetwork(line, project, networkFile);
-    addOptions(line, project.options);
+    addOptions(line, project);
     return line.take();
 }
 

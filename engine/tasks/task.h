@@ -94,6 +94,8 @@ class Task {
 
     /// The metrics measured on the validation images; the first is the headline.
     virtual std::vector<const Metric*> metrics(const MetricData& data) const = 0;
+    /// What the best epoch of a new project is best by (TrainingOptions::bestBy).
+    virtual std::string bestBy() const { return kValidationLoss; }
 
     // The exported model.
 

@@ -9,6 +9,7 @@
 #include "engine/base/choice_words.h"
 #include "engine/base/field.h"
 #include "engine/losses/loss.h"
+#include "engine/metrics/metric.h"
 #include "kernels/data_type.h"
 #include "kernels/rules/optimizer_constants.h"
 
@@ -43,9 +44,6 @@ inline constexpr std::array kChoiceWords<OutputNetwork>{
     ChoiceWord{OutputNetwork::Best, "best"},
     ChoiceWord{OutputNetwork::Last, "last"},
 };
-
-/// TrainingOptions::bestBy: the lowest validation loss.
-inline constexpr const char* kValidationLoss = "validation_loss";
 
 /// The precision of a step. TensorFloat32 keeps fp32 but lets a GPU round the factors of products.
 enum class Precision : std::uint8_t { Float32, TensorFloat32, BFloat16, Float16 };

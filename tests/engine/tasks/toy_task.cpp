@@ -57,18 +57,20 @@ class BrightnessDataset final : public Dataset {
 
 class ToyTask final : public Task {
   public:
-    const TaskDescription& description() const override {
-        static const TaskDescription description{.key = kToyTask,
-                                                 .label = "Measure the brightness",
-                                                 .hint = "Brightness needs no classes.",
-                                                 .resultsView = "no such view",
-                                                 .needsAnnotations = false,
-                                                 .measuresPixels = false,
-                                                 .result = kOutput,
-                                                 .hasAccuracy = false,
-                                                 .agreement = "measured alike"};
-        return description;
-    }
+    ToyTask(std::string key, std::string bestBy)
+        : description_{.key = std::move(key),
+                       .label = "Measure the brightness",
+                       .hint = "Brightness needs no classes.",
+                       .resultsView = "no such view",
+                       .needsAnnotations = false,
+                       .measuresPixels = false,
+                       .result = kOutput,
+                       .hasAccuracy = false,
+                       .agreement = "measured alike"},
+          bestBy_(std::move(bestBy)) {}
+
+    const TaskDescription& description() const override { return description_; }
+    std::string bestBy() const override { return bestBy_; }
 
     std::unique_ptr<Dataset> openDataset(const DataSource& data,
                                          const ImageDatasetOptions& options) const override {
@@ -121,6 +123,10 @@ class ToyTask final : public Task {
     std::unique_ptr<Evaluation> makeEvaluation(const EvaluatedModel& /*model*/) const override {
         return std::make_unique<BrightnessEvaluation>();
     }
+
+  private:
+    const TaskDescription description_;
+    const std::string bestBy_;
 };
 
 }  // namespace
@@ -166,8 +172,8 @@ void BrightnessEvaluation::readDetails(JsonObject& stored) {
     }
 }
 
-std::unique_ptr<Task> makeToyTask() {
-    return std::make_unique<ToyTask>();
+std::unique_ptr<Task> makeToyTask(std::string key, std::string bestBy) {
+    return std::make_unique<ToyTask>(std::move(key), std::move(bestBy));
 }
 
 }  // namespace espalier::engine::test

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "engine/tasks/evaluation_of.h"
 #include "engine/tasks/task.h"
@@ -31,7 +32,8 @@ class BrightnessEvaluation final : public EvaluationOf<MeasuredBrightness> {
 };
 
 /// A task for tests only, which predicts the brightness of an image. Unlike all tasks of the
-/// product, it has one number per image, no labels and no view.
-std::unique_ptr<Task> makeToyTask();
+/// product, it has one number per image, no labels and no view. `bestBy`:
+/// Task::bestBy().
+std::unique_ptr<Task> makeToyTask(std::string key = kToyTask, std::string bestBy = kValidationLoss);
 
 }  // namespace espalier::engine::test

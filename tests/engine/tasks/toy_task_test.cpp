@@ -16,6 +16,8 @@
 #include "engine/evaluation/evaluator.h"
 #include "engine/evaluation/model.h"
 #include "engine/network/drawing.h"
+#include "engine/project/project_fields.h"
+#include "engine/project/task_change.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/usage_program.h"
 #include "engine/runs/validation_look.h"
@@ -32,6 +34,8 @@ using testing::HasSubstr;
 
 constexpr int kSide = 8;
 constexpr int kImages = 60;
+/// A task that is never trained: only its criterion is asked for.
+constexpr const char* kJudgedByF1 = "judged-by-f1";
 
 /// A folder of grey images of different brightness, removed after the test.
 class ImagesOnDisk {
@@ -109,7 +113,10 @@ FinishReason train(const TrainingRequest& request) {
 
 class ToyTaskTest : public testing::Test {
   protected:
-    static void SetUpTestSuite() { addTask(makeToyTask()); }
+    static void SetUpTestSuite() {
+        addTask(makeToyTask());
+        addTask(makeToyTask(kJudgedByF1, "f1"));
+    }
 
     void SetUp() override {
         DataChoices choices;
@@ -188,6 +195,26 @@ TEST_F(ToyTaskTest, ItsModelRecordsItsTaskAndPredicts) {
     EXPECT_THAT(usageProgram(exported, ProgramLanguage::Python),
                 HasSubstr("Measures the brightness of each image"));
     EXPECT_THAT(usageProgram(exported, ProgramLanguage::Cpp), HasSubstr("{\"brightness\"}"));
+}
+
+TEST_F(ToyTaskTest, ItsCriterionOfTheBestEpochIsThatOfNewProjects) {
+    EXPECT_EQ(freshProject(kToyTask).options.bestBy, kValidationLoss);
+    Project project = freshProject(kJudgedByF1);
+    EXPECT_EQ(project.options.bestBy, "f1");
+    EXPECT_THAT(trainCommand(project, {}), testing::Not(HasSubstr("--best-by")));
+    project.options.bestBy = kValidationLoss;
+    EXPECT_THAT(trainCommand(project, {}), HasSubstr("--best-by validation_loss"));
+}
+
+TEST_F(ToyTaskTest, ACriterionThatNobodyChoseFollowsTheTask) {
+    Project project = freshProject(kToyTask);
+    project = projectForTask(project, kJudgedByF1, project.dataChoices);
+    EXPECT_EQ(project.options.bestBy, "f1");
+    EXPECT_EQ(projectForTask(project, kToyTask, project.dataChoices).options.bestBy,
+              kValidationLoss);
+    project.options.bestBy = "accuracy";
+    EXPECT_EQ(projectForTask(project, "classify", project.dataChoices).options.bestBy, "accuracy")
+        << "it was chosen, and the task offers it";
 }
 
 TEST_F(ToyTaskTest, ItsValidationImagesAreLookedAtWhileItTrains) {
