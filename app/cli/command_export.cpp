@@ -16,7 +16,7 @@ namespace {
 
 Json toJson(const engine::ExportCheck& check) {
     return {{"file", check.file},
-            {"format", check.format},
+            {"format", wordOf(check.format)},
             {"checked_images", check.checkedImages},
             {"largest_difference", check.largestDifference},
             {"labels_equal", check.equalAnswers},
@@ -25,13 +25,6 @@ Json toJson(const engine::ExportCheck& check) {
             {"bytes", check.bytes},
             {"fallback", check.fallback},
             {"passed", check.passed()}};
-}
-
-engine::ProgramLanguage languageFromName(const std::string& name) {
-    if (name == "python") return engine::ProgramLanguage::Python;
-    if (name == "cpp") return engine::ProgramLanguage::Cpp;
-    if (name == "terminal") return engine::ProgramLanguage::Terminal;
-    refuseWord("--program", name, {"python", "cpp", "terminal"});
 }
 
 const char* commentMark(engine::ProgramLanguage language) {
@@ -71,7 +64,8 @@ class ExportCommand final : public Command {
 
     int run(const Surroundings& around) override {
         std::optional<engine::ProgramLanguage> language;
-        if (!language_.empty()) language = languageFromName(language_);
+        if (!language_.empty())
+            language = chosenWord<engine::ProgramLanguage>("--program", language_);
         if (file_.empty()) return showProgramOfRun(language);
         refuseOtherFiles();
         refuseDiverged(run_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/network_choice.h"
@@ -14,14 +15,6 @@
 namespace espalier::cli {
 
 namespace {
-
-engine::Mode modeFromName(const std::string& name) {
-    if (name == "train") return engine::Mode::Train;
-    if (name == "evaluate") return engine::Mode::Evaluate;
-    if (name == "predict") return engine::Mode::Predict;
-    throw engine::RequestError(
-        fmt::format("--mode must be train, evaluate or predict, not '{}'.", name));
-}
 
 /// The numbers of a plan with one more pass omitted.
 struct PassEffect {
@@ -98,7 +91,7 @@ class PlanCommand final : public Command {
         if (batch_ < 1 || batch_ > 65536) {
             throw engine::RequestError(fmt::format("--batch {}: must be 1 to 65536.", batch_));
         }
-        const engine::Mode mode = modeFromName(mode_);
+        const engine::Mode mode = chosenWord<engine::Mode>("--mode", mode_);
         const engine::LayerCatalog catalog;
         const engine::Network network = choice_.network(catalog);
         const kernels::DataType precision = plan_.precision();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/fold_training.h"
 #include "app/cli/result_text.h"
@@ -57,8 +58,9 @@ class ResumeCommand final : public Command {
     int run(const Surroundings& around) override {
         const engine::ResumeChoices choices = readChoices();
         checkDevice();
-        const auto display = makeProgressDisplay(progress_, around.terminal);
-        const OnStop onStop = onStopFromText(onStop_);
+        const auto display = makeProgressDisplay(chosenWord<ProgressStyle>("--progress", progress_),
+                                                 around.terminal);
+        const OnStop onStop = chosenWord<OnStop>("--on-stop", onStop_);
         if (engine::isCrossValidation(run_)) return resumeFolds(*display, around.interrupt);
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;

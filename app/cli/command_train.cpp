@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/fold_training.h"
 #include "app/cli/project_options.h"
@@ -71,8 +72,9 @@ class TrainCommand final : public Command {
     }
 
     int run(const Surroundings& around) override {
-        const auto display = makeProgressDisplay(progress_, around.terminal);
-        const OnStop onStop = onStopFromText(onStop_);
+        const auto display = makeProgressDisplay(chosenWord<ProgressStyle>("--progress", progress_),
+                                                 around.terminal);
+        const OnStop onStop = chosenWord<OnStop>("--on-stop", onStop_);
         engine::Project project = options_.project();
         checkFoldOptions(project);
         if (!out_.empty()) checkOut();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_display.h"
 
-#include "app/cli/choice_option.h"
 #include "app/cli/fold_text.h"
 #include "app/cli/result_text.h"
 #include "engine/base/error.h"
@@ -44,12 +43,18 @@ std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, boo
     return json || !terminal.outputIsTerminal ? makeQuietDisplay() : makeBarDisplay(terminal);
 }
 
-std::unique_ptr<ProgressDisplay> makeProgressDisplay(const std::string& style,
+std::unique_ptr<ProgressDisplay> makeProgressDisplay(ProgressStyle style,
                                                      const Terminal& terminal) {
-    if (style == "none") return makeQuietDisplay();
-    if (style == "jsonl") return makeJsonDisplay();
-    if (style == "auto" || style == "bar") return makeBarDisplay(terminal);
-    refuseWord("--progress", style, {"auto", "bar", "jsonl", "none"});
+    switch (style) {
+        case ProgressStyle::Auto:
+        case ProgressStyle::Bar:
+            return makeBarDisplay(terminal);
+        case ProgressStyle::JsonLines:
+            return makeJsonDisplay();
+        case ProgressStyle::None:
+            break;
+    }
+    return makeQuietDisplay();
 }
 
 }  // namespace espalier::cli

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "app/cli/terminal.h"
+#include "engine/base/choice_words.h"
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/loop/training_event.h"
@@ -58,11 +60,11 @@ class ProgressDisplay {
                                 const engine::CrossValidationSummary& summary) = 0;
 };
 
-/// `style` is auto, bar, jsonl or none; throws RequestError for any other. The bar is drawn only on
-/// a terminal; elsewhere, such as in a log, there is a line per epoch, and one per minute of a long
-/// epoch.
-std::unique_ptr<ProgressDisplay> makeProgressDisplay(const std::string& style,
-                                                     const Terminal& terminal);
+/// How --progress shows a training. The bar is drawn only on a terminal; elsewhere, such as in a
+/// log, there is a line per epoch, and one per minute of a long epoch.
+enum class ProgressStyle : std::uint8_t { Auto, Bar, JsonLines, None };
+
+std::unique_ptr<ProgressDisplay> makeProgressDisplay(ProgressStyle style, const Terminal& terminal);
 
 inline constexpr const char* kProgressHelp =
     "auto or bar (a bar on a terminal, otherwise a line per epoch), jsonl (for programs) or none "
@@ -77,3 +79,14 @@ std::unique_ptr<ProgressDisplay> makeJsonDisplay();
 std::unique_ptr<ProgressDisplay> makeQuietDisplay();
 
 }  // namespace espalier::cli
+
+namespace espalier::engine {
+
+template <>
+inline constexpr std::array kChoiceWords<cli::ProgressStyle>{
+    ChoiceWord{cli::ProgressStyle::Auto, "auto"},
+    ChoiceWord{cli::ProgressStyle::Bar, "bar"},
+    ChoiceWord{cli::ProgressStyle::JsonLines, "jsonl"},
+    ChoiceWord{cli::ProgressStyle::None, "none"}};
+
+}  // namespace espalier::engine

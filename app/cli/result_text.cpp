@@ -116,7 +116,7 @@ bool isTooFewFor(const engine::Metric& metric, std::int64_t images) {
 std::string exportSentence(const engine::ExportCheck& check) {
     const std::string file =
         fmt::format("{} ({})", check.file, byteText(static_cast<double>(check.bytes)));
-    if (check.format == "safetensors") return fmt::format("Weights {}.", file);
+    if (check.format == engine::ExportFormat::Safetensors) return fmt::format("Weights {}.", file);
     if (check.verifier.empty()) {
         return fmt::format("Model {}, {}.", file, check.notVerifiedReason);
     }

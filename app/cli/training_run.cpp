@@ -3,7 +3,6 @@
 
 #include <csignal>
 
-#include "app/cli/choice_option.h"
 #include "app/cli/data_advice.h"
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
@@ -227,12 +226,6 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
     } catch (const engine::Stopped&) {
         return std::nullopt;
     }
-}
-
-OnStop onStopFromText(const std::string& word) {
-    if (word == "save") return OnStop::Save;
-    if (word == "conclude") return OnStop::Conclude;
-    refuseWord("--on-stop", word, {"conclude", "save"});
 }
 
 int trainAndConclude(engine::TrainingRequest request,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/progress_display.h"
+#include "engine/base/choice_words.h"
 #include "engine/runs/run_folder.h"
 
 namespace espalier::cli {
@@ -51,9 +53,7 @@ void reportCopies(const engine::DataSource& data,
 void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display);
 
 /// What to do after Ctrl-C, once the checkpoint is on disk.
-enum class OnStop : std::uint8_t { Save, Conclude };
-/// "save" or "conclude". Throws RequestError.
-OnStop onStopFromText(const std::string& word);
+enum class OnStop : std::uint8_t { Conclude, Save };
 inline constexpr const char* kOnStopHelp =
     "After Ctrl-C has stopped and saved the training: conclude (write and test the model; another "
     "Ctrl-C skips that) or save (end at once; SIGTERM always does) (default: conclude)";
@@ -84,3 +84,11 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
                                            const Occasion& occasion);
 
 }  // namespace espalier::cli
+
+namespace espalier::engine {
+
+template <>
+inline constexpr std::array kChoiceWords<cli::OnStop>{ChoiceWord{cli::OnStop::Conclude, "conclude"},
+                                                      ChoiceWord{cli::OnStop::Save, "save"}};
+
+}  // namespace espalier::engine

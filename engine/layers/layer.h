@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/base/diagnostics.h"
 #include "engine/base/field.h"
 #include "engine/ops/value.h"
@@ -74,6 +76,10 @@ struct ShapeRequest {
 };
 
 enum class Mode : std::uint8_t { Train, Evaluate, Predict };
+template <>
+inline constexpr std::array kChoiceWords<Mode>{ChoiceWord{Mode::Train, "train"},
+                                               ChoiceWord{Mode::Evaluate, "evaluate"},
+                                               ChoiceWord{Mode::Predict, "predict"}};
 
 class LoweringContext;
 

@@ -370,10 +370,10 @@ ExportCheck exportRun(const RunFolder& run,
     checkTarget(file);
     removeAbandonedOf(file);
     if (ending == ".safetensors") {
-        check.format = "safetensors";
+        check.format = ExportFormat::Safetensors;
         check.fallback = exportWeights(run, file, files);
     } else if (ending == ".onnx") {
-        check.format = "onnx";
+        check.format = ExportFormat::Onnx;
         ModelExport model(run, options.memoryLimit);
         model.describe(check);
         UncheckedFile unchecked(file, files);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/choice_words.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_status.h"
@@ -148,9 +150,15 @@ struct RunSummary {
 /// Throws RequestError with a sentence when the folder is no run.
 RunSummary summariseRun(const std::filesystem::path& path);
 
+/// A model, or weights alone.
+enum class ExportFormat : std::uint8_t { Onnx, Safetensors };
+template <>
+inline constexpr std::array kChoiceWords<ExportFormat>{
+    ChoiceWord{ExportFormat::Onnx, "onnx"}, ChoiceWord{ExportFormat::Safetensors, "safetensors"}};
+
 struct ExportCheck {
     std::string file;
-    std::string format;  ///< "onnx" | "safetensors"
+    ExportFormat format = ExportFormat::Onnx;
     std::int64_t checkedImages = 0;
     double largestDifference = 0;
     std::int64_t equalAnswers = 0;

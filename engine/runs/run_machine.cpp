@@ -2,9 +2,11 @@
 #include "engine/runs/run_machine.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
 #include "engine/data/codecs/image_libraries.h"
@@ -16,15 +18,20 @@
 
 namespace espalier::engine {
 
+template <>
+inline constexpr std::array kChoiceWords<kernels::DeviceKind>{
+    ChoiceWord{kernels::DeviceKind::Cpu, "cpu"}, ChoiceWord{kernels::DeviceKind::Cuda, "gpu"}};
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kMachineRecord = "run's record";
+constexpr const char* kKind = "kind";
 
 // "any": the system may move a compute thread from one of the process's cores to another.
 Json cpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {
-    return {{"kind", "cpu"},
+    return {{kKind, wordOf(device.kind)},
             {"name", device.name},
             {"instruction_set", device.instructionSet},
             {"library", device.library},
@@ -34,7 +41,7 @@ Json cpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& 
 }
 
 Json gpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {
-    return {{"kind", "gpu"},
+    return {{kKind, wordOf(device.kind)},
             {"index", device.index},
             {"name", device.name},
             {"compute_capability", device.instructionSet},
@@ -142,14 +149,15 @@ Json devicesToJson(const TrainingOptions& options) {
 }
 
 bool isDeterministic(const Json& devices, const TrainingOptions& options) {
-    return options.deterministic ||
-           std::ranges::all_of(devices, [](const Json& device) { return device["kind"] == "cpu"; });
+    return options.deterministic || std::ranges::all_of(devices, [](const Json& device) {
+               return device[kKind] == wordOf(kernels::DeviceKind::Cpu);
+           });
 }
 
 Json versionsToJson(const Json& devices) {
     Json versions{{"espalier", ESPALIER_VERSION}, {"compiler", __VERSION__}};
     for (const auto& device : devices) {
-        versions["kernels_" + device["kind"].get<std::string>()] = device["library"];
+        versions["kernels_" + device[kKind].get<std::string>()] = device["library"];
     }
     versions["libraries"] = librariesToJson();
     return versions;
@@ -177,7 +185,7 @@ void keepComputeThreads(const nlohmann::json& record, TrainingRequest& request) 
     if (areChosen || here.kind != kernels::DeviceKind::Cpu || !object.has("devices")) return;
     for (const nlohmann::json& entry : object.list("devices", kMostDevices)) {
         JsonObject device(entry, kMachineRecord, "\"devices\"");
-        if (device.text("kind", "") != "cpu") continue;
+        if (device.text(kKind, "") != wordOf(here.kind)) continue;
         const std::int64_t then = device.integerIn("threads", 1, kMostThreads, here.threads);
         if (then != here.threads) request.options.computeThreads = then;
     }

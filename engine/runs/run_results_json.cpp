@@ -31,7 +31,7 @@ bool hasAccuracy(const ExportCheck& check) {
 
 Json toJson(const ExportCheck& check) {
     return {{"file", check.file},
-            {"format", check.format},
+            {"format", wordOf(check.format)},
             {"checked_images", check.checkedImages},
             {"largest_difference", check.largestDifference},
             {"labels_equal", check.equalAnswers},
@@ -46,7 +46,7 @@ Json toJson(const ExportCheck& check) {
 ExportCheck exportCheckFrom(JsonObject stored, const Task& task) {
     ExportCheck check;
     check.file = stored.text("file");
-    check.format = stored.text("format");
+    check.format = choiceOf<ExportFormat>(stored.text("format")).value_or(ExportFormat::Onnx);
     check.checkedImages = stored.integer("checked_images");
     check.largestDifference = stored.realOrNull("largest_difference", INFINITY);
     check.equalAnswers = stored.integer("labels_equal");

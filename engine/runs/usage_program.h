@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/tasks/task.h"
 
@@ -28,9 +30,11 @@ ExportedFile readExportedFile(const std::filesystem::path& path);
 bool isExportedFile(const std::filesystem::path& path);
 
 enum class ProgramLanguage : std::uint8_t { Python, Cpp, Terminal };
-
-inline constexpr ProgramLanguage kProgramLanguages[] = {
-    ProgramLanguage::Python, ProgramLanguage::Cpp, ProgramLanguage::Terminal};
+template <>
+inline constexpr std::array kChoiceWords<ProgramLanguage>{
+    ChoiceWord{ProgramLanguage::Python, "python"},
+    ChoiceWord{ProgramLanguage::Cpp, "cpp"},
+    ChoiceWord{ProgramLanguage::Terminal, "terminal"}};
 
 /// Empty when there is a program in that language for the file, else a sentence that says why not.
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);

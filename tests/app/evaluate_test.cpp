@@ -253,7 +253,8 @@ TEST_F(EvaluateTest, AMisspeltChoiceIsAnErrorThatOffersTheNearest) {
         {{"evaluate", run(), "--on", "vaildation"}, "Did you mean validation?"},
         {{"resume", run(), "--on-stop", "conlude"}, "Did you mean conclude?"},
         {{"resume", run(), "--progress", "json"}, "Did you mean jsonl?"},
-        {{"export", run(), "--program", "pyhton"}, "Did you mean python?"}};
+        {{"export", run(), "--program", "pyhton"}, "Did you mean python?"},
+        {{"plan", "seed-cnn", "--mode", "trian"}, "Did you mean train?"}};
     for (const auto& [arguments, offer] : requests) {
         SCOPED_TRACE(offer);
         const ProgramResult result = runProgram(arguments);

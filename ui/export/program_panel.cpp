@@ -61,7 +61,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     languages_->setDrawBase(false);
     languages_->setExpanding(false);
     languages_->setAccessibleName(tr("Programming language"));
-    for (const engine::ProgramLanguage language : engine::kProgramLanguages) {
+    for (const auto& [language, word] : engine::kChoiceWords<engine::ProgramLanguage>) {
         languages_->addTab(languageName(language));
     }
     auto* row = new QHBoxLayout;
@@ -84,7 +84,8 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     connect(languages_, &QTabBar::currentChanged, this, &ProgramPanel::showText);
     connect(copy_, &QPushButton::clicked, this, &ProgramPanel::copy);
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
-        texts_.assign(std::size(engine::kProgramLanguages), {.program = {}, .whyNot = sentence});
+        texts_.assign(std::size(engine::kChoiceWords<engine::ProgramLanguage>),
+                      {.program = {}, .whyNot = sentence});
         showText();
         show();
         emit shown();
@@ -111,7 +112,7 @@ void ProgramPanel::setFile(const QString& file) {
 std::vector<ProgramPanel::Text> ProgramPanel::textsFor(const QString& file) {
     const engine::ExportedFile exported = engine::readExportedFile(toPath(file));
     std::vector<Text> texts;
-    for (const engine::ProgramLanguage language : engine::kProgramLanguages) {
+    for (const auto& [language, word] : engine::kChoiceWords<engine::ProgramLanguage>) {
         Text text{.program = {}, .whyNot = fromUtf8(engine::whyNoProgram(exported, language))};
         if (text.whyNot.isEmpty()) {
             text.program = fromUtf8(engine::usageProgram(exported, language));

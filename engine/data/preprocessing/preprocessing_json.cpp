@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
 
+#include "engine/base/choice_words.h"
 #include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/base/json_object.h"
@@ -14,9 +16,17 @@ namespace espalier::engine {
 
 namespace {
 
+enum class Colour : std::uint8_t { Rgb, Grey };
+
+}  // namespace
+
+template <>
+inline constexpr std::array kChoiceWords<Colour>{ChoiceWord{Colour::Rgb, "rgb"},
+                                                 ChoiceWord{Colour::Grey, "grey"}};
+
+namespace {
+
 constexpr const char* kColour = "color";
-constexpr const char* kGrey = "grey";
-constexpr const char* kRgb = "rgb";
 // What recipes had from the beginning. Later parts are omitted if they have their default, so that
 // older programs can read the recipe.
 constexpr std::array<std::string_view, 6> kFirstParts{
@@ -32,9 +42,9 @@ bool isChannels(const Field& field) {
 }
 
 int channelsOf(JsonObject& stored) {
-    const std::string colour = stored.text(kColour);
-    if (colour != kRgb && colour != kGrey) stored.refuse(kColour, "rgb or grey");
-    return colour == kGrey ? 1 : 3;
+    const auto colour = choiceOf<Colour>(stored.text(kColour));
+    if (!colour) stored.refuse(kColour, "rgb or grey");
+    return colour == Colour::Grey ? 1 : 3;
 }
 
 // A list has one number per channel here: all three.
@@ -67,7 +77,8 @@ Preprocessing recipeOf(JsonObject stored) {
 }  // namespace
 
 std::string preprocessingToJson(const Preprocessing& recipe) {
-    nlohmann::ordered_json stored{{kColour, recipe.channels == 1 ? kGrey : kRgb}};
+    nlohmann::ordered_json stored{
+        {kColour, wordOf(recipe.channels == 1 ? Colour::Grey : Colour::Rgb)}};
     for (const auto& row : preprocessingFields().rows()) {
         FieldValue value = row.read(recipe);
         if (isChannels(row.field)) continue;

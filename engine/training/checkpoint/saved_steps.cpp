@@ -10,6 +10,7 @@
 #include "engine/base/shell_word.h"
 #include "engine/base/strict_json.h"
 #include "engine/base/text_lines.h"
+#include "engine/training/checkpoint/finish_reason.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -23,9 +24,9 @@ constexpr std::string_view kFinished = R"({"event":"finished")";
 std::int64_t savedStepIn(std::string_view line) {
     const nlohmann::json stored = parseStrictJson(line, "The line");
     JsonObject event(stored, "event");
-    const std::string reason = event.text("reason", "");
-    const bool isSaved =
-        line.starts_with(kCheckpoint) || reason == "completed" || reason == "patience";
+    const auto reason = choiceOf<FinishReason>(event.text("reason", ""));
+    const bool isSaved = line.starts_with(kCheckpoint) || reason == FinishReason::Completed ||
+                         reason == FinishReason::Patience;
     return isSaved ? event.integer("step", 0) : -1;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/base/choice_words.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/metrics/metric_value.h"
+#include "engine/training/checkpoint/finish_reason.h"
 #include "engine/training/options/option_change.h"
 
 namespace espalier::engine {
@@ -41,15 +42,6 @@ inline constexpr std::array kChoiceWords<EventKind>{
     ChoiceWord{EventKind::Changed, "changed"},
     ChoiceWord{EventKind::Finished, "finished"},
     ChoiceWord{EventKind::Failed, "failed"},
-};
-
-enum class FinishReason : std::uint8_t { Completed, Stopped, Patience, Diverged };
-template <>
-inline constexpr std::array kChoiceWords<FinishReason>{
-    ChoiceWord{FinishReason::Completed, "completed"},
-    ChoiceWord{FinishReason::Stopped, "stopped"},
-    ChoiceWord{FinishReason::Patience, "patience"},
-    ChoiceWord{FinishReason::Diverged, "diverged"},
 };
 
 /// A number over one or several merged steps: no extreme is lost.
