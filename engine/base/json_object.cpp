@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/base/error.h"
+#include "engine/base/number_json.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -153,6 +154,15 @@ double JsonObject::real(std::string_view name, std::optional<double> fallback) {
 
 double JsonObject::realOrNull(std::string_view name, double otherwise) {
     return required(name, "a number").is_null() ? otherwise : real(name);
+}
+
+std::optional<double> JsonObject::realOrInfinity(std::string_view name) {
+    const json* value = member(name);
+    if (!value) return std::nullopt;
+    if (value->is_number()) return value->get<double>();
+    if (*value == kInfinityWord) return std::numeric_limits<double>::infinity();
+    if (*value == kMinusInfinityWord) return -std::numeric_limits<double>::infinity();
+    return std::nullopt;
 }
 
 std::vector<double> JsonObject::reals(std::string_view name, std::size_t size) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/base/field.h"
 #include "engine/base/json.h"
 
@@ -44,6 +45,19 @@ class JsonObject {
     double real(std::string_view name, std::optional<double> fallback = {});
     /// A number, or `otherwise` for null, as JSON can express neither infinity nor NaN.
     double realOrNull(std::string_view name, double otherwise);
+    /// A number, or the "inf" and "-inf" of numberOrNull(); nothing for whatever else is there, or
+    /// where nothing is.
+    std::optional<double> realOrInfinity(std::string_view name);
+    /// The value of one of the words of an enum, kChoiceWords.
+    template <typename Enum>
+    Enum choice(std::string_view name, std::optional<Enum> fallback = {}) {
+        if (fallback && !has(name)) return *fallback;
+        if (const auto value = choiceOf<Enum>(text(name))) return *value;
+        std::string words;
+        for (const std::string& word : allWords<Enum>())
+            words += (words.empty() ? "" : ", ") + word;
+        refuse(name, "one of " + words);
+    }
     /// A list of `size` numbers; 0 = any length.
     std::vector<double> reals(std::string_view name, std::size_t size);
     std::vector<std::int64_t> integers(std::string_view name);

@@ -189,7 +189,7 @@ class LookReader {
 };
 
 std::int64_t versionOf(const json& root) {
-    if (!root.is_object() || !root.contains(kVersionKey)) {
+    if (!root.is_object() || !JsonObject(root, kWhat).has(kVersionKey)) {
         throw RequestError(
             "This is not an Espalier network: the entry \"espalier_network\" is missing. Choose "
             "another file.");

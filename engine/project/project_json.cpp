@@ -224,13 +224,13 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
 
 Project projectFromJson(const std::string& json, const std::filesystem::path& relativeTo) {
     const nlohmann::json value = parseStrictJson(json, "The project");
-    const bool isRun = value.is_object() && value.contains("espalier_run");
-    if (isRun && !value.contains("project")) {
+    JsonObject stored(value, kWhat);
+    const bool isRun = stored.has("espalier_run");
+    if (isRun && !stored.has("project")) {
         throw RequestError("The record of this run contains no project. Restore it from a copy.");
     }
-    const bool isOfFolds = value.is_object() && value.contains("espalier_cross_validation") &&
-                           value.contains("project");
-    return projectFrom(isRun || isOfFolds ? value["project"] : value, relativeTo);
+    const bool isOfFolds = stored.has("espalier_cross_validation") && stored.has("project");
+    return projectFrom(isRun || isOfFolds ? *stored.member("project") : value, relativeTo);
 }
 
 void saveProject(const Project& project, const std::filesystem::path& file, FileSystem& files) {

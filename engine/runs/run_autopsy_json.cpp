@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
+#include "engine/base/number_json.h"
 #include "engine/base/strict_json.h"
 #include "engine/runs/run_autopsy.h"
 
@@ -16,22 +17,15 @@ using Json = nlohmann::ordered_json;
 constexpr int kAutopsyVersion = 1;
 constexpr const char* kAutopsyWhat = "autopsy";
 constexpr std::size_t kMostEntries = 100'000;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // JSON has neither NaN nor infinity, and these are what the file is about.
 Json numberToJson(double value) {
-    if (std::isfinite(value)) return value;
-    if (std::isnan(value)) return "nan";
-    return value > 0 ? "inf" : "-inf";
+    return std::isnan(value) ? Json("nan") : numberOrNull(value);
 }
 
 double numberFrom(JsonObject& stored, std::string_view name) {
-    const nlohmann::json* value = stored.member(name);
-    if (!value) return 0;
-    if (value->is_number()) return value->get<double>();
-    if (*value == "inf") return kInfinity;
-    if (*value == "-inf") return -kInfinity;
-    return std::numeric_limits<double>::quiet_NaN();
+    if (!stored.has(name)) return 0;
+    return stored.realOrInfinity(name).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
 Json placeToJson(const Autopsy::Place& place) {
@@ -43,7 +37,7 @@ Json placeToJson(const Autopsy::Place& place) {
 }
 
 Autopsy::Place placeFrom(JsonObject stored) {
-    return {.kind = choiceOf<TensorKind>(stored.text("kind", "")).value_or(TensorKind::Output),
+    return {.kind = stored.choice<TensorKind>("kind", TensorKind::Output),
             .layer = stored.text("layer", ""),
             .label = stored.text("layer_type", ""),
             .tensor = stored.text("tensor", ""),
@@ -141,7 +135,7 @@ Autopsy autopsyFromJson(const std::string& json) {
         throw Error("This autopsy was written by a newer version of Espalier. Update Espalier.");
     }
     Autopsy autopsy;
-    autopsy.kind = choiceOf<DivergenceKind>(stored.text("kind", "")).value_or(DivergenceKind::Step);
+    autopsy.kind = stored.choice<DivergenceKind>("kind", DivergenceKind::Step);
     autopsy.step = stored.count("step", 0);
     autopsy.epoch = stored.count("epoch", 0);
     autopsy.text = stored.text("text", "");

@@ -340,7 +340,7 @@ std::vector<std::string> repetitionMessages(const std::filesystem::path& repeate
     const nlohmann::json record =
         parseStrictJson(readFile(repeated, limits::kJsonBytes, FileKinds::Regular),
                         "The record of the repeated run");
-    if (!record.is_object() || !record.contains("espalier_run")) return {};
+    if (!JsonObject(record, "project").has("espalier_run")) return {};
     const std::string versions =
         otherVersionsSentence("The repeated run", record, options, ComparedVersions::All);
     if (versions.empty()) return {};

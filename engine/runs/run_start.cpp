@@ -5,6 +5,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -13,10 +14,8 @@ namespace {
 
 // Empty where the record does not say.
 std::string recordedDigest(const nlohmann::json& record) {
-    const auto start = record.find("start");
-    if (start == record.end() || !start->is_object()) return {};
-    const auto digest = start->find("sha256");
-    return digest == start->end() || !digest->is_string() ? "" : digest->get<std::string>();
+    JsonObject object(record, "run's record");
+    return object.has("start") ? object.object("start").text("sha256", "") : "";
 }
 
 }  // namespace

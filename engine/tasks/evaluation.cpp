@@ -28,7 +28,7 @@ Json toJson(const std::vector<MetricValue>& metrics) {
 std::vector<MetricValue> metricsFrom(JsonObject stored) {
     std::vector<MetricValue> metrics;
     for (const std::string_view name : stored.names()) {
-        metrics.push_back({std::string(name), numberFrom(*stored.member(name))});
+        metrics.push_back({std::string(name), stored.realOrInfinity(name).value_or(NAN)});
     }
     return metrics;
 }

@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/base/json_object.h"
+#include "engine/base/number_json.h"
 #include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
@@ -49,26 +50,13 @@ Measured measuredOf(JsonObject& stored, const std::string& key) {
             .count = stored.integer(key + "_count")};
 }
 
-// JSON has no infinity, which the PSNR of equal images is.
-constexpr const char* kInfinity = "inf";
-constexpr const char* kMinusInfinity = "-inf";
-
 void putMetrics(Json& json, const std::vector<MetricValue>& metrics) {
     Json values;
     for (const auto& [key, value] : metrics) {
         putNumber(values, key.c_str(), value);
-        if (std::isinf(value)) values[key] = value > 0 ? kInfinity : kMinusInfinity;
+        if (std::isinf(value)) values[key] = numberOrNull(value);
     }
     if (!values.empty()) json["validation_metrics"] = std::move(values);
-}
-
-// Nothing where the member is not a number.
-std::optional<double> metricIn(JsonObject& stored, const std::string& key) {
-    const nlohmann::json& value = *stored.member(key);
-    if (value.is_number()) return stored.real(key);
-    if (value == kInfinity) return std::numeric_limits<double>::infinity();
-    if (value == kMinusInfinity) return -std::numeric_limits<double>::infinity();
-    return std::nullopt;
 }
 
 // A JSON object has no order: the headline comes first, and what this version does not know last.
@@ -77,7 +65,7 @@ std::vector<MetricValue> metricsIn(JsonObject stored) {
     for (const auto& metric : allMetrics()) {
         const std::string& key = metric->description().key;
         if (!stored.has(key)) continue;
-        const std::optional<double> value = metricIn(stored, key);
+        const std::optional<double> value = stored.realOrInfinity(key);
         if (!value) stored.refuse(key, "a number");
         metrics.push_back({key, *value});
     }
@@ -85,7 +73,7 @@ std::vector<MetricValue> metricsIn(JsonObject stored) {
     for (const std::string_view name : stored.names()) {
         const std::string key(name);
         if (findMetric(key)) continue;
-        if (const auto value = metricIn(stored, key)) metrics.push_back({key, *value});
+        if (const auto value = stored.realOrInfinity(key)) metrics.push_back({key, *value});
     }
     return metrics;
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json_object.h"
 
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "engine/base/error.h"
+#include "engine/base/number_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -48,6 +51,47 @@ TEST(JsonObjectTest, ReadsEveryKind) {
     EXPECT_EQ(object.anyField("real"), FieldValue(0.5));
     EXPECT_EQ(object.names().size(), stored.size());
     EXPECT_EQ(object.integer("missing", 7), 7);
+}
+
+TEST(JsonObjectTest, ReadsWhatNumberOrNullWrites) {
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    const json stored{{"number", numberOrNull(2.5)},
+                      {"more", numberOrNull(kInfinite)},
+                      {"less", numberOrNull(-kInfinite)},
+                      {"none", numberOrNull(std::nan(""))},
+                      {"text", "much"}};
+    JsonObject object(stored, "project");
+    EXPECT_EQ(object.realOrInfinity("number"), 2.5);
+    EXPECT_EQ(object.realOrInfinity("more"), kInfinite);
+    EXPECT_EQ(object.realOrInfinity("less"), -kInfinite);
+    EXPECT_EQ(object.realOrInfinity("none"), std::nullopt);
+    EXPECT_EQ(object.realOrInfinity("text"), std::nullopt);
+    EXPECT_EQ(object.realOrInfinity("missing"), std::nullopt);
+    EXPECT_NO_THROW(object.refuseOthers()) << "all were requested";
+}
+
+enum class Fruit { Apple, Pear };
+
+}  // namespace
+
+template <>
+inline constexpr std::array kChoiceWords<Fruit>{ChoiceWord{Fruit::Apple, "apple"},
+                                                ChoiceWord{Fruit::Pear, "pear"}};
+
+namespace {
+
+TEST(JsonObjectTest, ReadsAWordOfAnEnumAndRefusesOthers) {
+    const json stored{{"fruit", "pear"}, {"other", "plum"}};
+    JsonObject object(stored, "project");
+    EXPECT_EQ(object.choice<Fruit>("fruit"), Fruit::Pear);
+    EXPECT_EQ(object.choice<Fruit>("missing", Fruit::Apple), Fruit::Apple);
+    try {
+        object.choice<Fruit>("other", Fruit::Apple);
+        FAIL() << "an unknown word is not the fallback";
+    } catch (const RequestError& error) {
+        EXPECT_STREQ(error.what(),
+                     R"(In this project, "other" must be one of apple, pear, not "plum".)");
+    }
 }
 
 TEST(JsonObjectTest, RefusalsNameTheKeyWhatWasExpectedAndWhatWasFound) {

@@ -125,6 +125,8 @@ TEST(RunAutopsyTest, ReadingIsTolerant) {
                              "[]",
                              R"({"step": 3})",
                              R"({"espalier_autopsy": 2})",
+                             R"({"espalier_autopsy": 1, "kind": "a word of a later version"})",
+                             R"({"espalier_autopsy": 1, "first_not_finite": {"kind": "sum"}})",
                              R"({"espalier_autopsy": 1, "images": {}})",
                              R"({"espalier_autopsy": 1, "images": [7]})",
                              R"({"espalier_autopsy": 1, "step": "three"})"}) {
