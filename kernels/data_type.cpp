@@ -33,11 +33,4 @@ std::string_view name(DataType type) {
     return kRows[static_cast<std::size_t>(type)].name;
 }
 
-std::optional<DataType> dataTypeFromName(std::string_view name) {
-    for (const Row& row : kRows) {
-        if (row.name == name) return row.type;
-    }
-    return std::nullopt;
-}
-
 }  // namespace espalier::kernels

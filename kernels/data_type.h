@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace espalier::kernels {
@@ -14,6 +13,5 @@ enum class DataType : std::uint8_t { Float32, BFloat16, Float16, Float64, UInt8,
 std::size_t byteSize(DataType type);
 /// "fp32", "bf16", "fp16", "fp64", "u8", "i32", "i64"
 std::string_view name(DataType type);
-std::optional<DataType> dataTypeFromName(std::string_view name);
 
 }  // namespace espalier::kernels

@@ -33,11 +33,11 @@ class QuietDisplay final : public ProgressDisplay {
     }
 };
 
-}  // namespace
-
 std::unique_ptr<ProgressDisplay> makeQuietDisplay() {
     return std::make_unique<QuietDisplay>();
 }
+
+}  // namespace
 
 std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, bool json) {
     return json || !terminal.outputIsTerminal ? makeQuietDisplay() : makeBarDisplay(terminal);

@@ -76,7 +76,6 @@ std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, boo
 
 std::unique_ptr<ProgressDisplay> makeBarDisplay(const Terminal& terminal);
 std::unique_ptr<ProgressDisplay> makeJsonDisplay();
-std::unique_ptr<ProgressDisplay> makeQuietDisplay();
 
 }  // namespace espalier::cli
 

@@ -15,6 +15,10 @@ void Lifetime::include(const Lifetime& other) {
     last = std::max(last, other.last);
 }
 
+namespace {
+
+// When each op runs, measured in steps: its own position on the compute lane; on another lane, any
+// time between the last op it waits for and the first that waits for it.
 std::vector<Lifetime> runningTimes(const OpGraph& graph,
                                    const std::vector<std::vector<std::size_t>>& waitsFor) {
     const std::size_t count = graph.ops.size();
@@ -33,8 +37,6 @@ std::vector<Lifetime> runningTimes(const OpGraph& graph,
     }
     return times;
 }
-
-namespace {
 
 std::size_t aligned(std::size_t bytes) {
     return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;

@@ -42,11 +42,6 @@ struct Lifetime {
     void include(const Lifetime& other);
 };
 
-/// When each op runs, measured in steps: its own position on the compute lane; on another lane, any
-/// time between the last op it waits for and the first that waits for it.
-std::vector<Lifetime> runningTimes(const OpGraph& graph,
-                                   const std::vector<std::vector<std::size_t>>& waitsFor);
-
 /// Offsets such that tensors whose lifetimes overlap do not: the largest first, each in the
 /// smallest gap that holds it. Aliases (Reshape) and in-place outputs share their input's storage.
 MemoryPlan planMemory(const MemoryRequest& request);

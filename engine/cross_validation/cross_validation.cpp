@@ -58,16 +58,16 @@ bool hasNothingLeft(const RunFolder& run) {
     }
 }
 
-}  // namespace
-
-bool isCrossValidation(const std::filesystem::path& path) {
-    return isRegularFile(CrossValidationFolder{path}.record());
-}
-
 Project foldProject(const CrossValidation& validation, int number) {
     Project project = validation.project;
     project.dataChoices.fold = {number, validation.folds};
     return project;
+}
+
+}  // namespace
+
+bool isCrossValidation(const std::filesystem::path& path) {
+    return isRegularFile(CrossValidationFolder{path}.record());
 }
 
 void checkFolds(const Project& project, const DataSource& scanned, int folds) {

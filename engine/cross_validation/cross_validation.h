@@ -35,9 +35,6 @@ struct CrossValidation {
     std::string dataFingerprint = {};  ///< as they were scanned
 };
 
-/// The project that trains one of the folds: with DataChoices::fold.
-Project foldProject(const CrossValidation& validation, int number);
-
 /// Why this project cannot be cross-validated on these images with so many folds, as a
 /// RequestError; `project` names no fold. Cheap: ask before anything is written.
 void checkFolds(const Project& project, const DataSource& scanned, int folds);

@@ -19,11 +19,12 @@ std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
     return tensor.floats().subspan(index * each, each);
 }
 
-}  // namespace
-
+// One per processor, at most 8.
 int readingThreads() {
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
 }
+
+}  // namespace
 
 FileRunner::FileRunner(Model& model, std::vector<std::filesystem::path> files, bool readsInput)
     : model_(model),

@@ -19,9 +19,6 @@
 
 namespace espalier::engine {
 
-/// Number of threads that read images for a model: one per processor, at most 8.
-int readingThreads();
-
 /// Runs files through a model, in order: other threads prefetch, and a GPU receives the next batch
 /// while it computes one.
 class FileRunner {

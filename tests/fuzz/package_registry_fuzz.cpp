@@ -23,7 +23,9 @@ void checkAddress(const WebAddress& address) {
     require(isWeb(address.text()));
     require(!address.host().empty() && address.host().find('@') == std::string::npos);
     const WebAddress open = address.withoutCredentials();
-    require(!open.hasCredentials() && open.host() == address.host());
+    const std::string server = open.text().substr(open.text().find("//") + 2);
+    require(server.substr(0, server.find_first_of("/?#")).find('@') == std::string::npos);
+    require(open.host() == address.host());
     require(open.isHttps() == address.isHttps());
     const auto again = WebAddress::parse(address.text());
     require(again && again->text() == address.text());

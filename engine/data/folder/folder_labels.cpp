@@ -65,6 +65,45 @@ void removeBesideSplit(ImageFolder& folder) {
     });
 }
 
+// Whether the top folders are a split. Beside other folders, only if the images' classes come from
+// elsewhere, or the same classes are inside the training and a held-out folder: a class that
+// happens to be called "test" among others stays a class.
+bool areSplit(const TopFolders& folders, LabelRule rule) {
+    if (folders.others.empty()) return folders.haveTraining;
+    const bool namesClasses = rule == LabelRule::TopFolder || rule == LabelRule::ParentFolder;
+    return folders.lookLikeSplit() && (folders.haveClassesInside || !namesClasses);
+}
+
+// "rose" of "rose_001.jpg" or "rose (12).png": the file's name without its extension, the trailing
+// number and any separator; nothing for a name that is a number.
+std::optional<std::string_view> namePrefix(std::string_view path) {
+    path.remove_prefix(path.rfind('/') + 1);  // npos + 1 = 0
+    const std::size_t dot = path.rfind('.');
+    if (dot != path.npos) path = path.substr(0, dot);
+    const std::size_t last = path.find_last_not_of(" .-_()[]0123456789");
+    if (last == path.npos) return std::nullopt;
+    return path.substr(0, last + 1);
+}
+
+// The part of the path that names the class by this rule; a folder of classes may be inside a
+// split's folder. Nothing for an image without a class.
+std::optional<std::string_view> labelFolder(std::string_view path,
+                                            LabelRule rule,
+                                            bool splitInFront) {
+    if (rule == LabelRule::NoLabels) return std::nullopt;
+    if (rule == LabelRule::Name) return namePrefix(path);
+    if (splitInFront) {
+        const auto top = firstFolder(path);
+        if (top) path.remove_prefix(top->size() + 1);
+    }
+    if (rule == LabelRule::TopFolder) return firstFolder(path);
+    const std::size_t end = path.rfind('/');
+    if (end == path.npos) return std::nullopt;
+    const std::size_t before = path.rfind('/', end - 1);
+    const std::size_t start = end == 0 || before == path.npos ? 0 : before + 1;
+    return path.substr(start, end - start);
+}
+
 bool rulesDiffer(const ImageFolder& folder, bool splitInFront) {
     return std::ranges::any_of(folder.images, [&](const ImageEntry& image) {
         return labelFolder(image.path, LabelRule::TopFolder, splitInFront) !=
@@ -110,44 +149,12 @@ TopFolders topFoldersOf(const std::vector<ImageEntry>& images) {
     return found;
 }
 
-bool areSplit(const TopFolders& folders, LabelRule rule) {
-    if (folders.others.empty()) return folders.haveTraining;
-    const bool namesClasses = rule == LabelRule::TopFolder || rule == LabelRule::ParentFolder;
-    return folders.lookLikeSplit() && (folders.haveClassesInside || !namesClasses);
-}
-
-std::optional<std::string_view> namePrefix(std::string_view path) {
-    path.remove_prefix(path.rfind('/') + 1);  // npos + 1 = 0
-    const std::size_t dot = path.rfind('.');
-    if (dot != path.npos) path = path.substr(0, dot);
-    const std::size_t last = path.find_last_not_of(" .-_()[]0123456789");
-    if (last == path.npos) return std::nullopt;
-    return path.substr(0, last + 1);
-}
-
 std::vector<std::string> classesByName(const ImageFolder& folder) {
     std::set<std::string, Naturally> names;
     for (const ImageEntry& image : folder.images) {
         if (const auto name = namePrefix(image.path)) names.insert(nameText(*name));
     }
     return {names.begin(), names.end()};
-}
-
-std::optional<std::string_view> labelFolder(std::string_view path,
-                                            LabelRule rule,
-                                            bool splitInFront) {
-    if (rule == LabelRule::NoLabels) return std::nullopt;
-    if (rule == LabelRule::Name) return namePrefix(path);
-    if (splitInFront) {
-        const auto top = firstFolder(path);
-        if (top) path.remove_prefix(top->size() + 1);
-    }
-    if (rule == LabelRule::TopFolder) return firstFolder(path);
-    const std::size_t end = path.rfind('/');
-    if (end == path.npos) return std::nullopt;
-    const std::size_t before = path.rfind('/', end - 1);
-    const std::size_t start = end == 0 || before == path.npos ? 0 : before + 1;
-    return path.substr(start, end - start);
 }
 
 void assignLabels(ImageFolder& folder) {

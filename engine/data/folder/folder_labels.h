@@ -27,23 +27,8 @@ struct TopFolders {
 };
 TopFolders topFoldersOf(const std::vector<ImageEntry>& images);
 
-/// Whether the top folders are a split. Beside other folders, only if the images' classes come from
-/// elsewhere, or the same classes are inside the training and a held-out folder: a class that
-/// happens to be called "test" among others stays a class.
-bool areSplit(const TopFolders& folders, LabelRule rule);
-
-/// "rose" of "rose_001.jpg" or "rose (12).png": the file's name without its extension, the trailing
-/// number and any separator; nothing for a name that is a number.
-std::optional<std::string_view> namePrefix(std::string_view path);
-
 /// The classes that LabelRule::Name would give, in order; cheap enough to ask before choosing it.
 std::vector<std::string> classesByName(const ImageFolder& folder);
-
-/// The part of the path that names the class by this rule; a folder of classes may be inside a
-/// split's folder. Nothing for an image without a class.
-std::optional<std::string_view> labelFolder(std::string_view path,
-                                            LabelRule rule,
-                                            bool splitInFront);
 
 /// Sets the labels, the classes, otherRuleDiffers and the given splits of a folder whose images are
 /// all there. Removes images that are beside the folders of a split, and names their folders in

@@ -28,16 +28,6 @@ DataSource splitData(const DataSource& scanned, const DataChoices& choices) {
     return folder;
 }
 
-std::vector<DataSource> foldSplits(const DataSource& scanned, DataChoices choices, int folds) {
-    std::vector<DataSource> splits;
-    // An impossible number is refused with the first fold.
-    for (choices.fold = {1, folds}; splits.empty() || choices.fold.number <= folds;
-         ++choices.fold.number) {
-        splits.push_back(splitData(scanned, choices));
-    }
-    return splits;
-}
-
 DataSource withSplits(const DataSource& data,
                       const std::function<std::optional<Split>(const DataSample&)>& splitOf) {
     std::vector<Split> splits;

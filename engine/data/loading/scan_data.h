@@ -26,10 +26,6 @@ DataSource scanData(const std::filesystem::path& root,
 /// fractions are invalid, or the data cannot be divided into the folds.
 DataSource splitData(const DataSource& scanned, const DataChoices& choices);
 
-/// splitData() for each fold of a cross-validation, in order: every sample that is not excluded is
-/// in the test split of exactly one. Throws like splitData().
-std::vector<DataSource> foldSplits(const DataSource& scanned, DataChoices choices, int folds);
-
 /// The same samples, each in the split that `splitOf` names, or where it is if it names none. The
 /// same data if no split differs.
 DataSource withSplits(const DataSource& data,

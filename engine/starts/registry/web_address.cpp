@@ -67,11 +67,6 @@ bool WebAddress::isHttps() const {
     return part(partsOf(text_), CURLUPART_SCHEME) == "https";
 }
 
-bool WebAddress::hasCredentials() const {
-    const Parts parts = partsOf(text_);
-    return !part(parts, CURLUPART_USER).empty() || !part(parts, CURLUPART_PASSWORD).empty();
-}
-
 WebAddress WebAddress::below(const std::string& segment) const {
     const Parts parts = partsOf(text_);
     std::string path = part(parts, CURLUPART_PATH);

@@ -18,7 +18,6 @@ class WebAddress {
     /// "pypi.org", "localhost:8080".
     std::string host() const;
     bool isHttps() const;
-    bool hasCredentials() const;
     /// With another segment of its path: ".../simple" and "numpy" give ".../simple/numpy/".
     WebAddress below(const std::string& segment) const;
     /// Where a link leads on a page with this address; nothing if to no such address.

@@ -36,6 +36,17 @@ ImageFolder folderOf(const std::vector<int>& sizes, const std::string& front = "
     return folder;
 }
 
+/// splitData() for each fold, in order, as a cross-validation asks for it.
+std::vector<DataSource> foldSplits(const DataSource& scanned, DataChoices choices, int folds) {
+    std::vector<DataSource> splits;
+    // An impossible number is refused with the first fold.
+    for (choices.fold = {1, folds}; splits.empty() || choices.fold.number <= folds;
+         ++choices.fold.number) {
+        splits.push_back(splitData(scanned, choices));
+    }
+    return splits;
+}
+
 std::vector<std::string> namesOf(const DataSource& data, Split split) {
     std::vector<std::string> names;
     for (const std::size_t place : data.included(split)) names.push_back(data.sample(place).name);

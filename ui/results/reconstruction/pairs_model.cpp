@@ -22,14 +22,15 @@ constexpr DifferenceStep kSteps[] = {
     {0.10, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "shapes right, colours off")},
     {1.00, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "not recognisable yet")}};
 
-}  // namespace
-
+// Describes a mean difference: "almost identical: 0.8 % off".
 QString differenceWords(double difference) {
     const auto* step =
         std::ranges::find_if(kSteps, [&](const auto& each) { return difference <= each.upTo; });
     if (step == std::end(kSteps)) return {};
     return PairsModel::tr("%1: %2 off").arg(PairsModel::tr(step->words), percentText(difference));
 }
+
+}  // namespace
 
 void PairsModel::setPairs(std::vector<engine::Reconstruction> pairs) {
     beginResetModel();

@@ -29,7 +29,4 @@ class PairsModel : public QAbstractListModel {
     std::vector<engine::Reconstruction> pairs_;
 };
 
-/// Describes a mean difference: "almost identical: 0.8 % off".
-QString differenceWords(double difference);
-
 }  // namespace espalier::ui

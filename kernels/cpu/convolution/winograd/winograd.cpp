@@ -125,7 +125,7 @@ struct Roles {
 /// Number of vector lanes that Winograd uses for this, 0 where it does not apply; decides the
 /// layouts otherwise.
 int lanesFor(const ConvolutionGeometry& geometry, const Roles& roles, CpuContext& context) {
-    const int lanes = winogradLanes(context);
+    const int lanes = context.options.winograd ? lanesOf(context) : 0;
     // In bf16, tiling would cost more than it saves.
     if (roles.source.type != DataType::Float32) return 0;
     const ConvolutionAlgorithm algorithm = context.options.convolutions;
@@ -168,10 +168,6 @@ OperationPointer makeConvolution(int lanes,
 }
 
 }  // namespace
-
-int winogradLanes(const CpuContext& context) {
-    return context.options.winograd ? lanesOf(context) : 0;
-}
 
 OperationPointer makeWinogradForward(const ConvolutionForward& op,
                                      const Tensors& original,

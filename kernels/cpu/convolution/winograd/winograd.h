@@ -11,9 +11,6 @@
 // OIhw8i8o) for all three passes.
 namespace espalier::kernels::cpu {
 
-/// Number of vector lanes on this device; 0 where it has no vectors for Winograd.
-int winogradLanes(const CpuContext& context);
-
 /// The operation; writes the layouts that it needs into `tensors`. Empty where the device does not
 /// allow it, where it does not apply or is not faster, or where the tensors have other layouts.
 OperationPointer makeWinogradForward(const ConvolutionForward& op,
