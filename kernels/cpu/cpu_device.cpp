@@ -103,7 +103,10 @@ class CpuDevice final : public Device {
         for (const auto* list : {&tensors.inputs, &tensors.outputs}) {
             for (const TensorDesc& desc : *list) {
                 const Support support = computesIn(description_, desc.type);
-                if (!support) return "is requested in bf16. " + support.reason;
+                if (!support) {
+                    return "is requested in " + std::string(name(desc.type)) + ". " +
+                           support.reason;
+                }
             }
         }
         TensorCheck check(tensors);

@@ -19,10 +19,12 @@ Shape targetShape(const Shape& logits) {
 }  // namespace
 
 OpTensors logitLossTensors(bool evaluateOnly) {
-    OpTensors named{
-        .inputs = {{"logits"}, {"targets", AsGiven}, {"weights"}, {"step values", AsGiven}},
-        .outputs = {{"sums"}}};
-    if (!evaluateOnly) named.outputs.push_back({"gradient"});
+    OpTensors named{.inputs = {{"logits", Float32},
+                               {"targets", AsGiven},
+                               {"weights", Float32},
+                               {"step values", AsGiven}},
+                    .outputs = {{"sums", Float32}}};
+    if (!evaluateOnly) named.outputs.push_back({"gradient", Float32});
     return named;
 }
 
@@ -43,9 +45,12 @@ void checkLogitLoss(TensorCheck& check, bool evaluateOnly) {
 }
 
 OpTensors valueLossTensors(bool evaluateOnly) {
-    OpTensors named{.inputs = {{"prediction"}, {"target"}, {"weights"}, {"step values", AsGiven}},
-                    .outputs = {{"sums"}}};
-    if (!evaluateOnly) named.outputs.push_back({"gradient"});
+    OpTensors named{.inputs = {{"prediction", Float32},
+                               {"target", Float32},
+                               {"weights", Float32},
+                               {"step values", AsGiven}},
+                    .outputs = {{"sums", Float32}}};
+    if (!evaluateOnly) named.outputs.push_back({"gradient", Float32});
     return named;
 }
 

@@ -17,8 +17,11 @@ enum class Storage : std::uint8_t {
 
 /// One tensor of an op.
 struct TensorSlot {
+    /// Both must be given: a storage that is not said would be a guess.
+    constexpr TensorSlot(std::string_view name, Storage storage) : name(name), storage(storage) {}
+
     std::string_view name;  ///< "weights"
-    Storage storage = Storage::Float32;
+    Storage storage;
 };
 
 /// The tensors of an op, in order.

@@ -29,7 +29,7 @@ void checkMaskable(TensorCheck& check, Activation activation) {
 }  // namespace
 
 OpTensors BatchNormStatistics::tensors() const {
-    return {.inputs = {{"x", AsGiven}}, .outputs = {{"mean"}, {"variance"}}};
+    return {.inputs = {{"x", AsGiven}}, .outputs = {{"mean", Float32}, {"variance", Float32}}};
 }
 
 void BatchNormStatistics::check(TensorCheck& check) const {
@@ -38,7 +38,11 @@ void BatchNormStatistics::check(TensorCheck& check) const {
 }
 
 OpTensors BatchNormApply::tensors() const {
-    OpTensors named{.inputs = {{"x", Lower}, {"mean"}, {"variance"}, {"gamma"}, {"beta"}},
+    OpTensors named{.inputs = {{"x", Lower},
+                               {"mean", Float32},
+                               {"variance", Float32},
+                               {"gamma", Float32},
+                               {"beta", Float32}},
                     .outputs = {{"y", Lower}}};
     if (residual) named.inputs.push_back({"residual", Lower});
     return named;
@@ -57,8 +61,12 @@ void BatchNormApply::check(TensorCheck& check) const {
 }
 
 OpTensors BatchNormUpdateRunning::tensors() const {
-    return {.inputs = {{"mean"}, {"variance"}, {"running mean"}, {"running variance"}, {"status"}},
-            .outputs = {{"running mean"}, {"running variance"}},
+    return {.inputs = {{"mean", Float32},
+                       {"variance", Float32},
+                       {"running mean", Float32},
+                       {"running variance", Float32},
+                       {"status", Float32}},
+            .outputs = {{"running mean", Float32}, {"running variance", Float32}},
             .optionalInputs = 1};
 }
 
@@ -72,8 +80,9 @@ void BatchNormUpdateRunning::check(TensorCheck& check) const {
 }
 
 OpTensors BatchNormBackwardSums::tensors() const {
-    OpTensors named{.inputs = {{"dy", Lower}, {"x", Lower}, {"mean"}, {"variance"}},
-                    .outputs = {{"sum of g"}, {"sum of g times normalised x"}}};
+    OpTensors named{
+        .inputs = {{"dy", Lower}, {"x", Lower}, {"mean", Float32}, {"variance", Float32}},
+        .outputs = {{"sum of g", Float32}, {"sum of g times normalised x", Float32}}};
     if (activation != Activation::None) named.inputs.push_back({"y", Lower});
     return named;
 }
@@ -94,11 +103,11 @@ void BatchNormBackwardSums::check(TensorCheck& check) const {
 OpTensors BatchNormBackwardApply::tensors() const {
     OpTensors named{.inputs = {{"dy", Lower},
                                {"x", Lower},
-                               {"mean"},
-                               {"variance"},
-                               {"gamma"},
-                               {"sum of g"},
-                               {"sum of g times normalised x"}},
+                               {"mean", Float32},
+                               {"variance", Float32},
+                               {"gamma", Float32},
+                               {"sum of g", Float32},
+                               {"sum of g times normalised x", Float32}},
                     .outputs = {{"dx", Lower}}};
     if (activation != Activation::None) named.inputs.push_back({"y", Lower});
     if (residual) named.outputs.push_back({"gradient of the residual", Lower});

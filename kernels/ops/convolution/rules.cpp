@@ -82,25 +82,34 @@ void checkVectors(TensorCheck& check, TensorRef image, std::initializer_list<Ten
 /// Adds the tensors of a product's epilogue and prologue, in the order of Fusion's fields.
 void addFusionInputs(OpTensors& named, const Fusion& fusion) {
     if (fusion.batchNorm) {
-        named.inputs.insert(named.inputs.end(), {{"mean"}, {"variance"}, {"gamma"}, {"beta"}});
+        named.inputs.insert(
+            named.inputs.end(),
+            {{"mean", Float32}, {"variance", Float32}, {"gamma", Float32}, {"beta", Float32}});
     }
-    if (fusion.bias) named.inputs.push_back({"bias"});
+    if (fusion.bias) named.inputs.push_back({"bias", Float32});
     if (fusion.normalise) {
-        named.inputs.insert(named.inputs.end(), {{"mean"}, {"variance"}, {"gamma"}, {"beta"}});
+        named.inputs.insert(
+            named.inputs.end(),
+            {{"mean", Float32}, {"variance", Float32}, {"gamma", Float32}, {"beta", Float32}});
     }
     if (fusion.residual) named.inputs.push_back({"residual", Lower});
     if (fusion.batchNormSums) {
         named.inputs.insert(named.inputs.end(),
-                            {{"x", Lower}, {"mean"}, {"variance"}, {"gamma"}, {"beta"}});
+                            {{"x", Lower},
+                             {"mean", Float32},
+                             {"variance", Float32},
+                             {"gamma", Float32},
+                             {"beta", Float32}});
     }
 }
 
 void addFusionOutputs(OpTensors& named, const Fusion& fusion) {
     if (fusion.statistics) {
-        named.outputs.insert(named.outputs.end(), {{"mean"}, {"variance"}});
+        named.outputs.insert(named.outputs.end(), {{"mean", Float32}, {"variance", Float32}});
     }
     if (fusion.batchNormSums) {
-        named.outputs.insert(named.outputs.end(), {{"sum of g"}, {"sum of g times normalised x"}});
+        named.outputs.insert(named.outputs.end(),
+                             {{"sum of g", Float32}, {"sum of g times normalised x", Float32}});
     }
 }
 
@@ -157,11 +166,13 @@ void ConvolutionBackwardData::check(TensorCheck& check) const {
 
 OpTensors ConvolutionBackwardWeights::tensors() const {
     OpTensors named{.inputs = {{"source", Lower}, {"gradient of the destination", Lower}},
-                    .outputs = {{"gradient of the weights"}}};
+                    .outputs = {{"gradient of the weights", Float32}}};
     if (fusion.batchNorm) {
-        named.inputs.insert(named.inputs.end(), {{"mean"}, {"variance"}, {"gamma"}, {"beta"}});
+        named.inputs.insert(
+            named.inputs.end(),
+            {{"mean", Float32}, {"variance", Float32}, {"gamma", Float32}, {"beta", Float32}});
     }
-    if (fusion.bias) named.outputs.push_back({"gradient of the bias"});
+    if (fusion.bias) named.outputs.push_back({"gradient of the bias", Float32});
     return named;
 }
 

@@ -68,7 +68,7 @@ void MultiplyReduce::check(TensorCheck& check) const {
 }
 
 OpTensors Accumulate::tensors() const {
-    return {.inputs = {{"x"}, {"y"}}, .outputs = {{"y"}}};
+    return {.inputs = {{"x", Float32}, {"y", Float32}}, .outputs = {{"y", Float32}}};
 }
 
 void Accumulate::check(TensorCheck& check) const {

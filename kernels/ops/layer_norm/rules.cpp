@@ -35,8 +35,8 @@ Shape layerNormSamples(const Shape& shape, int axis) {
 }
 
 OpTensors LayerNormForward::tensors() const {
-    return {.inputs = {{"x", Lower}, {"gamma"}, {"beta"}},
-            .outputs = {{"y", Lower}, {"mean"}, {"inverse deviation"}}};
+    return {.inputs = {{"x", Lower}, {"gamma", Float32}, {"beta", Float32}},
+            .outputs = {{"y", Lower}, {"mean", Float32}, {"inverse deviation", Float32}}};
 }
 
 void LayerNormForward::check(TensorCheck& check) const {
@@ -52,8 +52,13 @@ void LayerNormForward::check(TensorCheck& check) const {
 }
 
 OpTensors LayerNormBackward::tensors() const {
-    return {.inputs = {{"dy", Lower}, {"x", Lower}, {"mean"}, {"inverse deviation"}, {"gamma"}},
-            .outputs = {{"dx", Lower}, {"gradient of gamma"}, {"gradient of beta"}}};
+    return {
+        .inputs = {{"dy", Lower},
+                   {"x", Lower},
+                   {"mean", Float32},
+                   {"inverse deviation", Float32},
+                   {"gamma", Float32}},
+        .outputs = {{"dx", Lower}, {"gradient of gamma", Float32}, {"gradient of beta", Float32}}};
 }
 
 void LayerNormBackward::check(TensorCheck& check) const {

@@ -25,7 +25,7 @@ MatmulSizes matmulSizes(const Matmul& op, const Shape& a, const Shape& b) {
 
 OpTensors Matmul::tensors() const {
     OpTensors named{.inputs = {{"A", Lower}, {"B", Lower}}, .outputs = {{"C", Lower}}};
-    if (fusion.bias) named.inputs.push_back({"bias"});
+    if (fusion.bias) named.inputs.push_back({"bias", Float32});
     return named;
 }
 

@@ -8,12 +8,12 @@ using enum Storage;
 
 OpTensors OptimizerUpdate::tensors() const {
     const UpdateTensors layout{static_cast<std::size_t>(constants.stateCount())};
-    OpTensors named{.inputs = {{"step values", AsGiven}, {"status"}}, .outputs = {}};
+    OpTensors named{.inputs = {{"step values", AsGiven}, {"status", Float32}}, .outputs = {}};
     for (std::size_t k = 0; k < rateFactors.size(); ++k) {
-        named.inputs.insert(named.inputs.end(), {{"gradient"}, {"parameter"}});
-        named.inputs.insert(named.inputs.end(), layout.states, {"state"});
-        named.outputs.push_back({"parameter"});
-        named.outputs.insert(named.outputs.end(), layout.states, {"state"});
+        named.inputs.insert(named.inputs.end(), {{"gradient", Float32}, {"parameter", Float32}});
+        named.inputs.insert(named.inputs.end(), layout.states, {"state", Float32});
+        named.outputs.push_back({"parameter", Float32});
+        named.outputs.insert(named.outputs.end(), layout.states, {"state", Float32});
     }
     return named;
 }
@@ -43,8 +43,8 @@ void OptimizerUpdate::check(TensorCheck& check) const {
 }
 
 OpTensors GradientNorm::tensors() const {
-    return {.inputs = {{"step values", AsGiven}, {"gradient"}},
-            .outputs = {{"status"}},
+    return {.inputs = {{"step values", AsGiven}, {"gradient", Float32}},
+            .outputs = {{"status", Float32}},
             .repeatsLastInput = true};
 }
 
@@ -54,10 +54,10 @@ void GradientNorm::check(TensorCheck& check) const {
 }
 
 OpTensors MovingAverage::tensors() const {
-    OpTensors named{.inputs = {{"step values", AsGiven}, {"status"}}, .outputs = {}};
+    OpTensors named{.inputs = {{"step values", AsGiven}, {"status", Float32}}, .outputs = {}};
     for (std::size_t k = 0; k < values; ++k) {
-        named.inputs.insert(named.inputs.end(), {{"value"}, {"average"}});
-        named.outputs.push_back({"average"});
+        named.inputs.insert(named.inputs.end(), {{"value", Float32}, {"average", Float32}});
+        named.outputs.push_back({"average", Float32});
     }
     return named;
 }

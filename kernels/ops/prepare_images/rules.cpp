@@ -7,7 +7,7 @@ namespace espalier::kernels {
 using enum Storage;
 
 OpTensors PrepareImages::tensors() const {
-    return {.inputs = {{"pixels", AsGiven}, {"records", AsGiven}}, .outputs = {{"y"}}};
+    return {.inputs = {{"pixels", AsGiven}, {"records", AsGiven}}, .outputs = {{"y", Float32}}};
 }
 
 void PrepareImages::check(TensorCheck& check) const {

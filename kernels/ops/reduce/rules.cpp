@@ -7,7 +7,7 @@ namespace espalier::kernels {
 using enum Storage;
 
 OpTensors ReduceToAxis::tensors() const {
-    return {.inputs = {{"x", AsGiven}}, .outputs = {{"sums"}}};
+    return {.inputs = {{"x", AsGiven}}, .outputs = {{"sums", Float32}}};
 }
 
 void ReduceToAxis::check(TensorCheck& check) const {

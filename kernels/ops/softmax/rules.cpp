@@ -7,7 +7,7 @@ namespace espalier::kernels {
 using enum Storage;
 
 OpTensors SoftmaxForward::tensors() const {
-    return {.inputs = {{"x"}}, .outputs = {{"y"}}};
+    return {.inputs = {{"x", Float32}}, .outputs = {{"y", Float32}}};
 }
 
 void SoftmaxForward::check(TensorCheck& check) const {
@@ -16,7 +16,7 @@ void SoftmaxForward::check(TensorCheck& check) const {
 }
 
 OpTensors SoftmaxBackward::tensors() const {
-    return {.inputs = {{"dy"}, {"y"}}, .outputs = {{"dx"}}};
+    return {.inputs = {{"dy", Float32}, {"y", Float32}}, .outputs = {{"dx", Float32}}};
 }
 
 void SoftmaxBackward::check(TensorCheck& check) const {
