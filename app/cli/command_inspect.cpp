@@ -133,8 +133,11 @@ void show(const DataSource& data,
           const engine::DataIssues& found) {
     showCounts(data, choices);
     const engine::InputSuggestion input = engine::suggestInput(data);
-    say(fmt::format(
-        "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
+    say(fmt::format("Suggested input: {}x{}x{}. {}",
+                    input.height,
+                    input.width,
+                    input.channels,
+                    englishSentence(input.reason)));
     for (const engine::DataIssue& issue : found) show(issue, data);
     if (data.ignored() > 0)
         say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));

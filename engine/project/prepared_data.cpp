@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "engine/base/translatable.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/data_review.h"
 #include "engine/project/training_start.h"
 #include "engine/starts/start_catalog.h"
-#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -22,8 +22,12 @@ InputSuggestion suggestionFor(const Project& project, const DataSource& data) {
     suggestion.height = input.height;
     suggestion.width = input.width;
     suggestion.channels = input.channels;
-    suggestion.reason = fmt::format(
-        "{} × {} in colour is what {} was trained with.", input.height, input.width, start->name);
+    suggestion.reason = {
+        .code = "project.start_input",
+        .severity = Severity::Note,
+        .pattern = translatable("Diagnostics", "{0} × {1} in colour is what {2} was trained with."),
+        .arguments = {
+            std::to_string(input.height), std::to_string(input.width), std::string(start->name)}};
     return suggestion;
 }
 

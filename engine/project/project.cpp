@@ -31,7 +31,8 @@ void completeInput(Project& project, const DataSource& data, Sentences& said) {
         recipe.height = suggestion.height;
         recipe.width = suggestion.width;
     }
-    said.push_back(fmt::format("Input {}: {}", sizeText(recipe), suggestion.reason));
+    said.push_back(
+        fmt::format("Input {}: {}", sizeText(recipe), englishSentence(suggestion.reason)));
 }
 
 // Some templates cannot take every size.

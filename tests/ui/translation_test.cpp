@@ -170,6 +170,10 @@ TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
     options.workers = 2;
     expectPatterns(engine::reviewTrainingOptions(options));
     expectPatterns(engine::reviewImageFolder({}));
+    engine::ImageFolder grey;
+    grey.images.emplace_back().grey = true;
+    expectPatterns(
+        {engine::suggestInput(engine::ImageFolder()).reason, engine::suggestInput(grey).reason});
 }
 
 TEST_F(TranslationTest, EveryTextIsFoundUnderItsClass) {

@@ -184,7 +184,7 @@ void DataInspector::showChoices() {
     addSizes(side_, input.height);
     channels_->setCurrentIndex(channels_->findData(input.channels));
     const engine::InputSuggestion& suggestion = document_.view().suggestion;
-    QString reason = fromUtf8(suggestion.reason);
+    QString reason = sentenceOf(suggestion.reason);
     if (suggestion.height != input.height) {
         reason = tr("Your choice; %1 was suggested. %2").arg(suggestion.height).arg(reason);
     }

@@ -348,13 +348,17 @@ InputSuggestion suggestInput(const ImageFolder& folder) {
                                .channels = grey ? 1 : 3,
                                .reason = {},
                                .typicalSide = static_cast<int>(side)};
-    suggestion.reason = fmt::format(
-        "Half of the images have a shorter side of {} pixels or less, so {} × {} is a good start; "
-        "{}.",
-        side,
-        input,
-        input,
-        grey ? "all of them are grey" : "they are in colour");
+    suggestion.reason = {
+        .code = "data.suggested_input",
+        .severity = Severity::Note,
+        .pattern =
+            grey ? translatable("Diagnostics",
+                                "Half of the images have a shorter side of {0} pixels or less, so "
+                                "{1} × {1} is a good start; all of them are grey.")
+                 : translatable("Diagnostics",
+                                "Half of the images have a shorter side of {0} pixels or less, so "
+                                "{1} × {1} is a good start; they are in colour."),
+        .arguments = {std::to_string(side), std::to_string(input)}};
     return suggestion;
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/base/diagnostics.h"
+
 namespace espalier::engine {
 
 /// How far a scan is.
@@ -20,12 +22,12 @@ struct UnreadableFile {
 };
 
 /// The smallest sensible input of a network for some images: one of 28, 32, 64, 96, 128, 224,
-/// channels (1 when all are grey), and the reason in a sentence.
+/// channels (1 when all are grey), and why.
 struct InputSuggestion {
     int height = 0;
     int width = 0;
     int channels = 0;
-    std::string reason;
+    Diagnostic reason;    ///< one sentence
     int typicalSide = 0;  ///< of the images: the median of their shorter sides, in pixels
 };
 

@@ -214,7 +214,12 @@ TEST(InputSuggestionTest, FollowsTheMedianOfTheShorterSides) {
         EXPECT_EQ(suggestion.height, input) << side;
         EXPECT_EQ(suggestion.width, input) << side;
         EXPECT_EQ(suggestion.channels, 3);
-        EXPECT_THAT(suggestion.reason, testing::HasSubstr(std::to_string(side)));
+        const std::string reason = englishSentence(suggestion.reason);
+        const std::string number = std::to_string(input);
+        EXPECT_THAT(reason, testing::HasSubstr("of " + std::to_string(side) + " pixels or less"));
+        EXPECT_THAT(reason,
+                    testing::HasSubstr("so " + number + " × " + number +
+                                       " is a good start; they are in colour."));
     }
 }
 
