@@ -19,6 +19,24 @@ struct Bindings {
     void* workspace = nullptr;
 };
 
+/// The same for a device's own kernels, as arrays of a type.
+struct TypedBindings {
+    const Bindings& bindings;
+
+    template <class T = float>
+    const T* input(std::size_t index) const {
+        return static_cast<const T*>(bindings.inputs[index]);
+    }
+    template <class T = float>
+    T* output(std::size_t index) const {
+        return static_cast<T*>(bindings.outputs[index]);
+    }
+    template <class T = float>
+    T* workspace() const {
+        return static_cast<T*>(bindings.workspace);
+    }
+};
+
 /// A computation prepared for one device: Device::prepare makes it from an OpDesc and its tensors.
 /// run() never allocates, never synchronises and never reads a host value that changes between
 /// steps (learning rate, step number and seed are in device memory: StepValues), so it can be

@@ -7,6 +7,7 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
+#include "engine/runs/run_results_json.h"
 #include "engine/runs/usage_program.h"
 #include "fmt/format.h"
 
@@ -15,16 +16,10 @@ namespace espalier::cli {
 namespace {
 
 Json toJson(const engine::ExportCheck& check) {
-    return {{"file", check.file},
-            {"format", wordOf(check.format)},
-            {"checked_images", check.checkedImages},
-            {"largest_difference", check.largestDifference},
-            {"labels_equal", check.equalAnswers},
-            {"verifier", check.verifier},
-            {"not_verified_reason", check.notVerifiedReason},
-            {"bytes", check.bytes},
-            {"fallback", check.fallback},
-            {"passed", check.passed()}};
+    Json json = engine::checkToJson(check);
+    json["fallback"] = check.fallback;
+    json["passed"] = check.passed();
+    return json;
 }
 
 const char* commentMark(engine::ProgramLanguage language) {

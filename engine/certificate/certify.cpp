@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/local_time.h"
 #include "engine/certificate/bounded_training.h"
 #include "engine/certificate/recorded_losses.h"
 #include "engine/certificate/scratch_folder.h"
@@ -27,15 +27,6 @@
 namespace espalier::engine {
 
 namespace {
-
-std::string certificateTime() {
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
-    char text[40];
-    const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S%z", &local);
-    return {text, length};
-}
 
 std::int64_t stepsOf(const RunRecord& run) {
     std::int64_t steps = 0;
@@ -134,7 +125,7 @@ class Certification {
         trainTwin();
         trainWithStop();
         if (result_.onGpu) trainInOtherMode();
-        result_.made = certificateTime();
+        result_.made = localTime();
         if (!options_.keepIn.empty()) scratch_.keep();
         return std::move(result_);
     }

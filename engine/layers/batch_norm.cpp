@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/translatable.h"
+#include "engine/layers/epsilon_field.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -13,14 +14,7 @@ ParameterSpec perChannel(const char* name, std::int64_t channels, Initialiser in
 }
 
 std::vector<Field> batchNormFields() {
-    return {{.name = "epsilon",
-             .label = translatable("Fields", "Epsilon"),
-             .kind = FieldKind::Real,
-             .defaultValue = 1e-5,
-             .minimum = 1e-10,
-             .maximum = 1,
-             .help = translatable("Fields", "Added to the variance to avoid division by 0."),
-             .expert = true},
+    return {epsilonField(),
             {.name = "momentum",
              .label = translatable("Fields", "Momentum"),
              .kind = FieldKind::Real,

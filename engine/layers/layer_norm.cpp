@@ -3,6 +3,7 @@
 
 #include "engine/base/choice_words.h"
 #include "engine/base/translatable.h"
+#include "engine/layers/epsilon_field.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -74,14 +75,7 @@ class LayerNormLayer final : public Layer {
                     .help = translatable("Fields",
                                          "image normalises all values of an image together, "
                                          "channels those of each pixel by themselves.")},
-                   {.name = "epsilon",
-                    .label = translatable("Fields", "Epsilon"),
-                    .kind = FieldKind::Real,
-                    .defaultValue = 1e-5,
-                    .minimum = 1e-10,
-                    .maximum = 1,
-                    .help = translatable("Fields", "Added to the variance to avoid division by 0."),
-                    .expert = true}},
+                   epsilonField()},
         .flow = SignalFlow::Passes};
 };
 

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
 #include <iterator>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
+#include "engine/base/local_time.h"
 #include "engine/base/shell_word.h"
 #include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
@@ -35,15 +35,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kRunVersion = 1;
-
-std::string timeNow() {
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
-    char text[40];
-    const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S%z", &local);
-    return {text, length};
-}
 
 // Numbers of images per split and output.
 Json splitToJson(const DataSource& selected) {
@@ -76,7 +67,7 @@ Json recordOf(const Project& project,
     const Json devices = devicesToJson(project.options);
     Json record;
     record["espalier_run"] = kRunVersion;
-    record["started"] = timeNow();
+    record["started"] = localTime();
     record["command"] = trainCommand(project, run.record());
     record["seed"] = project.options.seed;
     record["precision"] = wordOf(project.options.precision);

@@ -30,17 +30,11 @@ bool hasAccuracy(const ExportCheck& check) {
 }
 
 Json toJson(const ExportCheck& check) {
-    return {{"file", check.file},
-            {"format", wordOf(check.format)},
-            {"checked_images", check.checkedImages},
-            {"largest_difference", check.largestDifference},
-            {"labels_equal", check.equalAnswers},
-            {"verifier", check.verifier},
-            {"not_verified_reason", check.notVerifiedReason},
-            {"bytes", check.bytes},
-            {"has_labels", hasAccuracy(check)},
-            {"epoch", check.epoch},
-            {"network", wordOf(check.network)}};
+    Json json = checkToJson(check);
+    json["has_labels"] = hasAccuracy(check);
+    json["epoch"] = check.epoch;
+    json["network"] = wordOf(check.network);
+    return json;
 }
 
 ExportCheck exportCheckFrom(JsonObject stored, const Task& task) {
@@ -126,6 +120,17 @@ RunResults resultsFrom(JsonObject stored, const Task& task) {
 }
 
 }  // namespace
+
+Json checkToJson(const ExportCheck& check) {
+    return {{"file", check.file},
+            {"format", wordOf(check.format)},
+            {"checked_images", check.checkedImages},
+            {"largest_difference", check.largestDifference},
+            {"labels_equal", check.equalAnswers},
+            {"verifier", check.verifier},
+            {"not_verified_reason", check.notVerifiedReason},
+            {"bytes", check.bytes}};
+}
 
 std::string resultsToJson(const RunResults& results) {
     Json json;

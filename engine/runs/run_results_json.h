@@ -3,10 +3,13 @@
 
 #include <string>
 
+#include "engine/base/json.h"
 #include "engine/runs/run_folder.h"
 
 namespace espalier::engine {
 
+/// What an export's check found, as results.json and the terminal report it; each adds its own.
+nlohmann::ordered_json checkToJson(const ExportCheck& check);
 /// The content of results.json.
 std::string resultsToJson(const RunResults& results);
 /// Reads the results of a run with this task. Throws Error for anything else.

@@ -13,22 +13,10 @@
 namespace espalier::kernels::cuda {
 
 /// One run of an operation: its tensors and the queue for its kernels.
-struct Run {
-    cudaStream_t stream;
-    const Bindings& bindings;
+struct Run : TypedBindings {
+    Run(cudaStream_t stream, const Bindings& bindings) : TypedBindings{bindings}, stream(stream) {}
 
-    template <class T = float>
-    const T* input(std::size_t index) const {
-        return static_cast<const T*>(bindings.inputs[index]);
-    }
-    template <class T = float>
-    T* output(std::size_t index) const {
-        return static_cast<T*>(bindings.outputs[index]);
-    }
-    template <class T = float>
-    T* workspace() const {
-        return static_cast<T*>(bindings.workspace);
-    }
+    cudaStream_t stream;
 };
 
 /// Base of every GPU operation: its queue, and errors as sentences. Owned by the caller of

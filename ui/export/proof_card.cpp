@@ -4,7 +4,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 
 #include "ui/results/results_view_list.h"
@@ -12,6 +11,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/show_in_folder.h"
 #include "ui/widgets/sign_label.h"
@@ -93,12 +93,7 @@ void ProofCard::resizeEvent(QResizeEvent* event) {
 }
 
 void ProofCard::paintEvent(QPaintEvent*) {
-    const Theme& theme = themeOf(this);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.line);
-    painter.setBrush(theme.surface);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
+    paintCard(this);
 }
 
 }  // namespace espalier::ui

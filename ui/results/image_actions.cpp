@@ -4,12 +4,14 @@
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QMenu>
+#include <QPushButton>
 #include <QUrl>
 #include <algorithm>
 
 #include "ui/document.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/show_in_folder.h"
 
 namespace espalier::ui {
@@ -67,6 +69,16 @@ QString ImageActions::whyNotExclude(const QStringList& paths) const {
 
 QString ImageActions::excludeText(const QStringList& paths) const {
     return areExcluded(paths) ? tr("Include") : tr("Exclude");
+}
+
+void ImageActions::showOn(QPushButton& button, const QStringList& paths) const {
+    const bool back = areExcluded(paths);
+    button.setText(excludeText(paths));
+    button.setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
+    setAvailable(&button,
+                 whyNotExclude(paths),
+                 back ? tr("Use it again from the next run on (Delete)")
+                      : tr("Do not use it from the next run on; the file is not deleted (Delete)"));
 }
 
 void ImageActions::toggleExcluded(const QStringList& paths) {

@@ -12,6 +12,7 @@
 #include "engine/data/loading/data_source.h"
 
 class QMenu;
+class QPushButton;
 
 namespace espalier::ui {
 
@@ -33,6 +34,8 @@ class ImageActions : public QObject {
     QString whyNotExclude(const QStringList& paths) const;
     /// "Exclude", or "Include" if all of them are excluded.
     QString excludeText(const QStringList& paths) const;
+    /// Shows on this button what toggleExcluded() would do with them, or why it cannot.
+    void showOn(QPushButton& button, const QStringList& paths) const;
     /// Excludes them, or includes them again if all are excluded.
     void toggleExcluded(const QStringList& paths);
     void show(const QString& path);

@@ -3,13 +3,13 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 
 #include "ui/run/last_run.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -44,12 +44,7 @@ void LastRunCard::showRun() {
 }
 
 void LastRunCard::paintEvent(QPaintEvent*) {
-    const Theme& theme = themeOf(this);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.line);
-    painter.setBrush(theme.surface);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
+    paintCard(this);
 }
 
 }  // namespace espalier::ui

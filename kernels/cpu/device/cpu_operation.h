@@ -11,22 +11,10 @@
 namespace espalier::kernels::cpu {
 
 /// One run of an operation: its tensors and the threads to use.
-struct Run {
-    const ThreadTeam& team;
-    const Bindings& bindings;
+struct Run : TypedBindings {
+    Run(const ThreadTeam& team, const Bindings& bindings) : TypedBindings{bindings}, team(team) {}
 
-    template <class T = float>
-    const T* input(std::size_t index) const {
-        return static_cast<const T*>(bindings.inputs[index]);
-    }
-    template <class T = float>
-    T* output(std::size_t index) const {
-        return static_cast<T*>(bindings.outputs[index]);
-    }
-    template <class T = float>
-    T* workspace() const {
-        return static_cast<T*>(bindings.workspace);
-    }
+    const ThreadTeam& team;
 };
 
 /// Base of every CPU operation: recording, and the compute threads' settings. Owned by the caller

@@ -13,7 +13,6 @@
 #include "ui/results/classification/mistake_delegate.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/image_actions.h"
-#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -104,13 +103,7 @@ QStringList MistakesView::chosen() const {
 
 void MistakesView::updateActions() {
     const QStringList paths = chosen();
-    const bool back = actions_.areExcluded(paths);
-    exclude_->setText(actions_.excludeText(paths));
-    exclude_->setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
-    setAvailable(exclude_,
-                 actions_.whyNotExclude(paths),
-                 back ? tr("Use it again from the next run on (Delete)")
-                      : tr("Do not use it from the next run on; the file is not deleted (Delete)"));
+    actions_.showOn(*exclude_, paths);
     setAvailable(folder_,
                  paths.isEmpty()    ? tr("Select an image first.")
                  : paths.size() > 1 ? tr("Select a single image.")

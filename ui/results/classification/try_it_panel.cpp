@@ -19,7 +19,6 @@
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/score_bars.h"
 #include "ui/results/image_actions.h"
-#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -168,14 +167,7 @@ QStringList TryItPanel::chosen() const {
 }
 
 void TryItPanel::updateActions() {
-    const QStringList paths = chosen();
-    const bool back = actions_.areExcluded(paths);
-    exclude_->setText(actions_.excludeText(paths));
-    exclude_->setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
-    setAvailable(exclude_,
-                 actions_.whyNotExclude(paths),
-                 back ? tr("Use it again from the next run on (Delete)")
-                      : tr("Do not use it from the next run on; the file is not deleted (Delete)"));
+    actions_.showOn(*exclude_, chosen());
 }
 
 void TryItPanel::choose() {
