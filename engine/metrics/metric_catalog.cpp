@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/metrics/metric_catalog.h"
 
+#include <utility>
+
 #include "engine/metrics/metric_list.h"
 
 namespace espalier::engine {
 
+namespace {
+
+std::vector<std::unique_ptr<Metric>>& metrics() {
+    static std::vector<std::unique_ptr<Metric>> list = makeAllMetrics();
+    return list;
+}
+
+}  // namespace
+
 const std::vector<std::unique_ptr<Metric>>& allMetrics() {
-    static const std::vector<std::unique_ptr<Metric>> metrics = makeAllMetrics();
-    return metrics;
+    return metrics();
+}
+
+void addMetric(std::unique_ptr<Metric> metric) {
+    metrics().push_back(std::move(metric));
 }
 
 const Metric* findMetric(const std::string& key) {

@@ -11,6 +11,9 @@ namespace espalier::engine {
 
 /// All metrics in the order in which they are shown.
 const std::vector<std::unique_ptr<Metric>>& allMetrics();
+/// Adds a metric at the end, for programs with their own tasks, such as tests. Call before anything
+/// else uses the list, which is not locked.
+void addMetric(std::unique_ptr<Metric> metric);
 /// nullptr for an unknown key, such as from a file of a newer version.
 const Metric* findMetric(const std::string& key);
 /// The metrics that compare with this truth and are meaningful for these data; the first one is the

@@ -61,13 +61,13 @@ HostTensor asBatch(std::span<const float> values, const MetricData& data, bool i
 // `isImage`: the task compares the output with the input.
 void measure(MetricMeter& meter,
              const ModelOutput& output,
-             std::span<const std::int32_t> labels,
+             const MetricTarget& target,
              bool isImage) {
     constexpr float kWeight = 1;
     const HostTensor outputs = asBatch(output.values, meter.data(), isImage);
     meter.add({.outputs = outputs,
-               .targetIndices = labels,
-               .targets = output.input,
+               .targetIndices = target.indices,
+               .targets = target.values,
                .weights = {&kWeight, 1},
                .data = meter.data()});
 }
@@ -118,7 +118,8 @@ void Evaluation::take(std::size_t index, const ModelOutput& output) {
     ++totals.images;
     totals.loss = lossSum_ / static_cast<double>(totals.images);
     totals.uses.add(result.use);
-    if (meter_ && !meter_->empty()) measure(*meter_, output, labelOf(index), readsInput());
+    if (!meter_ || meter_->empty()) return;
+    measure(*meter_, output, targetOf(index, output), readsInput());
 }
 
 std::vector<MetricValue> Evaluation::metrics() const {

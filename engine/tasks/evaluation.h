@@ -41,6 +41,12 @@ struct ModelOutput {
     double milliseconds = 0;        ///< ImageResult::milliseconds
 };
 
+/// One image's part of MetricBatch.
+struct MetricTarget {
+    std::span<const std::int32_t> indices;  ///< MetricBatch::targetIndices
+    std::span<const float> values;          ///< MetricBatch::targets
+};
+
 /// How many images the model's training used, identified by content. Unknown uses are not counted.
 struct UseCounts {
     std::int64_t training = 0;
@@ -136,8 +142,11 @@ class Evaluation {
     virtual void setTruths(const DataSource& data, std::span<const std::size_t> places) = 0;
     /// Keeps the answer and returns its loss; no value if the truth is unknown.
     virtual std::optional<double> judge(std::size_t index, const ModelOutput& output) = 0;
-    /// This image's part of MetricBatch::targetIndices, if the task has labels.
-    virtual std::span<const std::int32_t> labelOf(std::size_t /*index*/) const { return {}; }
+    /// What the metrics compare the output for this image with: usually the input. Called after
+    /// judge().
+    virtual MetricTarget targetOf(std::size_t /*index*/, const ModelOutput& output) const {
+        return {.indices = {}, .values = output.input};
+    }
     /// The sentence without its full stop; at least one image has a known truth.
     virtual std::string metricsText() const = 0;
     /// The task-specific part of summaryJson().

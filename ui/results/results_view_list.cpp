@@ -2,6 +2,7 @@
 #include "ui/results/results_view_list.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/tasks/task_catalog.h"
 
@@ -13,13 +14,25 @@ constexpr ResultsViewKind (*kViews[])() = {
     resultsViewKind<class ReconstructionResultsView>,
 };
 
-const std::vector<ResultsViewKind>& allResultsViews() {
-    static const std::vector<ResultsViewKind> views = [] {
+namespace {
+
+std::vector<ResultsViewKind>& views() {
+    static std::vector<ResultsViewKind> list = [] {
         std::vector<ResultsViewKind> made;
         for (const auto view : kViews) made.push_back(view());
         return made;
     }();
-    return views;
+    return list;
+}
+
+}  // namespace
+
+const std::vector<ResultsViewKind>& allResultsViews() {
+    return views();
+}
+
+void addResultsView(ResultsViewKind kind) {
+    views().push_back(std::move(kind));
 }
 
 const ResultsViewKind* resultsViewOf(const std::string& task) {

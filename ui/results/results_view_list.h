@@ -14,6 +14,9 @@ template <typename View>
 ResultsViewKind resultsViewKind();
 
 const std::vector<ResultsViewKind>& allResultsViews();
+/// Adds a view at the end, for programs with their own tasks, such as tests. Call before a window
+/// is made.
+void addResultsView(ResultsViewKind kind);
 /// The view for a task's results; nullptr if the task is unknown or has no view.
 const ResultsViewKind* resultsViewOf(const std::string& task);
 

@@ -140,8 +140,8 @@ std::optional<double> ClassEvaluation::judge(std::size_t index, const ModelOutpu
         output.values, static_cast<std::size_t>(prediction.truth), measures.lossSettings);
 }
 
-std::span<const std::int32_t> ClassEvaluation::labelOf(std::size_t index) const {
-    return {&images[index].truth, 1};
+MetricTarget ClassEvaluation::targetOf(std::size_t index, const ModelOutput& /*output*/) const {
+    return {.indices = {&images[index].truth, 1}, .values = {}};
 }
 
 std::string ClassEvaluation::metricsText() const {

@@ -41,7 +41,7 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
   protected:
     void setTruths(const DataSource& data, std::span<const std::size_t> places) override;
     std::optional<double> judge(std::size_t index, const ModelOutput& output) override;
-    std::span<const std::int32_t> labelOf(std::size_t index) const override;
+    MetricTarget targetOf(std::size_t index, const ModelOutput& output) const override;
     std::string metricsText() const override;
     nlohmann::ordered_json taskSummary() const override;
     void writeDetails(nlohmann::ordered_json& json) const override;

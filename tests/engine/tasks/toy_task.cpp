@@ -11,6 +11,7 @@
 #include "engine/compiler/compile.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "fmt/format.h"
 
@@ -55,13 +56,36 @@ class BrightnessDataset final : public Dataset {
     std::vector<SampleField> fields_;
 };
 
+class DistanceMetric final : public Metric {
+  public:
+    const MetricDescription& description() const override {
+        static const MetricDescription description{
+            .key = kToyMetric,
+            .label = "Distance",
+            .explanation = "Mean distance from the brightness.",
+            .truth = MetricTruth::Images,
+            .direction = MetricDirection::LowerIsBetter,
+            .unit = MetricUnit::Plain,
+            .upperBound = std::numeric_limits<double>::quiet_NaN()};
+        return description;
+    }
+    MetricSums start(const MetricData& /*data*/) const override { return {0, 0}; }
+    void accumulate(const MetricBatch& batch, MetricSums& sums) const override {
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            sums[0] += batch.weights[i] * std::abs(batch.output(i)[0] - batch.target(i)[0]);
+            sums[1] += batch.weights[i];
+        }
+    }
+    double value(const MetricSums& sums) const override { return sums[0] / sums[1]; }
+};
+
 class ToyTask final : public Task {
   public:
     ToyTask(std::string key, std::string bestBy)
         : description_{.key = std::move(key),
                        .label = "Measure the brightness",
                        .hint = "Brightness needs no classes.",
-                       .resultsView = "no such view",
+                       .resultsView = kToyView,
                        .needsAnnotations = false,
                        .measuresPixels = false,
                        .result = kOutput,
@@ -99,7 +123,9 @@ class ToyTask final : public Task {
         return "seed-cnn";
     }
     std::vector<const Loss*> losses() const override { return {&findLoss("mean_squared_error")}; }
-    std::vector<const Metric*> metrics(const MetricData& /*data*/) const override { return {}; }
+    std::vector<const Metric*> metrics(const MetricData& /*data*/) const override {
+        return {findMetric(kToyMetric)};
+    }
 
     std::vector<std::string> outputNames(
         const std::vector<std::string>& /*classes*/) const override {
@@ -136,7 +162,7 @@ void BrightnessEvaluation::setTruths(const DataSource& /*data*/,
 
 std::optional<double> BrightnessEvaluation::judge(std::size_t index, const ModelOutput& output) {
     MeasuredBrightness& result = images[index];
-    result.truth = meanOf(output.input);
+    result.truth = static_cast<float>(meanOf(output.input));
     result.answer = output.values[0];
     return (result.answer - result.truth) * (result.answer - result.truth);
 }
@@ -167,9 +193,13 @@ void BrightnessEvaluation::readDetails(JsonObject& stored) {
         JsonObject image(entry, "results file", "\"measured\"");
         MeasuredBrightness& result = images.emplace_back();
         result.file = image.text("file");
-        result.truth = image.real("truth");
+        result.truth = static_cast<float>(image.real("truth"));
         result.answer = image.real("answer");
     }
+}
+
+std::unique_ptr<Metric> makeToyMetric() {
+    return std::make_unique<DistanceMetric>();
 }
 
 std::unique_ptr<Task> makeToyTask(std::string key, std::string bestBy) {

@@ -10,9 +10,13 @@
 namespace espalier::engine::test {
 
 inline constexpr const char* kToyTask = "brightness";
+/// TaskDescription::resultsView; where nothing adds such a view, the sentence alone is shown.
+inline constexpr const char* kToyView = "brightness";
+/// Its only metric, which the product does not know either: the mean distance from the truth.
+inline constexpr const char* kToyMetric = "distance";
 
 struct MeasuredBrightness : ImageResult {
-    double truth = 0;   ///< mean of the image's normalised values
+    float truth = 0;    ///< mean of the image's normalised values
     double answer = 0;  ///< prediction of the model
 };
 
@@ -26,13 +30,18 @@ class BrightnessEvaluation final : public EvaluationOf<MeasuredBrightness> {
   protected:
     void setTruths(const DataSource& data, std::span<const std::size_t> places) override;
     std::optional<double> judge(std::size_t index, const ModelOutput& output) override;
+    MetricTarget targetOf(std::size_t index, const ModelOutput& /*output*/) const override {
+        return {.indices = {}, .values = {&images[index].truth, 1}};
+    }
     std::string metricsText() const override;
     void writeDetails(nlohmann::ordered_json& json) const override;
     void readDetails(JsonObject& stored) override;
 };
 
+std::unique_ptr<Metric> makeToyMetric();
+
 /// A task for tests only, which predicts the brightness of an image. Unlike all tasks of the
-/// product, it has one number per image, no labels and no view. `bestBy`:
+/// product, it has one number per image, a metric of its own and no labels. `bestBy`:
 /// Task::bestBy().
 std::unique_ptr<Task> makeToyTask(std::string key = kToyTask, std::string bestBy = kValidationLoss);
 

@@ -15,6 +15,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/evaluation/model.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/network/drawing.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/task_change.h"
@@ -109,11 +110,19 @@ FinishReason train(const TrainingRequest& request) {
     }
 }
 
+double meanDistance(const Evaluation& evaluation) {
+    const auto& images = dynamic_cast<const BrightnessEvaluation&>(evaluation).images;
+    double sum = 0;
+    for (const MeasuredBrightness& image : images) sum += std::abs(image.answer - image.truth);
+    return sum / static_cast<double>(images.size());
+}
+
 }  // namespace
 
 class ToyTaskTest : public testing::Test {
   protected:
     static void SetUpTestSuite() {
+        addMetric(makeToyMetric());
         addTask(makeToyTask());
         addTask(makeToyTask(kJudgedByF1, "f1"));
     }
@@ -145,6 +154,9 @@ TEST_F(ToyTaskTest, IsTrainedResumedExportedAndTested) {
     EXPECT_THAT(results.test->sentence(), HasSubstr("Brightness off by "));
     EXPECT_LT(std::sqrt(results.test->totals.loss), 0.1) << "of values from -2 to 2 or so";
     EXPECT_TRUE(std::isnan(results.test->accuracy()));
+    ASSERT_EQ(results.test->metrics().size(), 1u);
+    EXPECT_EQ(results.test->metrics()[0].key, kToyMetric);
+    EXPECT_NEAR(results.test->metrics()[0].value, meanDistance(*results.test), 1e-6);
 
     const auto read = readResults(disk.run());
     ASSERT_TRUE(read && read->test);
