@@ -194,7 +194,7 @@ TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
                       const std::string& legend,
                       int width,
                       bool unicode) {
-    TextPlot plot{.width = width, .unicode = unicode};
+    TextPlot plot{.title = {}, .width = width, .unicode = unicode};
     std::string key;
     for (const engine::TrainingEvent& event : events) {
         const auto x = static_cast<double>(event.step);
