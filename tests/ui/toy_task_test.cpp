@@ -106,7 +106,9 @@ class ToyTaskTest : public testing::Test {
         engine::addTask(engine::test::makeToyTask());
     }
 
+    /// Shows the page.
     static ResultsPage& resultsOf(WindowDriver& driver) {
+        driver.window().show(MainWindow::Step::Results);
         return dynamic_cast<ResultsPage&>(driver.window().page(MainWindow::Step::Results));
     }
 };
