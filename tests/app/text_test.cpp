@@ -197,9 +197,13 @@ TEST(SpellingTest, FindsTheNearestWordOrNothing) {
 }
 
 TEST(TextPlotTest, BelowTheLossIsTheTasksFirstMetric) {
-    engine::TrainingEvent step{.kind = engine::EventKind::Step, .step = 1};
+    engine::TrainingEvent step;
+    step.kind = engine::EventKind::Step;
+    step.step = 1;
     step.loss.add(0.5F);
-    engine::TrainingEvent epoch{.kind = engine::EventKind::Epoch, .step = 2};
+    engine::TrainingEvent epoch;
+    epoch.kind = engine::EventKind::Epoch;
+    epoch.step = 2;
     epoch.validationLoss = 0.4;
     epoch.validationMetrics = {{"psnr", 18.5}, {"ssim", 0.7}};
     const std::string rebuilt = drawCurves({step, epoch}, 60, false);
