@@ -58,7 +58,7 @@ class BrightnessView final : public ResultsView {
         return {.key = engine::test::kToyView,
                 .make = [](const ResultsSurroundings&,
                            QWidget* parent) { return new BrightnessView(parent); },
-                .agreement = [] { return QStringLiteral("%1 of %2 alike, %3, by %4"); }};
+                .agreement = [](int) { return QStringLiteral("%1 of %2 alike, %3, by %4"); }};
     }
     std::vector<Tab> tabs() const override { return {{words_, QStringLiteral("Brightness")}}; }
     void show(const ShownRun& run) override {
