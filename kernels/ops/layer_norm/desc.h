@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/rules/complete_op.h"
+#include "kernels/shape.h"
 
 namespace espalier::kernels {
 
