@@ -73,8 +73,8 @@ class LayerNormLayer final : public Layer {
                     .defaultValue = std::string("image"),
                     .choices = allWords<NormalisedOver>(),
                     .help = translatable("Fields",
-                                         "image normalises all values of an image together, "
-                                         "channels those of each pixel by themselves.")},
+                                         "Normalises all values of an image together, or the "
+                                         "channels of each pixel by themselves.")},
                    epsilonField()},
         .flow = SignalFlow::Passes};
 };

@@ -66,8 +66,8 @@ const Json* modelLayers(const Json& model) {
 void addLayers(const Json& layers, const std::string& path, std::vector<KerasLayer>& all) {
     std::map<std::string, int> counts;
     for (const Json& layer : layers) {
-        const std::string className = textMember(layer, "class_name");
-        const std::string snake = snakeCase(className);
+        const std::string layerClass = textMember(layer, "class_name");
+        const std::string snake = snakeCase(layerClass);
         const int number = counts[snake]++;
         const std::string own =
             path + "layers/" + snake + (number > 0 ? '_' + std::to_string(number) : "");
@@ -80,7 +80,7 @@ void addLayers(const Json& layers, const std::string& path, std::vector<KerasLay
         KerasLayer& added = all.emplace_back();
         added.name = textMember(*config, "name");
         added.path = own;
-        added.className = className;
+        added.layerClass = layerClass;
         added.hasScale = boolMember(*config, "scale");
         added.hasCenter = boolMember(*config, "center");
         const Json* epsilon = memberOf(*config, "epsilon");

@@ -15,7 +15,7 @@ inline constexpr std::int64_t kMostKerasConfigBytes = std::int64_t{8} << 20;
 struct KerasLayer {
     std::string name;               ///< "block1_conv1"
     std::string path;               ///< of its group in files of Keras 3: "layers/conv2d_1"
-    std::string className;          ///< "Conv2D"
+    std::string layerClass;         ///< "Conv2D"
     std::optional<double> epsilon;  ///< of a normalisation
     bool hasScale = true;           ///< gamma
     bool hasCenter = true;          ///< beta

@@ -35,7 +35,7 @@ struct Weight {
     std::string layer;  ///< "block1_conv1", "layers/conv2d_1"
     std::string word;   ///< "kernel"
     const KerasLayer* description = nullptr;
-    std::string className;  ///< "DepthwiseConv2D", as far as it is known
+    std::string layerClass;  ///< "DepthwiseConv2D", as far as it is known
 };
 
 std::string_view behindLast(std::string_view text, char c) {
@@ -76,7 +76,7 @@ std::string wordOf(std::string_view weightName) {
 
 /// What Keras 3 has as "vars/0", "vars/1", … of a class; empty where that is not certain.
 std::vector<std::string> variablesOf(const Weight& layer, std::size_t count) {
-    const std::string& name = layer.className;
+    const std::string& name = layer.layerClass;
     if (name == "Conv2D" || name == "Dense" || name == "Conv2DTranspose" ||
         name == "DepthwiseConv2D") {
         return {"kernel", "bias"};
@@ -95,7 +95,7 @@ std::vector<std::string> variablesOf(const Weight& layer, std::size_t count) {
 
 struct KindOfClass {
     std::string_view group;  ///< as Keras names a layer by itself
-    std::string_view className;
+    std::string_view layerClass;
     LayerKind kind;
 };
 
@@ -113,7 +113,7 @@ constexpr std::array kKinds{
 std::string classOfName(std::string_view layer) {
     const std::string_view plain = withoutNumber(behindLast(layer, '/'));
     const auto found = std::ranges::find(kKinds, plain, &KindOfClass::group);
-    return found == kKinds.end() ? std::string() : std::string(found->className);
+    return found == kKinds.end() ? std::string() : std::string(found->layerClass);
 }
 
 class Interpreter {
@@ -204,8 +204,8 @@ class Interpreter {
                   const std::map<std::string, const KerasLayer*>& layers) const {
         const auto found = layers.find(key);
         if (found != layers.end()) weight.description = found->second;
-        weight.className =
-            weight.description ? weight.description->className : classOfName(weight.layer);
+        weight.layerClass =
+            weight.description ? weight.description->layerClass : classOfName(weight.layer);
     }
 
     /// Brings weights of one layer together, in the order of their first.
@@ -304,9 +304,9 @@ class Interpreter {
 
     static KerasKernel kernelOf(const Weight& weight, const kernels::Shape& shape) {
         if (weight.word == "depthwise_kernel") return KerasKernel::Depthwise;
-        if (!weight.className.empty()) {
-            return weight.className == "DepthwiseConv2D" ? KerasKernel::Depthwise
-                                                         : KerasKernel::Usual;
+        if (!weight.layerClass.empty()) {
+            return weight.layerClass == "DepthwiseConv2D" ? KerasKernel::Depthwise
+                                                          : KerasKernel::Usual;
         }
         const bool isNamedSo = weight.layer.find("depthwise") != std::string::npos ||
                                weight.layer.find("dwconv") != std::string::npos ||
@@ -322,7 +322,7 @@ class Interpreter {
 
     void noteKind(const Weight& weight, const std::string& name) {
         if (!isInOrderByKind_) return;
-        const auto found = std::ranges::find(kKinds, weight.className, &KindOfClass::className);
+        const auto found = std::ranges::find(kKinds, weight.layerClass, &KindOfClass::layerClass);
         if (found != kKinds.end()) file_.layerKinds.emplace(name, found->kind);
     }
 

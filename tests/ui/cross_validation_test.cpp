@@ -123,8 +123,11 @@ TEST_F(CrossValidationTest, ClosingTheWindowMeanwhileAsksFirst) {
     EXPECT_TRUE(driver_.wait([this] { return !driver_.window().isVisible(); }));
     QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
     EXPECT_TRUE(ended(*dialog));
+    EXPECT_TRUE(driver_.wait([&] { return question() == nullptr; }));
+    driver_.window().show();
     driver_.window().close();
     EXPECT_EQ(question(), nullptr) << "nothing is in progress";
+    EXPECT_FALSE(driver_.window().isVisible());
 }
 
 TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {

@@ -38,7 +38,7 @@ class FileHolesTest : public testing::Test {
 
 TEST_F(FileHolesTest, AFewBytesThatClaimGigabytesAreNotToBeRead) {
     EXPECT_THAT(whyNot(2'000'000, 3'000'000'000),
-                HasSubstr("of its 3002.0 MB were never written, as after a copy"));
+                HasSubstr("of its 3002.0 MB were never written, as after an interrupted copy"));
     EXPECT_NE(whyNot(64 * kMegabyte, 520 * kMegabyte), "");
 }
 
