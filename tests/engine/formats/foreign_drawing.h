@@ -71,7 +71,7 @@ inline int peakMebibytes(const std::function<void()>& action) {
     std::fflush(nullptr);
     const pid_t child = ::fork();
     if (child == 0) {
-        std::ofstream("/proc/self/clear_refs") << 5;  // the peak begins anew
+        std::ofstream("/proc/self/clear_refs") << 5;  // the peak begins again
         const std::int64_t before = peakKibibytes();
         try {
             action();
