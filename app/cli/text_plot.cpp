@@ -49,6 +49,15 @@ class Axis {
         return logarithmic_ ? low_ * std::pow(high_ / low_, share) : low_ + share * (high_ - low_);
     }
 
+    /// Of the labels, so many that they differ.
+    int digits() const {
+        constexpr double kLabels = 4;
+        constexpr int kMost = 6;  // as many as fit
+        const double largest = std::max(std::abs(low_), std::abs(high_));
+        const double needed = std::ceil(std::log10(largest * kLabels / (high_ - low_)));
+        return std::clamp(static_cast<int>(std::min(needed, double{kMost})), 3, kMost);
+    }
+
   private:
     void include(const PlotPoint& point) {
         low_ = std::min(low_, point.low);
@@ -163,8 +172,10 @@ void drawLine(Canvas& canvas, const TextPlot& plot, const Axis& axis, double las
     }
 }
 
-std::string label(const TextPlot& plot, double value) {
-    return plot.isShare ? fmt::format("{:.0f} %", 100 * value) : fmt::format("{:.3g}", value);
+std::string label(const TextPlot& plot, const Axis& axis, double share) {
+    const double value = axis.valueAt(share);
+    return plot.isShare ? fmt::format("{:.0f} %", 100 * value)
+                        : fmt::format("{:.{}g}", value, axis.digits());
 }
 
 std::string axisLines(const TextPlot& plot, const Canvas& canvas, const Axis& axis) {
@@ -172,7 +183,7 @@ std::string axisLines(const TextPlot& plot, const Canvas& canvas, const Axis& ax
     for (int line = 0; line < plot.height; ++line) {
         const bool labelled = line % 3 == 0 || line == plot.height - 1;
         const double share = 1 - static_cast<double>(line) / (plot.height - 1);
-        text += paddedLeft(labelled ? label(plot, axis.valueAt(share)) : "", kAxisColumns - 2);
+        text += paddedLeft(labelled ? label(plot, axis, share) : "", kAxisColumns - 2);
         text += plot.unicode ? " │" : " |";
         text += canvas.line(line) + "\n";
     }

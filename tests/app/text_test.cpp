@@ -217,4 +217,12 @@ TEST(TextPlotTest, BelowTheLossIsTheTasksFirstMetric) {
     EXPECT_THAT(classified, HasSubstr("100 %"));
 }
 
+TEST(TextPlotTest, LabelsOfASmallRangeDiffer) {
+    const TextPlot plot{
+        .title = "PSNR", .marks = {{1, 10.71, 10.71}, {9, 10.74, 10.74}}, .unicode = false};
+    const std::string text = drawPlot(plot);
+    EXPECT_THAT(text, HasSubstr("10.74 |"));
+    EXPECT_THAT(text, HasSubstr("10.71 |"));
+}
+
 }  // namespace espalier::cli::tests
