@@ -51,10 +51,10 @@ class Axis {
 
     /// Of the labels, so many that they differ.
     int digits() const {
-        constexpr double kLabels = 4;
+        constexpr double kTicks = 4;
         constexpr int kMost = 6;  // as many as fit
         const double largest = std::max(std::abs(low_), std::abs(high_));
-        const double needed = std::ceil(std::log10(largest * kLabels / (high_ - low_)));
+        const double needed = std::ceil(std::log10(largest * kTicks / (high_ - low_)));
         return std::clamp(static_cast<int>(std::min(needed, double{kMost})), 3, kMost);
     }
 

@@ -157,15 +157,6 @@ void trainFrom(NetworkDescription& drawing, const Network& network, const NodeId
     train(drawing, network, trained);
 }
 
-void setLastLayerRate(NetworkDescription& drawing, const Network& network, double factor) {
-    const Layers last = lastLayer(network);
-    for (std::size_t i = 0; i < last.size(); ++i) {
-        const NetworkLayer& layer = network.layers[i];
-        if (!last[i] || !hasParameters(layer)) continue;
-        if (NetworkNode* node = drawing.find(layer.id)) node->rateFactor = factor;
-    }
-}
-
 bool isRandomInTraining(std::string_view layerType) {
     return layerType == "Dropout";
 }

@@ -39,8 +39,6 @@ void trainFrom(NetworkDescription& drawing, const Network& network, const NodeId
 /// trainPart() for a drawing that is not validated yet. False when networkOfParts() is nothing;
 /// then nothing changes.
 bool trainPart(NetworkDescription& drawing, const DataInterface& data, TrainedPart part);
-/// Sets the rate factor of the last layer with weights, and of what follows it.
-void setLastLayerRate(NetworkDescription& drawing, const Network& network, double factor);
 /// The drawing, validated for some number of classes where none is known: its parts do not depend
 /// on it. Nothing when it is not valid for this data.
 std::optional<Network> networkOfParts(const NetworkDescription& drawing, DataInterface data);

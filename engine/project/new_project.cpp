@@ -35,7 +35,6 @@ void trainOnly(Project& project, const Recommendation& made, const DataSource& s
     const auto network = networkOfParts(project.network, dataInterface(project, selected));
     if (!network) return;  // its problems are reported with the others
     trainPart(project.network, *network, made.part);
-    setLastLayerRate(project.network, *network, made.lastLayerRate);
 }
 
 // An option that has no effect beside those that the user has chosen stays as it is. So does the

@@ -82,21 +82,18 @@ struct StartRecipe {
     Effort effort;
     TrainedPart part;
     double rate;
-    double lastLayerRate;  ///< factor of `rate`
     std::int64_t steps;
     std::int64_t mostEpochs;
     bool augments;
     const char* reason;
 };
 
-// A last layer on features that do not change stands a high rate and needs few steps. Trained
-// layers would lose what they know at that rate, but the random last layer still learns at it
-// (discriminative fine-tuning: Howard and Ruder, Universal language model fine-tuning, 2018).
+// A last layer on features that do not change stands a high rate and needs few steps. Layers that
+// are trained already would lose what they know at that rate.
 constexpr std::array kStartRecipes{
     StartRecipe{Effort::Quick,
                 TrainedPart::LastLayer,
                 0.003,
-                1,
                 150,
                 100,
                 false,
@@ -106,8 +103,7 @@ constexpr std::array kStartRecipes{
                              "more accurate than random weights.")},
     StartRecipe{Effort::Balanced,
                 TrainedPart::LastStage,
-                0.0001,
-                30,
+                0.0003,
                 300,
                 50,
                 false,
@@ -116,8 +112,7 @@ constexpr std::array kStartRecipes{
                              "stage; what lies before is computed once per image.")},
     StartRecipe{Effort::Thorough,
                 TrainedPart::All,
-                0.0001,
-                30,
+                0.0003,
                 600,
                 60,
                 true,
@@ -212,7 +207,6 @@ Recommendation recommendWith(const DataFacts& facts, std::string_view start, boo
     Recommendation made{.network = std::string(entry.network),
                         .startFrom = std::string(entry.name),
                         .part = recipe.part,
-                        .lastLayerRate = recipe.lastLayerRate,
                         .effort = recipe.effort,
                         .augmentation = {},
                         .reason = {},

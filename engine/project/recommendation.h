@@ -48,8 +48,6 @@ struct Recommendation {
     std::string network;    ///< name of a template
     std::string startFrom;  ///< name of a trained start; empty = random weights
     TrainedPart part = TrainedPart::All;
-    /// Rate factor of the last layer, which has random weights beside trained ones.
-    double lastLayerRate = 1;
     Effort effort = Effort::Balanced;
     Augmentation augmentation = {};
     TrainingOptions options = {};  ///< those that do not depend on the data are the usual ones
