@@ -252,7 +252,7 @@ void CrossValidationDialog::showResult(const engine::CrossValidationSummary& sum
 void CrossValidationDialog::fillTable(const engine::CrossValidationSummary& summary) {
     QStringList heading{tr("Fold"), tr("Trained on"), tr("Held out")};
     for (const engine::FoldMetric& metric : summary.metrics) heading.append(nameOf(metric.key));
-    heading.append(tr("Best epoch"));
+    heading.append(tr("Tested epoch"));
     table_->clear();
     table_->setColumnCount(static_cast<int>(heading.size()));
     table_->setHorizontalHeaderLabels(heading);
