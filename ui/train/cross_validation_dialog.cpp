@@ -35,7 +35,7 @@ constexpr int kProgressSteps = 1000;
 constexpr int kFirstMetric = 3;  // column
 
 QString progressText(const engine::FoldProgress& so) {
-    const QString fold =
+    QString fold =
         CrossValidationDialog::tr("Fold %1 of %2").arg(so.fold.number).arg(so.fold.of);
     switch (so.stage) {
         case engine::FoldProgress::Stage::Preparing:
