@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -10,40 +11,58 @@ namespace espalier::engine {
 
 namespace {
 
-// Each value stays where it is; none of them changes the order in which images are flattened.
-constexpr std::array<std::string_view, 12> kKeepPlaces{"Flatten",
-                                                       "Dropout",
-                                                       "BatchNorm",
-                                                       "LayerNorm",
-                                                       "ReLU",
-                                                       "ReLU6",
-                                                       "LeakyReLU",
-                                                       "Sigmoid",
-                                                       "Tanh",
-                                                       "GELU",
-                                                       "SiLU",
-                                                       "Softmax"};
+// Beside the activations: each value stays where it is.
+constexpr std::array<std::string_view, 5> kKeepPlaces{
+    "Flatten", "Dropout", "BatchNorm", "LayerNorm", "Softmax"};
+// Each value is of those in the same place.
+constexpr std::array<std::string_view, 2> kJoinPlaces{"Add", "Multiply"};
 
-bool keepsPlaces(const NetworkLayer& layer) {
-    return std::ranges::find(kKeepPlaces, layer.layer->description().type) != kKeepPlaces.end();
+bool keepsPlaces(const LayerDescription& layer) {
+    return layer.category == "Activation" ||
+           std::ranges::find(kKeepPlaces, layer.type) != kKeepPlaces.end() ||
+           std::ranges::find(kJoinPlaces, layer.type) != kJoinPlaces.end();
+}
+
+FlatOrder orderOfImage(const kernels::Shape& image) {
+    const bool isSame = image[0] == 1 || image[1] * image[2] == 1;
+    return {.image = isSame ? kernels::Shape() : image};
+}
+
+/// The order of what all inputs have in the same place.
+FlatOrder common(std::span<const FlatOrder> inputs) {
+    if (inputs.empty()) return {};
+    const bool isOne =
+        std::ranges::all_of(inputs, [&](const FlatOrder& each) { return each == inputs.front(); });
+    return isOne ? inputs.front() : FlatOrder{.isUnclear = true};
+}
+
+/// The order of what a layer gives, of the inputs' orders. Only flat values have one.
+FlatOrder orderOfOutput(const NetworkLayer& layer, std::span<const FlatOrder> inputs) {
+    if (layer.shape.output.rank() != 1) return {};
+    const LayerDescription& description = layer.layer->description();
+    if (description.type == "Dense" || description.type == "GlobalAveragePool") return {};
+    const FlatOrder order = common(inputs);
+    return order == FlatOrder() || keepsPlaces(description) ? order : FlatOrder{.isUnclear = true};
 }
 
 }  // namespace
 
-std::optional<kernels::Shape> flattenedImage(const Network& network, std::size_t layer) {
-    const NetworkLayer* reader = &network.layers[layer];
-    const bool isFlat = reader->layer->description().type == "Dense" ||
-                        (!reader->inputs.empty() && reader->inputs.front().rank() == 1);
-    while (isFlat && reader->sources.size() == 1) {
-        const kernels::Shape& image = reader->inputs.front();
-        if (image.rank() == 3) {
-            if (image[0] == 1 || image[1] * image[2] == 1) return std::nullopt;
-            return image;
+std::vector<FlatOrder> flatOrders(const Network& network) {
+    std::vector<FlatOrder> read;
+    std::vector<FlatOrder> given;
+    for (const NetworkLayer& layer : network.layers) {
+        std::vector<FlatOrder> inputs;
+        for (std::size_t i = 0; i < layer.inputs.size(); ++i) {
+            const kernels::Shape& shape = layer.inputs[i];
+            inputs.push_back(shape.rank() == 3 ? orderOfImage(shape)
+                                               : given[static_cast<std::size_t>(layer.sources[i])]);
         }
-        reader = &network.layers[static_cast<std::size_t>(reader->sources.front())];
-        if (!keepsPlaces(*reader)) return std::nullopt;
+        given.push_back(orderOfOutput(layer, inputs));
+        const bool isFlat =
+            layer.layer->description().type == "Dense" || layer.shape.output.rank() == 1;
+        read.push_back(isFlat ? common(inputs) : FlatOrder());
     }
-    return std::nullopt;
+    return read;
 }
 
 bool hasFlattenedImage(const kernels::Shape& tensor, const kernels::Shape& image) {

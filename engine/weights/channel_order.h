@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <optional>
+#include <vector>
 
 #include "engine/base/host_tensor.h"
 #include "engine/network/network.h"
 
 namespace espalier::engine {
 
-/// The image (channels, height, width) whose flattened values the layer reads, itself or behind
-/// layers that keep the place of every value; nothing when it reads others, or an image that is the
-/// same however it is flattened.
-std::optional<kernels::Shape> flattenedImage(const Network& network, std::size_t layer);
+/// How the values that a layer reads are ordered here, beside the order of a program that flattens
+/// images pixel by pixel.
+struct FlatOrder {
+    /// The image (channels, height, width) whose flattened values they are; empty where both
+    /// programs have the same order.
+    kernels::Shape image = {};
+    /// Some of them are of a flattened image, and which is not known: the image was joined with
+    /// other values, or cut, or went through a layer that may change places.
+    bool isUnclear = false;
+
+    friend bool operator==(const FlatOrder&, const FlatOrder&) = default;
+};
+
+/// For each layer of the network, the order of what it reads. Nothing is said of layers that read
+/// images and do not flatten them.
+std::vector<FlatOrder> flatOrders(const Network& network);
 
 /// Whether a tensor has as many values, in its last dimension, as the image.
 bool hasFlattenedImage(const kernels::Shape& tensor, const kernels::Shape& image);

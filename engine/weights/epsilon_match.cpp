@@ -20,6 +20,28 @@ std::optional<double> epsilonOf(const NetworkLayer& layer) {
     return std::get<double>(found->second);
 }
 
+bool areAlike(const EpsilonDifference& a, const EpsilonDifference& b) {
+    return a.here == b.here && a.there == b.there && a.isAssumed == b.isAssumed;
+}
+
+std::string sentenceOf(const EpsilonDifference& first, std::ptrdiff_t count) {
+    std::string where = first.layer;
+    if (count == 2) where += " and 1 other normalisation";
+    if (count > 2) where += fmt::format(" and {} other normalisations", count - 1);
+    const std::string there =
+        first.isAssumed
+            ? fmt::format("{} by default where they were trained, which the file does not say",
+                          first.there)
+            : fmt::format("{} in the file", first.there);
+    return fmt::format(
+        "The epsilon of {} is {} here and {}: set it to {}, or results differ a "
+        "little.",
+        where,
+        first.here,
+        there,
+        first.there);
+}
+
 }  // namespace
 
 std::vector<EpsilonDifference> differentEpsilons(const Network& network,
@@ -46,24 +68,20 @@ std::vector<EpsilonDifference> differentEpsilons(const Network& network,
 }
 
 std::string sentenceOf(const std::vector<EpsilonDifference>& differences) {
-    if (differences.empty()) return {};
-    const EpsilonDifference& first = differences.front();
-    const std::string where =
-        differences.size() == 1
-            ? first.layer
-            : fmt::format("{} and {} other normalisations", first.layer, differences.size() - 1);
-    const std::string there =
-        first.isAssumed
-            ? fmt::format("{} by default where they were trained, which the file does not say",
-                          first.there)
-            : fmt::format("{} in the file", first.there);
-    return fmt::format(
-        "The epsilon of {} is {} here and {}: set it to {}, or results differ a "
-        "little.",
-        where,
-        first.here,
-        there,
-        first.there);
+    std::string text;
+    for (std::size_t i = 0; i < differences.size(); ++i) {
+        const bool isFirst = std::none_of(
+            differences.begin(),
+            differences.begin() + static_cast<std::ptrdiff_t>(i),
+            [&](const EpsilonDifference& before) { return areAlike(before, differences[i]); });
+        if (!isFirst) continue;
+        if (!text.empty()) text += ' ';
+        text += sentenceOf(differences[i],
+                           std::ranges::count_if(differences, [&](const EpsilonDifference& each) {
+                               return areAlike(each, differences[i]);
+                           }));
+    }
+    return text;
 }
 
 }  // namespace espalier::engine

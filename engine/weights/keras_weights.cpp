@@ -181,7 +181,7 @@ class Interpreter {
             std::vector<Weight> own;
             for (const std::string& name : content_.list(group, kWeightNames)) {
                 Weight& weight = own.emplace_back();
-                weight.path = group + '/' + name;
+                weight.path = fmt::format("{}/{}", group, name);
                 weight.layer = layerIn(name, layer);
                 weight.word = wordOf(name);
                 describe(weight, std::string(behindLast(weight.layer, '/')), byName_);
@@ -281,10 +281,12 @@ class Interpreter {
             places_.erase(found);  // tensor.name is its key
             tensor.name = nameFor(weight);
             if (isKernel(weight)) {
+                const KerasKernel kind = kernelOf(weight, tensor.shape);
                 budget_.take(bytes);
-                tensor = withOurLayout(std::move(tensor), kernelOf(weight, tensor.shape));
+                tensor = withOurLayout(std::move(tensor), kind);
                 budget_.giveBack(bytes);
             }
+            if (hasUnknownLayout(weight, tensor.shape)) file_.unknownLayouts.insert(tensor.name);
             noteEpsilon(weight, tensor.name);
             noteKind(weight, tensor.name);
             file_.tensors.push_back(std::move(tensor));
@@ -301,6 +303,12 @@ class Interpreter {
     }
 
     static bool isKernel(const Weight& weight) { return weight.word.ends_with("kernel"); }
+
+    /// A matrix that is as it was written would be taken for ours, if it is square.
+    static bool hasUnknownLayout(const Weight& weight, const kernels::Shape& shape) {
+        const bool isKnown = isKernel(weight) && (shape.rank() == 2 || shape.rank() == 4);
+        return shape.rank() >= 2 && !isKnown;
+    }
 
     static KerasKernel kernelOf(const Weight& weight, const kernels::Shape& shape) {
         if (weight.word == "depthwise_kernel") return KerasKernel::Depthwise;

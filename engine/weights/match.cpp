@@ -28,6 +28,8 @@ constexpr double kLeastShare = 0.5;
 /// Weights look like those of a template if this part of its parameters is in the file.
 constexpr double kNearShare = 0.9;
 
+constexpr const char* kUnclearOrder = "the order of its inputs in the file is not certain";
+
 /// A parameter or state of the network.
 struct Wanted {
     std::string name;
@@ -88,8 +90,17 @@ class Matching {
           wanted_(tensorsOf(network)),
           prefix_(sharedPrefix(file)),
           found_(wanted_.size()),
-          isUsed_(file.tensors.size()) {
-        for (std::size_t i = 0; i < file.tensors.size(); ++i) places_[file.tensors[i].name] = i;
+          isUsed_(file.tensors.size()),
+          orders_(file.hasChannelsLast ? flatOrders(network)
+                                       : std::vector<FlatOrder>(network.layers.size())) {
+        for (std::size_t i = 0; i < file.tensors.size(); ++i) {
+            const std::string& name = file.tensors[i].name;
+            if (file.unknownLayouts.contains(name)) {
+                isMisfit_.insert(i);
+            } else {
+                places_[name] = i;
+            }
+        }
     }
 
     MatchReport run() {
@@ -97,6 +108,9 @@ class Matching {
             matchName(i, wanted_[i].name, MatchedBy::Name);
         for (std::size_t i = 0; i < wanted_.size(); ++i) matchRules(i);
         matchOrder();
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            if (orders_[wanted_[i].layer].isUnclear) giveUp(i);
+        }
         return report();
     }
 
@@ -175,6 +189,7 @@ class Matching {
 
     std::vector<LayerKind> kindsOfOurs(const std::vector<std::size_t>& places) const {
         std::vector<LayerKind> kinds;
+        kinds.reserve(places.size());
         for (const std::size_t i : places) {
             kinds.push_back(kindOfLayer(network_.layers[wanted_[i].layer]));
         }
@@ -190,20 +205,29 @@ class Matching {
         return kinds;
     }
 
+    // Values in a wrong order would be taken for those of the layer.
+    void giveUp(std::size_t i) {
+        if (!found_[i].place) return;
+        isUsed_[*found_[i].place] = false;
+        found_[i] = {.place = std::nullopt, .by = MatchedBy::Name, .misfit = kUnclearOrder};
+        const std::string& layer = network_.layers[wanted_[i].layer].id;
+        if (unclear_.empty() || unclear_.back() != layer) unclear_.push_back(layer);
+    }
+
     // Where the last dimension is a flattened image, which the file has in another order.
     kernels::Shape imageOf(const Wanted& wanted) const {
-        if (!file_.hasChannelsLast) return {};
-        const auto image = flattenedImage(network_, wanted.layer);
-        const bool isOfInputs = image && hasFlattenedImage(wanted.spec->shape, *image);
+        const kernels::Shape& image = orders_[wanted.layer].image;
         const bool isDense = network_.layers[wanted.layer].layer->description().type == "Dense";
         const bool isOutputs = isDense && wanted.spec->shape.rank() == 1;  // a bias
-        return isOfInputs && !isOutputs ? *image : kernels::Shape();
+        const bool isOfInputs = !image.empty() && hasFlattenedImage(wanted.spec->shape, image);
+        return isOfInputs && !isOutputs ? image : kernels::Shape();
     }
 
     MatchReport report() const {
         MatchReport report;
         if (usesPrefix_) report.prefix = prefix_;
         report.isOrderUnknown = isOrderUnknown_;
+        report.unclear = unclear_;
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             const Found& found = found_[i];
             if (found.place) {
@@ -257,13 +281,15 @@ class Matching {
     const Network& network_;
     const WeightFile& file_;
     std::vector<Wanted> wanted_;
-    const std::string prefix_;  ///< that all names in the file share
-    std::vector<Found> found_;  ///< for each wanted one
-    std::vector<bool> isUsed_;  ///< for each tensor of the file
-    std::unordered_set<std::size_t> isMisfit_;
+    const std::string prefix_;                        ///< that all names in the file share
+    std::vector<Found> found_;                        ///< for each wanted one
+    std::vector<bool> isUsed_;                        ///< for each tensor of the file
+    const std::vector<FlatOrder> orders_;             ///< of what each layer reads
+    std::unordered_set<std::size_t> isMisfit_;        ///< places in the file that nothing takes
     std::map<std::string_view, std::size_t> places_;  ///< in the file, by name
     bool usesPrefix_ = false;
     bool isOrderUnknown_ = false;
+    std::vector<std::string> unclear_;
 };
 
 /// The share of a template's parameters that are in the file; 0 if it cannot be drawn.
@@ -294,7 +320,8 @@ std::string adviceFor(const MatchReport& report, const WeightFile& file) {
                "layer. Save them with torch.save(), which keeps the order of the layers, or choose "
                "the network that they are of.";
     }
-    return "Choose the network that they are of, or other weights.";
+    const std::string unclear = sentenceOfUnclear(report);
+    return unclear.empty() ? "Choose the network that they are of, or other weights." : unclear;
 }
 
 }  // namespace

@@ -57,6 +57,8 @@ struct MatchReport {
     std::string prefix;  ///< "module.", in front of names in the file, where it was left out
     bool isOrderUnknown = false;  ///< why tensors of other names were not taken
     std::vector<EpsilonDifference> epsilons = {};
+    /// Layers that are new although the file has values of their shapes: FlatOrder::isUnclear.
+    std::vector<std::string> unclear = {};
 
     std::size_t tensorCount() const { return matched.size() + fresh.size(); }
     /// Of the parameters without the head's, the part that is taken, 0 to 1.
@@ -85,6 +87,8 @@ std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file);
 /// "Starting from efficientnet-lite0: 308 of 310 tensors; new: dense (10 outputs)." And if there is
 /// more to say, what was matched by order and what is left over, as sentences of their own.
 std::vector<std::string> sentencesOf(const MatchReport& report, const std::string& label);
+/// Of MatchReport::unclear; empty when there are none.
+std::string sentenceOfUnclear(const MatchReport& report);
 nlohmann::ordered_json toJson(const MatchReport& report);
 
 }  // namespace espalier::engine

@@ -77,6 +77,7 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
             "pixel by pixel, Espalier channel by channel.",
             listed(layers)));
     }
+    if (!report.unclear.empty()) sentences.push_back(sentenceOfUnclear(report));
     if (!report.epsilons.empty()) sentences.push_back(sentenceOf(report.epsilons));
     if (!report.leftOver.empty()) {
         std::vector<std::string> names;
@@ -84,6 +85,15 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
         sentences.push_back(fmt::format("Not used: {}.", listed(std::move(names))));
     }
     return sentences;
+}
+
+std::string sentenceOfUnclear(const MatchReport& report) {
+    if (report.unclear.empty()) return {};
+    return fmt::format(
+        "The file's values for {} were not taken: the file's program flattens images pixel by "
+        "pixel, Espalier channel by channel, and how the flattened image is joined with other "
+        "values or cut is not certain.",
+        listed(report.unclear));
 }
 
 nlohmann::ordered_json toJson(const MatchReport& report) {
@@ -107,6 +117,7 @@ nlohmann::ordered_json toJson(const MatchReport& report) {
               {"left_over", report.leftOver}};
     if (!report.prefix.empty()) json["prefix"] = report.prefix;
     if (const auto layers = reorderedLayers(report); !layers.empty()) json["reordered"] = layers;
+    if (!report.unclear.empty()) json["unclear"] = report.unclear;
     for (const EpsilonDifference& difference : report.epsilons) {
         json["epsilon"][difference.layer] = {{"here", difference.here},
                                              {"there", difference.there},

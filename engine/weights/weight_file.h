@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ struct WeightFile {
     std::map<std::string, LayerKind> layerKinds = {};
     /// An image is flattened pixel by pixel, as in Keras, not channel by channel.
     bool hasChannelsLast = false;
+    /// Tensors whose axes may be in another order than ours. They are not taken: a square matrix
+    /// would be taken as it is.
+    std::set<std::string> unknownLayouts = {};
     /// With which a normalisation computes, by the names of its tensors, as far as the file says
     /// it.
     std::map<std::string, double> epsilons = {};
