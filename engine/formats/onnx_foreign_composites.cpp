@@ -139,7 +139,7 @@ class CompositeSearch {
     std::optional<Found> find(const Composite& composite, const onnx::NodeProto& last);
     /// Nothing if the node is no strided view: PyTorch's newer exporter flattens a value and takes
     /// each of its numbers once, in order, where all that changes is the shape.
-    std::optional<StridedView> findView(const onnx::NodeProto& gather) const;
+    std::optional<StridedView> findView(const onnx::NodeProto& gather);
 
   private:
     bool matchesStep(const Composite& composite,
@@ -157,10 +157,13 @@ class CompositeSearch {
                         Found& found);
     bool hasSettings(const Step& step, const onnx::NodeProto& node);
     std::optional<float> number(const std::string& name);
+    bool countsUp(const onnx::TensorProto& tensor);
 
     OnnxAllowance& allowance_;
     std::map<std::string_view, const onnx::NodeProto*> makers_;
     std::map<std::string_view, const onnx::TensorProto*> tensors_;
+    /// What isCounting() said: a tensor may be read by every node of the graph.
+    std::map<const onnx::TensorProto*, bool> counting_;
 };
 
 CompositeSearch::CompositeSearch(onnx::GraphProto& graph, OnnxAllowance& allowance)
@@ -179,7 +182,7 @@ std::optional<CompositeSearch::Found> CompositeSearch::find(const Composite& com
     return found;
 }
 
-std::optional<StridedView> CompositeSearch::findView(const onnx::NodeProto& gather) const {
+std::optional<StridedView> CompositeSearch::findView(const onnx::NodeProto& gather) {
     if (gather.op_type() != "Gather" || gather.input_size() != 2) return std::nullopt;
     const bool isFirst = std::ranges::all_of(gather.attribute(), [](const auto& attribute) {
         return attribute.name() == "axis" && attribute.i() == 0;
@@ -193,8 +196,14 @@ std::optional<StridedView> CompositeSearch::findView(const onnx::NodeProto& gath
     // Of one number alone: all in a row.
     const bool isRow =
         shape != tensors_.end() && shape->second->dims_size() == 1 && shape->second->dims(0) == 1;
-    if (!isRow || !isCounting(*places->second)) return std::nullopt;
+    if (!isRow || !countsUp(*places->second)) return std::nullopt;
     return StridedView{.input = reshape.input(0), .places = places->second};
+}
+
+bool CompositeSearch::countsUp(const onnx::TensorProto& tensor) {
+    const auto [known, isNew] = counting_.try_emplace(&tensor, false);
+    if (isNew) known->second = isCounting(tensor);
+    return known->second;
 }
 
 bool CompositeSearch::matchesStep(const Composite& composite,

@@ -171,6 +171,23 @@ TEST(OnnxForeignTest, NamesChosenToCollideTakeLittleTime) {
     EXPECT_LT(processorSeconds([&] { EXPECT_EQ(refusalOf(bytes), "was drawn"); }), 3);
 }
 
+TEST(OnnxForeignTest, PlacesThatManyNodesReadAreReadOnce) {
+    SmallModel model({1, 3, 4, 4});
+    model.wholeNumbers("row", {-1});
+    model.node("GlobalAveragePool", {"x"}, "pool");
+    model.node("Reshape", {"pool", "row"}, "flat");
+    onnx::TensorProto& places = model.wholeNumbers("places", {});
+    constexpr std::int64_t kPlaces = 1'000'000;
+    places.set_dims(0, kPlaces);
+    for (std::int64_t i = 0; i < kPlaces; ++i) places.add_int64_data(i);
+    places.set_int64_data(kPlaces - 1, 0);
+    for (int i = 0; i < 20'000; ++i) {
+        model.node("Gather", {"flat", "places"}, "view" + std::to_string(i));
+    }
+    const std::string bytes = model.bytes();
+    EXPECT_LT(processorSeconds([&] { EXPECT_NE(refusalOf(bytes), "was drawn"); }), 4);
+}
+
 // --- The parts of a file -----------------------------------------------------
 
 /// A field of protobuf's format that holds bytes.
