@@ -74,6 +74,7 @@ TEST(FieldWordsTest, ALossAndAMetricWithTheSameKeyHaveTheirOwnNames) {
 
 TEST(FieldWordsTest, ValuesAreShownByName) {
     EXPECT_EQ(choiceText("one-cycle"), "one cycle");
+    EXPECT_EQ(choiceText("warm-restarts"), "warm restarts");
     EXPECT_EQ(choiceText("gpu:2"), "GPU 2");
     EXPECT_EQ(choiceText("lion"), "lion") << "a file of a newer version";
     EXPECT_EQ(settingText("Optimizer", "adamw"), "AdamW");

@@ -58,6 +58,7 @@ constexpr Choice kChoices[] = {
     {"tf32", QT_TRANSLATE_NOOP("Fields", "tf32")},
     {"valid", QT_TRANSLATE_NOOP("Fields", "valid")},
     {"validation_loss", QT_TRANSLATE_NOOP("Fields", "validation loss")},
+    {"warm-restarts", QT_TRANSLATE_NOOP("Fields", "warm restarts")},
 };
 
 QString shared(const char* text) {

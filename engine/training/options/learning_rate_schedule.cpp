@@ -23,6 +23,7 @@ LearningRateSchedule::LearningRateSchedule(const TrainingOptions& options,
       peak_(options.learningRate),
       stepFactor_(options.stepFactor),
       stepLength_(std::max<std::int64_t>(1, options.stepEpochs * stepsPerEpoch)),
+      firstPeriod_(std::max<std::int64_t>(1, options.restartEpochs * stepsPerEpoch)),
       total_(std::max<std::int64_t>(1, options.epochs * stepsPerEpoch)) {
     const auto perEpoch = static_cast<double>(stepsPerEpoch);
     const auto asked = static_cast<std::int64_t>(std::llround(options.warmupEpochs * perEpoch));
@@ -38,6 +39,8 @@ double LearningRateSchedule::rate(std::int64_t step) const {
             return warmupFactor(step) * cosineRate(step);
         case RateSchedule::OneCycle:
             return oneCycleRate(step);
+        case RateSchedule::WarmRestarts:
+            return warmupFactor(step) * restartedRate(step);
         case RateSchedule::Constant:
             break;
     }
@@ -75,6 +78,20 @@ double LearningRateSchedule::oneCycleRate(std::int64_t step) const {
     const auto place = static_cast<double>(step - 1);
     if (place <= top) return anneal(first, peak_, place / std::max(top, 1e-9));
     return anneal(peak_, last, (place - top) / std::max(end - top, 1e-9));
+}
+
+// SGDR (Loshchilov and Hutter, 2017, equation 5) with the smallest rate 0 and periods that double,
+// as torch's CosineAnnealingWarmRestarts with T_mult = 2, from the end of the warm-up. How long the
+// run is does not matter, so one that is extended has the rates of one that was planned longer.
+double LearningRateSchedule::restartedRate(std::int64_t step) const {
+    if (step <= warmup_) return peak_;
+    std::int64_t place = step - 1 - warmup_;
+    std::int64_t period = firstPeriod_;
+    while (place >= period) {
+        place -= period;
+        period *= 2;
+    }
+    return anneal(peak_, 0, static_cast<double>(place) / static_cast<double>(period));
 }
 
 }  // namespace espalier::engine

@@ -21,13 +21,15 @@ class LearningRateSchedule {
     double stepRate(std::int64_t step) const;
     double cosineRate(std::int64_t step) const;
     double oneCycleRate(std::int64_t step) const;
+    double restartedRate(std::int64_t step) const;
 
     RateSchedule shape_ = RateSchedule::Constant;
     double peak_ = 0;
     double stepFactor_ = 1;
-    std::int64_t stepLength_ = 1;  ///< steps
-    std::int64_t warmup_ = 0;      ///< steps
-    std::int64_t total_ = 1;       ///< steps
+    std::int64_t stepLength_ = 1;   ///< steps
+    std::int64_t firstPeriod_ = 1;  ///< steps
+    std::int64_t warmup_ = 0;       ///< steps
+    std::int64_t total_ = 1;        ///< steps
 };
 
 }  // namespace espalier::engine

@@ -235,7 +235,22 @@ Rows scheduleRows() {
                   .help = translatable("Fields", "For schedule step: factor applied at each drop."),
                   .expert = true,
                   .onlyWith = "schedule",
-                  .onlyWithValues = wordsOf({RateSchedule::Step})})};
+                  .onlyWithValues = wordsOf({RateSchedule::Step})}),
+        fieldRow(&O::restartEpochs,
+                 {.name = "restart_epochs",
+                  .label = translatable("Fields", "First period"),
+                  .minimum = 1,
+                  .maximum = 1e6,
+                  .unit = translatable("Fields", "epochs"),
+                  .help = translatable(
+                      "Fields",
+                      "For schedule warm-restarts: the learning rate falls along a cosine for this "
+                      "long and begins again; each period is twice as long as the one before. The "
+                      "rate does not depend on the number of epochs, so that a run can be extended "
+                      "as if it had been planned longer."),
+                  .expert = true,
+                  .onlyWith = "schedule",
+                  .onlyWithValues = wordsOf({RateSchedule::WarmRestarts})})};
 }
 
 // The metrics are a list of their own, so the words of this choice are known when the program runs.

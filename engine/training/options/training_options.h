@@ -28,13 +28,14 @@ inline constexpr std::array kChoiceWords<Optimizer>{
     ChoiceWord{Optimizer::RMSProp, "rmsprop"},
 };
 
-enum class RateSchedule : std::uint8_t { Constant, Step, Cosine, OneCycle };
+enum class RateSchedule : std::uint8_t { Constant, Step, Cosine, OneCycle, WarmRestarts };
 template <>
 inline constexpr std::array kChoiceWords<RateSchedule>{
     ChoiceWord{RateSchedule::Constant, "constant"},
     ChoiceWord{RateSchedule::Step, "step"},
     ChoiceWord{RateSchedule::Cosine, "cosine"},
     ChoiceWord{RateSchedule::OneCycle, "one-cycle"},
+    ChoiceWord{RateSchedule::WarmRestarts, "warm-restarts"},
 };
 
 /// Which of a run's networks is exported: that of the best epoch, or of the last step.
@@ -98,6 +99,7 @@ struct TrainingOptions {
     double warmupEpochs = 0;
     std::int64_t stepEpochs = 10;          ///< schedule step: every so many epochs …
     double stepFactor = 0.1;               ///< … times this
+    std::int64_t restartEpochs = 10;       ///< schedule warm-restarts: the first period
     std::int64_t validationPatience = 8;   ///< epochs without improvement; 0 = never
     std::string bestBy = kValidationLoss;  ///< what the best epoch is best by; or a metric's key
     OutputNetwork outputNetwork = OutputNetwork::Best;

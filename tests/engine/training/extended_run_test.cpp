@@ -84,6 +84,20 @@ TEST(ExtendedRunTest, AnExtendedScheduleIsRepeatedWithTheSameBits) {
         << "a cosine over four epochs is another one";
 }
 
+TEST(ExtendedRunTest, WithWarmRestartsAnExtendedRunIsOneThatWasPlannedLonger) {
+    RecordedRun run;
+    run.options.epochs = 2;
+    run.options.schedule = RateSchedule::WarmRestarts;
+    run.options.restartEpochs = 1;
+    RecordedRun planned;
+    planned.options = run.options;
+    planned.options.epochs = 4;
+    run.go();
+    EXPECT_EQ(run.resume({.extraEpochs = 2}).reason, FinishReason::Completed);
+    EXPECT_EQ(planned.go().reason, FinishReason::Completed);
+    expectSameBits(run, planned);
+}
+
 TEST(ExtendedRunTest, AKillBeforeTheNextCheckpointLosesNoExtension) {
     RecordedRun run;
     run.options.epochs = 2;

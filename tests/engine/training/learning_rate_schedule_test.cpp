@@ -56,9 +56,39 @@ TEST(LearningRateScheduleTest, IsTorchsOneCycle) {
     EXPECT_NEAR(schedule.rate(70), 8e-7, 1e-12);
 }
 
+// Values of torch.optim.lr_scheduler.CosineAnnealingWarmRestarts(T_0=14, T_mult=2) with the rate
+// 0.2, at its steps 0, 7, 13, 14, 28, 41 and 42.
+TEST(LearningRateScheduleTest, IsTorchsWarmRestarts) {
+    TrainingOptions options = optionsWith(RateSchedule::WarmRestarts);
+    options.restartEpochs = 2;
+    const LearningRateSchedule schedule(options, kStepsPerEpoch);
+    EXPECT_NEAR(schedule.rate(1), 0.2, 1e-12);
+    EXPECT_NEAR(schedule.rate(8), 0.1, 1e-12);
+    EXPECT_NEAR(schedule.rate(14), 0.002507208781817, 1e-12);
+    EXPECT_NEAR(schedule.rate(15), 0.2, 1e-12);
+    EXPECT_NEAR(schedule.rate(29), 0.1, 1e-12);
+    EXPECT_NEAR(schedule.rate(42), 0.0006287790106757, 1e-12);
+    EXPECT_NEAR(schedule.rate(43), 0.2, 1e-12);
+}
+
+TEST(LearningRateScheduleTest, WarmRestartsDoNotDependOnTheLengthOfTheRun) {
+    TrainingOptions options = optionsWith(RateSchedule::WarmRestarts);
+    options.warmupEpochs = 1;
+    options.restartEpochs = 3;
+    const LearningRateSchedule schedule(options, kStepsPerEpoch);
+    options.epochs = 40;
+    const LearningRateSchedule longer(options, kStepsPerEpoch);
+    for (std::int64_t step = 1; step <= 70; ++step) {
+        EXPECT_EQ(schedule.rate(step), longer.rate(step)) << step;
+    }
+    EXPECT_EQ(schedule.rate(kStepsPerEpoch * 4 + 1), 0.2);
+}
+
 TEST(LearningRateScheduleTest, WarmsUpLinearly) {
-    for (const RateSchedule shape :
-         {RateSchedule::Constant, RateSchedule::Step, RateSchedule::Cosine}) {
+    for (const RateSchedule shape : {RateSchedule::Constant,
+                                     RateSchedule::Step,
+                                     RateSchedule::Cosine,
+                                     RateSchedule::WarmRestarts}) {
         const std::string name = wordOf(shape);
         TrainingOptions options = optionsWith(shape);
         options.warmupEpochs = 2;
