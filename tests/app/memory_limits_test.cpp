@@ -18,6 +18,7 @@
 #include "fmt/format.h"
 #include "program_process.h"
 #include "tests/engine/weights/pickle_bytes.h"
+#include "tests/support/sanitizer.h"
 
 // Small files that would need much memory are rejected in one sentence before it is allocated.
 namespace espalier::cli::tests {
@@ -131,6 +132,12 @@ void writeModel(const std::filesystem::path& file, int side) {
 
 class MemoryLimitsTest : public testing::Test {
   protected:
+    void SetUp() override {
+        if (espalier::tests::hasOwnAllocations()) {
+            GTEST_SKIP() << espalier::tests::kAllocatesInItsOwnWay;
+        }
+    }
+
     std::string file(const std::string& name, const std::string& content) const {
         writeText(folder_ / name, content);
         bytes_ = static_cast<std::int64_t>(content.size());

@@ -11,6 +11,7 @@
 #include "engine/base/memory_shortage.h"
 #include "faulted_program.h"
 #include "small_run.h"
+#include "tests/support/sanitizer.h"
 
 namespace espalier::tests {
 
@@ -43,15 +44,6 @@ int timesReported(const ProgramResult& result) {
     return times;
 }
 
-// The sanitizers have allocation functions of their own.
-bool hasOwnAllocations() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return true;
-#else
-    return false;
-#endif
-}
-
 struct Refusals {
     const char* name;
     bool thorough;
@@ -63,7 +55,7 @@ struct Refusals {
 class AllocationFaultsTest : public testing::TestWithParam<Refusals> {
   protected:
     void SetUp() override {
-        if (hasOwnAllocations()) GTEST_SKIP() << "a sanitizer allocates in its own way";
+        if (hasOwnAllocations()) GTEST_SKIP() << kAllocatesInItsOwnWay;
         ASSERT_EQ(runProgram(training(uninterrupted_, "2")).code, 0);
         fs::create_directories(disk_);
     }

@@ -74,9 +74,9 @@ class EditedImages {
         apply(static_cast<Edit>(random.between(0, kEdits - 1)), kind / name, random);
     }
 
-  private:
     static std::string nameOf(int image) { return std::to_string(image) + ".bmp"; }
 
+    /// `image`: "red/3.bmp"
     void apply(Edit edit, const fs::path& image, TestRandom& random) const {
         const fs::path file = place_ / image;
         std::error_code ignored;
@@ -117,6 +117,8 @@ class EditedImages {
                 return;
         }
     }
+
+  private:
     template <typename Action>
     static void replace(const fs::path& file, const Action& action) {
         std::error_code ignored;
@@ -128,7 +130,7 @@ class EditedImages {
     fs::path place_;
 };
 
-class DataEditsTest : public testing::TestWithParam<bool> {
+class EditedRunTest : public testing::Test {
   protected:
     std::vector<std::string> training(const std::string& out) const {
         return {"train",
@@ -190,6 +192,8 @@ class DataEditsTest : public testing::TestWithParam<bool> {
     TestRandom random_;
 };
 
+class DataEditsTest : public EditedRunTest, public testing::WithParamInterface<bool> {};
+
 }  // namespace
 
 TEST_P(DataEditsTest, ARunSurvivesThemOrEndsResumable) {
@@ -218,6 +222,24 @@ TEST_P(DataEditsTest, ARunSurvivesThemOrEndsResumable) {
                   std::to_string(edits) + " edits of " + std::to_string(runs) + " runs; " +
                       std::to_string(endedByThem) +
                       " ended with a sentence, the others went on; all resumed");
+}
+
+// With every image in the run, none of them can change without a word: the next epoch names it.
+TEST_F(EditedRunTest, NamesEveryEdit) {
+    std::vector<std::string> words = training(run_);
+    words.insert(words.end(), {"--split", "0.9,0.1,0", "--progress", "jsonl"});
+    ProgramProcess process(words);
+    ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", inThisBuild(60s)));
+    int number = 0;
+    for (const Edit edit :
+         {Edit::Delete, Edit::Truncate, Edit::Swap, Edit::Pipe, Edit::Folder, Edit::Loop}) {
+        const fs::path image = fs::path("blue") / EditedImages::nameOf(number++);
+        images_.apply(edit, image, random_);
+        EXPECT_TRUE(process.waitForOutput(image.string() + ':', inThisBuild(60s)))
+            << "edit " << static_cast<int>(edit);
+    }
+    process.signal(SIGTERM);
+    ASSERT_GE(process.secondsToEnd(inThisBuild(20s)), 0) << "it hangs";
 }
 
 INSTANTIATE_TEST_SUITE_P(Quick, DataEditsTest, testing::Values(false));
