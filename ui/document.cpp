@@ -47,6 +47,12 @@ Document::Document(QObject* parent) : QObject(parent) {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, &Document::fileChanged);
 }
 
+// A stack that is not clean says that it is when it is destroyed, to receivers whose other sources
+// may be gone by then.
+Document::~Document() {
+    undoStack_.blockSignals(true);
+}
+
 engine::DataInterface dataInterfaceOf(const engine::Project& project,
                                       const engine::DataSource& selected) {
     if (selected) return engine::dataInterface(project, selected);

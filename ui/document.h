@@ -36,6 +36,7 @@ class Document : public QObject {
 
   public:
     explicit Document(QObject* parent = nullptr);
+    ~Document() override;
 
     const engine::Project& project() const { return project_; }
     const engine::NetworkDescription& network() const { return project_.network; }

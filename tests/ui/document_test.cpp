@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <ctime>
 #include <iostream>
+#include <memory>
 
 #include "window_driver.h"
 
@@ -76,6 +77,18 @@ TEST(DocumentTest, OneGestureIsOneUndoStep) {
     EXPECT_EQ(document.project().options.epochs, 16);
     while (document.undoStack().canUndo()) document.undoStack().undo();
     EXPECT_EQ(document.project().options.epochs, engine::TrainingOptions{}.epochs);
+}
+
+// Its receivers may live longer than what they read.
+TEST(DocumentTest, SaysNothingWhileItIsDestroyedWithUnsavedEdits) {
+    auto document = std::make_unique<Document>();
+    engine::TrainingOptions options = document->project().options;
+    options.epochs += 1;
+    document->change(&engine::Project::options, options, Area::Training, "Epochs", {});
+    int changes = 0;
+    QObject::connect(document.get(), &Document::fileChanged, [&changes] { ++changes; });
+    document.reset();
+    EXPECT_EQ(changes, 0);
 }
 
 TEST(DocumentTest, EditsOfAHundredThousandImagesDoNotBlock) {
