@@ -188,6 +188,7 @@ class Report {
     void optimizer();
 
     void loss(Layout layout);
+    void layerNorm(const Shape& rows);
     void changesOfType(Layout layout);
 
   private:
@@ -347,6 +348,25 @@ void Report::loss(Layout layout) {
         });
 }
 
+/// `rows`: [1,P,F], of which each row is normalised, as over the channels of an image.
+void Report::layerNorm(const Shape& rows) {
+    const auto x = [&](std::int64_t n) {
+        return TensorDesc{type_, {n, rows[1], rows[2]}, Layout::plain()};
+    };
+    const auto saved = [&](std::int64_t n) { return floats({n * rows[1]}); };
+    const TensorDesc parameter = floats({rows[2]});
+    const std::string name = rows.toString() + ' ' + nameOf(x(1)) + "LayerNorm";
+    memoryBound(name, [&](std::int64_t n) {
+        return bench(
+            LayerNormForward{1e-5f, 2}, {x(n), parameter, parameter}, {x(n), saved(n), saved(n)});
+    });
+    memoryBound(name + " backward", [&](std::int64_t n) {
+        return bench(LayerNormBackward{2},
+                     {x(n), x(n), saved(n), saved(n), parameter},
+                     {x(n), parameter, parameter});
+    });
+}
+
 void Report::changesOfType(Layout layout) {
     const Shape shape{1, 64, 48, 48};
     const auto whole = [&](std::int64_t n) { return floats({n, 64, 48, 48}, layout); };
@@ -431,6 +451,8 @@ int main(int argumentCount, char** arguments) {
         report.elementwise(layout);
         report.loss(layout);
     }
+    report.layerNorm({1, 3136, 96});
+    report.layerNorm({1, 196, 384});
     report.optimizer();
     if (device->description().bfloat16) {
         report.setType(DataType::BFloat16);

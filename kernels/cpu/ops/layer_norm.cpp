@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/cpu/device/channel_tiles.h"
@@ -129,33 +130,92 @@ void inputGradient(const Run& run, std::int64_t n, std::int64_t count) {
     }
 }
 
-/// dγ and dβ of the elements [begin, end): sums over the samples, in their order.
+/// How the sums over the samples are cut, dγ and dβ: into pieces of some samples and a strip of
+/// elements. The cut depends on the shape alone, so the sums have the same bits for every number of
+/// threads. Samples of many elements are not cut into groups: their strips are enough for all.
+struct GradientPieces {
+    static constexpr std::int64_t kStrip = 256;
+    static constexpr std::int64_t kManyStrips = 64;
+    static constexpr std::int64_t kFewestSamples = 256;
+    static constexpr std::int64_t kMostGroups = 64;
+
+    std::int64_t samples = 0;
+    std::int64_t count = 0;  ///< elements of a sample
+
+    std::int64_t strips() const { return (count + kStrip - 1) / kStrip; }
+    std::int64_t groups() const {
+        if (strips() >= kManyStrips) return 1;
+        return std::clamp<std::int64_t>(samples / kFewestSamples, 1, kMostGroups);
+    }
+    std::int64_t firstSample(std::int64_t group) const { return samples * group / groups(); }
+    /// Pieces per thread at least.
+    std::int64_t grain() const {
+        const std::int64_t elements = std::min(count, kStrip) * samples / groups();
+        return std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, elements));
+    }
+    std::size_t workspaceBytes() const {
+        return groups() == 1 ? 0 : static_cast<std::size_t>(2 * groups() * count) * sizeof(float);
+    }
+    /// Where dγ of a group is summed, and behind it dβ.
+    float* sumsOf(const Run& run, std::int64_t group) const {
+        return run.workspace() + 2 * group * count;
+    }
+};
+
+/// Sums of a piece over its samples, in their order.
 template <class T>
-void parameterGradients(const Run& run,
-                        std::int64_t samples,
-                        std::int64_t count,
-                        std::int64_t begin,
-                        std::int64_t end) {
-    constexpr std::int64_t kStrip = 256;
-    for (std::int64_t first = begin; first < end; first += kStrip) {
-        const std::int64_t width = std::min(kStrip, end - first);
-        double gamma[kStrip] = {};
-        double beta[kStrip] = {};
-        for (std::int64_t n = 0; n < samples; ++n) {
-            const T* dy = run.input<T>(0) + n * count + first;
-            const T* x = run.input<T>(1) + n * count + first;
-            const float mean = run.input(2)[n];
-            const float inverse = run.input(3)[n];
-            for (std::int64_t i = 0; i < width; ++i) {
-                beta[i] += dy[i];
-                gamma[i] += dy[i] * ((x[i] - mean) * inverse);
-            }
-        }
+void sumPiece(const Run& run, const GradientPieces& pieces, std::int64_t index) {
+    const std::int64_t group = index / pieces.strips();
+    const std::int64_t first = index % pieces.strips() * GradientPieces::kStrip;
+    const std::int64_t width = std::min(GradientPieces::kStrip, pieces.count - first);
+    double gamma[GradientPieces::kStrip] = {};
+    double beta[GradientPieces::kStrip] = {};
+    for (std::int64_t n = pieces.firstSample(group); n < pieces.firstSample(group + 1); ++n) {
+        const T* dy = run.input<T>(0) + n * pieces.count + first;
+        const T* x = run.input<T>(1) + n * pieces.count + first;
+        const float mean = run.input(2)[n];
+        const float inverse = run.input(3)[n];
         for (std::int64_t i = 0; i < width; ++i) {
-            run.output(1)[first + i] = static_cast<float>(gamma[i]);
-            run.output(2)[first + i] = static_cast<float>(beta[i]);
+            beta[i] += dy[i];
+            gamma[i] += dy[i] * ((x[i] - mean) * inverse);
         }
     }
+    const bool isAll = pieces.groups() == 1;
+    float* dGamma = (isAll ? run.output(1) : pieces.sumsOf(run, group)) + first;
+    float* dBeta = (isAll ? run.output(2) : pieces.sumsOf(run, group) + pieces.count) + first;
+    for (std::int64_t i = 0; i < width; ++i) dGamma[i] = static_cast<float>(gamma[i]);
+    for (std::int64_t i = 0; i < width; ++i) dBeta[i] = static_cast<float>(beta[i]);
+}
+
+/// The sums of all groups, in their order, for a strip of elements.
+void addGroups(const Run& run, const GradientPieces& pieces, std::int64_t strip) {
+    const std::int64_t first = strip * GradientPieces::kStrip;
+    const std::int64_t width = std::min(GradientPieces::kStrip, pieces.count - first);
+    double gamma[GradientPieces::kStrip] = {};
+    double beta[GradientPieces::kStrip] = {};
+    for (std::int64_t group = 0; group < pieces.groups(); ++group) {
+        const float* sums = pieces.sumsOf(run, group) + first;
+        for (std::int64_t i = 0; i < width; ++i) gamma[i] += sums[i];
+        for (std::int64_t i = 0; i < width; ++i) beta[i] += sums[pieces.count + i];
+    }
+    for (std::int64_t i = 0; i < width; ++i) {
+        run.output(1)[first + i] = static_cast<float>(gamma[i]);
+        run.output(2)[first + i] = static_cast<float>(beta[i]);
+    }
+}
+
+template <class T>
+void parameterGradients(const Run& run, const GradientPieces& pieces) {
+    const auto forEach = [&](std::int64_t all, std::int64_t grain, const auto& sum) {
+        run.team.forRange(all, grain, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t index = begin; index < end; ++index) sum(index);
+        });
+    };
+    forEach(pieces.groups() * pieces.strips(), pieces.grain(), [&](std::int64_t index) {
+        sumPiece<T>(run, pieces, index);
+    });
+    if (pieces.groups() == 1) return;
+    forEach(pieces.strips(), 1, [&](std::int64_t strip) { addGroups(run, pieces, strip); });
 }
 
 template <class T>
@@ -164,10 +224,10 @@ OperationPointer makeBackward(const LayerNormBackward& op, Tensors tensors, CpuC
     const std::int64_t samples = shape[0];
     const std::int64_t count = shape.elementsPerSample();
     const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, count));
-    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
-        run.team.forRange(count, 1024, [&](std::int64_t begin, std::int64_t end) {
-            parameterGradients<T>(run, samples, count, begin, end);
-        });
+    const GradientPieces pieces{.samples = samples, .count = count};
+    const KernelTraits traits{.workspaceBytes = pieces.workspaceBytes()};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        parameterGradients<T>(run, pieces);
         run.team.forRange(samples, grain, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t n = begin; n < end; ++n) inputGradient<T>(run, n, count);
         });

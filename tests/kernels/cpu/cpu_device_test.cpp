@@ -165,6 +165,28 @@ TEST_F(CpuDeviceTest, GivesTheSameBitsWithAnyNumberOfThreads) {
     }
 }
 
+TEST_F(CpuDeviceTest, SumsOverRowsHaveTheSameBitsWithAnyNumberOfThreads) {
+    for (const Shape& shape : {Shape{5, 400, 33}, Shape{3, 600, 700}, Shape{70, 3, 11}}) {
+        const Shape rows{shape[0] * shape[1]};
+        const Shape row{shape[2]};
+        const HostTensor x = random.uniform(shape);
+        const HostTensor dy = random.uniform(shape);
+        const HostTensor mean = random.uniform(rows);
+        const HostTensor inverse = random.uniform(rows, 0.5, 1.5);
+        const HostTensor gamma = random.uniform(row);
+        std::vector<HostTensor> first;
+        for (const int threads : {1, 2, 3, 7}) {
+            const auto device = cpu::createCpuDevice({.threads = threads});
+            OpRunner runner(*device);
+            const auto all = runner.run(LayerNormBackward{2},
+                                        {{dy}, {x}, {mean}, {inverse}, {gamma}},
+                                        {{shape}, {row}, {row}});
+            if (first.empty()) first = all;
+            for (std::size_t i = 0; i < all.size(); ++i) expectSame(all[i], first[i], "gradient");
+        }
+    }
+}
+
 TEST_F(CpuDeviceTest, RefusesWrongCountsAndTypesWithAMessage) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::Float32, {2, 3}, Layout::plain()};

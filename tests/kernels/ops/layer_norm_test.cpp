@@ -108,6 +108,35 @@ TEST_F(LayerNormTest, NormalisesRowsAlongTheLastAxis) {
     }
 }
 
+/// Sums over so many rows are computed in parts.
+TEST_F(LayerNormTest, GradientsOfParametersOfManyRows) {
+    for (const Shape& shape : {Shape{4, 300, 48}, Shape{9, 700, 300}, Shape{1, 511, 5}}) {
+        const auto rows = static_cast<std::size_t>(shape[0] * shape[1]);
+        const auto length = static_cast<std::size_t>(shape[2]);
+        const HostTensor x = random.uniform(shape, 1, 2);
+        const HostTensor dy = random.uniform(shape);
+        const HostTensor gamma = random.uniform({shape[2]}, 0.5, 1.5);
+        const HostTensor mean = random.uniform({shape[0] * shape[1]}, 1, 2);
+        const HostTensor inverse = random.uniform({shape[0] * shape[1]}, 0.5, 1.5);
+        HostTensor dGamma(gamma.shape);
+        HostTensor dBeta(gamma.shape);
+        for (std::size_t n = 0; n < rows; ++n) {
+            for (std::size_t i = 0; i < length; ++i) {
+                const std::size_t at = n * length + i;
+                dGamma[i] += dy[at] * (x[at] - mean[n]) * inverse[n];
+                dBeta[i] += dy[at];
+            }
+        }
+        forDevices([&](OpRunner& runner) {
+            const auto out = runner.run(LayerNormBackward{2},
+                                        {{dy}, {x}, {mean}, {inverse}, {gamma}},
+                                        {{shape}, {gamma.shape}, {gamma.shape}});
+            expectClose(out[1], dGamma, 2e-6, "dgamma");
+            expectClose(out[2], dBeta, 2e-6, "dbeta");
+        });
+    }
+}
+
 TEST_F(LayerNormTest, RefusesRowsOfOtherShapes) {
     const TensorDesc row{DataType::Float32, {4}, Layout::plain()};
     const TensorDesc six{DataType::Float32, {6}, Layout::plain()};
