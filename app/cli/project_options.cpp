@@ -7,17 +7,18 @@
 
 #include "app/cli/choice_option.h"
 #include "app/cli/data_advice.h"
+#include "app/cli/network_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/limits.h"
 #include "engine/base/name_text.h"
-#include "engine/network/network_json.h"
 #include "engine/network/templates.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_folder.h"
 #include "engine/starts/start_catalog.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/weights/drawn_network.h"
+#include "engine/weights/weight_file.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -116,19 +117,6 @@ std::string helpOf(const engine::Field& field, const engine::ProjectField* entry
     return notes.empty() ? help : fmt::format("{} ({})", help, fmt::join(notes, "; "));
 }
 
-// A file that contains a network and possibly other things.
-engine::NetworkDescription networkFromFile(const fs::path& file) {
-    if (engine::isNetworkOfOnnx(file)) return engine::readDrawnNetwork(file).network;
-    std::string text;
-    try {
-        text = engine::readFile(file, engine::limits::kJsonBytes);
-    } catch (const engine::Error& error) {
-        throw RequestError(error.what());
-    }
-    const bool isWhole = text.find("\"espalier_project\"") != std::string::npos;
-    return isWhole ? engine::loadProject(file).network : engine::networkFromJson(text);
-}
-
 // A message about JSON, or about two projects, would not help here.
 void refuseUnusable(const fs::path& given) {
     std::error_code ignored;
@@ -175,7 +163,8 @@ void refuseUnknown(const std::vector<std::string>& names,
 
 bool looksLikeFile(const std::string& name) {
     return name.find('/') != std::string::npos || name.ends_with(".json") ||
-           name.ends_with(".onnx") || name.ends_with(".espalier") || engine::isRegularFile(name);
+           name.ends_with(".espalier") || engine::isNamedLikeWeights(name) ||
+           engine::isRegularFile(name);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/atomic_file.h"
 #include "engine/base/file_holes.h"
 #include "engine/base/limits.h"
 #include "engine/base/operation.h"
@@ -41,15 +42,22 @@ struct ExternalPart {
     std::optional<std::uint64_t> length;  ///< nothing: up to the file's end
 };
 
-[[noreturn]] void refusePart(const ExternalPart& part, const std::string& problem) {
-    throw OnnxRefusal(fmt::format("its tensor '{}' {}", part.tensor->name(), problem));
+constexpr const char* kExportAgain = "Use another copy, or export the network again.";
+constexpr const char* kExportAsOne = "Export the network again, with its weights in the same file.";
+constexpr const char* kPutBeside =
+    "Put that file there under this name: the model consists of both.";
+
+[[noreturn]] void refusePart(const ExternalPart& part,
+                             const std::string& problem,
+                             const std::string& advice) {
+    throw OnnxRefusal(fmt::format("its tensor '{}' {}", part.tensor->name(), problem), advice);
 }
 
 std::uint64_t numberFrom(const ExternalPart& part, const std::string& text) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool isWhole = error == std::errc() && end == text.data() + text.size();
-    if (!isWhole) refusePart(part, "does not say where its values are");
+    if (!isWhole) refusePart(part, "does not say where its values are", kExportAgain);
     return number;
 }
 
@@ -65,16 +73,28 @@ ExternalPart partOf(TensorProto& tensor) {
 
 /// The place of that name in the folder: a model must not make us read anything else.
 fs::path placeOf(const ExternalPart& part, const fs::path& folder) {
-    if (folder.empty()) refusePart(part, "is stored in another file, which is not supported here");
+    if (folder.empty()) {
+        refusePart(part, "is stored in another file, which is not supported here", kExportAsOne);
+    }
     const fs::path name(part.location);
     const bool isPlain = isUsableName(part.location) && name == name.filename() &&
                          part.location != "." && part.location != "..";
     if (!isPlain) {
         refusePart(part,
                    fmt::format("is stored in '{}', which is not a file of the same folder",
-                               shownText(part.location)));
+                               shownText(part.location)),
+                   kExportAsOne);
     }
     return folder / name;
+}
+
+/// Of a folder that may be named as ".".
+std::string nameOf(const fs::path& folder) {
+    constexpr std::size_t kMostBytes = 400;
+    std::error_code problem;
+    const fs::path whole = fs::absolute(folder, problem).lexically_normal();
+    const bool endsInSlash = !whole.has_filename() && whole.has_parent_path();
+    return shownText(displayPath(endsInSlash ? whole.parent_path() : whole), kMostBytes);
 }
 
 /// Reads parts of one file in ascending order.
@@ -84,12 +104,12 @@ class ExternalFile {
     ExternalFile(const fs::path& path, const ExternalPart& first)
         : path_(path),
           file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)) {
-        if (file_ < 0) refuseLocation(first, openProblem(errno));
+        if (file_ < 0) refuseUnopened(first, errno);
         struct stat status {};
         const bool isFile = ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode);
         if (!isFile) {
             ::close(file_);
-            refuseLocation(first, kNoFile);
+            refuseLocation(first, kNoFile, kPutBeside);
         }
         size_ = static_cast<std::uint64_t>(status.st_size);
     }
@@ -97,19 +117,19 @@ class ExternalFile {
     void refuseHoles(const ExternalPart& first) const {
         const std::string holes = whyMostlyHoles(file_);
         if (holes.empty()) return;
-        refuseLocation(first, fmt::format("but {}; copy or download that file again", holes));
+        refuseLocation(first, fmt::format("but {}", holes), "Copy or download that file again.");
     }
     ~ExternalFile() { ::close(file_); }
     ExternalFile(const ExternalFile&) = delete;
     ExternalFile& operator=(const ExternalFile&) = delete;
 
     void read(const ExternalPart& part, OnnxAllowance& elsewhere) {
-        if (part.offset > size_) refusePart(part, "lies beyond the end of its file");
+        if (part.offset > size_) refuseCut(part);
         const std::uint64_t rest = size_ - part.offset;
         const std::uint64_t length = part.length.value_or(rest);
-        if (length > rest) refusePart(part, "lies beyond the end of its file");
+        if (length > rest) refuseCut(part);
         if (length > 0 && part.offset < end_)
-            refusePart(part, "shares its values with another tensor");
+            refusePart(part, "shares its values with another tensor", kExportAgain);
         elsewhere.take(static_cast<std::int64_t>(length));
         std::string& values = *part.tensor->mutable_raw_data();
         values.resize(length);
@@ -121,15 +141,34 @@ class ExternalFile {
 
   private:
     static constexpr const char* kNoFile = "which is a link or not a file";
+    static constexpr const char* kUnreadable = "which cannot be read";
+    static constexpr const char* kCheckDisk = "Check its permissions and its disk.";
     static constexpr std::size_t kMostBytesAtOnce = std::size_t{8} << 20;
 
-    static const char* openProblem(int code) {
-        if (code == ENOENT) return "which is not in the same folder";
-        return code == ELOOP || code == ENXIO ? kNoFile : "which cannot be read";
+    [[noreturn]] void refuseUnopened(const ExternalPart& part, int code) const {
+        if (code == ENOENT) {
+            refuseLocation(
+                part,
+                fmt::format("which is not in the folder {}", nameOf(path_.parent_path())),
+                kPutBeside);
+        }
+        if (code == ELOOP || code == ENXIO) refuseLocation(part, kNoFile, kPutBeside);
+        refuseLocation(part, kUnreadable, kCheckDisk);
     }
 
-    [[noreturn]] static void refuseLocation(const ExternalPart& part, const std::string& problem) {
-        refusePart(part, fmt::format("is stored in '{}', {}", shownText(part.location), problem));
+    [[noreturn]] static void refuseLocation(const ExternalPart& part,
+                                            const std::string& problem,
+                                            const std::string& advice) {
+        refusePart(
+            part, fmt::format("is stored in '{}', {}", shownText(part.location), problem), advice);
+    }
+
+    /// The part need not lie where the model says; most often its file is not whole.
+    [[noreturn]] void refuseCut(const ExternalPart& part) const {
+        refuseLocation(
+            part,
+            fmt::format("which is cut off: it ends after {} bytes, before that tensor does", size_),
+            "Copy or download both files again.");
     }
 
     void fill(const ExternalPart& part, std::string& values) const {
@@ -140,8 +179,8 @@ class ExternalFile {
             const auto place = static_cast<off_t>(part.offset + done);
             const ssize_t got = ::pread(file_, values.data() + done, wanted, place);
             if (got < 0 && errno == EINTR) continue;
-            if (got < 0) refuseLocation(part, "which cannot be read");
-            if (got == 0) refusePart(part, "lies beyond the end of its file");
+            if (got < 0) refuseLocation(part, kUnreadable, kCheckDisk);
+            if (got == 0) refuseCut(part);
             done += static_cast<std::size_t>(got);
             operation.beat();
         }
@@ -184,11 +223,22 @@ void nameConstants(onnx::GraphProto& graph, OnnxAllowance& allowance) {
     }
 }
 
+[[noreturn]] void refuseDamaged(std::span<const std::byte> file) {
+    google::protobuf::io::ArrayInputStream input(file.data(), static_cast<int>(file.size()));
+    const std::int64_t announced = announcedBytes(input, std::ssize(file));
+    if (announced > std::ssize(file)) {
+        throw OnnxRefusal(
+            fmt::format("it is cut off: it has {} of at least {} bytes", file.size(), announced),
+            "Copy or download it again.");
+    }
+    throw OnnxRefusal("it is damaged or not an ONNX file", kExportAgain);
+}
+
 }  // namespace
 
 onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& allowance) {
     if (file.size() > static_cast<std::size_t>(INT_MAX))
-        throw OnnxRefusal("it is larger than 2 GiB");
+        throw OnnxRefusal("it is larger than 2 GiB", kExportAgain);
     const auto size = static_cast<int>(file.size());
     google::protobuf::io::ArrayInputStream measured(file.data(), size);
     allowance.take(size + refuseOversizedProto(measured));
@@ -197,11 +247,9 @@ onnx::ModelProto parseOnnxModel(std::span<const std::byte> file, OnnxAllowance& 
     coded.SetTotalBytesLimit(INT_MAX);
     onnx::ModelProto model;
     const bool isWhole = model.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
-    if (!isWhole || !model.has_graph()) {
-        throw OnnxRefusal("it is damaged or not an ONNX file");
-    }
+    if (!isWhole || !model.has_graph()) refuseDamaged(file);
     if (model.graph().initializer_size() > limits::kTensorEntries) {
-        throw OnnxRefusal("it holds more than 65,536 tensors");
+        throw OnnxRefusal("it holds more than 65,536 tensors", kExportAgain);
     }
     nameConstants(*model.mutable_graph(), allowance);
     return model;

@@ -19,7 +19,10 @@ class OnnxAllowance {
 
     /// Throws OnnxRefusal when there is less.
     void take(std::int64_t bytes) {
-        if (bytes > left_) throw OnnxRefusal("its weights take more memory than is allowed");
+        if (bytes > left_) {
+            throw OnnxRefusal("its weights take more memory than is allowed",
+                              "Choose a smaller network.");
+        }
         left_ -= bytes;
     }
     void giveBack(std::int64_t bytes) { left_ += bytes; }

@@ -230,6 +230,16 @@ class Tally {
     std::int64_t nodes_ = 0;
 };
 
+// The highest number of a field of a model.
+constexpr int kLastModelField = 26;
+
+/// Reads past a field of a model that is no text and no message; false where it is none.
+bool skipModelNumber(CodedInputStream& file, std::uint32_t tag) {
+    std::uint64_t number = 0;
+    return WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_VARINT &&
+           file.ReadVarint64(&number);
+}
+
 }  // namespace
 
 std::int64_t refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file) {
@@ -239,6 +249,24 @@ std::int64_t refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& fil
     Tally tally(coded);
     tally.message(Message::Model, 0);
     return tally.bytes();
+}
+
+std::int64_t announcedBytes(google::protobuf::io::ZeroCopyInputStream& file, std::int64_t size) {
+    CodedInputStream coded(&file);
+    coded.SetTotalBytesLimit(INT_MAX);
+    while (const std::uint32_t tag = coded.ReadTag()) {
+        if (WireFormatLite::GetTagFieldNumber(tag) > kLastModelField) break;
+        if (WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
+            if (!skipModelNumber(coded, tag)) break;
+            continue;
+        }
+        std::uint32_t length = 0;
+        if (!coded.ReadVarint32(&length)) break;
+        const std::int64_t end = std::int64_t{coded.CurrentPosition()} + length;
+        if (end > size) return end;
+        if (!coded.Skip(static_cast<int>(length))) break;
+    }
+    return size;
 }
 
 }  // namespace espalier::engine

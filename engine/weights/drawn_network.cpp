@@ -17,6 +17,8 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::size_t kMostReasonBytes = 1200;  // a name and a reason
+constexpr const char* kUsualAdvice =
+    "Draw a network like it, or choose a template, and start from the weights of this file.";
 
 /// The network still has the layer as it was drawn.
 bool isUnchanged(const NetworkNode& drawn, const Network& network) {
@@ -52,11 +54,10 @@ OnnxDrawing readDrawnNetwork(std::span<const std::byte> bytes,
         drawing.network.name = displayPath(path.stem());
         return drawing;
     } catch (const OnnxRefusal& refusal) {
-        throw RequestError(fmt::format(
-            "The network in {} cannot be drawn: {}. Draw a network like it, or choose a template, "
-            "and start from the weights of this file.",
-            displayPath(path),
-            shownText(refusal.what(), kMostReasonBytes)));
+        throw RequestError(fmt::format("The network in {} cannot be drawn: {}. {}",
+                                       displayPath(path),
+                                       shownText(refusal.what(), kMostReasonBytes),
+                                       refusal.advice().empty() ? kUsualAdvice : refusal.advice()));
     }
 }
 

@@ -16,6 +16,7 @@
 #include "engine/base/zip_archive.h"
 #include "engine/formats/onnx_initializers.h"
 #include "engine/formats/onnx_refusal.h"
+#include "engine/weights/file_kind.h"
 #include "engine/weights/hdf5_content.h"
 #include "engine/weights/keras_archive.h"
 #include "engine/weights/memory_budget.h"
@@ -34,7 +35,6 @@ constexpr std::array<std::string_view, 3> kEndingsInWheels{".pth", ".pt", ".safe
 constexpr std::array<std::string_view, 10> kEndings{
     ".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".onnx", ".whl", ".h5", ".hdf5", ".keras"};
 
-constexpr std::size_t kBeginningBytes = 512;  // by which a format is known
 constexpr std::size_t kTarMarkPlace = 257;
 constexpr std::size_t kMostTextBytes = 1200;  // a name and a reason
 constexpr const char* kSmallerAdvice = "Choose a smaller network, or another copy of the file.";
@@ -73,7 +73,7 @@ WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Readin
                 .isInLayerOrder = true,
                 .otherFiles = std::move(found.otherFiles)};
     } catch (const OnnxRefusal& refusal) {
-        throw WeightRefusal(refusal.what());
+        throw WeightRefusal(refusal.what(), refusal.advice());
     }
 }
 
@@ -85,7 +85,22 @@ std::optional<WeightFile> readKnown(Bytes bytes, Reading& reading) {
     return std::nullopt;
 }
 
+/// For a text form of ONNX, with the name that ONNX's own library gives it.
+std::string binaryFormAdvice(Bytes text) {
+    const auto first = std::ranges::find_if(
+        text, [](std::byte one) { return !std::isspace(std::to_integer<unsigned char>(one)); });
+    const char begins = first == text.end() ? '\0' : std::to_integer<char>(*first);
+    const char* form = begins == '{' ? "json" : begins == '<' ? "onnxtxt" : "textproto";
+    return fmt::format(
+        "Save it in binary form. In Python: onnx.save(onnx.load(\"FILE\", format=\"{}\"), "
+        "\"model.onnx\").",
+        form);
+}
+
 [[noreturn]] void refuseUnknown(Bytes bytes) {
+    if (kindOf(bytes) == FileKind::OnnxText) {
+        throw WeightRefusal("it is an ONNX model in text form", binaryFormAdvice(bytes));
+    }
     if (beginsWith(bytes, "ustar", kTarMarkPlace)) {
         throw WeightRefusal("it is a tar archive, as PyTorch wrote before 2017",
                             "Save it again with a later version of PyTorch.");
@@ -140,8 +155,8 @@ void makePrintable(std::vector<std::string>& texts) {
 }
 
 bool hasKnownBeginning(Bytes bytes) {
-    return isZip(bytes) || beginsWith(bytes, "\x80") || looksLikeSafetensors(bytes) ||
-           looksLikeHdf5(bytes) || looksLikeOnnx(bytes);
+    const FileKind kind = kindOf(bytes);
+    return kind != FileKind::Unknown && kind != FileKind::OnnxText;
 }
 
 WeightFile readBytes(Bytes bytes, const std::filesystem::path& path, Reading& reading) {
@@ -184,7 +199,7 @@ std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
                                 "Choose a smaller network.");
         }
         const auto size = static_cast<std::size_t>(file.size());
-        std::vector<std::byte> bytes(std::min(size, kBeginningBytes));
+        std::vector<std::byte> bytes(std::min(size, kKindBytes));
         bytes.resize(file.read(bytes));
         if (!hasKnownBeginning(bytes)) refuseUnknown(bytes);
         const std::string holes = whyMostlyHoles(path);

@@ -9,7 +9,9 @@ namespace espalier::cli::tests {
 
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::SizeIs;
 
 /// Every request here exits with 2, gives the reason in one line and writes nothing.
@@ -274,6 +276,64 @@ TEST_F(BadRequestTest, ATruncatedNetworkFile) {
     EXPECT_THAT(refusal({"network", file}), HasSubstr("truncated"));
     EXPECT_THAT(refusedTraining({"--network", file}), HasSubstr("truncated"));
     refusal({"network", folder_ / "none.json"});
+}
+
+// Files from which people expect a network: each is named, with what can be done with it.
+TEST_F(BadRequestTest, AFileOfAnotherProgramInsteadOfANetwork) {
+    const std::string fixtures = ESPALIER_WEIGHT_FIXTURES;
+    const auto refusals = [&](const std::string& file) {
+        const std::string sentence = refusal({"network", file});
+        EXPECT_EQ(refusedTraining({"--network", file}), sentence);
+        EXPECT_THAT(sentence, Not(HasSubstr("JSON (at byte")));
+        return sentence;
+    };
+    for (const auto& [file, kind] : {std::pair("keras_classifier.keras", "is a Keras file"),
+                                     {"keras_classifier.h5", "is a Keras file"},
+                                     {"plain.pth", "is a PyTorch file"},
+                                     {"plain_older.pth", "is a PyTorch file"},
+                                     {"types.safetensors", "is a safetensors file"},
+                                     {"zip.whl", "is an archive"}}) {
+        EXPECT_THAT(refusals(fixtures + "/" + file),
+                    AllOf(HasSubstr(file), HasSubstr(kind), HasSubstr("--start-from")));
+    }
+    const std::string text = folder_ / "text.onnx";
+    writeText(text, "ir_version: 8\nproducer_name: \"a\"\ngraph {\n}\n");
+    EXPECT_THAT(refusals(text),
+                AllOf(HasSubstr("text.onnx"), HasSubstr("text form"), HasSubstr("\"textproto\"")));
+    writeText(folder_ / "notes.json", "layers: 3");
+    EXPECT_THAT(refusals(folder_ / "notes.json"),
+                AllOf(HasSubstr("notes.json is not a network."), HasSubstr("an ONNX file")));
+    writeText(folder_ / "other.json", "{\"layers\": 3}");
+    EXPECT_THAT(refusals(folder_ / "other.json"), HasSubstr("other.json cannot be used"));
+    EXPECT_THAT(refusals(folder_ / "none.keras"), HasSubstr("none.keras"));
+}
+
+TEST_F(BadRequestTest, AnOnnxFileThatIsNotWhole) {
+    const std::string networks = ESPALIER_NETWORK_FIXTURES;
+    const std::string whole = contentOf(networks + "/residual.onnx");
+    const std::string cut = folder_ / "cut.onnx";
+    writeText(cut, whole.substr(0, whole.size() / 2));
+    const std::string alone = folder_ / "alone.onnx";
+    writeText(alone, contentOf(networks + "/residual_external.onnx"));
+    const auto refusals = [&](const std::string& file) {
+        const std::string sentence = refusal({"network", file});
+        EXPECT_EQ(refusedTraining({"--network", file}), sentence);
+        EXPECT_THAT(sentence, Not(HasSubstr("the weights of this file")));
+        for (const std::string& other :
+             {refusedTraining({"--start-from", file}), refusal({"inspect", file})}) {
+            EXPECT_THAT(other, Not(HasSubstr("safetensors")));
+        }
+        return sentence;
+    };
+    EXPECT_THAT(refusals(cut), AllOf(HasSubstr("cut.onnx"), HasSubstr("it is cut off: it has ")));
+    EXPECT_THAT(refusals(alone),
+                AllOf(HasSubstr("alone.onnx"),
+                      HasSubstr("'residual_external.onnx.data', which is not in the folder " +
+                                folder_.path().string()),
+                      HasSubstr("Put that file there")));
+    const std::string values = contentOf(networks + "/residual_external.onnx.data");
+    writeText(folder_ / "residual_external.onnx.data", values.substr(0, values.size() / 2));
+    EXPECT_THAT(refusals(alone), HasSubstr("'residual_external.onnx.data', which is cut off"));
 }
 
 TEST_F(BadRequestTest, AnInputTooSmallForTheNetwork) {

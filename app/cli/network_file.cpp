@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/network_file.h"
+
+#include <string>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/limits.h"
+#include "engine/base/shell_word.h"
+#include "engine/network/network_json.h"
+#include "engine/project/project.h"
+#include "engine/weights/drawn_network.h"
+#include "engine/weights/file_kind.h"
+#include "engine/weights/weight_file.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace fs = std::filesystem;
+using engine::FileKind;
+
+namespace {
+
+constexpr const char* kNetworkFiles =
+    "Name a template (espalier network lists them), a network's JSON file, a project, or an ONNX "
+    "file.";
+
+/// "a Keras file", of what holds weights alone as far as this program can tell.
+std::string weightsOnly(FileKind kind) {
+    switch (kind) {
+        case FileKind::Keras:
+            return "a Keras file";
+        case FileKind::Torch:
+            return "a PyTorch file";
+        case FileKind::Safetensors:
+            return "a safetensors file";
+        case FileKind::Archive:
+            return "an archive";
+        case FileKind::Onnx:
+        case FileKind::OnnxText:
+        case FileKind::Unknown:
+            break;
+    }
+    return {};
+}
+
+void refuseWeights(const fs::path& file, FileKind kind) {
+    const std::string what = weightsOnly(kind);
+    if (what.empty()) return;
+    const std::string shown = engine::displayPath(file);
+    throw engine::RequestError(
+        fmt::format("{} is {}, from which weights can be taken, but no network. Export the network "
+                    "as ONNX, or choose a template like it and train from these weights: espalier "
+                    "train --data FOLDER --network TEMPLATE --start-from {}",
+                    shown,
+                    what,
+                    engine::shellQuoted(shown)));
+}
+
+std::string textOf(const fs::path& file) {
+    try {
+        return engine::readFile(file, engine::limits::kJsonBytes);
+    } catch (const engine::Error& error) {
+        throw engine::RequestError(error.what());
+    }
+}
+
+bool beginsLikeJson(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first == text.npos || text[first] == '{';
+}
+
+}  // namespace
+
+engine::NetworkDescription networkFromFile(const fs::path& file) {
+    const FileKind kind = engine::kindOfFile(file);
+    if (kind == FileKind::Onnx) return engine::readDrawnNetwork(file).network;
+    if (kind == FileKind::OnnxText) engine::readWeightBytes(file);  // says how to save it again
+    refuseWeights(file, kind);
+    const std::string text = textOf(file);
+    const std::string shown = engine::displayPath(file);
+    if (!beginsLikeJson(text)) {
+        throw engine::RequestError(fmt::format("{} is not a network. {}", shown, kNetworkFiles));
+    }
+    const bool isWhole = text.find("\"espalier_project\"") != std::string::npos;
+    if (isWhole) return engine::loadProject(file).network;
+    try {
+        return engine::networkFromJson(text);
+    } catch (const engine::RequestError& problem) {
+        throw engine::RequestError(
+            fmt::format("{} cannot be used as a network. {}", shown, problem.what()));
+    }
+}
+
+}  // namespace espalier::cli
