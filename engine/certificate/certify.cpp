@@ -194,7 +194,8 @@ void Certification::refuseOtherStart() const {
     if (run_.project.startFrom.empty()) return;
     const std::string other =
         otherStartSentence(readRunRecord(run_.folder), loadStart(run_.project.startFrom));
-    refuseText(other.empty() ? other : other + " Restore them, then certify the run.");
+    refuseText(other.empty() ? other
+                             : other + " Restore what it started from, then certify the run.");
 }
 
 void Certification::trainUninterrupted() {

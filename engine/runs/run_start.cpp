@@ -12,10 +12,15 @@ namespace espalier::engine {
 
 namespace {
 
-// Empty where the record does not say.
-std::string recordedDigest(const nlohmann::json& record) {
-    JsonObject object(record, "run's record");
-    return object.has("start") ? object.object("start").text("sha256", "") : "";
+constexpr const char* kRecord = "run's record";
+
+/// Of the weights that a run started from; nothing where the record is damaged.
+std::optional<std::string> recordedDigest(const nlohmann::json& record) {
+    try {
+        return JsonObject(record, kRecord).object("start").text("sha256");
+    } catch (const RequestError&) {
+        return std::nullopt;
+    }
 }
 
 }  // namespace
@@ -38,11 +43,16 @@ std::optional<MatchedStart> startAgain(const nlohmann::json& record,
                                        const Project& project,
                                        const DataSource& selected) {
     if (project.startFrom.empty()) return std::nullopt;
+    const std::optional<std::string> before = recordedDigest(record);
+    if (!before) {
+        throw RequestError(
+            "This run has no checkpoint yet and would begin again, but what its run.json says of "
+            "the weights that it started from is damaged, so it is not known whether they are the "
+            "same. Restore run.json from a copy, or start a new run.");
+    }
     try {
         TrainingStart start = loadStart(project.startFrom);
-        if (start.sha256 == recordedDigest(record)) {
-            return matchStart(std::move(start), project, selected);
-        }
+        if (start.sha256 == *before) return matchStart(std::move(start), project, selected);
     } catch (const Error& error) {
         throw RequestError(
             fmt::format("This run has no checkpoint yet and needs the weights that it started from "
@@ -56,12 +66,20 @@ std::optional<MatchedStart> startAgain(const nlohmann::json& record,
 }
 
 std::string otherStartSentence(const nlohmann::json& record, const TrainingStart& start) {
-    const std::string before = recordedDigest(record);
-    if (before.empty() || before == start.sha256) return {};
+    if (!record.contains("start")) return {};  // it began with random weights
+    const std::optional<std::string> before = recordedDigest(record);
+    if (before && *before == start.sha256) return {};
+    const std::string file = displayPath(start.file);
+    if (before) {
+        return fmt::format(
+            "The weights in {} have changed since the repeated run started from them, so the "
+            "result will differ.",
+            file);
+    }
     return fmt::format(
-        "The weights in {} have changed since the repeated run started from them, so the result "
-        "will differ.",
-        displayPath(start.file));
+        "The weights in {} may have changed since the repeated run started from them: what its "
+        "run.json says of them is damaged. If they have changed, the result will differ.",
+        file);
 }
 
 }  // namespace espalier::engine

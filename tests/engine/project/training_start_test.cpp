@@ -25,6 +25,7 @@ namespace espalier::engine::tests {
 
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -211,6 +212,26 @@ TEST(TrainingStartTest, ARepetitionSaysWhenTheWeightsHaveChanged) {
     started.writeWeights(2);
     EXPECT_THAT(otherStartSentence(record, loadStart(started.project.startFrom)),
                 HasSubstr("have changed since the repeated run"));
+}
+
+TEST(TrainingStartTest, ADamagedRecordOfTheStartIsSaidToBeDamaged) {
+    const StartedRun started;
+    prepareRun(started.project, started.images, started.run);
+    const TrainingStart start = loadStart(started.file.string());
+    const auto whole = nlohmann::json::parse(contentOf(started.run.record()));
+    const std::vector<nlohmann::json> damages{
+        7, nullptr, {{"file", "w"}}, {{"sha256", 7}}, nlohmann::json::array({1})};
+    for (const nlohmann::json& damage : damages) {
+        nlohmann::json record = whole;
+        record["start"] = damage;
+        EXPECT_THAT(otherStartSentence(record, start),
+                    AllOf(HasSubstr("may have changed"), HasSubstr("is damaged")))
+            << damage;
+        writeText(started.run.record(), record.dump());
+        EXPECT_THAT(refusalOf([&] { prepareResume(started.run, started.images); }),
+                    AllOf(HasSubstr("is damaged"), HasSubstr("Restore run.json")))
+            << damage;
+    }
 }
 
 TEST(TrainingStartTest, ARunIsAStartWithItsNetworkAndInput) {
