@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "engine/data/samples/fold.h"
+#include "engine/metrics/metric_catalog.h"
 
 namespace espalier::engine {
 
@@ -55,6 +56,19 @@ FoldMean foldMean(std::span<const double> values, double heldOutToTraining) {
     const double half = quantile * result.deviation * std::sqrt(1 / folds + heldOutToTraining);
     result.low = result.mean - half;
     result.high = result.mean + half;
+    return result;
+}
+
+FoldMean foldMeanOf(const std::string& key,
+                    std::span<const double> values,
+                    double heldOutToTraining) {
+    FoldMean result = foldMean(values, heldOutToTraining);
+    const Metric* metric = findMetric(key);
+    const bool isFraction = metric && metric->description().unit == MetricUnit::Fraction;
+    if (result.low < 0 && (isFraction || key == kLossKey)) result.low = 0;
+    if (metric && result.high > metric->description().upperBound) {
+        result.high = metric->description().upperBound;
+    }
     return result;
 }
 

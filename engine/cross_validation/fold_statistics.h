@@ -3,8 +3,12 @@
 
 #include <limits>
 #include <span>
+#include <string>
 
 namespace espalier::engine {
+
+/// The loss among the keys of metrics.
+inline constexpr const char* kLossKey = "loss";
 
 /// A metric over the folds of a cross-validation; NaN where it is not known.
 struct FoldMean {
@@ -24,5 +28,12 @@ struct FoldMean {
 /// `heldOutToTraining`: images of a fold per image that its network was trained on. At most
 /// kMostFolds values.
 FoldMean foldMean(std::span<const double> values, double heldOutToTraining);
+
+/// The same of a metric or "loss", whose interval ends where its values do: no loss is negative and
+/// no fraction above 1, which a symmetric interval of few folds does not know. What is cut off
+/// could not have been true, so the interval contains the mean as often as before.
+FoldMean foldMeanOf(const std::string& key,
+                    std::span<const double> values,
+                    double heldOutToTraining);
 
 }  // namespace espalier::engine

@@ -12,8 +12,6 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr const char* kLoss = "loss";
-
 FoldOutcome outcomeOf(int number, const RunFolder& run, RunResults results) {
     FoldOutcome outcome{.number = number, .run = run, .test = std::move(results.test)};
     outcome.epoch = results.exportCheck.epoch;
@@ -35,15 +33,6 @@ double heldOutToTraining(const std::vector<FoldOutcome>& finished) {
     return 1.0 / static_cast<double>(std::max<std::size_t>(finished.size(), 2) - 1);
 }
 
-// A fraction lies between 0 and 1, which the formula does not know.
-FoldMean within(FoldMean value, const std::string& key) {
-    const Metric* metric = findMetric(key);
-    if (!metric || metric->description().unit != MetricUnit::Fraction) return value;
-    if (value.low < 0) value.low = 0;
-    if (value.high > 1) value.high = 1;
-    return value;
-}
-
 // In the order in which metrics are shown, which files do not keep.
 std::vector<std::string> keysOf(const Evaluation& test) {
     const std::vector<MetricValue> measured = test.metrics();
@@ -54,7 +43,7 @@ std::vector<std::string> keysOf(const Evaluation& test) {
             keys.push_back(key);
         }
     }
-    keys.emplace_back(kLoss);
+    keys.emplace_back(kLossKey);
     return keys;
 }
 
@@ -64,7 +53,7 @@ std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
     for (std::string& key : keysOf(*finished.front().test)) {
         std::vector<double> values;
         for (const FoldOutcome& outcome : finished) values.push_back(metricOf(outcome, key));
-        const FoldMean value = within(foldMean(values, ratio), key);
+        const FoldMean value = foldMeanOf(key, values, ratio);
         metrics.push_back({std::move(key), value});
     }
     return metrics;
@@ -73,7 +62,7 @@ std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
 }  // namespace
 
 double metricOf(const FoldOutcome& outcome, const std::string& key) {
-    if (key == kLoss) return outcome.test->totals.loss;
+    if (key == kLossKey) return outcome.test->totals.loss;
     const std::vector<MetricValue> metrics = outcome.test->metrics();
     const auto found = std::ranges::find(metrics, key, &MetricValue::key);
     return found == metrics.end() ? std::nan("") : found->value;

@@ -40,6 +40,20 @@ TEST(FoldStatisticsTest, TheFewestAndTheMostFoldsHaveTheirQuantiles) {
     EXPECT_NEAR(twenty.high, 13.466877112591511, 1e-9);
 }
 
+TEST(FoldStatisticsTest, AnIntervalEndsWhereItsValuesDo) {
+    const std::vector<double> losses{0.1, 0.9, 0.2};
+    EXPECT_LT(foldMean(losses, 0.5).low, 0);
+    const FoldMean loss = foldMeanOf(kLossKey, losses, 0.5);
+    EXPECT_EQ(loss.low, 0);
+    EXPECT_EQ(loss.high, foldMean(losses, 0.5).high) << "a loss may be as large as it likes";
+    const std::vector<double> shares{0.1, 0.95, 0.9};
+    EXPECT_EQ(foldMeanOf("accuracy", shares, 0.5).low, 0);
+    EXPECT_EQ(foldMeanOf("accuracy", shares, 0.5).high, 1);
+    const std::vector<double> decibels{-1, 20, 3};
+    EXPECT_LT(foldMeanOf("psnr", decibels, 0.5).low, -1);
+    EXPECT_GT(foldMeanOf("psnr", decibels, 0.5).high, 20);
+}
+
 TEST(FoldStatisticsTest, EqualFoldsGiveNoIntervalOfWidthZero) {
     const FoldMean equal = foldMean(std::vector{1.0, 1.0, 1.0, 1.0, 1.0}, 0.25);
     EXPECT_EQ(equal.mean, 1);
