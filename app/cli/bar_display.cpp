@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "app/cli/fold_text.h"
 #include "app/cli/progress_display.h"
@@ -47,7 +48,8 @@ class BarDisplay final : public ProgressDisplay {
     std::string bar(double share) const;
     std::string stepLine(const TrainingEvent& event) const;
     void step(const TrainingEvent& event);
-    static std::string epochLine(const TrainingEvent& event);
+    std::string epochLine(const TrainingEvent& event);
+    std::string bestMark();
     void keep(const std::string& line);
     void draw(const std::string& line);
     void drawRun(const engine::RunFolder& run) const;
@@ -58,6 +60,7 @@ class BarDisplay final : public ProgressDisplay {
     std::chrono::steady_clock::time_point drawnAt_{};
     std::chrono::steady_clock::time_point keptAt_ = std::chrono::steady_clock::now();
     std::string stopSentence_;
+    bool saysBest_ = true;  ///< what the mark means is not said yet
 };
 
 // "epoch 4 loss 0.4123 accuracy 87.2 %", as far as known.
@@ -126,8 +129,14 @@ std::string BarDisplay::epochLine(const TrainingEvent& event) {
         line += "  validation " + metrics(event.validationLoss, event.validationAccuracy) +
                 headline(event);
     }
-    if (event.isBest) line += "  best";
+    if (event.isBest) line += bestMark();
     return line + scaleText(event);
+}
+
+// Most epochs of a training that goes well are the best so far, so a word in each would only be
+// noise.
+std::string BarDisplay::bestMark() {
+    return std::exchange(saysBest_, false) ? "  * (the best so far)" : "  *";
 }
 
 void BarDisplay::event(const TrainingEvent& event) {

@@ -163,6 +163,9 @@ TEST_F(OutputTest, ALogContainsReadableLines) {
     EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
     EXPECT_THAT(result.out, HasSubstr("epoch   2 of 2"));
     EXPECT_THAT(result.out, HasSubstr("checked with OpenCV"));
+    // What is true of most epochs has a mark, which the first one explains.
+    EXPECT_THAT(result.out, ContainsRegex("epoch   1 of 2 [^\n]*  \\* \\(the best so far\\)\n"));
+    EXPECT_THAT(result.out, Not(ContainsRegex("epoch   2 of 2 [^\n]*best")));
 }
 
 TEST_F(OutputTest, PredictWritesATable) {
