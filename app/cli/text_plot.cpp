@@ -15,8 +15,10 @@ namespace {
 
 constexpr int kDotsAcross = 2;  // per braille character
 constexpr int kDotsDown = 4;
-constexpr int kAxisColumns = 9;
-constexpr double kLogarithmicFrom = 100;  // ratio of largest to smallest value
+constexpr int kLabelColumns = 7;                 // as a rule
+constexpr int kLineColumns = 2;                  // between labels and curve
+constexpr const char* kStepMetric = "accuracy";  // the only metric that steps measure
+constexpr double kLogarithmicFrom = 100;         // ratio of largest to smallest value
 
 bool isFinite(const PlotPoint& point) {
     return std::isfinite(point.low) && std::isfinite(point.high);
@@ -52,7 +54,7 @@ class Axis {
     /// Of the labels, so many that they differ.
     int digits() const {
         constexpr double kTicks = 4;
-        constexpr int kMost = 6;  // as many as fit
+        constexpr int kMost = 6;
         const double largest = std::max(std::abs(low_), std::abs(high_));
         const double needed = std::ceil(std::log10(largest * kTicks / (high_ - low_)));
         return std::clamp(static_cast<int>(std::min(needed, double{kMost})), 3, kMost);
@@ -178,22 +180,41 @@ std::string label(const TextPlot& plot, const Axis& axis, double share) {
                         : fmt::format("{:.{}g}", value, axis.digits());
 }
 
-std::string axisLines(const TextPlot& plot, const Canvas& canvas, const Axis& axis) {
-    std::string text;
+/// One for each line of the curve, most of them empty.
+std::vector<std::string> labelsOf(const TextPlot& plot, const Axis& axis) {
+    std::vector<std::string> labels;
     for (int line = 0; line < plot.height; ++line) {
         const bool labelled = line % 3 == 0 || line == plot.height - 1;
         const double share = 1 - static_cast<double>(line) / (plot.height - 1);
-        text += paddedLeft(labelled ? label(plot, axis, share) : "", kAxisColumns - 2);
+        labels.push_back(labelled ? label(plot, axis, share) : "");
+    }
+    return labels;
+}
+
+/// Small or negative numbers with many digits are longer than usual.
+int widthOf(const std::vector<std::string>& labels) {
+    std::size_t longest = kLabelColumns;
+    for (const std::string& label : labels) longest = std::max(longest, label.size());
+    return static_cast<int>(longest);
+}
+
+std::string axisLines(const TextPlot& plot,
+                      const Canvas& canvas,
+                      const std::vector<std::string>& labels) {
+    std::string text;
+    for (int line = 0; line < plot.height; ++line) {
+        text += paddedLeft(labels[static_cast<std::size_t>(line)], widthOf(labels));
         text += plot.unicode ? " │" : " |";
         text += canvas.line(line) + "\n";
     }
     return text;
 }
 
-std::string xAxis(const TextPlot& plot, int columns, double lastX) {
-    if (lastX <= 1) return std::string(kAxisColumns, ' ') + "step 1\n";
+std::string xAxis(int axisColumns, int columns, double lastX) {
+    const std::string indent(static_cast<std::size_t>(axisColumns), ' ');
+    if (lastX <= 1) return indent + "step 1\n";
     const std::string last = fmt::format("step {}", static_cast<std::int64_t>(lastX));
-    return std::string(kAxisColumns, ' ') + "1" + paddedLeft(last, columns - 1) + "\n";
+    return indent + "1" + paddedLeft(last, columns - 1) + "\n";
 }
 
 PlotPoint exactly(double x, double y) {
@@ -218,6 +239,8 @@ TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
             plot.line.push_back({x, event.accuracy.minimum, event.accuracy.maximum});
         }
     }
+    // Before the first epoch's end only the steps say what is measured.
+    if (key.empty() && !plot.line.empty()) key = kStepMetric;
     const engine::Metric* metric = engine::findMetric(key);
     if (!metric) return {};
     plot.isShare = metric->description().unit == engine::MetricUnit::Fraction;
@@ -233,7 +256,9 @@ TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
 std::string drawPlot(const TextPlot& plot) {
     const Axis axis(plot);
     if (axis.isEmpty() || (plot.line.empty() && plot.marks.empty())) return {};
-    const int columns = std::max(10, plot.width - kAxisColumns);
+    const std::vector<std::string> labels = labelsOf(plot, axis);
+    const int axisColumns = widthOf(labels) + kLineColumns;
+    const int columns = std::max(10, plot.width - axisColumns);
     Canvas canvas(columns, plot.height, plot.unicode);
     const double lastX = largestX(plot);
     drawLine(canvas, plot, axis, lastX);
@@ -243,7 +268,7 @@ std::string drawPlot(const TextPlot& plot) {
                     toDot(axis.place(point.low), canvas.dotsHigh()));
     }
     return plot.title + (axis.isLogarithmic() ? " (logarithmic)" : "") + "\n" +
-           axisLines(plot, canvas, axis) + xAxis(plot, columns, lastX);
+           axisLines(plot, canvas, labels) + xAxis(axisColumns, columns, lastX);
 }
 
 std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode) {
@@ -260,8 +285,8 @@ std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int wid
         }
     }
     const TextPlot headline = headlinePlot(events, legend, width, unicode);
-    if (headline.marks.empty()) return drawPlot(loss);
-    return drawPlot(loss) + "\n" + drawPlot(headline);
+    const std::string below = drawPlot(headline);
+    return below.empty() ? drawPlot(loss) : drawPlot(loss) + "\n" + below;
 }
 
 }  // namespace espalier::cli

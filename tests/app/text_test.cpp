@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <sstream>
+#include <utility>
 
 #include "app/cli/result_text.h"
 #include "app/cli/terminal.h"
@@ -215,6 +217,34 @@ TEST(TextPlotTest, BelowTheLossIsTheTasksFirstMetric) {
     const std::string classified = drawCurves({step, epoch}, 60, false);
     EXPECT_THAT(classified, HasSubstr("accuracy: . training, o validation"));
     EXPECT_THAT(classified, HasSubstr("100 %"));
+}
+
+TEST(TextPlotTest, ARunStoppedInItsFirstEpochShowsTheAccuracyOfItsSteps) {
+    engine::TrainingEvent step;
+    step.kind = engine::EventKind::Step;
+    step.step = 1;
+    step.loss.add(0.5F);
+    EXPECT_THAT(drawCurves({step}, 60, false), testing::Not(HasSubstr("accuracy")));
+    step.accuracy.add(0.25F);
+    const std::string text = drawCurves({step}, 60, false);
+    EXPECT_THAT(text, HasSubstr("accuracy: . training"));
+    EXPECT_THAT(text, HasSubstr("100 %"));
+}
+
+TEST(TextPlotTest, LongLabelsShiftNoRow) {
+    for (const auto& [low, high] : {std::pair(0.00012345, 0.00012347),
+                                    {-123.4561, -123.4521},
+                                    {1.23456e-7, 1.23466e-7},
+                                    {1.0, 2.0}}) {
+        const TextPlot plot{
+            .title = "t", .line = {{1, low, low}, {9, high, high}}, .width = 60, .unicode = false};
+        const auto lines = linesIn(drawPlot(plot));
+        std::set<std::size_t> axes;
+        for (std::size_t i = 1; i + 1 < lines.size(); ++i) axes.insert(lines[i].find('|'));
+        EXPECT_THAT(axes, SizeIs(1)) << low;
+        EXPECT_EQ(lines.back().find('1'), *axes.begin() + 1) << low;
+        for (const std::string& line : lines) EXPECT_LE(displayWidth(line), 60);
+    }
 }
 
 TEST(TextPlotTest, LabelsOfASmallRangeDiffer) {
