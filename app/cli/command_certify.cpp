@@ -2,6 +2,7 @@
 #include "app/cli/certificate_text.h"
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
+#include "app/cli/run_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
@@ -27,7 +28,10 @@ constexpr const char* kCertifyFooter =
 class CertifyCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("RUN", run_, "The run folder")->type_name("")->required();
+        app.add_option("RUN", run_, "The run folder")
+            ->type_name("")
+            ->transform(folderOfRecord)
+            ->required();
         app.add_option("--steps",
                        options_.steps,
                        "Steps of each training, at most those of the run (default: 40)")

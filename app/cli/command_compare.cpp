@@ -4,6 +4,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/data_advice.h"
 #include "app/cli/json_output.h"
+#include "app/cli/run_choice.h"
 #include "app/cli/run_comparison.h"
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
@@ -26,7 +27,6 @@ std::string kindOf(const std::filesystem::path& file) {
     if (engine::hasImageExtension(file)) return "an image";
     if (file.extension() == ".onnx") return "a model";
     if (file.extension() == ".espalier") return "a project";
-    if (file.filename() == "run.json") return "the record of a run";
     return "another file";
 }
 
@@ -112,6 +112,7 @@ class CompareCommand final : public Command {
     void declare(CLI::App& app) override {
         app.add_option("RUN", runs_, "Two run folders or two checkpoint files")
             ->type_name("")
+            ->transform(folderOfRecord)
             ->required();
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer(

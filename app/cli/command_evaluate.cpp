@@ -12,6 +12,7 @@
 #include "app/cli/model_choice.h"
 #include "app/cli/project_options.h"
 #include "app/cli/result_text.h"
+#include "app/cli/run_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
@@ -84,6 +85,7 @@ class EvaluateCommand final : public Command {
     void declare(CLI::App& app) override {
         app.add_option("MODEL", model_, "A model.onnx file or a run folder")
             ->type_name("")
+            ->transform(folderOfRecord)
             ->required();
         app.add_option("--data", data_, "Folder of labelled images (default: the run's data)")
             ->type_name("DIR");

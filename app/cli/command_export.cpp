@@ -4,6 +4,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
 #include "app/cli/result_text.h"
+#include "app/cli/run_choice.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
@@ -29,7 +30,10 @@ const char* commentMark(engine::ProgramLanguage language) {
 class ExportCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("RUN", run_, "The run folder")->type_name("")->required();
+        app.add_option("RUN", run_, "The run folder")
+            ->type_name("")
+            ->transform(folderOfRecord)
+            ->required();
         app.add_option("--to", file_, "Output file, ending in .onnx or .safetensors")
             ->type_name("FILE");
         app.add_option("--program",

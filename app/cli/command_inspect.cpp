@@ -7,10 +7,12 @@
 #include "app/cli/json_output.h"
 #include "app/cli/progress_display.h"
 #include "app/cli/project_options.h"
+#include "app/cli/run_choice.h"
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
+#include "app/cli/training_suggestion.h"
 #include "app/cli/weight_report.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
@@ -74,8 +76,8 @@ Json toJson(const DataSource& data,
     }
     Json issues = Json::array();
     for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, data));
-    const engine::SplitCounts all =
-        isUnsplit(data, choices) ? engine::SplitCounts() : data.counts();
+    const bool isSplit = !isUnsplit(data, choices);
+    const engine::SplitCounts all = isSplit ? data.counts() : engine::SplitCounts();
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
         splits[engine::wordOf(split)] = all.of(split);
@@ -87,6 +89,7 @@ Json toJson(const DataSource& data,
             {"fingerprint", data.fingerprint()},
             {"labels", engine::annotationRule(choices)},
             {"splits", splits},
+            {"suggestion", isSplit ? TrainingSuggestion(data, choices).toJson() : Json()},
             {"findings", issues}};
 }
 
@@ -128,16 +131,27 @@ void show(const engine::DataIssue& issue, const DataSource& data) {
     }
 }
 
+// Of images that `train` would refuse as they are, the input alone.
+void showSuggestion(const DataSource& data, const engine::DataChoices& choices) {
+    if (isUnsplit(data, choices)) {
+        const engine::InputSuggestion input = engine::suggestInput(data);
+        return say(fmt::format("Suggested input: {}x{}x{}. {}",
+                               input.height,
+                               input.width,
+                               input.channels,
+                               englishSentence(input.reason)));
+    }
+    say("For these images, espalier train chooses:");
+    for (const std::string& sentence : TrainingSuggestion(data, choices).sentences()) {
+        say("- " + oneLine(sentence));
+    }
+}
+
 void show(const DataSource& data,
           const engine::DataChoices& choices,
           const engine::DataIssues& found) {
     showCounts(data, choices);
-    const engine::InputSuggestion input = engine::suggestInput(data);
-    say(fmt::format("Suggested input: {}x{}x{}. {}",
-                    input.height,
-                    input.width,
-                    input.channels,
-                    englishSentence(input.reason)));
+    showSuggestion(data, choices);
     for (const engine::DataIssue& issue : found) show(issue, data);
     if (data.ignored() > 0)
         say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));
@@ -192,6 +206,7 @@ class InspectCommand final : public Command {
                        "cross-validation: its folds and their results; or a file of weights of "
                        "any program (.pth, .h5, .keras, .safetensors, .onnx): its tensors")
             ->type_name("")
+            ->transform(folderOfRecord)
             ->required();
         app.add_option("--labels", annotations_, kRuleHelp)->type_name("RULE");
         app.add_flag(
@@ -222,6 +237,7 @@ class InspectCommand final : public Command {
         if (engine::isCrossValidation(folder_.front())) return inspectFolds();
         if (isWeightFile()) return inspectWeights();
         refuseArchive(folder_.front());
+        refusePartOfRun(folder_.front());
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
             display->working(fmt::format("{}, {}, {} unreadable",

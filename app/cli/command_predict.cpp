@@ -9,6 +9,7 @@
 #include "app/cli/model_choice.h"
 #include "app/cli/prediction_table.h"
 #include "app/cli/progress_display.h"
+#include "app/cli/run_choice.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
@@ -25,6 +26,7 @@ class PredictCommand final : public Command {
     void declare(CLI::App& app) override {
         app.add_option("MODEL", model_, "A model.onnx file or a run folder")
             ->type_name("")
+            ->transform(folderOfRecord)
             ->required();
         app.add_option("IMAGES", images_, "Images, and folders to search for images")
             ->type_name("")

@@ -3,6 +3,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/fold_training.h"
 #include "app/cli/result_text.h"
+#include "app/cli/run_choice.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/project/words.h"
@@ -21,6 +22,7 @@ class ResumeCommand final : public Command {
     void declare(CLI::App& app) override {
         app.add_option("RUN", run_, "The run folder, or the folder of a cross-validation")
             ->type_name("")
+            ->transform(folderOfRecord)
             ->required();
         app.add_option(
                "--extra-epochs", choices_.extraEpochs, "Number of epochs to add (default: 0)")

@@ -12,6 +12,7 @@
 #include "app/cli/project_options.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
+#include "app/cli/training_suggestion.h"
 #include "engine/base/error.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
@@ -94,8 +95,7 @@ class TrainCommand final : public Command {
         const engine::PreparedData data = prepare(scanned, project);
         // Without usable images, what was chosen for them is of no use.
         if (engine::hasErrors(data.issues)) reportIssues(data.issues, *display);
-        if (data.recommendation) noteRecommendation(*data.recommendation, *display);
-        for (const std::string& sentence : data.choices) display->note(sentence);
+        for (const std::string& sentence : choiceSentences(data)) display->note(sentence);
         if (!start && !project.startFrom.empty()) start = engine::loadStart(project.startFrom);
         options_.drawNetwork(project);
         if (!data.recommendation) options_.takeEffort(project, data.selected);
@@ -172,17 +172,6 @@ class TrainCommand final : public Command {
         }
         return engine::prepareNew(
             scanned, project, engine::storedStarts(), options_.openSettings());
-    }
-
-    static void noteRecommendation(const engine::Recommendation& made, ProgressDisplay& display) {
-        display.note(engine::englishSentence(made.reason));
-        if (made.missingStart.empty()) return;
-        const engine::Start& start = engine::findStart(made.missingStart);
-        display.note(
-            fmt::format("Photos train better from a trained start: espalier starts fetch {} ({}), "
-                        "then train again.",
-                        start.name,
-                        byteText(static_cast<double>(start.wheel.bytes))));
     }
 
     // Read before the images, so that a wrong name is refused at once.

@@ -2,6 +2,7 @@
 #include "app/cli/model_choice.h"
 
 #include "app/cli/data_advice.h"
+#include "app/cli/run_choice.h"
 #include "engine/base/error.h"
 #include "engine/base/shell_word.h"
 #include "engine/project/project.h"
@@ -68,7 +69,9 @@ fs::path modelFile(const fs::path& given) {
         throw engine::RequestError(fmt::format(
             "{} does not exist. Name a model.onnx written by Espalier, or a run folder.", shown));
     }
-    if (!fs::is_directory(given, ignored)) return given;
+    const bool isFile = !fs::is_directory(given, ignored);
+    if (!isFile || given.extension() != ".onnx") refusePartOfRun(given);
+    if (isFile) return given;
     if (!engine::isNamedRun(given)) {
         throw engine::RequestError(fmt::format(
             "{} is not a run folder. Name a model.onnx, or the folder of a run.", shown));

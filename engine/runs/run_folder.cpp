@@ -108,6 +108,21 @@ bool isNamedRun(const fs::path& path) {
                                    nextStepAfter(FileUse::Any, problem.value())));
 }
 
+std::string partOfRunText(const fs::path& path) {
+    std::error_code problem;
+    const fs::path whole = fs::absolute(path, problem).lexically_normal();
+    if (problem || isRunFolder(whole)) return {};
+    constexpr int kDeepest = 2;  // a run has folders, but these have none
+    fs::path around = whole;
+    for (int depth = 0; depth < kDeepest; ++depth) {
+        around = around.parent_path();
+        if (!isRunFolder(around)) continue;
+        return fmt::format(
+            "{} belongs to the run {}. Name that folder.", displayPath(path), displayPath(around));
+    }
+    return {};
+}
+
 RunFolder createRunFolder(const fs::path& parent,
                           const Project& project,
                           FileSystem& files,

@@ -46,6 +46,10 @@ bool isRunFolder(const std::filesystem::path& path);
 /// without permission: it must not be taken for something else.
 bool isNamedRun(const std::filesystem::path& path);
 
+/// "… belongs to the run RUN. Name that folder.", of a file or folder inside of a run, such as one
+/// of its checkpoints; empty of everything else, and of a run itself.
+std::string partOfRunText(const std::filesystem::path& path);
+
 /// Folders created for a run, the outermost first: for removeEmptyFolders(), where nothing was
 /// written into them.
 using CreatedFolders = std::vector<std::filesystem::path>;

@@ -108,6 +108,7 @@ void refuseOtherFolders(const RunFolder& run) {
                         "where it is now; if it is on another disk, connect that disk.",
                         shown));
     }
+    if (const std::string part = partOfRunText(run.path); !part.empty()) throw RequestError(part);
     if (!isThere(run.record()) && holdsOnlyLeftovers(run.path)) {
         throw RequestError(fmt::format(
             "{} is not a run yet: the program ended before run.json was written, so nothing was "

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <fstream>
 #include <memory>
+#include <sstream>
 
 #include "engine/base/atomic_file.h"
 #include "engine/project/project.h"
@@ -423,10 +424,56 @@ TEST_F(RunCommandsTest, CompareSaysWhatAFileIsAndWhatIsExpected) {
     EXPECT_THAT(refusal({"compare", run(), image()}), HasSubstr("1.bmp is an image" + expected));
     EXPECT_THAT(refusal({"compare", run() + "/model.onnx", run()}),
                 HasSubstr("model.onnx is a model" + expected));
-    EXPECT_THAT(refusal({"compare", run() + "/run.json", run()}),
-                HasSubstr("run.json is the record of a run" + expected));
     EXPECT_THAT(refusal({"compare", notes, notes}),
                 HasSubstr("notes.txt is another file" + expected));
+}
+
+TEST_F(RunCommandsTest, InspectSaysWhatTrainChoosesForAFolder) {
+    const std::string heading = "For these images, espalier train chooses:\n";
+    const std::string inspected = runProgram({"inspect", data()}).out;
+    ASSERT_THAT(inspected, HasSubstr(heading));
+    const std::string out = *folder_ / "as suggested";
+    const ProgramResult trained =
+        runProgram({"train", data(), "--epochs", "1", "--out", out, "--progress", "bar"});
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    std::istringstream lines(inspected.substr(inspected.find(heading) + heading.size()));
+    int count = 0;
+    for (std::string line; std::getline(lines, line) && line.starts_with("- "); ++count) {
+        EXPECT_THAT(trained.out, HasSubstr("\n" + line.substr(2) + "\n"));
+    }
+    EXPECT_GE(count, 3) << inspected;
+    const auto suggestion = runProgram({"inspect", data(), "--json"}).json()["suggestion"];
+    const auto project = nlohmann::json::parse(contentOf(out + "/run.json"))["project"];
+    EXPECT_EQ(suggestion["network"], project["network"]["name"]);
+    EXPECT_EQ(
+        suggestion["input"],
+        nlohmann::json(
+            {project["input"]["height"], project["input"]["width"], project["input"]["channels"]}));
+    EXPECT_TRUE(suggestion["start_from"].is_null());
+}
+
+TEST_F(RunCommandsTest, TheRecordStandsForItsRun) {
+    const std::string record = run() + "/run.json";
+    EXPECT_EQ(runProgram({"inspect", record}).out, runProgram({"inspect", run()}).out);
+    EXPECT_THAT(runProgram({"compare", record, run()}).out, HasSubstr("Identical bits"));
+    EXPECT_EQ(runProgram({"predict", record, image()}).code, 0);
+    const std::string model = *folder_ / "of record.onnx";
+    EXPECT_EQ(runProgram({"export", record, "--to", model}).code, 0);
+    EXPECT_THAT(refusal({"resume", record}), HasSubstr("has completed all"));
+    EXPECT_THAT(refusal({"inspect", *folder_ / "run.json"}), HasSubstr("run.json"));
+}
+
+TEST_F(RunCommandsTest, APartOfARunIsNamedWithItsRun) {
+    const std::string around = "belongs to the run " + run() + ". Name that folder.";
+    for (const char* part : {"/events.jsonl", "/checkpoints", "/samples.txt"}) {
+        EXPECT_THAT(refusal({"inspect", run() + part}), HasSubstr(around));
+        EXPECT_THAT(refusal({"resume", run() + part}), HasSubstr(around));
+        EXPECT_THAT(refusal({"predict", run() + part, image()}), HasSubstr(around));
+    }
+    const std::string checkpoint = run() + "/checkpoints/last.safetensors";
+    EXPECT_THAT(refusal({"certify", checkpoint}), HasSubstr(around));
+    EXPECT_THAT(refusal({"evaluate", checkpoint, "--data", data()}), HasSubstr(around));
+    EXPECT_EQ(runProgram({"inspect", checkpoint}).code, 0) << "its tensors";
 }
 
 TEST_F(RunCommandsTest, ExportReplacesOnlyWhatEspalierHasExported) {
