@@ -8,6 +8,7 @@ std::vector<CommandEntry> commandList() {
         {"sample", "Write a small sample data set of drawn flowers", makeSampleCommand},
         {"inspect", "Show what is in a folder of images, or how a run went", makeInspectCommand},
         {"train", "Train a network on a folder of images", makeTrainCommand},
+        {"runs", "List runs and cross-validations", makeRunsCommand},
         {"resume", "Resume a run that was stopped or interrupted", makeResumeCommand},
         {"evaluate", "Evaluate a model on labelled images", makeEvaluateCommand},
         {"predict", "Predict classes of images with a model", makePredictCommand},

@@ -29,6 +29,7 @@ std::unique_ptr<Command> makeNetworkCommand();
 std::unique_ptr<Command> makePlanCommand();
 std::unique_ptr<Command> makePredictCommand();
 std::unique_ptr<Command> makeResumeCommand();
+std::unique_ptr<Command> makeRunsCommand();
 std::unique_ptr<Command> makeSampleCommand();
 std::unique_ptr<Command> makeStartsCommand();
 std::unique_ptr<Command> makeTrainCommand();

@@ -2,12 +2,15 @@
 #include "app/cli/fold_report.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/cli/fold_text.h"
+#include "app/cli/result_text.h"
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/cross_validation/fold_training.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/runs/run_lock.h"
 #include "fmt/format.h"
 
@@ -16,6 +19,12 @@ namespace espalier::cli {
 namespace {
 
 using engine::FoldState;
+
+std::string metricWithName(const std::string& key, double value) {
+    const engine::Metric* metric = engine::findMetric(key);
+    const std::string name = metric ? inSentence(metric->description().label) : key;
+    return name + ' ' + metricText(key, value);
+}
 
 }  // namespace
 
@@ -77,6 +86,33 @@ std::string FoldReport::resumeCommand() const {
     if (summary_.isComplete() || isTrainedNow() || divergedFold() > 0) return {};
     const std::string command = engine::resumeCommand(validation_);
     return isGone(validation_.project.dataset) ? command + " --data FOLDER" : command;
+}
+
+std::string FoldReport::stateText() const {
+    if (summary_.isComplete()) return "finished";
+    if (isTrainedNow()) return "being trained";
+    return divergedFold() > 0 ? "diverged" : "stopped";
+}
+
+std::string FoldReport::foldsText() const {
+    return fmt::format("{} of {}", summary_.finished.size(), validation_.folds);
+}
+
+std::string FoldReport::resultText() const {
+    if (!summary_.pooled) return "-";
+    const engine::Evaluation& pooled = *summary_.pooled;
+    if (std::isfinite(pooled.accuracy())) return "accuracy " + engine::accuracyText(pooled);
+    const engine::FoldMetric& metric = summary_.metrics.front();
+    const std::string text = metricWithName(metric.key, metric.value.mean);
+    if (!std::isfinite(metric.value.low)) return text;
+    return fmt::format("{} ({} to {}, 95 % confidence)",
+                       text,
+                       metricText(metric.key, metric.value.low),
+                       metricText(metric.key, metric.value.high));
+}
+
+std::string FoldReport::nextCommand() const {
+    return summary_.isComplete() ? engine::finalTrainingCommand(validation_) : resumeCommand();
 }
 
 std::string FoldReport::nextSentence() const {

@@ -23,6 +23,17 @@ class FoldReport {
     /// Everything that sentences() says, for scripts.
     Json toJson() const;
 
+    // The same in short, for a list.
+    /// "finished", "being trained", "stopped" or "diverged".
+    std::string stateText() const;
+    /// "3 of 5"
+    std::string foldsText() const;
+    /// Of all answers of the finished folds together, with its interval where there is one: the
+    /// accuracy, or the task's first metric. "-" while no fold is finished.
+    std::string resultText() const;
+    /// The command that continues it, or trains the network to use; empty where there is none.
+    std::string nextCommand() const;
+
   private:
     struct Fold {
         int number = 0;

@@ -27,6 +27,12 @@ struct CrossValidationFolder {
 /// Whether the folder holds the record of a cross-validation.
 bool isCrossValidation(const std::filesystem::path& path);
 
+/// The cross-validations in all of these folders, the oldest first by name; each once, however it
+/// is reached. Folders that do not exist contain none. Throws UnreachableError when one cannot be
+/// read.
+std::vector<std::filesystem::path> listCrossValidations(
+    const std::vector<std::filesystem::path>& folders);
+
 /// What is cross-validated: a project that names no fold, trained once for each. A value.
 struct CrossValidation {
     CrossValidationFolder folder;

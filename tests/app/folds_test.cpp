@@ -220,6 +220,48 @@ TEST_F(FoldsTest, InspectDescribesACrossValidation) {
     EXPECT_THAT(refusal({"inspect", out, "--quick"}), HasSubstr("is a cross-validation"));
 }
 
+TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
+    const std::string runs = *folder_ / "runs";
+    const std::string whole = runs + "/whole";
+    const std::string part = runs + "/part";
+    ASSERT_EQ(runProgram(training(whole)).code, 0);
+    fs::copy(whole, part, fs::copy_options::recursive);
+    fs::remove_all(part + "/fold-3");
+    fs::copy(whole + "/fold-1", runs + "/single", fs::copy_options::recursive);
+    writeText(runs + "/torn/cross-validation.json", "{");
+    writeText(runs + "/torn-run/run.json", "{");
+
+    const ProgramResult list = runProgram({"runs", runs});
+    ASSERT_EQ(list.code, 0) << list.err;
+    EXPECT_THAT(
+        list.out,
+        AllOf(ContainsRegex("\nsingle +completed +2  accuracy "),
+              ContainsRegex("\ntorn-run +cannot be read"),
+              HasSubstr("The record of the run " + runs + "/torn-run is truncated"),
+              ContainsRegex("\nwhole +3 of 3  finished  +accuracy [^\n]*95 % confidence[^\n]*"
+                            "espalier train [^\n]*whole/cross-validation.json"),
+              ContainsRegex("\npart +2 of 3  stopped  +accuracy [^\n]*espalier resume [^\n]*part"),
+              HasSubstr("The cross-validation " + runs + "/torn cannot be read")));
+    const auto report = runProgram({"runs", runs, "--json"}).json();
+    EXPECT_EQ(report["runs"].size(), 2u);
+    EXPECT_EQ(report["runs"][0]["state"], "completed");
+    EXPECT_TRUE(report["runs"][0]["best_epoch"]["accuracy"].is_number());
+    ASSERT_EQ(report["cross_validations"].size(), 3u);
+    EXPECT_EQ(report["cross_validations"][0], runProgram({"inspect", part, "--json"}).json());
+    EXPECT_TRUE(report["cross_validations"][1].contains("problem"));
+
+    EXPECT_THAT(refusal({"runs", whole}), HasSubstr("is one cross-validation"));
+    EXPECT_THAT(refusal({"runs", runs + "/single"}), HasSubstr("is one run"));
+    EXPECT_THAT(refusal({"runs", runs + "/none"}), HasSubstr("There is no folder"));
+    EXPECT_THAT(runProgram({"runs", data()}).out, HasSubstr("No runs in " + data()));
+}
+
+TEST_F(FoldsTest, TheUsualFolderOfRunsMayBeMissing) {
+    const ProgramResult none = runProgram({"runs"});
+    EXPECT_EQ(none.code, 0) << none.err;
+    EXPECT_THAT(none.out, HasSubstr("No runs in "));
+}
+
 TEST_F(FoldsTest, AFoldThatIsOnlyConcludedIsReportedLikeTheOthers) {
     const std::string out = *folder_ / "concluded";
     ASSERT_EQ(runProgram(training(out)).code, 0);

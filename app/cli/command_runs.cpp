@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <utility>
+
+#include "app/cli/command_list.h"
+#include "app/cli/data_advice.h"
+#include "app/cli/fold_report.h"
+#include "app/cli/json_output.h"
+#include "app/cli/result_text.h"
+#include "app/cli/run_report.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/file_status.h"
+#include "engine/base/number_json.h"
+#include "engine/base/shell_word.h"
+#include "engine/metrics/metric_catalog.h"
+#include "engine/project/project.h"
+#include "engine/runs/project_runs.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What could be read of a run or a cross-validation; one that is damaged is listed with the
+/// reason.
+template <typename Content>
+struct Listed {
+    fs::path folder;
+    std::optional<Content> content;
+    std::string problem;
+};
+
+template <typename Read>
+auto listed(const std::vector<fs::path>& folders, const Interrupt& interrupt, Read read) {
+    std::vector<Listed<decltype(read(folders.front()))>> all;
+    for (const fs::path& folder : folders) {
+        if (interrupt.requested()) throw engine::Stopped();
+        all.push_back({folder, std::nullopt, {}});
+        try {
+            all.back().content.emplace(read(folder));
+        } catch (const std::exception& error) {
+            all.back().problem = engine::errorSentence(error);
+        }
+    }
+    return all;
+}
+
+using ListedRun = Listed<engine::RunSummary>;
+using ListedValidation = Listed<FoldReport>;
+
+std::string nameOf(const fs::path& folder) {
+    return engine::displayPath(folder.filename());
+}
+
+// "accuracy 93.3 % (84 to 97 %, 95 % confidence)": of the best epoch, the task's first metric.
+std::string resultOf(const engine::RunSummary& run) {
+    if (run.metricsOfBest.empty()) return "-";
+    const engine::MetricValue& value = run.metricsOfBest.front();
+    const engine::Metric* metric = engine::findMetric(value.key);
+    return fmt::format("{} {}",
+                       metric ? inSentence(metric->description().label) : value.key,
+                       metricText(value.key, value.value, run.validationImages));
+}
+
+std::string textOf(const std::vector<ListedRun>& runs) {
+    TextTable table({"run", "state", "epochs", "validation, best epoch"},
+                    {false, false, true, false});
+    for (const ListedRun& run : runs) {
+        if (!run.content) {
+            table.add({nameOf(run.folder), "cannot be read", "-", "-"});
+            continue;
+        }
+        const engine::RunSummary& summary = *run.content;
+        table.add({nameOf(run.folder),
+                   statusText(summary.status),
+                   grouped(summary.epochs),
+                   resultOf(summary)});
+    }
+    return table.text();
+}
+
+std::string textOf(const std::vector<ListedValidation>& validations) {
+    TextTable table({"cross-validation", "folds", "state", "held-out images", "next"});
+    for (const ListedValidation& validation : validations) {
+        const std::string name = nameOf(validation.folder);
+        if (const auto& report = validation.content) {
+            table.add({name,
+                       report->foldsText(),
+                       report->stateText(),
+                       report->resultText(),
+                       report->nextCommand()});
+        } else {
+            table.add({name, "-", "cannot be read", "-", ""});
+        }
+    }
+    return table.text();
+}
+
+Json toJson(const ListedRun& run) {
+    const std::string folder = engine::displayPath(run.folder);
+    if (!run.content) return {{"run", folder}, {"problem", run.problem}};
+    const engine::RunSummary& summary = *run.content;
+    Json best;
+    if (summary.bestEpoch > 0) {
+        best = {{"epoch", summary.bestEpoch},
+                {"validation_loss", engine::numberOrNull(summary.lossOfBest)}};
+        best.update(metricsOfBestEpoch(summary));
+    }
+    return {{"run", folder},
+            {"started", summary.started},
+            {"state", engine::wordOf(summary.status)},
+            {"network", summary.project.network.name},
+            {"data", engine::displayPath(summary.project.dataset)},
+            {"epochs", summary.epochs},
+            {"best_epoch", best}};
+}
+
+Json toJson(const ListedValidation& validation) {
+    if (validation.content) return validation.content->toJson();
+    return {{"cross_validation", engine::displayPath(validation.folder)},
+            {"problem", validation.problem}};
+}
+
+class RunsCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.add_option("FOLDER",
+                       folder_,
+                       "Folder of runs, or a project (default: where runs without a project go, "
+                       "Documents/Espalier/runs)")
+            ->type_name("");
+        app.add_flag("--json", json_, "Print one JSON object");
+        app.footer("`espalier inspect` on one of the folders shows more.");
+    }
+
+    int run(const Surroundings& around) override {
+        const std::vector<fs::path> folders = foldersToList();
+        const auto runs = listed(engine::listRuns(folders), around.interrupt, engine::summariseRun);
+        const auto validations = listed(engine::listCrossValidations(folders),
+                                        around.interrupt,
+                                        [](const fs::path& folder) { return FoldReport(folder); });
+        if (json_) {
+            printJson(folders, runs, validations);
+        } else {
+            print(folders, runs, validations);
+        }
+        return kExitDone;
+    }
+
+  private:
+    std::vector<fs::path> foldersToList() const {
+        if (folder_.empty()) return {engine::defaultRunsFolder()};
+        if (!isNameTaken(folder_)) {
+            throw engine::RequestError(
+                fmt::format("There is no folder {}. Name a folder of runs, or a project.",
+                            engine::displayPath(folder_)));
+        }
+        if (engine::isNamedRun(folder_) || engine::isCrossValidation(folder_)) {
+            const std::string shown = engine::displayPath(folder_);
+            throw engine::RequestError(
+                fmt::format("{} is one {}. To see it: espalier inspect {}",
+                            shown,
+                            engine::isNamedRun(folder_) ? "run" : "cross-validation",
+                            engine::shellQuoted(shown)));
+        }
+        if (engine::isFolder(folder_)) return {folder_};
+        const fs::path file = fs::absolute(folder_);
+        return engine::runsFoldersOf(engine::loadProject(file), file);
+    }
+
+    static void print(const std::vector<fs::path>& folders,
+                      const std::vector<ListedRun>& runs,
+                      const std::vector<ListedValidation>& validations) {
+        if (runs.empty() && validations.empty()) {
+            return say(fmt::format("No runs in {}. espalier train begins one.",
+                                   engine::displayPath(folders.front())));
+        }
+        if (!runs.empty()) say(textOf(runs));
+        if (!validations.empty()) say(textOf(validations));
+        for (const ListedRun& run : runs) {
+            if (!run.problem.empty()) say(run.problem);
+        }
+        for (const ListedValidation& validation : validations) {
+            if (!validation.problem.empty()) say(validation.problem);
+        }
+    }
+
+    static void printJson(const std::vector<fs::path>& folders,
+                          const std::vector<ListedRun>& runs,
+                          const std::vector<ListedValidation>& validations) {
+        Json shown = {{"folders", Json::array()},
+                      {"runs", Json::array()},
+                      {"cross_validations", Json::array()}};
+        for (const fs::path& folder : folders) {
+            shown["folders"].push_back(engine::displayPath(folder));
+        }
+        for (const ListedRun& run : runs) shown["runs"].push_back(toJson(run));
+        for (const ListedValidation& validation : validations) {
+            shown["cross_validations"].push_back(toJson(validation));
+        }
+        sayJson(shown);
+    }
+
+    fs::path folder_;
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeRunsCommand() {
+    return std::make_unique<RunsCommand>();
+}
+
+}  // namespace espalier::cli
