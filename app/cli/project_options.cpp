@@ -441,7 +441,10 @@ std::optional<engine::Effort> ProjectOptions::effort() const {
 void ProjectOptions::takeEffort(engine::Project& project,
                                 const engine::DataSource& selected) const {
     const auto wanted = effort();
-    if (wanted) engine::takeEffort(project, selected, *wanted, openSettings().given);
+    if (!wanted) return;
+    engine::OpenSettings open = openSettings();
+    open.augmentation = !isGiven("augmentation");  // that of a project may be a recommended one
+    engine::takeEffort(project, selected, *wanted, open);
 }
 
 engine::OpenSettings ProjectOptions::openSettings() const {

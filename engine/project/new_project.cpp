@@ -192,29 +192,52 @@ void takeStartOptions(Project& project, const DataSource& selected) {
     if (isSuggested) project.augmentation = made.augmentation;
 }
 
-void takeEffort(Project& project,
-                const DataSource& selected,
-                Effort effort,
-                const std::set<std::string>& given) {
+std::optional<TrainedPart> takeEffort(Project& project,
+                                      const DataSource& selected,
+                                      Effort effort,
+                                      const OpenSettings& open) {
     constexpr std::array kLength{"epochs", "validation_patience"};
-    DataFacts facts = factsOf(project, selected, given);
+    DataFacts facts = factsOf(project, selected, open.given);
     facts.effort = effort;
     const bool isRecommended = isRecommendedFor(project, selected);
     std::set<std::string> left =
         isRecommended ? optionsLeftByEffort(project.options) : optionsBesides(kLength);
-    left.insert(given.begin(), given.end());
-    if (!isRecommended) return takeOptions(project.options, recommendLength(facts).options, left);
-    const bool isSuggested = hasSuggestedAugmentation(project, selected);
+    left.insert(open.given.begin(), open.given.end());
+    if (!isRecommended) {
+        takeOptions(project.options, recommendLength(facts).options, left);
+        return std::nullopt;
+    }
+    const bool isSuggested = open.augmentation && hasSuggestedAugmentation(project, selected);
     const bool isFromStart = !project.startFrom.empty();
-    const Recommendation made =
-        isFromStart ? recommendWith(facts, project.startFrom) : recommend(facts, {});
+    const Recommendation made = isFromStart
+                                    ? recommendWith(facts, project.startFrom, open.trainedPart)
+                                    : recommend(facts, {});
     takeOptions(project.options, made.options, left);
-    if (isFromStart) trainOnly(project, made, selected);
     if (isSuggested) project.augmentation = made.augmentation;
+    if (!isFromStart || !open.trainedPart) return std::nullopt;
+    trainOnly(project, made, selected);
+    return made.part;
+}
+
+bool isEffortOnlyLength(const Project& project, const DataSource& selected) {
+    return !isRecommendedFor(project, selected);
 }
 
 bool haveSameEffort(const Project& a, const Project& b) {
-    return a.options == b.options && a.augmentation == b.augmentation && a.network == b.network;
+    const FieldValues ofA = toFields(a.options);
+    const FieldValues ofB = toFields(b.options);
+    const bool haveSameOptions = std::ranges::all_of(
+        kEffortOptions, [&](const char* name) { return ofA.at(name) == ofB.at(name); });
+    return haveSameOptions && a.augmentation == b.augmentation && a.network == b.network;
+}
+
+std::optional<Effort> effortOf(const Project& project, const DataSource& selected) {
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        Project taken = project;
+        takeEffort(taken, selected, effort);
+        if (haveSameEffort(taken, project)) return effort;
+    }
+    return std::nullopt;
 }
 
 PreparedData prepareNew(const DataSource& scanned,

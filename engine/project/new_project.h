@@ -47,15 +47,21 @@ std::vector<std::string> takeRecommendation(Project& project,
 void takeStartOptions(Project& project, const DataSource& selected);
 
 /// Replaces all that a recommendation decides about the length and care of a training, whatever the
-/// user had chosen, by what it is for this effort; the options in `given` stay. The network stays,
-/// but with a trained start another part of it may be trained. Of weights and tasks for which
-/// nothing else is recommended, the number of epochs is changed.
-void takeEffort(Project& project,
-                const DataSource& selected,
-                Effort effort,
-                const std::set<std::string>& given = {});
-/// Whether all that takeEffort() decides is the same.
+/// user had chosen, by what it is for this effort; what is not open stays. The network stays, but
+/// with a trained start another part of it may be trained. Of weights and tasks for which nothing
+/// else is recommended, only the length is changed: isEffortOnlyLength(). Returns the part of a
+/// trained start that is trained now, where the effort decides it. `open.effort` is not used.
+std::optional<TrainedPart> takeEffort(Project& project,
+                                      const DataSource& selected,
+                                      Effort effort,
+                                      const OpenSettings& open = {});
+/// Whether an effort decides nothing but the epochs and the patience of this project.
+bool isEffortOnlyLength(const Project& project, const DataSource& selected);
+/// Whether all that takeEffort() decides is the same; other options, such as the batch, may differ.
 bool haveSameEffort(const Project& a, const Project& b);
+/// The effort that takeEffort() would not change; nothing if its user has chosen otherwise. Copies
+/// the network and may validate it.
+std::optional<Effort> effortOf(const Project& project, const DataSource& selected);
 
 /// prepareData() for a project without a network: what is open is chosen as recommended for the
 /// images, where its task learns the outputs that they name, and as usual otherwise. A trained

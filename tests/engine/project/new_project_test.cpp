@@ -40,15 +40,6 @@ std::ptrdiff_t trainedLayers(const Project& project) {
     return std::ranges::count(project.network.nodes, false, &NetworkNode::frozen);
 }
 
-std::optional<Effort> effortOf(const Project& project, const DataSource& selected) {
-    for (const Effort effort : {Effort::Quick, Effort::Balanced, Effort::Thorough}) {
-        Project taken = project;
-        takeEffort(taken, selected, effort);
-        if (haveSameEffort(taken, project)) return effort;
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 TEST(NewProjectTest, AStartThatIsChosenLaterBringsItsSettingsButKeepsTheUsers) {
@@ -276,8 +267,34 @@ TEST(NewProjectTest, EffortLeavesWhatIsNotItsBusiness) {
     EXPECT_EQ(project.augmentation.rotation, 45);
     EXPECT_EQ(effortOf(project, data.selected), Effort::Quick);
     project.options.epochs = 41;
-    takeEffort(project, data.selected, Effort::Thorough, {"epochs"});
+    takeEffort(project, data.selected, Effort::Thorough, {.given = {"epochs"}});
     EXPECT_EQ(project.options.epochs, 41) << "given, so not open";
+}
+
+TEST(NewProjectTest, EffortLeavesThePartThatTheUserChoseAndItsRate) {
+    Project project;
+    const PreparedData data = prepared(project, kOneStart);
+    ASSERT_TRUE(
+        trainPart(project.network, dataInterface(project, data.selected), TrainedPart::All));
+    const NetworkDescription chosen = project.network;
+    const auto part = takeEffort(project, data.selected, Effort::Quick, {.trainedPart = false});
+    EXPECT_EQ(part, std::nullopt);
+    EXPECT_EQ(project.network, chosen);
+    EXPECT_EQ(project.options.learningRate, TrainingOptions().learningRate)
+        << "that of a last layer would ruin what the others know";
+    EXPECT_EQ(takeEffort(project, data.selected, Effort::Quick), TrainedPart::LastLayer);
+    EXPECT_EQ(project.options.learningRate, 0.003);
+}
+
+TEST(NewProjectTest, EffortLeavesAnAugmentationThatIsGiven) {
+    Project project;
+    const PreparedData data = prepared(project, kNoStart);
+    const Augmentation suggested = project.augmentation;
+    project.startFrom = "efficientnet-lite0";
+    takeEffort(project, data.selected, Effort::Quick, {.augmentation = false});
+    EXPECT_EQ(project.augmentation, suggested);
+    takeEffort(project, data.selected, Effort::Quick);
+    EXPECT_NE(project.augmentation, suggested);
 }
 
 TEST(NewProjectTest, OfOtherWeightsEffortChangesTheLengthOnly) {
@@ -291,6 +308,9 @@ TEST(NewProjectTest, OfOtherWeightsEffortChangesTheLengthOnly) {
     EXPECT_EQ(project.options, expected.options);
     EXPECT_EQ(project.network, expected.network);
     EXPECT_EQ(effortOf(project, data.selected), Effort::Thorough);
+    EXPECT_TRUE(isEffortOnlyLength(project, data.selected));
+    project.startFrom = kOneStart.front();
+    EXPECT_FALSE(isEffortOnlyLength(project, data.selected));
 }
 
 TEST(NewProjectTest, AnEffortTakenBeforeAStartIsChosenIsNoChoiceOfOptions) {
