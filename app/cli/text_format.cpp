@@ -59,15 +59,6 @@ std::string byteText(double bytes) {
                      : fmt::format("{:.{}f} {}", bytes, bytes < 10 ? 1 : 0, kUnits[unit]);
 }
 
-std::string grouped(std::int64_t number) {
-    std::string digits = std::to_string(number);
-    const int first = number < 0 ? 1 : 0;
-    for (int place = static_cast<int>(digits.size()) - 3; place > first; place -= 3) {
-        digits.insert(static_cast<std::size_t>(place), ",");
-    }
-    return digits;
-}
-
 std::string counted(std::int64_t number, const std::string& one, const std::string& several) {
     if (number == 1) return "1 " + one;
     return grouped(number) + " " + (several.empty() ? one + "s" : several);

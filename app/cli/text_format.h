@@ -4,14 +4,16 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/base/grouped.h"
+
 namespace espalier::cli {
 
 // Numbers in readable form.
 
-std::string percent(double share);         ///< "92.4 %"; "-" when not a number
-std::string duration(double seconds);      ///< "1 min 50 s"
-std::string byteText(double bytes);        ///< "3.1 GB"
-std::string grouped(std::int64_t number);  ///< "25,557,032"
+using engine::grouped;
+std::string percent(double share);     ///< "92.4 %"; "-" when not a number
+std::string duration(double seconds);  ///< "1 min 50 s"
+std::string byteText(double bytes);    ///< "3.1 GB"
 /// "1 image", "2,000 images": a number of things, by their singular, whose plural ends in -s unless
 /// it is given.
 std::string counted(std::int64_t number, const std::string& one, const std::string& several = {});

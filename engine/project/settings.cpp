@@ -109,6 +109,22 @@ bool isLayer(const SettingRow& row) {
     return row.name.starts_with(kLayer);
 }
 
+// Instead of the layers themselves, where many differ.
+std::vector<std::string> howFarLayersDiffer(const std::vector<SettingRow>& rows,
+                                            const std::vector<const Project*>& projects) {
+    std::vector<std::string> texts{
+        fmt::format("{} layers", projects.front()->network.nodes.size())};
+    for (std::size_t i = 1; i < projects.size(); ++i) {
+        const auto count = std::ranges::count_if(rows, [i](const SettingRow& row) {
+            return isLayer(row) && row.values[i] != row.values.front();
+        });
+        texts.push_back(count == 0   ? "the same layers"
+                        : count == 1 ? "1 layer differs"
+                                     : fmt::format("{} layers differ", count));
+    }
+    return texts;
+}
+
 }  // namespace
 
 std::vector<Setting> settingsOf(const Project& project) {
@@ -137,10 +153,7 @@ std::vector<SettingRow> differencesOf(const std::vector<const Project*>& project
     const bool isSaid = std::ranges::any_of(
         rows, [](const SettingRow& row) { return row.name == "Network" || row.name == "Layers"; });
     if (!isSaid) {
-        SettingRow changed{"Network", {}};
-        for (std::size_t i = 0; i < projects.size(); ++i) {
-            changed.values.push_back(fmt::format("drawing {}", i + 1));
-        }
+        const SettingRow changed{"Network", howFarLayersDiffer(rows, projects)};
         rows.insert(std::ranges::find_if(rows, isLayer), changed);
     }
     std::erase_if(rows, isLayer);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/base/grouped.h"
 #include "engine/base/json_object.h"
 #include "engine/base/number_json.h"
 #include "engine/base/translatable.h"
@@ -230,22 +231,23 @@ std::string accuracyText(double accuracy, std::int64_t images) {
 std::string imagesText(const EvaluationTotals& totals) {
     const std::int64_t images = totals.images;
     const UseCounts& uses = totals.uses;
+    const std::string count = grouped(images);
     const std::string noun = images == 1 ? "image" : "images";
-    if (uses.unseen == images) return fmt::format("{} unseen {}", images, noun);
-    if (uses.training == images) return fmt::format("{} training {}", images, noun);
-    if (uses.validation == images) return fmt::format("{} validation {}", images, noun);
+    if (uses.unseen == images) return fmt::format("{} unseen {}", count, noun);
+    if (uses.training == images) return fmt::format("{} training {}", count, noun);
+    if (uses.validation == images) return fmt::format("{} validation {}", count, noun);
     if (uses == UseCounts{}) {
-        return fmt::format("{} {} (not compared with the training images)", images, noun);
+        return fmt::format("{} {} (not compared with the training images)", count, noun);
     }
     const std::int64_t unknown = images - uses.training - uses.validation - uses.unseen;
     std::vector<std::string> parts;
-    if (uses.training > 0) parts.push_back(fmt::format("{} trained on", uses.training));
+    if (uses.training > 0) parts.push_back(fmt::format("{} trained on", grouped(uses.training)));
     if (uses.validation > 0) {
-        parts.push_back(fmt::format("{} used for validation", uses.validation));
+        parts.push_back(fmt::format("{} used for validation", grouped(uses.validation)));
     }
-    if (uses.unseen > 0) parts.push_back(fmt::format("{} unseen", uses.unseen));
-    if (unknown > 0) parts.push_back(fmt::format("{} not compared", unknown));
-    return fmt::format("{} {} ({})", images, noun, fmt::join(parts, ", "));
+    if (uses.unseen > 0) parts.push_back(fmt::format("{} unseen", grouped(uses.unseen)));
+    if (unknown > 0) parts.push_back(fmt::format("{} not compared", grouped(unknown)));
+    return fmt::format("{} {} ({})", count, noun, fmt::join(parts, ", "));
 }
 
 }  // namespace espalier::engine

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/grouped.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
 #include "engine/weights/channel_order.h"
@@ -364,8 +365,8 @@ MatchReport matchWeights(const Network& network, const WeightFile& file, const s
         "The weights of {} do not fit this network: they have values for {} of its {} parameters, "
         "its last layer not counted. {}",
         label,
-        report.matchedParameters,
-        report.parameters,
+        report.matchedParameters == 0 ? "none" : grouped(report.matchedParameters),
+        grouped(report.parameters),
         adviceFor(report, file)));
 }
 

@@ -93,6 +93,9 @@ TEST(ResultSentenceTest, SaysWhatTheTrainingHasUsed) {
     };
     EXPECT_EQ(counted(5, {.unseen = 5}), "5 unseen images");
     EXPECT_EQ(counted(1, {.training = 1}), "1 training image");
+    EXPECT_EQ(counted(1149, {.unseen = 1149}), "1,149 unseen images");
+    EXPECT_EQ(counted(2149, {.training = 1149, .unseen = 1000}),
+              "2,149 images (1,149 trained on, 1,000 unseen)");
     EXPECT_EQ(counted(30, {.validation = 30}), "30 validation images");
     EXPECT_EQ(counted(398, {.training = 245, .validation = 73, .unseen = 80}),
               "398 images (245 trained on, 73 used for validation, 80 unseen)");

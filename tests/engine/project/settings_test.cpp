@@ -73,6 +73,17 @@ TEST(SettingsTest, FrozenLayersAndRateFactorsDiffer) {
     EXPECT_THAT(rows[2].values, ElementsAre("", "1"));
 }
 
+TEST(SettingsTest, OfManyLayersThatDifferTheirNumberIsSaid) {
+    const Project first = usualProject();
+    Project second = first;
+    for (NetworkNode& node : second.network.nodes) node.rateFactor = 0.1;
+    const auto rows = differencesOf({&first, &second, &first});
+    ASSERT_THAT(namesOf(rows), ElementsAre("Network"));
+    const std::string count = std::to_string(first.network.nodes.size());
+    EXPECT_THAT(rows[0].values,
+                ElementsAre(count + " layers", count + " layers differ", "the same layers"));
+}
+
 TEST(SettingsTest, AChangedRateDiffersAndEpochsAreThoseOfTheEnd) {
     const Project first = usualProject();
     Project extended = first;
