@@ -100,6 +100,7 @@ class TrainCommand final : public Command {
         options_.drawNetwork(project);
         if (!data.recommendation) options_.takeEffort(project, data.selected);
         chooseTrainedLayers(project, data, start, *display);
+        noteEffort(project, data.selected, *display);
         reportIssues(engine::reviewProject(project, data.selected), *display);
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
@@ -172,6 +173,47 @@ class TrainCommand final : public Command {
         }
         return engine::prepareNew(
             scanned, project, engine::storedStarts(), options_.openSettings());
+    }
+
+    // What the word has become: options that the run and its command name instead of it.
+    void noteEffort(const engine::Project& project,
+                    const engine::DataSource& selected,
+                    ProgressDisplay& display) const {
+        const auto effort = options_.effort();
+        if (!effort) return;
+        const std::string length = fmt::format(
+            "Effort {}: {}", engine::wordOf(*effort), counted(project.options.epochs, "epoch"));
+        if (engine::isEffortOnlyLength(project, selected)) {
+            return display.note(
+                length + ". For these weights or this task, effort changes only the length.");
+        }
+        display.note(
+            fmt::format("{}, learning rate {}, {}{}.",
+                        length,
+                        project.options.learningRate,
+                        project.augmentation.any()
+                            ? "augmentation " + engine::augmentationToText(project.augmentation)
+                            : "no augmentation",
+                        trainedText(project, selected)));
+    }
+
+    static std::string trainedText(const engine::Project& project,
+                                   const engine::DataSource& selected) {
+        if (project.startFrom.empty()) return "";
+        const auto network =
+            engine::networkOfParts(project.network, engine::dataInterface(project, selected));
+        if (!network) return "";  // its problems are reported next
+        const auto part = engine::trainedPartOf(project.network, *network);
+        if (!part) return ", the chosen layers are trained";
+        switch (*part) {
+            case engine::TrainedPart::LastLayer:
+                return ", the last layer is trained";
+            case engine::TrainedPart::LastStage:
+                return ", the last stage is trained";
+            case engine::TrainedPart::All:
+                break;
+        }
+        return ", all layers are trained";
     }
 
     // Read before the images, so that a wrong name is refused at once.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/program.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <regex>
@@ -59,6 +60,11 @@ std::string plainWords(const CLI::ParseError& error) {
         return fmt::format("{} needs a value", found[1].str());
     }
     return text;
+}
+
+// "--epochs" of "--epochs=5".
+std::string withoutValue(const std::string& argument) {
+    return argument.substr(0, argument.find('='));
 }
 
 std::string asSentence(const std::string& words) {
@@ -149,9 +155,21 @@ std::string Program::sentenceFor(const CLI::ParseError& error) const {
     const CLI::App& asked = chosen.empty() ? app_ : *chosen.front();
     const std::vector<std::string> extras = chosen.empty() ? app_.remaining() : asked.remaining();
     if (!extras.empty()) {
-        what = fmt::format("Unknown argument '{}'{}", extras.front(), suggestion(extras.front()));
+        const std::string unknown = withoutValue(extras.front());
+        what = command == "resume " && isOptionOf("train", unknown)
+                   ? fmt::format(
+                         "resume takes no {}, because a run continues with the options with "
+                         "which it began",
+                         unknown)
+                   : fmt::format("Unknown argument '{}'{}", extras.front(), suggestion(unknown));
     }
     return fmt::format("{} See espalier {}--help.", asSentence(what), command);
+}
+
+bool Program::isOptionOf(const std::string& command, const std::string& option) const {
+    const auto entry = std::ranges::find_if(
+        entries_, [&](const Entry& known) { return known.app->get_name() == command; });
+    return entry != entries_.end() && entry->app->get_option_no_throw(option) != nullptr;
 }
 
 std::string Program::suggestion(const std::string& unknown) const {
@@ -164,7 +182,7 @@ std::string Program::suggestion(const std::string& unknown) const {
             for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
         }
     }
-    const std::string near = engine::nearestWord(unknown.substr(0, unknown.find('=')), known);
+    const std::string near = engine::nearestWord(unknown, known);
     return near.empty() ? "" : fmt::format("; did you mean {}?", near);
 }
 

@@ -26,6 +26,8 @@ class Program {
     int parseAndRun(int argc, char** argv);
     int explain(const CLI::ParseError& error);
     std::string sentenceFor(const CLI::ParseError& error) const;
+    /// Whether another command knows an option of this name.
+    bool isOptionOf(const std::string& command, const std::string& option) const;
     std::string suggestion(const std::string& unknown) const;
     int runChosen();
 

@@ -71,6 +71,8 @@ class ProjectOptions {
     /// True if the network and all that follows from it are chosen by a recommendation: no option
     /// names a network, or weights other than a trained start's.
     bool takesRecommendation() const;
+    /// What --effort names; nothing if it is not given. Throws RequestError for another word.
+    std::optional<engine::Effort> effort() const;
     /// Takes the effort that --effort names over what the network and the options leave open, where
     /// no recommendation did.
     void takeEffort(engine::Project& project, const engine::DataSource& selected) const;
@@ -107,7 +109,6 @@ class ProjectOptions {
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;
     bool isGiven(const std::string& field) const;
-    std::optional<engine::Effort> effort() const;
     bool namesStart() const { return isFresh() && (isGiven("start_from") || startsFromNetwork()); }
     /// True if --network names an ONNX file, and no other weights are named than those in it.
     bool startsFromNetwork() const;

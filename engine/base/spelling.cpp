@@ -8,7 +8,12 @@ namespace espalier::engine {
 
 namespace {
 
-// Levenshtein distance: the number of letters to insert, delete or replace.
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+// Levenshtein distance: the number of letters to insert, delete or replace; upper and lower case
+// are the same letter.
 std::size_t distance(const std::string& a, const std::string& b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -16,7 +21,7 @@ std::size_t distance(const std::string& a, const std::string& b) {
         std::size_t diagonal = row[0];
         row[0] = i + 1;
         for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t change = diagonal + (a[i] == b[j] ? 0 : 1);
+            const std::size_t change = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
             diagonal = row[j + 1];
             row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, change});
         }

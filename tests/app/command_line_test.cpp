@@ -327,6 +327,18 @@ TEST(CommandLineTest, ShowsTheEffectOfEachCompilerPass) {
     EXPECT_THAT(unknown.err, HasSubstr("fuse-normalisation, layouts, schedule, in-place, memory."));
 }
 
+TEST(CommandLineTest, ResumeSaysWhyItTakesNoOtherOptionOfTrain) {
+    const ProgramResult result = runProgram({"resume", "somewhere", "--effort", "quick"});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err,
+                HasSubstr("resume takes no --effort, because a run continues with the options with "
+                          "which it began."));
+    EXPECT_THAT(runProgram({"resume", "somewhere", "--batch=4"}).err,
+                HasSubstr("resume takes no --batch"));
+    EXPECT_THAT(runProgram({"resume", "somewhere", "--epoch", "4"}).err,
+                HasSubstr("did you mean --epochs?"));
+}
+
 TEST(CommandLineTest, NeedsNoQt) {
     const std::string libraries = librariesOfTheProgram();
     EXPECT_THAT(libraries, HasSubstr("libc.so"));

@@ -105,6 +105,28 @@ TEST_F(StartFromProgramTest, ANetworkOfAnOnnxFileIsTrainedWithItsWeights) {
                 AllOf(testing::Contains("layer1.0.conv1"), Not(testing::Contains("fc"))));
 }
 
+TEST_F(StartFromProgramTest, SaysWhatAnEffortHasBecome) {
+    const std::string file = ESPALIER_NETWORK_FIXTURES "/residual.onnx";
+    const ProgramResult drawn =
+        runProgram(training("foreign-effort", {"--network", file, "--effort", "quick"}));
+    ASSERT_EQ(drawn.code, 0) << drawn.err;
+    EXPECT_THAT(drawn.out,
+                HasSubstr("Effort quick: 1 epoch. For these weights or this task, effort changes "
+                          "only the length."));
+    const ProgramResult own = runProgram(training("own-effort",
+                                                  {"--input",
+                                                   "24x24x3",
+                                                   "--network",
+                                                   "seed-cnn",
+                                                   "--effort",
+                                                   "thorough",
+                                                   "--augment",
+                                                   "none"}));
+    ASSERT_EQ(own.code, 0) << own.err;
+    EXPECT_THAT(own.out,
+                HasSubstr("Effort thorough: 1 epoch, learning rate 0.001, no augmentation."));
+}
+
 TEST_F(StartFromProgramTest, OptionsDecideHowImagesOfAnOnnxNetworkAreNormalised) {
     const std::string file = ESPALIER_NETWORK_FIXTURES "/residual.onnx";
     const ProgramResult result = runProgram(training("other",

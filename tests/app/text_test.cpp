@@ -193,6 +193,7 @@ TEST(SpellingTest, FindsTheNearestWordOrNothing) {
     const std::vector<std::string> known{"train", "resume", "--epochs", "--batch"};
     EXPECT_EQ(nearestWord("trian", known), "train");
     EXPECT_EQ(nearestWord("traim", known), "train");
+    EXPECT_EQ(nearestWord("TRAIN", known), "train") << "only the case differs";
     EXPECT_EQ(nearestWord("--epoch", known), "--epochs");
     EXPECT_EQ(nearestWord("something", known), "");
     EXPECT_EQ(nearestWord("", known), "");
