@@ -36,6 +36,8 @@ class Page : public QWidget {
     /// A message beside the page: an error with `details` to copy, or a success.
     void failed(const QString& sentence, const QString& details);
     void noticed(const QString& sentence);
+    /// The work of a dialog beside the page has begun or ended.
+    void workChanged();
 
   private:
     QString title_;

@@ -441,6 +441,30 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::CrossValidationDialog</name>
+    <message numerus="yes">
+        <source>A cross-validation with these settings was stopped: %1 of %n fold(s) are finished. Continue trains the others.</source>
+        <translation>
+            <numerusform>A cross-validation with these settings was stopped: %1 of %n fold are finished. Continue trains the others.</numerusform>
+            <numerusform>A cross-validation with these settings was stopped: %1 of %n folds are finished. Continue trains the others.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fold(s) take %1.</source>
+        <translation>
+            <numerusform>%n fold takes %1.</numerusform>
+            <numerusform>%n folds take %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::DataPage</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -453,10 +477,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::EffortBar</name>
     <message numerus="yes">
-        <source>%n epoch(s) with learning rate %1.</source>
+        <source>%n epoch(s)</source>
         <translation>
-            <numerusform>%n epoch with learning rate %1.</numerusform>
-            <numerusform>%n epochs with learning rate %1.</numerusform>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
         </translation>
     </message>
 </context>

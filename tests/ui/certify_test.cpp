@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
 #include <atomic>
@@ -109,6 +110,7 @@ TEST_F(CertifyDialogTest, ARunIsCertifiedAndAllDifferencesAreZero) {
     EXPECT_TRUE(std::filesystem::exists(file()));
     EXPECT_TRUE(isTidy());
     EXPECT_FALSE(wordsOf(*dialog).contains("An earlier certificate"));
+    EXPECT_TRUE(dialog->whatClosingLoses().contains("keeps the certificate"));
     steps->setValue(2);
     QTest::mouseClick(buttonOf(*dialog, "Certify"), Qt::LeftButton);
     ASSERT_TRUE(ended(*dialog));
@@ -150,8 +152,14 @@ TEST_F(CertifyDialogTest, CancelEndsItAndLeavesNothing) {
     ASSERT_TRUE(driver_.wait([&] { return begun.load(); }, 60'000));
     QTest::keyClick(dialog.get(), Qt::Key_Escape);
     EXPECT_TRUE(dialog->isBusy() && dialog->isVisible()) << "Escape loses nothing";
+    auto* question = dialog->findChild<QMessageBox*>();
+    ASSERT_NE(question, nullptr);
+    EXPECT_TRUE(question->informativeText().contains("without a certificate"))
+        << question->informativeText().toStdString();
     QTest::mouseClick(buttonOf(*dialog, "Cancel"), Qt::LeftButton);
     EXPECT_FALSE(dialog->isBusy());
+    EXPECT_TRUE(driver_.wait([&] { return !dialog->findChild<QMessageBox*>(); }))
+        << "the question goes away with what it asks about";
     EXPECT_TRUE(wordsOf(*dialog).contains("Cancelled. The temporary files are being removed."));
     EXPECT_TRUE(buttonOf(*dialog, "Certify")->isEnabled());
     EXPECT_TRUE(driver_.wait([&] { return isTidy(); }));

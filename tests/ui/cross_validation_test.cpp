@@ -8,6 +8,7 @@
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -15,6 +16,7 @@
 
 #include "engine/project/project.h"
 #include "ui/document.h"
+#include "ui/shell/background.h"
 #include "ui/text.h"
 #include "ui/train/train_page.h"
 #include "window_driver.h"
@@ -48,6 +50,29 @@ class CrossValidationTest : public testing::Test {
         auto* dialog = driver_.window().findChild<CrossValidationDialog*>();
         if (dialog) dialog->findChild<QSpinBox*>()->setValue(folds);
         return dialog;
+    }
+    /// Opens the dialog and starts so many folds.
+    CrossValidationDialog* startFolds(int folds) {
+        CrossValidationDialog* dialog = openDialog(folds);
+        if (dialog) dialog->start();
+        return dialog && dialog->isBusy() ? dialog : nullptr;
+    }
+    void train() {
+        driver_.window().startTraining();
+        ASSERT_TRUE(driver_.wait(
+            [this] { return driver_.window().run().history().latest().step >= 1; }, 60'000))
+            << driver_.banner().toStdString();
+    }
+    /// The question of the window.
+    QMessageBox* question() {
+        return driver_.window().findChild<QMessageBox*>({}, Qt::FindDirectChildrenOnly);
+    }
+    void answer(const QString& text) {
+        ASSERT_NE(question(), nullptr);
+        QPushButton* button = buttonOf(*question(), text);
+        ASSERT_NE(button, nullptr) << text.toStdString();
+        QTest::mouseClick(button, Qt::LeftButton);
+        EXPECT_TRUE(driver_.wait([this] { return question() == nullptr; }));
     }
     static QPushButton* buttonOf(QWidget& dialog, const QString& text) {
         for (auto* button : dialog.findChildren<QPushButton*>()) {
@@ -91,6 +116,8 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
     auto* table = dialog->findChild<QTableWidget*>();
     ASSERT_TRUE(table->isVisible());
     ASSERT_EQ(table->rowCount(), 2 + 3);
+    EXPECT_TRUE(driver_.wait([&] { return !table->verticalScrollBar()->isVisible(); }))
+        << "the last row is the interval";
     const auto cell = [&](int row, int column) { return table->item(row, column)->text(); };
     EXPECT_EQ(cell(0, 2).toInt() + cell(1, 2).toInt(), 40) << "every image is held out once";
     EXPECT_EQ(table->horizontalHeaderItem(3)->text(), "Accuracy");
@@ -105,41 +132,142 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
 
 TEST_F(CrossValidationTest, ClosingTheWindowMeanwhileAsksFirst) {
     ASSERT_NO_FATAL_FAILURE(open(60));
-    CrossValidationDialog* dialog = openDialog(2);
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
-    QTest::mouseClick(buttonOf(*dialog, "Start"), Qt::LeftButton);
-    const auto question = [this] { return driver_.window().findChild<QMessageBox*>(); };
     driver_.window().close();
     ASSERT_NE(question(), nullptr);
     EXPECT_EQ(question()->text(), "Cross-validation is still in progress.");
     EXPECT_TRUE(question()->informativeText().contains("is saved"));
-    QTest::mouseClick(buttonOf(*question(), "Cancel"), Qt::LeftButton);
-    EXPECT_TRUE(driver_.wait([&] { return question() == nullptr; }));
+    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
     EXPECT_TRUE(driver_.window().isVisible());
     EXPECT_TRUE(dialog->isBusy());
     driver_.window().close();
-    ASSERT_NE(question(), nullptr);
-    QTest::mouseClick(buttonOf(*question(), "Stop and close"), Qt::LeftButton);
+    ASSERT_NO_FATAL_FAILURE(answer("Stop and close"));
     EXPECT_TRUE(driver_.wait([this] { return !driver_.window().isVisible(); }));
-    QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
-    EXPECT_TRUE(ended(*dialog));
-    EXPECT_TRUE(driver_.wait([&] { return question() == nullptr; }));
+    EXPECT_TRUE(driver_.wait([&] { return !dialog; })) << "it closes with the window";
     driver_.window().show();
+    ASSERT_NE(startFolds(2), nullptr);
+    driver_.window().close();
+    EXPECT_NE(question(), nullptr) << "what was stopped before does not answer for this one";
+    EXPECT_TRUE(driver_.window().isVisible());
+    ASSERT_NO_FATAL_FAILURE(answer("Stop and close"));
+}
+
+TEST_F(CrossValidationTest, OneQuestionAsksAboutAllThatIsInProgress) {
+    ASSERT_NO_FATAL_FAILURE(open(200));
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(driver_.wait([this] {
+        return driver_.shows("Cross-validation is in progress; a training at the same time");
+    }));
+    ASSERT_NO_FATAL_FAILURE(train());
+    driver_.window().close();
+    ASSERT_NE(question(), nullptr);
+    EXPECT_EQ(question()->text(),
+              "Training is still in progress.\nCross-validation is still in progress.");
+    EXPECT_TRUE(question()->informativeText().contains("Cross-validation: If you stop now"));
+    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
+    EXPECT_TRUE(dialog->isBusy());
+    EXPECT_TRUE(driver_.window().run().isTraining());
+    // What one of them asked is not answered by the end of the other.
+    driver_.window().close();
+    ASSERT_NE(question(), nullptr);
+    driver_.window().run().stop();
+    ASSERT_TRUE(driver_.wait([this] {
+        return question() && question()->text() == "Cross-validation is still in progress.";
+    }));
+    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
+    EXPECT_TRUE(driver_.window().isVisible());
+    ASSERT_NO_FATAL_FAILURE(train());
+    driver_.window().close();
+    ASSERT_NO_FATAL_FAILURE(answer("Stop and save"));
+    EXPECT_TRUE(driver_.wait([this] { return !driver_.window().isVisible(); }, 60'000));
+    EXPECT_TRUE(driver_.wait([&] { return !dialog; }));
+    EXPECT_FALSE(driver_.window().run().isTraining());
+    // Later trainings are asked about as the first one was.
+    driver_.window().show();
+    ASSERT_NO_FATAL_FAILURE(train());
+    driver_.window().close();
+    ASSERT_NE(question(), nullptr);
+    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
+    driver_.window().run().stop();
+    EXPECT_TRUE(driver_.wait([this] { return !driver_.window().run().isTraining(); }, 60'000));
+    QTest::qWait(100);
+    EXPECT_TRUE(driver_.window().isVisible());
+}
+
+TEST_F(CrossValidationTest, AQuestionGoesAwayWithWhatItAsksAbout) {
+    ASSERT_NO_FATAL_FAILURE(open(60));
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    driver_.window().close();
+    ASSERT_NE(question(), nullptr);
+    QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
+    EXPECT_TRUE(driver_.wait([this] { return question() == nullptr; }));
+    EXPECT_TRUE(driver_.window().isVisible());
     driver_.window().close();
     EXPECT_EQ(question(), nullptr) << "nothing is in progress";
     EXPECT_FALSE(driver_.window().isVisible());
 }
 
+TEST_F(CrossValidationTest, TheBackgroundLastsUntilAllHasEnded) {
+    ASSERT_NO_FATAL_FAILURE(open(200));
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_NO_FATAL_FAILURE(train());
+    driver_.window().close();
+    ASSERT_NO_FATAL_FAILURE(answer("Continue in background"));
+    ASSERT_TRUE(driver_.wait([this] { return !driver_.window().isVisible(); }));
+    EXPECT_FALSE(dialog->isVisible()) << "no part of the window remains";
+    EXPECT_TRUE(dialog->isBusy());
+    driver_.window().run().stop();
+    ASSERT_TRUE(
+        driver_.wait([this] { return driver_.window().run().state() == RunState::Ended; }, 60'000));
+    QTest::qWait(100);
+    EXPECT_TRUE(dialog->isBusy()) << "the end of the training does not end the other work";
+    EXPECT_EQ(question(), nullptr) << "nobody would see it";
+    driver_.window().background().leave();
+    EXPECT_TRUE(dialog->isVisible());
+    QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
+}
+
+TEST_F(CrossValidationTest, ClosingItsOwnDialogAsksAndTheWorkMayGoOnWithoutIt) {
+    ASSERT_NO_FATAL_FAILURE(open(6));
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    const auto closing = [&] { return dialog->findChild<QMessageBox*>(); };
+    for (const bool isEscape : {true, false}) {
+        if (isEscape) QTest::keyClick(dialog, Qt::Key_Escape);
+        if (!isEscape) dialog->close();
+        ASSERT_NE(closing(), nullptr);
+        EXPECT_TRUE(closing()->informativeText().contains("is saved, and you can continue later"));
+        EXPECT_EQ(closing()->defaultButton()->text(), "Keep open");
+        QTest::mouseClick(closing()->defaultButton(), Qt::LeftButton);
+        ASSERT_TRUE(driver_.wait([&] { return closing() == nullptr; }));
+        EXPECT_TRUE(dialog->isBusy() && dialog->isVisible());
+    }
+    dialog->close();
+    ASSERT_NE(closing(), nullptr);
+    QTest::mouseClick(buttonOf(*closing(), "Continue in background"), Qt::LeftButton);
+    ASSERT_TRUE(driver_.wait([&] { return closing() == nullptr; }));
+    EXPECT_TRUE(dialog->isBusy() && !dialog->isVisible());
+    ASSERT_TRUE(driver_.click("Cross-validate …"));
+    EXPECT_TRUE(dialog->isVisible()) << "the button brings the same one back";
+    dialog->close();
+    QTest::mouseClick(buttonOf(*closing(), "Continue in background"), Qt::LeftButton);
+    EXPECT_FALSE(dialog->isVisible());
+    ASSERT_TRUE(ended(*dialog));
+    EXPECT_TRUE(dialog->isVisible()) << "with its result";
+    EXPECT_TRUE(wordsOf(*dialog).contains("All folds together: "));
+}
+
 TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
     ASSERT_NO_FATAL_FAILURE(open(6));
-    CrossValidationDialog* dialog = openDialog(2);
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
-    QTest::mouseClick(buttonOf(*dialog, "Start"), Qt::LeftButton);
     ASSERT_TRUE(
         driver_.wait([&] { return wordsOf(*dialog).contains("Fold 2 of 2: epoch"); }, 120'000))
         << wordsOf(*dialog).toStdString();
-    QTest::keyClick(dialog, Qt::Key_Escape);
-    EXPECT_TRUE(dialog->isBusy()) << "Escape must not end minutes of work";
     QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
     ASSERT_TRUE(ended(*dialog));
     EXPECT_TRUE(wordsOf(*dialog).contains("Stopped. Everything trained so far is in "))
@@ -148,16 +276,52 @@ TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
     ASSERT_NE(buttonOf(*dialog, "Continue"), nullptr);
     const std::filesystem::path folder = dialog->folder();
     dialog->close();
-    ASSERT_TRUE(
-        driver_.wait([this] { return !driver_.window().findChild<CrossValidationDialog*>(); }));
+    ASSERT_TRUE(driver_.wait([&] { return !dialog; }));
 
-    CrossValidationDialog* later = openDialog(2);
+    // Offered although it has another number of folds than a new one.
+    ASSERT_TRUE(driver_.click("Cross-validate …"));
+    auto* later = driver_.window().findChild<CrossValidationDialog*>();
     ASSERT_NE(later, nullptr);
-    QTest::mouseClick(buttonOf(*later, "Start"), Qt::LeftButton);
+    ASSERT_TRUE(driver_.wait([&] { return buttonOf(*later, "Continue") != nullptr; }));
+    EXPECT_EQ(later->findChild<QSpinBox*>()->value(), 2);
+    EXPECT_TRUE(wordsOf(*later).contains("was stopped: 1 of 2 folds are finished."))
+        << wordsOf(*later).toStdString();
+    later->findChild<QSpinBox*>()->setValue(3);
+    EXPECT_TRUE(driver_.wait([&] { return buttonOf(*later, "Start") != nullptr; }));
+    later->findChild<QSpinBox*>()->setValue(2);
+    ASSERT_TRUE(driver_.wait([&] { return buttonOf(*later, "Continue") != nullptr; }));
+    QTest::mouseClick(buttonOf(*later, "Continue"), Qt::LeftButton);
     ASSERT_TRUE(ended(*later));
     EXPECT_EQ(later->folder(), folder);
     EXPECT_TRUE(engine::summariseFolds(engine::readCrossValidation(folder)).isComplete());
     EXPECT_TRUE(wordsOf(*later).contains("All folds together: ")) << wordsOf(*later).toStdString();
+    EXPECT_NE(buttonOf(*later, "Start"), nullptr) << "there is nothing left to continue";
+}
+
+TEST_F(CrossValidationTest, SaysWhatEachFoldTrainsAndHowLongAllTake) {
+    ASSERT_NO_FATAL_FAILURE(open(40));
+    ASSERT_TRUE(driver_.wait([this] { return driver_.shows("estimated from"); }, 60'000));
+    CrossValidationDialog* dialog = openDialog(4);
+    ASSERT_NE(dialog, nullptr);
+    const QString network = fromUtf8(driver_.window().document().network().name);
+    EXPECT_TRUE(wordsOf(*dialog).contains("Each fold trains " + network +
+                                          " for at most 40 epochs, as the Train page says. 4 folds "
+                                          "take about "))
+        << wordsOf(*dialog).toStdString();
+    dialog->close();
+    QPushButton* balanced = nullptr;
+    for (auto* button : page().findChildren<QPushButton*>()) {
+        if (button->text() == "Balanced") balanced = button;
+    }
+    ASSERT_NE(balanced, nullptr);
+    QTest::mouseClick(balanced, Qt::LeftButton);
+    ASSERT_TRUE(driver_.wait([this] { return page().whyNotReady().isEmpty(); }));
+    ASSERT_TRUE(
+        driver_.wait([this] { return !driver_.window().findChild<CrossValidationDialog*>(); }));
+    dialog = openDialog(4);
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(driver_.wait([&] { return wordsOf(*dialog).contains("(effort: Balanced)"); }))
+        << wordsOf(*dialog).toStdString();
 }
 
 TEST_F(CrossValidationTest, TooManyFoldsAreRefusedInASentence) {

@@ -4,15 +4,25 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
+#include <QToolTip>
+#include <algorithm>
 #include <atomic>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "app/studio/engine_access.h"
 #include "ui/document.h"
+#include "ui/page.h"
+#include "ui/starts/start_bar.h"
+#include "ui/train/cross_validation_dialog.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -27,7 +37,16 @@ namespace {
 class EffortBarTest : public testing::Test {
   protected:
     EffortBarTest() : access_(studio::engineAccess()) {
+        access_.forecastMemory = [this, forecast = access_.forecastMemory](
+                                     const MemoryRequest& request, std::stop_token stop) {
+            const Alone alone(*this);
+            engine::DeviceMemory memory = forecast(request, std::move(stop));
+            if (request.options.averageDecay > 0 && lacksMemory_) memory.free = 1;
+            return memory;
+        };
         access_.measureTime = [this](const engine::TrainingRequest&, std::stop_token) {
+            const Alone alone(*this);
+            QThread::msleep(stepTime_);  // a step does not see that it is to stop
             ++measurements_;
             return engine::TrainingTime{.step = 0.1,
                                         .fastStep = 0.1,
@@ -63,14 +82,41 @@ class EffortBarTest : public testing::Test {
         QTest::mouseClick(button(name), Qt::LeftButton);
         EXPECT_TRUE(driver_->wait([&] { return button(name)->isChecked(); })) << name.toStdString();
     }
-    void setEpochs(std::int64_t epochs) {
+    template <typename Change>
+    void change(Change change) {
         engine::TrainingOptions options = project().options;
-        options.epochs = epochs;
+        change(options);
         driver_->window().document().change(
             &engine::Project::options, options, Area::Training, "test");
     }
+    void setEpochs(std::int64_t epochs) {
+        change([&](auto& options) { options.epochs = epochs; });
+    }
+    /// Options that need another measurement than those of the efforts, and not one of before.
+    void setOwnPlan(std::int64_t batch) {
+        change([&](auto& options) {
+            options.averageDecay = 0;
+            options.batch = batch;
+        });
+    }
+    bool saysTimes() {
+        return driver_->wait([this] { return words().count("about ") == 3; }, 60'000);
+    }
+
+    /// Counts where something else is measured meanwhile.
+    struct Alone {
+        explicit Alone(EffortBarTest& test) : test(test) {
+            if (++test.atOnce_ > 1) ++test.collisions_;
+        }
+        ~Alone() { --test.atOnce_; }
+        EffortBarTest& test;
+    };
 
     std::atomic<int> measurements_ = 0;
+    std::atomic<int> atOnce_ = 0;
+    std::atomic<int> collisions_ = 0;
+    std::atomic<unsigned long> stepTime_ = 0;  // ms
+    std::atomic<bool> lacksMemory_ = false;
     EngineAccess access_;
     std::unique_ptr<WindowDriver> driver_;
 };
@@ -124,6 +170,146 @@ TEST_F(EffortBarTest, EachSaysHowLongItTakesHere) {
     EXPECT_TRUE(words().contains("about 1 min 40 s")) << words().toStdString();
     EXPECT_TRUE(words().contains("about 5 min")) << words().toStdString();
     EXPECT_EQ(measurements_, 1) << "steps take as long whatever their number";
+}
+
+TEST_F(EffortBarTest, EachSaysInWhatItDiffersHere) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_TRUE(words().contains("25 epochs") && words().contains("100 epochs") &&
+                words().contains("300 epochs"))
+        << words().toStdString();
+    EXPECT_TRUE(button("Quick")->toolTip().startsWith("25 epochs with learning rate 0.001."))
+        << button("Quick")->toolTip().toStdString();
+    driver_->window().document().change(
+        &engine::Project::startFrom, std::string("efficientnet-lite0"), Area::Training, "test");
+    EXPECT_TRUE(driver_->wait([this] { return words().contains("last layer"); }));
+    EXPECT_TRUE(words().contains("last stage") && words().contains("all layers"))
+        << words().toStdString();
+    for (const auto& outlook : {std::pair("Quick", "the last layer"),
+                                std::pair("Balanced", "the last stage"),
+                                std::pair("Thorough", "all layers")}) {
+        const QString help = button(outlook.first)->toolTip();
+        EXPECT_TRUE(help.contains(outlook.second)) << help.toStdString();
+    }
+    EXPECT_TRUE(button("Quick")->toolTip().contains("learning rate 0.003"));
+    EXPECT_TRUE(button("Quick")->toolTip().contains("Without augmentation"));
+}
+
+TEST_F(EffortBarTest, TheHelpDoesNotCoverTheTimes) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const QPoint middle = button("Balanced")->rect().center();
+    QHelpEvent event(QEvent::ToolTip, middle, button("Balanced")->mapToGlobal(middle));
+    QApplication::sendEvent(button("Balanced"), &event);
+    ASSERT_TRUE(QToolTip::isVisible());
+    QWidget* tip = nullptr;
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        if (widget->inherits("QTipLabel") && widget->isVisible()) tip = widget;
+    }
+    ASSERT_NE(tip, nullptr);
+    EXPECT_GE(tip->geometry().top(), bar().mapToGlobal(QPoint(0, bar().height())).y());
+    QToolTip::hideText();
+}
+
+TEST_F(EffortBarTest, AnotherBatchIsNoOtherEffort) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    press("Balanced");
+    const double average = project().options.averageDecay;
+    change([](auto& options) { options.batch = 4; });
+    QTest::qWait(300);
+    EXPECT_TRUE(button("Balanced")->isChecked());
+    EXPECT_FALSE(words().contains("Own settings")) << words().toStdString();
+    QTest::mouseClick(button("Balanced"), Qt::LeftButton);
+    EXPECT_NE(project().options.averageDecay, average) << "a press takes what it is for the batch";
+    setEpochs(17);
+    EXPECT_TRUE(driver_->wait([this] { return words().contains("Own settings"); }));
+}
+
+TEST_F(EffortBarTest, WhatIsChangedWhileThePageIsLeftIsSeenOnReturn) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    press("Quick");
+    setEpochs(17);
+    QCoreApplication::processEvents();  // the look begins
+    driver_->window().show(Step::Data);
+    QTest::qWait(100);
+    driver_->window().show(Step::Train);
+    EXPECT_TRUE(driver_->wait([this] { return words().contains("Own settings"); }, 2'000));
+}
+
+TEST_F(EffortBarTest, NothingIsMeasuredBesideACrossValidation) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    setEpochs(500);
+    ASSERT_TRUE(saysTimes()) << words().toStdString();
+    ASSERT_TRUE(driver_->click("Cross-validate …"));
+    auto* dialog = driver_->window().findChild<CrossValidationDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->start();
+    ASSERT_TRUE(dialog->isBusy());
+    const int before = measurements_;
+    change([](auto& options) { options.batch = 4; });
+    QTest::qWait(1'000);
+    ASSERT_TRUE(dialog->isBusy());
+    EXPECT_EQ(measurements_, before);
+    dialog->endAndClose();
+    EXPECT_TRUE(driver_->wait([&] { return measurements_ > before; }));
+    EXPECT_TRUE(saysTimes()) << words().toStdString();
+}
+
+TEST_F(EffortBarTest, NothingIsEstimatedBesideAMeasurement) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(saysTimes()) << words().toStdString();
+    stepTime_ = 1'000;
+    const int before = measurements_;
+    setOwnPlan(16);
+    ASSERT_TRUE(driver_->wait([&] { return measurements_ == before + 1; }));
+    ASSERT_TRUE(driver_->wait([this] { return atOnce_ == 1; }));  // that of the efforts
+    change([](auto& options) { options.batch = 4; });
+    stepTime_ = 0;
+    EXPECT_TRUE(saysTimes()) << words().toStdString();
+    EXPECT_EQ(collisions_, 0);
+}
+
+TEST_F(EffortBarTest, LackOfMemoryIsAskedAboutAgain) {
+    lacksMemory_ = true;
+    ASSERT_NO_FATAL_FAILURE(open());
+    setOwnPlan(16);
+    EXPECT_TRUE(driver_->wait([this] { return words().count("not enough memory") == 3; }, 60'000))
+        << words().toStdString();
+    lacksMemory_ = false;
+    driver_->window().show(Step::Data);
+    driver_->window().show(Step::Train);
+    EXPECT_TRUE(saysTimes()) << words().toStdString();
+    lacksMemory_ = true;
+    change([](auto& options) { options.batch = 4; });
+    EXPECT_TRUE(driver_->wait([this] { return words().count("not enough memory") == 3; }, 60'000))
+        << words().toStdString();
+    lacksMemory_ = false;
+    setEpochs(project().options.epochs + 1);
+    EXPECT_TRUE(saysTimes()) << words().toStdString();
+}
+
+TEST_F(EffortBarTest, TheTabKeyFollowsWhatIsSeen) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    std::vector<QWidget*> order;
+    QWidget* const first =
+        driver_->window().focusWidget() ? driver_->window().focusWidget() : &driver_->window();
+    auto* start = driver_->window().page(Step::Train).findChild<StartBar*>();
+    ASSERT_NE(start, nullptr);
+    for (QWidget* widget = first->nextInFocusChain(); widget != first;
+         widget = widget->nextInFocusChain()) {
+        order.push_back(widget);
+    }
+    const auto placeOf = [&](const QWidget& part) {
+        return std::ranges::find_if(order,
+                                    [&](const QWidget* widget) {
+                                        const bool isReached = widget->focusPolicy() & Qt::TabFocus;
+                                        return isReached &&
+                                               (widget == &part || part.isAncestorOf(widget));
+                                    }) -
+               order.begin();
+    };
+    EXPECT_LT(start->mapToGlobal(QPoint()).y(), bar().mapToGlobal(QPoint()).y());
+    EXPECT_LT(placeOf(*start), placeOf(bar()));
+    EXPECT_LT(placeOf(bar()), placeOf(*driver_->button("Simple")));
+    EXPECT_LT(placeOf(*driver_->button("Simple")), placeOf(*driver_->button("Cross-validate …")));
 }
 
 TEST_F(EffortBarTest, WithoutDataThereIsNothingToChoose) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/document.h"
+#include "ui/jobs/turn.h"
 #include "ui/memory_request.h"
 #include "ui/review/project_reviewer.h"
 
@@ -28,16 +29,21 @@ EffortReviewer::EffortReviewer(Document& document,
     soon_.setSingleShot(true);
     soon_.setInterval(0);
     connect(&soon_, &QTimer::timeout, this, &EffortReviewer::look);
-    for (const auto signal : {&Document::projectReset,
-                              &Document::folderChanged,
-                              &Document::dataChanged,
-                              &Document::networkChanged,
-                              &Document::trainingChanged}) {
+    for (const auto signal : {&Document::projectReset, &Document::folderChanged}) {
+        connect(&document, signal, this, &EffortReviewer::forget);
+    }
+    for (const auto signal :
+         {&Document::dataChanged, &Document::networkChanged, &Document::trainingChanged}) {
         connect(&document, signal, this, &EffortReviewer::outdate);
     }
+    connect(&document, &Document::projectReset, this, [this] { held_.reset(); });
     connect(&reviewer, &ProjectReviewer::changed, this, &EffortReviewer::goOn);
-    connect(&job_, &Job::finished, this, &EffortReviewer::goOn);
-    connect(&job_, &Job::failed, this, [this] { hasFailed_ = true; });
+    connect(&measuring_, &Job::finished, this, &EffortReviewer::goOn);
+    connect(&measuring_, &Job::failed, this, [this] {
+        hasFailed_ = true;
+        fillIn();
+        emit changed();
+    });
 }
 
 void EffortReviewer::setReader(QWidget& reader) {
@@ -46,8 +52,11 @@ void EffortReviewer::setReader(QWidget& reader) {
 }
 
 bool EffortReviewer::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Show) QTimer::singleShot(0, this, &EffortReviewer::goOn);
-    if (event->type() == QEvent::Hide) job_.cancel();
+    if (event->type() == QEvent::Show) {
+        forgetLackOfMemory();
+        QTimer::singleShot(0, this, &EffortReviewer::goOn);
+    }
+    if (event->type() == QEvent::Hide) measuring_.cancel();
     return QObject::eventFilter(watched, event);
 }
 
@@ -65,12 +74,21 @@ EffortReviewer::Question EffortReviewer::questionOf(
 EffortReviewer::View EffortReviewer::viewOf(
     const engine::Project& project,
     const engine::DataSource& selected,
-    const std::shared_ptr<const engine::CheckedNetwork>& checked) {
-    View view;
+    const std::shared_ptr<const engine::CheckedNetwork>& checked,
+    const std::optional<Held>& held) {
+    View view{.project = project};
+    const bool isOnlyLength = engine::isEffortOnlyLength(project, selected);
     for (const auto& [effort, word] : engine::kChoiceWords<engine::Effort>) {
-        Outlook outlook{.effort = effort, .project = project};
-        engine::takeEffort(outlook.project, selected, effort);
+        Outlook outlook{.effort = effort, .project = project, .isOnlyLength = isOnlyLength};
+        outlook.part = engine::takeEffort(outlook.project, selected, effort);
         if (engine::haveSameEffort(outlook.project, project)) view.current = effort;
+        view.outlooks.push_back(std::move(outlook));
+    }
+    if (!view.current && held && engine::haveSameEffort(held->project, project)) {
+        view.current = held->effort;
+        std::ranges::find(view.outlooks, held->effort, &Outlook::effort)->project = project;
+    }
+    for (const Outlook& outlook : view.outlooks) {
         const bool isItsNetwork = outlook.project.network == project.network;
         view.questions.push_back(questionOf(
             outlook.project,
@@ -79,30 +97,53 @@ EffortReviewer::View EffortReviewer::viewOf(
                 ? checked
                 : engine::checkNetwork(
                       outlook.project.network, dataInterfaceOf(project, selected), project.task)));
-        view.outlooks.push_back(std::move(outlook));
     }
     return view;
 }
 
+// What was known is about other images.
+void EffortReviewer::forget() {
+    take({});
+    outdate();
+}
+
 void EffortReviewer::outdate() {
-    job_.cancel();
+    looking_.cancel();
+    measuring_.cancel();
     hasFailed_ = false;
+    forgetLackOfMemory();
     soon_.start();
+}
+
+// What is free changes, and a smaller batch may need less than was said.
+void EffortReviewer::forgetLackOfMemory() {
+    std::erase_if(answers_, [](const Answer& answer) { return !answer.time; });
 }
 
 // Copies and checks whole networks, so not in the GUI thread.
 void EffortReviewer::look() {
     const engine::DataSource& selected = document_.selected();
     if (!selected || document_.network().nodes.empty()) return take({});
-    job_.startAtOnce([this, project = document_.project(), selected, checked = reviewer_.network()](
-                         const Job::Report&, std::stop_token) -> Job::Deliver {
-        auto view = std::make_shared<View>(viewOf(project, selected, checked));
-        return [this, view] { take(std::move(*view)); };
+    looking_.startAtOnce([this,
+                          project = document_.project(),
+                          selected,
+                          checked = reviewer_.network(),
+                          held = held_](const Job::Report&, std::stop_token) -> Job::Deliver {
+        auto view = std::make_shared<View>(viewOf(project, selected, checked, held));
+        return [this, view] {
+            take(std::move(*view));
+            goOn();
+        };
     });
 }
 
 void EffortReviewer::take(View view) {
     view_ = std::move(view);
+    if (view_.current) {
+        held_ = Held{*view_.current, view_.project};
+    } else if (!view_.outlooks.empty()) {
+        held_.reset();
+    }
     fillIn();
     emit changed();
 }
@@ -110,52 +151,64 @@ void EffortReviewer::take(View view) {
 // The review of the project has measured its own time.
 void EffortReviewer::noteOwnTime() {
     const engine::ProjectReview& review = reviewer_.review();
-    Question own = questionOf(document_.project(), document_.selected(), review.network);
-    std::erase_if(answers_, [&](const Answer& answer) { return answer.question == own; });
-    answers_.push_back({std::move(own), review.time});
+    remember({questionOf(document_.project(), document_.selected(), review.network), review.time});
+}
+
+void EffortReviewer::remember(Answer answer) {
+    std::erase_if(answers_, [&](const Answer& known) { return known.question == answer.question; });
+    answers_.push_back(std::move(answer));
+    if (answers_.size() > kMostAnswers) answers_.erase(answers_.begin());
 }
 
 void EffortReviewer::fillIn() {
     for (std::size_t i = 0; i < view_.outlooks.size(); ++i) {
         Outlook& outlook = view_.outlooks[i];
-        const auto known = std::ranges::find(answers_, view_.questions[i], &Answer::question);
-        if (known == answers_.end()) continue;
-        outlook.lacksMemory = !known->time;
-        if (known->time) outlook.seconds = known->time->total(outlook.project.options.epochs);
+        const Question& question = view_.questions[i];
+        const auto known = std::ranges::find(answers_, question, &Answer::question);
+        const bool isKnown = known != answers_.end();
+        outlook.seconds.reset();
+        outlook.lacksMemory = isKnown && !known->time;
+        outlook.isComing = !isKnown && mayMeasure() && question.plan.checked->isValid();
+        if (isKnown && known->time) {
+            outlook.seconds = known->time->total(outlook.project.options.epochs);
+        }
     }
 }
 
 bool EffortReviewer::mayMeasure() const {
     return engine_.measureTime && engine_.forecastMemory && !hasFailed_ && reader_ &&
-           reader_->isVisible() && reviewer_.isCurrent() && reviewer_.review().time;
+           reader_->isVisible() && reviewer_.isCurrent() && !reviewer_.isBusy() &&
+           reviewer_.review().memory && reviewer_.review().time;
 }
 
+// One at a time: what the review computes meanwhile would be part of what is measured here.
 void EffortReviewer::goOn() {
-    if (reviewer_.isBusy()) return job_.cancel();
-    if (view_.outlooks.empty() || soon_.isActive() || job_.isRunning() || !mayMeasure()) return;
-    noteOwnTime();
+    if (!mayMeasure()) measuring_.cancel();
+    if (view_.outlooks.empty() || soon_.isActive() || looking_.isRunning() ||
+        measuring_.isRunning()) {
+        return;
+    }
+    if (mayMeasure()) noteOwnTime();
     fillIn();
     emit changed();
-    for (std::size_t i = 0; i < view_.outlooks.size(); ++i) {
-        const Outlook& outlook = view_.outlooks[i];
-        const bool isKnown = outlook.seconds || outlook.lacksMemory;
-        if (!isKnown && view_.questions[i].plan.checked->isValid()) return measure(i);
-    }
+    const auto next = std::ranges::find_if(view_.outlooks, &Outlook::isComing);
+    if (next == view_.outlooks.end()) return;
+    measure(static_cast<std::size_t>(next - view_.outlooks.begin()));
 }
 
 void EffortReviewer::measure(std::size_t index) {
-    job_.startAtOnce(
+    measuring_.startAtOnce(
         [this,
          question = view_.questions[index],
          forecast = engine_.forecastMemory,
          ask = engine_.measureTime,
          request = engine::trainingRequest(view_.outlooks[index].project, document_.selected())](
             const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            const Turn turn(Turn::At::Measuring, stop);
             Answer answer{question, std::nullopt};
             if (forecast(question.plan, stop).isEnough()) answer.time = ask(request, stop);
             return [this, answer] {
-                answers_.push_back(answer);
-                if (answers_.size() > kMostAnswers) answers_.erase(answers_.begin());
+                remember(answer);
                 fillIn();
                 emit changed();
             };

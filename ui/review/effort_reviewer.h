@@ -31,6 +31,10 @@ class EffortReviewer : public QObject {
         engine::Project project = {};        ///< the document's with this effort
         std::optional<double> seconds = {};  ///< of all epochs; unknown until it is measured
         bool lacksMemory = false;
+        bool isComing = false;  ///< its time will be measured
+        /// Of a trained start, where the effort decides which part of it is trained.
+        std::optional<engine::TrainedPart> part = {};
+        bool isOnlyLength = false;  ///< the effort decides nothing else
     };
 
     EffortReviewer(Document& document,
@@ -42,7 +46,8 @@ class EffortReviewer : public QObject {
     void setReader(QWidget& reader);
     /// One per effort; none while there is no data or the document's problems are not solved.
     const std::vector<Outlook>& outlooks() const { return view_.outlooks; }
-    /// The effort that the document has; nothing if its user has chosen otherwise, or none yet.
+    /// The effort that the document has; nothing if its user has chosen otherwise, or none yet. A
+    /// change of the batch or the split, by which it would be other numbers, does not end it.
     std::optional<engine::Effort> current() const { return view_.current; }
     /// Takes the effort: one undo step.
     void choose(engine::Effort effort);
@@ -73,6 +78,13 @@ class EffortReviewer : public QObject {
         std::vector<Outlook> outlooks = {};
         std::vector<Question> questions = {};  ///< of the outlooks
         std::optional<engine::Effort> current = {};
+        engine::Project project = {};  ///< that was looked at
+    };
+
+    /// What was found when the project was the result of an effort.
+    struct Held {
+        engine::Effort effort;
+        engine::Project project;
     };
 
     static Question questionOf(const engine::Project& project,
@@ -80,12 +92,16 @@ class EffortReviewer : public QObject {
                                std::shared_ptr<const engine::CheckedNetwork> checked);
     static View viewOf(const engine::Project& project,
                        const engine::DataSource& selected,
-                       const std::shared_ptr<const engine::CheckedNetwork>& checked);
+                       const std::shared_ptr<const engine::CheckedNetwork>& checked,
+                       const std::optional<Held>& held);
+    void forget();
     void outdate();
     void look();
     void take(View view);
     void goOn();
     void noteOwnTime();
+    void remember(Answer answer);
+    void forgetLackOfMemory();
     void fillIn();
     bool mayMeasure() const;
     void measure(std::size_t index);
@@ -95,8 +111,10 @@ class EffortReviewer : public QObject {
     const EngineAccess& engine_;
     QPointer<QWidget> reader_;
     QTimer soon_;  // combines several signals of one edit
-    Job job_;      // looks, then measures
+    Job looking_;
+    Job measuring_;
     View view_;
+    std::optional<Held> held_;
     std::vector<Answer> answers_;  ///< the newest last
     bool hasFailed_ = false;       ///< a measurement, since the last edit
 };

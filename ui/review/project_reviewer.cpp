@@ -4,9 +4,11 @@
 #include <QEvent>
 #include <QWidget>
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "ui/document.h"
+#include "ui/jobs/turn.h"
 #include "ui/memory_request.h"
 
 namespace espalier::ui {
@@ -17,6 +19,8 @@ namespace {
 constexpr int kAfterEdit = 400;  // ms
 // The age at which free device memory is queried again when a view becomes visible.
 constexpr qint64 kStale = 30'000;  // ms
+// For a cancelled measurement, whose last step may take seconds, but not for a driver that hangs.
+constexpr std::chrono::seconds kMostPatience(5);
 
 // Without data, or without classes if it needs them, a task cannot state its requirements for a
 // network yet.
@@ -195,6 +199,7 @@ void ProjectReviewer::forecast(const MemoryRequest& request) {
     review_.batch = request.batch;
     deepJob_.startAtOnce([this, ask = engine_.forecastMemory, request](
                              const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        const Turn turn(Turn::At::Measuring, stop, kMostPatience);
         return [this, memory = ask(request, std::move(stop))] {
             review_.memory = memory;
             emit changed();
@@ -212,6 +217,7 @@ void ProjectReviewer::measure(TimeQuestion question) {
          ask = engine_.measureTime,
          request = engine::trainingRequest(document_.project(), document_.selected())](
             const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            const Turn turn(Turn::At::Measuring, stop, kMostPatience);
             return [this, time = ask(request, std::move(stop))] {
                 review_.time = time;
                 emit changed();

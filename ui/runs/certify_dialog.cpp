@@ -6,6 +6,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "engine/data/loading/scan_data.h"
@@ -102,7 +104,10 @@ void CertifyDialog::start() {
 }
 
 QString CertifyDialog::whatClosingLoses() const {
-    return tr("If you stop now, the run stays as it was, without a certificate.");
+    std::error_code ignored;
+    return std::filesystem::exists(engine::certificateFile({toPath(path_)}), ignored)
+               ? tr("If you stop now, the run keeps the certificate that it already has.")
+               : tr("If you stop now, the run stays as it was, without a certificate.");
 }
 
 QString CertifyDialog::cancelledSentence() const {

@@ -163,12 +163,12 @@ void RunActions::repeat() {
 
 void RunActions::certify() {
     if (!run_ || !run_->project) return;
-    if (certifying_ && certifying_->isBusy()) {
-        certifying_->raise();
-        return certifying_->activateWindow();
+    if (certifying_ && (certifying_->isBusy() || certifying_->isInBackground())) {
+        return certifying_->bringToFront();
     }
     if (certifying_) certifying_->close();
     certifying_ = new CertifyDialog(*run_, this);
+    connect(certifying_, &JobDialog::busyChanged, this, &RunActions::workChanged);
     certifying_->show();
 }
 

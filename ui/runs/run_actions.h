@@ -33,6 +33,8 @@ class RunActions : public QWidget {
   signals:
     /// The user wants to use the settings of this run for the open project.
     void duplicateAsked(const espalier::engine::Project& project);
+    /// A certification has begun or ended.
+    void workChanged();
 
   private:
     void connectButtons();

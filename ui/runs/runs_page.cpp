@@ -145,6 +145,7 @@ QWidget* RunsPage::makeTools() {
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
     connect(scope_, &RunsScope::changed, this, &RunsPage::applyFilter);
     connect(actions_, &RunActions::duplicateAsked, this, &RunsPage::duplicateAsked);
+    connect(actions_, &RunActions::workChanged, this, &Page::workChanged);
     return bar;
 }
 

@@ -7,8 +7,10 @@
 #include <QSystemTrayIcon>
 #include <QVariantMap>
 #include <QWidget>
+#include <utility>
 
 #include "ui/style/icon.h"
+#include "ui/widgets/job_dialog.h"
 
 namespace espalier::ui {
 
@@ -28,6 +30,11 @@ void Background::enter() {
     if (active_) return;
     active_ = true;
     QApplication::setQuitOnLastWindowClosed(false);
+    for (JobDialog* dialog : window_.findChildren<JobDialog*>()) {
+        if (!dialog->isVisible()) continue;
+        dialog->hide();
+        hidden_.emplace_back(dialog);
+    }
     window_.hide();
     if (QSystemTrayIcon::isSystemTrayAvailable()) {
         tray_ = new QSystemTrayIcon(icon(QStringLiteral("espalier")), this);
@@ -45,6 +52,9 @@ void Background::leave() {
     tray_ = nullptr;
     QApplication::setQuitOnLastWindowClosed(true);
     window_.show();
+    for (const auto& dialog : std::exchange(hidden_, {})) {
+        if (dialog) dialog->show();
+    }
     window_.raise();
     window_.activateWindow();
     emit left();

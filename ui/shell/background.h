@@ -2,11 +2,15 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
+#include <vector>
 
 class QSystemTrayIcon;
 class QWidget;
 
 namespace espalier::ui {
+
+class JobDialog;
 
 /// The window while it is hidden during training: a tray icon, if there is a tray, and a desktop
 /// notification at the end. GUI thread; owned by MainWindow.
@@ -18,9 +22,9 @@ class Background : public QObject {
     ~Background() override;
 
     bool isActive() const { return active_; }
-    /// Hides the window; the program continues without one.
+    /// Hides the window and the dialogs beside it; the program continues without them.
     void enter();
-    /// Shows the same window again.
+    /// Shows the same window again, and its dialogs.
     void leave();
     /// Sends a desktop notification; does nothing if the desktop has none.
     static void notify(const QString& sentence);
@@ -32,6 +36,7 @@ class Background : public QObject {
   private:
     QWidget& window_;
     QSystemTrayIcon* tray_ = nullptr;
+    std::vector<QPointer<JobDialog>> hidden_;  ///< with the window
     bool active_ = false;
 };
 

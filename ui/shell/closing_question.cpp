@@ -3,92 +3,139 @@
 
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStringList>
 #include <QWidget>
-#include <algorithm>
 
 #include "ui/run/run_control.h"
 #include "ui/shell/background.h"
+#include "ui/shell/work_in_progress.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/job_dialog.h"
 
 namespace espalier::ui {
 
-ClosingQuestion::ClosingQuestion(QWidget& window, RunControl& run, Background& background)
-    : QObject(&window), window_(window), run_(run), background_(background) {
-    connect(&run, &RunControl::stateChanged, this, &ClosingQuestion::follow);
+namespace {
+
+QString trainingText(bool isPaused) {
+    return isPaused ? ClosingQuestion::tr("Training is paused.")
+                    : ClosingQuestion::tr("Training is still in progress.");
 }
 
-void ClosingQuestion::ask() {
-    if (box_ || closes_) return;
-    const bool isPaused = run_.state() == RunState::Paused;
-    box_ =
-        new QMessageBox(QMessageBox::NoIcon,
-                        isPaused ? tr("Training is paused") : tr("Training is in progress"),
-                        isPaused ? tr("Training is paused.") : tr("Training is still in progress."),
-                        QMessageBox::NoButton,
-                        &window_);
-    box_->setInformativeText(
-        isPaused
-            ? tr("If you stop now, everything is saved and you can resume the run later. In the "
-                 "background it stays paused without a window; start Espalier again to reopen it.")
-            : tr("If you stop now, everything is saved and you can resume the run later. In the "
-                 "background it continues without a window; start Espalier again to reopen it."));
-    box_->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* stop = box_->addButton(tr("Stop and save"), QMessageBox::AcceptRole);
-    QPushButton* goOn =
-        box_->addButton(isPaused ? tr("Keep in background") : tr("Continue in background"),
-                        QMessageBox::AcceptRole);
-    QPushButton* stay = box_->addButton(tr("Cancel"), QMessageBox::RejectRole);
-    box_->setDefaultButton(stay);
-    box_->setEscapeButton(stay);
-    stackWideButtons(box_);
-    connect(stop, &QPushButton::clicked, this, &ClosingQuestion::stopAndClose);
-    connect(goOn, &QPushButton::clicked, &background_, &Background::enter);
-    connect(box_, &QObject::destroyed, this, [this] { box_ = nullptr; });
-    box_->open();
+QString whatBecomesOfTraining(bool isPaused) {
+    return isPaused
+               ? ClosingQuestion::tr(
+                     "If you stop now, everything is saved and you can resume the run later. In "
+                     "the background it stays paused without a window; start Espalier again to "
+                     "reopen it.")
+               : ClosingQuestion::tr(
+                     "If you stop now, everything is saved and you can resume the run later. In "
+                     "the background it continues without a window; start Espalier again to "
+                     "reopen it.");
 }
 
-bool ClosingQuestion::asksAboutDialogs() {
-    const auto dialogs = window_.findChildren<JobDialog*>();
-    const auto busy = std::ranges::find_if(dialogs, &JobDialog::isBusy);
-    if (busy == dialogs.end() || endsDialogs_) return false;
-    if (box_) return true;
-    box_ = new QMessageBox(QMessageBox::NoIcon,
-                           (*busy)->windowTitle(),
-                           tr("%1 is still in progress.").arg((*busy)->windowTitle()),
-                           QMessageBox::NoButton,
-                           &window_);
-    box_->setInformativeText((*busy)->whatClosingLoses());
-    box_->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* stop = box_->addButton(tr("Stop and close"), QMessageBox::AcceptRole);
-    QPushButton* stay = box_->addButton(tr("Cancel"), QMessageBox::RejectRole);
-    box_->setDefaultButton(stay);
-    box_->setEscapeButton(stay);
-    stackWideButtons(box_);
-    connect(stop, &QPushButton::clicked, this, [this] {
-        endsDialogs_ = true;
-        window_.close();
-    });
-    connect(box_, &QObject::destroyed, this, [this] { box_ = nullptr; });
-    box_->open();
+}  // namespace
+
+ClosingQuestion::ClosingQuestion(QWidget& window,
+                                 RunControl& run,
+                                 WorkInProgress& work,
+                                 Background& background)
+    : QObject(&window), window_(window), run_(run), work_(work), background_(background) {
+    connect(&work, &WorkInProgress::changed, this, &ClosingQuestion::follow);
+}
+
+ClosingQuestion::Subject ClosingQuestion::subject() const {
+    return {
+        .isTraining = work_.isTraining(), .isPaused = work_.isPaused(), .dialogs = work_.dialogs()};
+}
+
+bool ClosingQuestion::asks() {
+    if (closes_) return true;
+    if (subject().isEmpty()) return false;
+    if (!box_) ask();
     return true;
 }
 
+// One question about everything: a second one after the first answer could contradict it.
+void ClosingQuestion::ask() {
+    asked_ = subject();
+    QStringList texts, consequences;
+    if (asked_.isTraining) {
+        texts << trainingText(asked_.isPaused);
+        consequences << whatBecomesOfTraining(asked_.isPaused);
+    }
+    const bool isOne = asked_.dialogs.size() + (asked_.isTraining ? 1 : 0) == 1;
+    for (const JobDialog* dialog : asked_.dialogs) {
+        texts << tr("%1 is still in progress.").arg(dialog->windowTitle());
+        const QString loses = dialog->whatClosingLoses();
+        consequences << (isOne ? loses : tr("%1: %2").arg(dialog->windowTitle(), loses));
+    }
+    const QString title = asked_.isPaused     ? tr("Training is paused")
+                          : asked_.isTraining ? tr("Training is in progress")
+                                              : asked_.dialogs.front()->windowTitle();
+    box_ = new QMessageBox(
+        QMessageBox::NoIcon, title, texts.join(QLatin1Char('\n')), QMessageBox::NoButton, &window_);
+    box_->setInformativeText(consequences.join(QStringLiteral("\n\n")));
+    box_->setAttribute(Qt::WA_DeleteOnClose);
+    addButtons();
+    box_->open();
+}
+
+void ClosingQuestion::addButtons() {
+    QPushButton* stop = box_->addButton(
+        asked_.isTraining ? tr("Stop and save") : tr("Stop and close"), QMessageBox::AcceptRole);
+    connect(stop, &QPushButton::clicked, this, &ClosingQuestion::stopAndClose);
+    if (asked_.isTraining) {
+        QPushButton* goOn = box_->addButton(
+            asked_.isPaused ? tr("Keep in background") : tr("Continue in background"),
+            QMessageBox::AcceptRole);
+        connect(goOn, &QPushButton::clicked, this, &ClosingQuestion::continueInBackground);
+    }
+    QPushButton* stay = box_->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box_->setDefaultButton(stay);
+    box_->setEscapeButton(stay);
+    stackWideButtons(box_);
+}
+
 void ClosingQuestion::stopAndClose() {
+    box_ = nullptr;  // it closes by itself
+    for (JobDialog* dialog : work_.dialogs()) dialog->endAndClose();
     closes_ = true;
     run_.stop();
-    if (!run_.isTraining()) window_.close();
+    closeOnceStopped();
+}
+
+// A failure is to be seen, so it brings the window back; that of a training does it as well.
+void ClosingQuestion::continueInBackground() {
+    for (JobDialog* dialog : work_.dialogs()) {
+        connect(dialog, &JobDialog::failed, &background_, &Background::leave);
+    }
+    background_.enter();
+}
+
+void ClosingQuestion::closeOnceStopped() {
+    if (!closes_ || work_.isTraining()) return;
+    closes_ = false;
+    window_.close();
+}
+
+bool ClosingQuestion::hasEndedInBackground() const {
+    return background_.isActive() && run_.state() == RunState::Ended && !work_.isAny();
 }
 
 void ClosingQuestion::follow() {
-    if (!run_.isTraining() && box_) box_->close();  // the question no longer applies
-    if (closes_ && !run_.isTraining()) window_.close();
-    if (!background_.isActive() || run_.state() != RunState::Ended) return;
+    if (box_ && asked_ != subject()) {
+        // What it asked no longer applies. Where nothing is left, what has ended is to be seen.
+        box_->close();
+        box_ = nullptr;
+        if (!subject().isEmpty()) ask();
+    }
+    closeOnceStopped();
+    if (!hasEndedInBackground()) return;
     // Queued, because other slots of this state change have not run yet.
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (background_.isActive() && run_.state() == RunState::Ended) emit endedInBackground();
+            if (hasEndedInBackground()) emit endedInBackground();
         },
         Qt::QueuedConnection);
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
+#include <vector>
 
 class QMessageBox;
 class QWidget;
@@ -9,35 +11,52 @@ class QWidget;
 namespace espalier::ui {
 
 class Background;
+class JobDialog;
 class RunControl;
+class WorkInProgress;
 
-/// Asks what to do with a running training when its window is closed: stop and save, or continue in
-/// the background. GUI thread; owned by MainWindow.
+/// Asks what to do with all that is in progress when the window is closed: stop and save, or, with
+/// a training, continue in the background. GUI thread; owned by MainWindow.
 class ClosingQuestion : public QObject {
     Q_OBJECT
 
   public:
-    ClosingQuestion(QWidget& window, RunControl& run, Background& background);
+    ClosingQuestion(QWidget& window, RunControl& run, WorkInProgress& work, Background& background);
 
-    void ask();
-    /// Asks whether to end the work of dialogs that stand beside the window, such as a
-    /// cross-validation; false if there is none, or if the answer was yes.
-    bool asksAboutDialogs();
+    /// Asks if anything is in progress; false if not, and the window can be closed.
+    bool asks();
 
   signals:
-    /// A training has ended in the background, and everything is on disk.
+    /// All that went on in the background has ended, and everything is on disk.
     void endedInBackground();
 
   private:
+    /// What the question is about.
+    struct Subject {
+        bool isTraining = false;
+        bool isPaused = false;
+        std::vector<JobDialog*> dialogs = {};
+
+        bool isEmpty() const { return !isTraining && dialogs.empty(); }
+        friend bool operator==(const Subject&, const Subject&) = default;
+    };
+
+    Subject subject() const;
+    void ask();
+    void addButtons();
     void stopAndClose();
+    void continueInBackground();
     void follow();
+    void closeOnceStopped();
+    bool hasEndedInBackground() const;
 
     QWidget& window_;
     RunControl& run_;
+    WorkInProgress& work_;
     Background& background_;
-    QMessageBox* box_ = nullptr;
-    bool closes_ = false;       // as soon as training has stopped
-    bool endsDialogs_ = false;  // with the window
+    QPointer<QMessageBox> box_;
+    Subject asked_;        ///< what box_ is about
+    bool closes_ = false;  // as soon as training has stopped
 };
 
 }  // namespace espalier::ui

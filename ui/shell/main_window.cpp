@@ -35,6 +35,7 @@
 #include "ui/shell/window_help.h"
 #include "ui/shell/window_menu.h"
 #include "ui/shell/window_place.h"
+#include "ui/shell/work_in_progress.h"
 #include "ui/start/start_page.h"
 #include "ui/starts/start_bar.h"
 #include "ui/style/icon.h"
@@ -46,6 +47,7 @@
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/job_dialog.h"
 
 namespace espalier::ui {
 
@@ -91,7 +93,8 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
       banner_(new Banner(this)),
       background_(new Background(*this)),
       files_(new ProjectFiles(*this, document_, workspace_)),
-      closing_(new ClosingQuestion(*this, run_, *background_)),
+      work_(new WorkInProgress(*this, run_)),
+      closing_(new ClosingQuestion(*this, run_, *work_, *background_)),
       drops_(new WindowDrops(*this, workspace_)),
       devices_(new DeviceFinder(document_, run_, engine_.listDevices, this)),
       place_(new WindowPlace(*this)),
@@ -215,8 +218,8 @@ void MainWindow::addPages() {
     const StartBar::Parts parts{document_, reviewer_, start_, shelf_};
     auto* bar = new StartBar(parts);
     networkPage_->setBar(new StartBar(parts));
-    trainPage_->settings().addBar(new EffortBar(efforts_));
     trainPage_->settings().addBar(bar);
+    trainPage_->settings().addBar(new EffortBar(efforts_));
     Preflight& preflight = trainPage_->settings().preflight();
     preflight.setStart(start_);
     connect(&preflight, &Preflight::startAsked, bar, &StartBar::choose);
@@ -230,6 +233,7 @@ void MainWindow::addPage(Step step, int number, const QString& iconName, Page* p
     connect(page, &Page::availabilityChanged, this, &MainWindow::updateRail);
     connect(page, &Page::failed, this, &MainWindow::tellProblem);
     connect(page, &Page::noticed, this, &MainWindow::tell);
+    connect(page, &Page::workChanged, work_, &WorkInProgress::changed);
     Q_UNUSED(step);
 }
 
@@ -454,6 +458,13 @@ void MainWindow::connectParts() {
         trainPage_->settings().setDeviceProblem(
             tr("The devices could not be listed. %1").arg(sentence));
     });
+    // The load of anything else would be part of what is measured.
+    connect(work_, &WorkInProgress::changed, this, [this] {
+        const auto dialogs = work_->dialogs();
+        trainPage_->settings().preflight().setBeside(
+            dialogs.empty() ? QString() : dialogs.front()->windowTitle());
+        reviewer_.setBusy(work_->isAny());
+    });
     // The run, its model and its results are available on the Runs page.
     connect(closing_, &ClosingQuestion::endedInBackground, this, [this] {
         Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
@@ -525,12 +536,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     networkPage_->finishTyping();
-    if (run_.isTraining()) {
-        event->ignore();
-        closing_->ask();
-        return;
-    }
-    if (closing_->asksAboutDialogs()) return event->ignore();
+    if (closing_->asks()) return event->ignore();
     place_->remember();
     workspace_.autosave().flush();
     event->accept();

@@ -38,6 +38,7 @@ class TopBar;
 class TrainPage;
 class WindowDrops;
 class WindowPlace;
+class WorkInProgress;
 
 /// The window: composes document, workspace, run and pages, and decides which page follows which.
 /// GUI thread; owned by main().
@@ -108,6 +109,7 @@ class MainWindow : public QWidget {
     Banner* banner_;
     Background* background_;
     ProjectFiles* files_;
+    WorkInProgress* work_;
     ClosingQuestion* closing_;
     WindowDrops* drops_;
     DeviceFinder* devices_;

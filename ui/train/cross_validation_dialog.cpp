@@ -5,19 +5,23 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <mutex>
 #include <utility>
 
-#include "engine/base/error.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/project/new_project.h"
 #include "ui/forms/metric_words.h"
+#include "ui/jobs/turn.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/effort_bar.h"
+#include "ui/train/time_estimate.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/grow.h"
 #include "ui/widgets/section.h"
@@ -29,14 +33,12 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kDialogWidth = 116 * kGrid;
-constexpr int kDialogHeight = 66 * kGrid;
 constexpr int kUsualFolds = 5;
 constexpr int kProgressSteps = 1000;
 constexpr int kFirstMetric = 3;  // column
 
 QString progressText(const engine::FoldProgress& so) {
-    QString fold =
-        CrossValidationDialog::tr("Fold %1 of %2").arg(so.fold.number).arg(so.fold.of);
+    QString fold = CrossValidationDialog::tr("Fold %1 of %2").arg(so.fold.number).arg(so.fold.of);
     switch (so.stage) {
         case engine::FoldProgress::Stage::Preparing:
             return CrossValidationDialog::tr("%1: preparing").arg(fold);
@@ -89,26 +91,6 @@ struct Plan {
     int folds = 0;
 };
 
-/// A training that was stopped saves after its current step, while its dialog may be gone already;
-/// until then nobody else could continue it.
-class OneAtATime {
-  public:
-    explicit OneAtATime(const std::stop_token& stop) {
-        while (!mutex().try_lock_for(std::chrono::milliseconds(50))) {
-            if (stop.stop_requested()) throw engine::Stopped();
-        }
-    }
-    ~OneAtATime() { mutex().unlock(); }
-    OneAtATime(const OneAtATime&) = delete;
-    OneAtATime& operator=(const OneAtATime&) = delete;
-
-  private:
-    static std::timed_mutex& mutex() {
-        static std::timed_mutex one;
-        return one;
-    }
-};
-
 engine::CrossValidation begin(const Plan& plan) {
     engine::checkFolds(plan.project, plan.scanned, plan.folds);
     auto unfinished = engine::findUnfinished(plan.runs, plan.project, plan.folds, plan.scanned);
@@ -126,6 +108,7 @@ engine::Project withoutFold(engine::Project project) {
 CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
                                              const engine::DataSource& scanned,
                                              const std::filesystem::path& runs,
+                                             std::optional<double> seconds,
                                              QWidget* parent)
     : JobDialog(
           {.introduction =
@@ -141,6 +124,8 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
       project_(withoutFold(project)),
       scanned_(scanned),
       runs_(runs),
+      seconds_(seconds),
+      settings_(sentenceLabel({}, true, this)),
       shared_(std::make_shared<Shared>()),
       result_(makeResult()) {
     setWindowTitle(tr("Cross-validation"));
@@ -148,10 +133,83 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
     number().setValue(kUsualFolds);
     stopButton().setToolTip(
         tr("Stops after the current step and saves. Continue resumes from there."));
-    connect(&number(), &QSpinBox::valueChanged, this, [this] { showState({}); });
+    connect(&number(), &QSpinBox::valueChanged, this, [this] {
+        showSettings();
+        showState({});
+        lookForUnfinished({number().value()});
+    });
+    constexpr int kBelowControls = 2;
+    column().insertWidget(kBelowControls, settings_);
     column().addWidget(result_, 1);
     result_->hide();
+    showSettings();
     showState({});
+    lookForUnfinished();
+}
+
+// The usual number first: it is what the dialog offers.
+void CrossValidationDialog::lookForUnfinished() {
+    std::vector<int> folds{number().value()};
+    for (int k = engine::kFewestFolds; k <= engine::kMostFolds; ++k) folds.push_back(k);
+    lookForUnfinished(std::move(folds));
+}
+
+void CrossValidationDialog::lookForUnfinished(std::vector<int> folds) {
+    looking_.startAtOnce([this, plan = Plan{project_, scanned_, runs_, 0}, folds](
+                             const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
+        const engine::DataSource selected = engine::selectedImages(
+            plan.project, engine::splitData(plan.scanned, plan.project.dataChoices));
+        Outlook outlook{.effort = engine::effortOf(plan.project, selected)};
+        for (const int k : folds) {
+            if (stop.stop_requested()) return {};
+            const auto found = engine::findUnfinished(plan.runs, plan.project, k, plan.scanned);
+            if (!found) continue;
+            outlook.unfinishedFolds = k;
+            outlook.finished = static_cast<int>(engine::summariseFolds(*found).finished.size());
+            break;
+        }
+        return [this, outlook] { take(outlook); };
+    });
+}
+
+void CrossValidationDialog::take(const Outlook& outlook) {
+    outlook_ = outlook;
+    showSettings();
+    if (isBusy() || !result_->isHidden() || outlook.unfinishedFolds == 0) return;
+    {
+        const QSignalBlocker silent(&number());
+        number().setValue(outlook.unfinishedFolds);
+    }
+    showSettings();
+    showState(tr("A cross-validation with these settings was stopped: %1 of %n fold(s) are "
+                 "finished. Continue trains the others.",
+                 nullptr,
+                 outlook.unfinishedFolds)
+                  .arg(countText(outlook.finished)));
+}
+
+bool CrossValidationDialog::canContinue() const {
+    if (isBusy() || !result_->isHidden()) return false;
+    const auto validation = shared_->get();
+    const int folds = number().value();
+    return outlook_.unfinishedFolds == folds || (validation && validation->folds == folds);
+}
+
+void CrossValidationDialog::showSettings() {
+    const int folds = number().value();
+    const QString epochs = tr("%n epoch(s)", nullptr, formOf(project_.options.epochs));
+    const QString network = fromUtf8(project_.network.name);
+    QString text = outlook_.effort ? tr("Each fold trains %1 for at most %2 (effort: %3), as the "
+                                        "Train page says.")
+                                         .arg(network, epochs, effortName(*outlook_.effort))
+                                   : tr("Each fold trains %1 for at most %2, as the Train page "
+                                        "says.")
+                                         .arg(network, epochs);
+    if (seconds_) {
+        text += QLatin1Char(' ') + tr("%n fold(s) take %1.", nullptr, folds)
+                                       .arg(aboutText(*seconds_ * static_cast<double>(folds)));
+    }
+    settings_->setText(text);
 }
 
 QWidget* CrossValidationDialog::makeResult() {
@@ -185,11 +243,13 @@ std::filesystem::path CrossValidationDialog::folder() const {
 void CrossValidationDialog::start() {
     if (isBusy()) return;
     result_->hide();
+    looking_.cancel();
+    outlook_.unfinishedFolds = 0;
     progress().setMaximum(0);
     job().start([this, shared = shared_, plan = Plan{project_, scanned_, runs_, number().value()}](
                     const Job::Report& report, std::stop_token stop) {
         report(0, 0, tr("Splitting the images …").toStdString());
-        const OneAtATime alone(stop);
+        const Turn turn(Turn::At::Folds, stop);
         const engine::CrossValidation validation = begin(plan);
         const std::string seen = engine::seenByStartSentence(plan.project, plan.scanned);
         {
@@ -222,10 +282,7 @@ QString CrossValidationDialog::cancelledSentence() const {
 }
 
 void CrossValidationDialog::followState() {
-    const auto validation = shared_->get();
-    const bool isBegun =
-        !isBusy() && validation && validation->folds == number().value() && result_->isHidden();
-    startButton().setText(isBegun ? tr("Continue") : tr("Start"));
+    startButton().setText(canContinue() ? tr("Continue") : tr("Start"));
     const QString whyNot = isBusy() ? tr("The folds are being trained.") : QString();
     setAvailable(&startButton(), whyNot, tr("Train and test once for each fold"));
     setAvailable(&number(),
@@ -246,7 +303,15 @@ void CrossValidationDialog::showResult(const engine::CrossValidationSummary& sum
                             "will use, close this dialog and press Start. Summary: %1.")
                              .arg(fromPath(engine::CrossValidationFolder{folder()}.record()));
     next_->setText(warning.isEmpty() ? next : warning + QLatin1Char(' ') + next);
-    growTo(*this, kDialogHeight);
+    growTo(*this, heightOfAll());
+}
+
+// Of the dialog with every row of the table.
+int CrossValidationDialog::heightOfAll() const {
+    const int rows = table_->verticalHeader()->length() + table_->horizontalHeader()->height() +
+                     2 * table_->frameWidth();
+    const int wide = layout()->totalHeightForWidth(width());
+    return wide - table_->sizeHint().height() + rows;
 }
 
 void CrossValidationDialog::fillTable(const engine::CrossValidationSummary& summary) {

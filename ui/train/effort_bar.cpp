@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/effort_bar.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStringList>
+#include <QToolTip>
 #include <algorithm>
 
 #include "ui/style/fonts.h"
@@ -17,8 +20,60 @@ namespace espalier::ui {
 namespace {
 
 using engine::Effort;
+using engine::TrainedPart;
+using Outlook = EffortReviewer::Outlook;
 
-QString nameOf(Effort effort) {
+QString epochsText(const Outlook& outlook) {
+    return EffortBar::tr("%n epoch(s)", nullptr, formOf(outlook.project.options.epochs));
+}
+
+// In what the efforts differ here, in as few words as fit below a button.
+QString differenceText(const Outlook& outlook) {
+    if (!outlook.part) return epochsText(outlook);
+    switch (*outlook.part) {
+        case TrainedPart::LastLayer:
+            return EffortBar::tr("last layer");
+        case TrainedPart::LastStage:
+            return EffortBar::tr("last stage");
+        case TrainedPart::All:
+            break;
+    }
+    return EffortBar::tr("all layers");
+}
+
+QString timeText(const Outlook& outlook) {
+    if (outlook.seconds) return aboutText(*outlook.seconds);
+    if (outlook.lacksMemory) return EffortBar::tr("not enough memory");
+    return outlook.isComing ? EffortBar::tr("estimating …") : QString();
+}
+
+QString partText(TrainedPart part) {
+    switch (part) {
+        case TrainedPart::LastLayer:
+            return EffortBar::tr("Trains the last layer of the trained start.");
+        case TrainedPart::LastStage:
+            return EffortBar::tr("Trains the last stage of the trained start.");
+        case TrainedPart::All:
+            break;
+    }
+    return EffortBar::tr("Trains all layers of the trained start.");
+}
+
+QString helpOf(const Outlook& outlook) {
+    QStringList lines;
+    if (outlook.part) lines << partText(*outlook.part);
+    lines << EffortBar::tr("%1 with learning rate %2.")
+                 .arg(epochsText(outlook), numberText(outlook.project.options.learningRate));
+    lines << (outlook.isOnlyLength                 ? EffortBar::tr("Changes only the length.")
+              : outlook.project.augmentation.any() ? EffortBar::tr("With augmentation.")
+                                                   : EffortBar::tr("Without augmentation."));
+    if (outlook.lacksMemory) lines << EffortBar::tr("Reduce the batch, and it may fit.");
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+QString effortName(Effort effort) {
     switch (effort) {
         case Effort::Quick:
             return EffortBar::tr("Quick");
@@ -29,20 +84,6 @@ QString nameOf(Effort effort) {
     }
     return EffortBar::tr("Thorough");
 }
-
-QString meaningOf(Effort effort) {
-    switch (effort) {
-        case Effort::Quick:
-            return EffortBar::tr("Fewer epochs; with a trained start, only its last layer");
-        case Effort::Balanced:
-            return EffortBar::tr("As long as usual; with a trained start, its last stage");
-        case Effort::Thorough:
-            break;
-    }
-    return EffortBar::tr("More epochs; with a trained start, all of its layers");
-}
-
-}  // namespace
 
 EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
     : QWidget(parent), efforts_(efforts), own_(new QLabel(tr("Own settings"), this)) {
@@ -66,10 +107,12 @@ EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
 }
 
 EffortBar::Choice EffortBar::addChoice(QGridLayout& grid, Effort effort) {
-    QPushButton* button = textButton({}, nameOf(effort), this);
+    QPushButton* button = textButton({}, effortName(effort), this);
     button->setCheckable(true);
+    button->installEventFilter(this);
     auto* time = new QLabel(this);
     setTextSize(time, TextSize::Small, true);
+    time->setAlignment(Qt::AlignHCenter);
     const int column = grid.columnCount();
     grid.addWidget(button, 0, column);
     grid.addWidget(time, 1, column, Qt::AlignHCenter);
@@ -92,24 +135,20 @@ void EffortBar::follow() {
 
 void EffortBar::show(const Choice& choice, const EffortReviewer::Outlook* outlook) const {
     choice.button->setChecked(outlook && efforts_.current() == choice.effort);
-    QString help = meaningOf(choice.effort);
-    QString time;
-    if (outlook) {
-        help +=
-            QStringLiteral("\n\n") + tr("%n epoch(s) with learning rate %1.",
-                                        nullptr,
-                                        static_cast<int>(outlook->project.options.epochs))
-                                         .arg(numberText(outlook->project.options.learningRate));
-        if (outlook->seconds) time = aboutText(*outlook->seconds);
-        if (outlook->lacksMemory) {
-            time = tr("not enough memory");
-            help += QLatin1Char('\n') + tr("Reduce the batch, and it may fit.");
-        }
-    }
-    choice.time->setText(time);
+    const QString time = outlook ? timeText(*outlook) : QString();
+    const QString difference = outlook ? differenceText(*outlook) : QString();
+    choice.time->setText(time.isEmpty() ? difference : difference + QLatin1Char('\n') + time);
     setAvailable(choice.button,
                  outlook ? QString() : tr("Drop a folder of images and draw a network first."),
-                 help);
+                 outlook ? helpOf(*outlook) : QString());
+}
+
+// Below the times, which it would cover at its usual place.
+bool EffortBar::eventFilter(QObject* watched, QEvent* event) {
+    const auto* button = qobject_cast<QWidget*>(watched);
+    if (event->type() != QEvent::ToolTip || !button) return QWidget::eventFilter(watched, event);
+    QToolTip::showText(mapToGlobal(QPoint(button->x(), height())), button->toolTip(), this);
+    return true;
 }
 
 }  // namespace espalier::ui

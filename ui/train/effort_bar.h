@@ -13,13 +13,19 @@ class QPushButton;
 
 namespace espalier::ui {
 
-/// Quick, Balanced or Thorough, each with the time that it takes on this computer. GUI thread.
+QString effortName(engine::Effort effort);
+
+/// Quick, Balanced or Thorough, each with what it is here and the time that it takes on this
+/// computer. GUI thread.
 class EffortBar : public QWidget {
     Q_OBJECT
 
   public:
     /// `efforts` must outlive this.
     explicit EffortBar(EffortReviewer& efforts, QWidget* parent = nullptr);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     struct Choice {

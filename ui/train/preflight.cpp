@@ -4,6 +4,7 @@
 #include <QStorageInfo>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "engine/runs/run_folder.h"
 #include "ui/data/folder/folder_issues.h"
@@ -77,6 +78,10 @@ void Preflight::setStart(StartReviewer& start) {
     soon_.start();
 }
 
+void Preflight::setBeside(const QString& work) {
+    if (std::exchange(beside_, work) != work) soon_.start();
+}
+
 void Preflight::choose(const QString& code) {
     if (code == kAdoptStart) return start_->adopt();
     if (code == kChooseStart) return emit startAsked();
@@ -113,6 +118,7 @@ void Preflight::check() {
         return;
     }
     if (!reviewer_.isCurrent()) checking_.start();
+    addBeside();
     addReview();
     bool enough = true;
     const QString disk = diskSentence(enough);
@@ -253,8 +259,9 @@ void Preflight::addMemory() {
     }
     if (!review.memory) {
         list_->add(IssuesList::Sign::Note,
-                   reviewer_.isBusy() ? tr("Memory use will be estimated when the run has ended")
-                                      : tr("Estimating memory use"));
+                   !beside_.isEmpty()   ? tr("Memory use will be estimated when that has ended")
+                   : reviewer_.isBusy() ? tr("Memory use will be estimated when the run has ended")
+                                        : tr("Estimating memory use"));
         return;
     }
     const engine::DeviceMemory& memory = *review.memory;
@@ -291,6 +298,13 @@ void Preflight::addTime() {
     } else if (reviewer_.isMeasuring()) {
         list_->add(IssuesList::Sign::Note, tr("Estimating the time"));
     }
+}
+
+// Allowed, like a training of another program.
+void Preflight::addBeside() {
+    if (beside_.isEmpty()) return;
+    list_->add(IssuesList::Sign::Note,
+               tr("%1 is in progress; a training at the same time makes both slower").arg(beside_));
 }
 
 // For a repeated run, so that a change of the learning rate is no surprise.

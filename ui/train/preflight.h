@@ -32,6 +32,8 @@ class Preflight : public QWidget {
     void setIssues(const FolderIssues& issues);
     /// What training begins with, which the list includes. Must outlive this.
     void setStart(StartReviewer& start);
+    /// The name of work that goes on beside the window, such as a cross-validation; empty if none.
+    void setBeside(const QString& work);
 
   signals:
     void changed();
@@ -52,6 +54,7 @@ class Preflight : public QWidget {
     QVector<IssuesList::Action> actionsFor(const std::string& code) const;
     void addMemory();
     void addTime();
+    void addBeside();
     void addChanges();
     void addStart();
     void offerStart();
@@ -68,6 +71,7 @@ class Preflight : public QWidget {
     const FolderIssues* issues_ = nullptr;
     StartReviewer* start_ = nullptr;
     QString whyNotReady_;
+    QString beside_;
 };
 
 }  // namespace espalier::ui

@@ -122,8 +122,6 @@ void TrainPage::showSettings() {
 }
 
 void TrainPage::showState() {
-    const bool isIdle = run_.state() == RunState::None || run_.state() == RunState::Ended;
-    reviewer_.setBusy(!isIdle);
     if (run_.state() == RunState::None && stack_->currentWidget() == live_) return showSettings();
     setAvailable(
         liveButton_,
@@ -143,13 +141,18 @@ void TrainPage::showWhetherFoldsCanTrain() {
 }
 
 void TrainPage::crossValidate() {
-    if (folds_ && folds_->isBusy()) {
-        folds_->raise();
-        return folds_->activateWindow();
-    }
+    if (folds_ && (folds_->isBusy() || folds_->isInBackground())) return folds_->bringToFront();
     if (folds_) folds_->close();
-    folds_ = new CrossValidationDialog(
-        document_.project(), document_.data(), engine::runsFolderFor(document_.file()), this);
+    const auto& time = reviewer_.review().time;
+    const auto seconds = reviewer_.isCurrent() && time
+                             ? std::optional(time->total(document_.project().options.epochs))
+                             : std::nullopt;
+    folds_ = new CrossValidationDialog(document_.project(),
+                                       document_.data(),
+                                       engine::runsFolderFor(document_.file()),
+                                       seconds,
+                                       this);
+    connect(folds_, &JobDialog::busyChanged, this, &Page::workChanged);
     folds_->show();
 }
 

@@ -93,8 +93,7 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
           this)),
       picker_(new DevicePicker(this)),
       deviceList_(new IssuesList(this)),
-      preflight_(new Preflight(document, reviewer, this)),
-      crossValidation_(textButton(QStringLiteral("table"), tr("Cross-validate …"), this)) {
+      preflight_(new Preflight(document, reviewer, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4 * kGrid);
@@ -109,7 +108,6 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
         preflight_->setWrongField(form_->problem());
     });
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
-    connect(crossValidation_, &QPushButton::clicked, this, &TrainSettings::crossValidationAsked);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
     // The available choices depend on task, classes and image size.
@@ -161,8 +159,8 @@ QWidget* TrainSettings::makeOptions() {
 }
 
 void TrainSettings::addBar(QWidget* bar) {
-    options_->insertWidget(0, bar);
-    insertIntoFocusChain(bar, level_->button(0)->previousInFocusChain());
+    options_->insertWidget(bars_++, bar);
+    insertIntoFocusChain(bar, focusBefore(*level_->button(0)));
 }
 
 QWidget* TrainSettings::makeOutline(QWidget* parent) {
@@ -184,6 +182,8 @@ QWidget* TrainSettings::makeSide() {
     addSection(column, tr("Checks before start"));
     column->addWidget(preflight_);
     column->addSpacing(kGrid);
+    crossValidation_ = textButton(QStringLiteral("table"), tr("Cross-validate …"), content);
+    connect(crossValidation_, &QPushButton::clicked, this, &TrainSettings::crossValidationAsked);
     // A long translation must not widen the column.
     setTextInLines(crossValidation_, crossValidation_->text(), kSideButtonWidth);
     auto* below = new QHBoxLayout;

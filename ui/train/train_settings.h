@@ -31,7 +31,8 @@ class TrainSettings : public QWidget {
     void setDevices(const std::vector<DeviceRow>& devices);
     /// Shows why the devices could not be listed.
     void setDeviceProblem(const QString& sentence);
-    /// Shows a control of the window as the first line, which this owns from then on.
+    /// Shows a control of the window as a line above the options, below those that were added
+    /// before; this owns it from then on.
     void addBar(QWidget* bar);
     /// Empty if a cross-validation can begin; otherwise why not.
     void setCrossValidation(const QString& whyNot);
@@ -66,6 +67,7 @@ class TrainSettings : public QWidget {
     ProjectReviewer& reviewer_;
     FieldForm* form_;
     QVBoxLayout* options_ = nullptr;  ///< the column of makeOptions()
+    int bars_ = 0;                    ///< its first lines
     QButtonGroup* level_;
     QLabel* hint_;
     QWidget* outline_ = nullptr;        ///< the summary of the simple level
@@ -75,7 +77,7 @@ class TrainSettings : public QWidget {
     std::vector<std::string> usable_;   ///< usable GPUs, as options
     std::vector<std::string> offered_;  ///< choicesOfTask() of the current form
     Preflight* preflight_;
-    QPushButton* crossValidation_;
+    QPushButton* crossValidation_ = nullptr;
 };
 
 }  // namespace espalier::ui

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QGridLayout>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QToolButton>
@@ -63,7 +64,11 @@ void letShrink(QComboBox* choice) {
 }
 
 void stackWideButtons(QMessageBox* question) {
-    constexpr int kMost = 80 * kGrid;
+    constexpr int kMost = 80 * kGrid, kLeast = 56 * kGrid;
+    // A message box sets its own size, by its layout.
+    if (auto* grid = qobject_cast<QGridLayout*>(question->layout())) {
+        grid->addItem(new QSpacerItem(kLeast, 0), grid->rowCount(), 0, 1, grid->columnCount());
+    }
     int width = 0;
     for (const QAbstractButton* button : question->buttons()) width += button->sizeHint().width();
     auto* box = question->findChild<QDialogButtonBox*>();

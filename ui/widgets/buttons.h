@@ -20,7 +20,8 @@ QPushButton* primaryButton(const QString& iconName, const QString& text, QWidget
 void setTextInLines(QPushButton* button, const QString& text, int width);
 /// Lets a choice become narrower than its entries; its list still shows them in full.
 void letShrink(QComboBox* choice);
-/// Stacks the buttons of a question if they are too wide for one line.
+/// Gives a question lines of a readable length, and stacks its buttons if they are too wide for one
+/// line.
 void stackWideButtons(QMessageBox* question);
 /// Disables the control with the reason as its tooltip; enables it with `what` if the reason is
 /// empty.

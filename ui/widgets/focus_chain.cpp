@@ -22,6 +22,14 @@ void insertIntoFocusChain(const QWidget* part, QWidget* before) {
     }
 }
 
+QWidget* focusBefore(QWidget& control) {
+    QWidget* before = control.previousInFocusChain();
+    while (before != &control && !isReached(*before, control)) {
+        before = before->previousInFocusChain();
+    }
+    return before;
+}
+
 QWidget* lastFocusIn(QWidget* part) {
     QWidget* last = part;
     for (QWidget* control : part->findChildren<QWidget*>()) {

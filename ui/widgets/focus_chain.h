@@ -11,4 +11,8 @@ void insertIntoFocusChain(const QWidget* part, QWidget* before);
 /// The last control in `part` that Tab reaches; `part` itself if there is none.
 QWidget* lastFocusIn(QWidget* part);
 
+/// The control that Tab leaves for this one. One without a focus of its own must not stand for it:
+/// Qt would then mean the last control inside that.
+QWidget* focusBefore(QWidget& control);
+
 }  // namespace espalier::ui

@@ -2,12 +2,13 @@
 #include "ui/widgets/job_dialog.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
@@ -67,16 +68,68 @@ void JobDialog::connectJob() {
         progress_->setValue(static_cast<int>(done));
         sentence_->setText(what);
     });
-    connect(
-        &job_, &Job::failed, this, [this](const QString& problem) { showState(problem, true); });
+    connect(&job_, &Job::failed, this, [this](const QString& problem) {
+        emit failed();
+        showState(problem, true);
+    });
     connect(&job_, &Job::cancelled, this, [this] { showState(cancelledSentence()); });
 }
 
-// The button that does end it takes the focus instead.
-void JobDialog::keyPressEvent(QKeyEvent* event) {
-    const bool isEscape = event->matches(QKeySequence::Cancel);
-    if (!isEscape || !isBusy()) return QDialog::keyPressEvent(event);
-    stop_->setFocus(Qt::OtherFocusReason);
+void JobDialog::reject() {
+    if (isBusy()) return ask();
+    QDialog::reject();
+}
+
+void JobDialog::ask() {
+    if (question_) return;
+    question_ = new QMessageBox(QMessageBox::NoIcon,
+                                windowTitle(),
+                                tr("%1 is still in progress.").arg(windowTitle()),
+                                QMessageBox::NoButton,
+                                this);
+    question_->setInformativeText(
+        tr("%1 In the background it continues, and this dialog opens again when it has ended.")
+            .arg(whatClosingLoses()));
+    question_->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* stop = question_->addButton(tr("Stop and close"), QMessageBox::AcceptRole);
+    QPushButton* goOn = question_->addButton(tr("Continue in background"), QMessageBox::AcceptRole);
+    QPushButton* stay = question_->addButton(tr("Keep open"), QMessageBox::RejectRole);
+    question_->setDefaultButton(stay);
+    question_->setEscapeButton(stay);
+    stackWideButtons(question_);
+    connect(stop, &QPushButton::clicked, this, &JobDialog::endAndClose);
+    connect(goOn, &QPushButton::clicked, this, &JobDialog::goOnInBackground);
+    question_->open();
+}
+
+void JobDialog::endAndClose() {
+    isInBackground_ = false;
+    job_.cancel();
+    close();
+}
+
+void JobDialog::goOnInBackground() {
+    isInBackground_ = true;
+    hide();
+}
+
+void JobDialog::bringToFront() {
+    isInBackground_ = false;
+    show();
+    raise();
+    activateWindow();
+}
+
+// What was asked no longer applies, and what has come of the work is to be seen.
+void JobDialog::tellWhetherBusy() {
+    if (std::exchange(wasBusy_, isBusy()) == isBusy()) return;
+    if (!isBusy() && question_) question_->close();
+    const bool mayShow = parentWidget() && parentWidget()->window()->isVisible();
+    if (!isBusy() && isInBackground_ && mayShow) {
+        isInBackground_ = false;
+        show();
+    }
+    emit busyChanged();
 }
 
 void JobDialog::showState(const QString& sentence, bool isProblem) {
@@ -86,6 +139,7 @@ void JobDialog::showState(const QString& sentence, bool isProblem) {
     progress_->setVisible(isBusy());
     stop_->setVisible(isBusy());
     followState();
+    tellWhetherBusy();
     growTo(*this, layout()->totalHeightForWidth(width()));
 }
 

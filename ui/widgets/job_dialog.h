@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QDialog>
+#include <QPointer>
 
 #include "ui/jobs/job.h"
 
 class QLabel;
+class QMessageBox;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
@@ -16,9 +18,8 @@ namespace espalier::ui {
 class SignLabel;
 
 /// A dialog for minutes of work: a number, the button that starts the work, and its progress with
-/// the button that ends it. Beside the window, which stays in use; closing it ends the work, but
-/// Escape does not, because minutes of work would be lost without a word. Deletes itself. GUI
-/// thread.
+/// the button that ends it. Beside the window, which stays in use. Closing it meanwhile asks first,
+/// and the work may go on without it. Deletes itself. GUI thread.
 class JobDialog : public QDialog {
     Q_OBJECT
 
@@ -28,6 +29,21 @@ class JobDialog : public QDialog {
     bool isBusy() const { return job_.isRunning(); }
     /// What becomes of the running work if it ends now; a sentence.
     virtual QString whatClosingLoses() const = 0;
+    /// Ends the work, if any, and closes without a question.
+    void endAndClose();
+    /// Whether it was closed while its work goes on; the end of the work shows it again, if the
+    /// window beside it is visible.
+    bool isInBackground() const { return isInBackground_; }
+    /// In front of the window, also after it was in the background.
+    void bringToFront();
+    /// Closing, as Escape does; asks first while work is running.
+    void reject() override;
+
+  signals:
+    /// Work has begun or ended.
+    void busyChanged();
+    /// The work could not be done.
+    void failed();
 
   protected:
     struct Words {
@@ -40,10 +56,8 @@ class JobDialog : public QDialog {
 
     JobDialog(const Words& words, int width, QWidget* parent);
 
-    void keyPressEvent(QKeyEvent* event) override;
-
     Job& job() { return job_; }
-    QSpinBox& number() { return *number_; }
+    QSpinBox& number() const { return *number_; }
     QPushButton& startButton() { return *start_; }
     QPushButton& stopButton() { return *stop_; }
     QProgressBar& progress() { return *progress_; }
@@ -59,6 +73,9 @@ class JobDialog : public QDialog {
   private:
     QWidget* makeControls(const Words& words);
     void connectJob();
+    void ask();
+    void goOnInBackground();
+    void tellWhetherBusy();
 
     QSpinBox* number_;
     QPushButton* start_;
@@ -67,6 +84,9 @@ class JobDialog : public QDialog {
     SignLabel* sign_;
     QLabel* sentence_;
     QVBoxLayout* column_;
+    QPointer<QMessageBox> question_;  ///< whether to close
+    bool wasBusy_ = false;            ///< as the signal said
+    bool isInBackground_ = false;
     Job job_;
 };
 

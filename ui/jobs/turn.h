@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <mutex>
+#include <stop_token>
+
+namespace espalier::ui {
+
+/// Work in threads of which only one may go on at a time: the object holds the turn while it lives.
+/// A job that was cancelled ends a little later than its owner is told, and until then it would
+/// disturb the next one.
+class Turn {
+  public:
+    enum class At {
+        Folds,      ///< a stopped fold is being saved until nobody else may continue it
+        Measuring,  ///< what else computes is part of the time that is measured
+    };
+
+    static constexpr std::chrono::milliseconds kNoLimit = std::chrono::milliseconds::max();
+
+    /// Waits for the turn; throws Stopped when asked to stop meanwhile. After `atMost` it goes on
+    /// without it, for work beside which other work may hang in a driver.
+    Turn(At work, const std::stop_token& stop, std::chrono::milliseconds atMost = kNoLimit);
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+  private:
+    std::unique_lock<std::timed_mutex> lock_;
+};
+
+}  // namespace espalier::ui
