@@ -51,6 +51,37 @@ TEST(TrainSettingsTest, AnInvalidNumberInTheFormChangesNothingAndSaysWhy) {
     driver.click("Simple");
 }
 
+TEST(TrainSettingsTest, UndoWorksWhileAFieldHasTheFocus) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    ASSERT_TRUE(driver.click("Expert"));
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    const engine::TrainingOptions before = driver.window().document().project().options;
+    const auto options = [&] { return driver.window().document().project().options; };
+    QWidget* epochs = train.settings().form().editor("epochs")->input();
+    QWidget* rate = train.settings().form().editor("learning_rate")->input();
+    for (QWidget* field : {epochs, rate}) {
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(field, field == epochs ? "17" : "0.5");
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        EXPECT_EQ(options(), before) << "what is being typed is undone in the field";
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(field, field == epochs ? "17" : "0.5");
+        QTest::keyClick(field, Qt::Key_Return);
+        const engine::TrainingOptions changed = options();
+        ASSERT_NE(changed, before);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        EXPECT_EQ(options(), before);
+        QTest::keyClick(field, Qt::Key_Y, Qt::ControlModifier);
+        EXPECT_EQ(options(), changed);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        EXPECT_EQ(options(), before);
+    }
+    driver.click("Simple");
+}
+
 TEST(TrainSettingsTest, ASentenceIsOnlyAsHighAsItsLines) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));

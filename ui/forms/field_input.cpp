@@ -4,12 +4,15 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "ui/forms/field_words.h"
 
@@ -34,6 +37,43 @@ class WheelGuard : public QObject {
     }
 };
 
+/// Leaves Ctrl+Z and Ctrl+Y to the window while nothing is being typed: a text field takes them
+/// even where it has nothing to undo, or only what the document has taken already.
+class UndoGuard : public QObject {
+  public:
+    UndoGuard(QWidget& input, std::function<bool()> isTyping)
+        : QObject(&input), isTyping_(std::move(isTyping)) {
+        input.installEventFilter(this);
+    }
+
+  protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::ShortcutOverride) return false;
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isUndo = key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+        if (!isUndo || isTyping_()) return false;
+        event->ignore();
+        return true;
+    }
+
+  private:
+    std::function<bool()> isTyping_;
+};
+
+/// A whole number whose value is taken when typing ends.
+QSpinBox* makeSpinBox(const engine::Field& field, QWidget* parent) {
+    auto* box = new QSpinBox(parent);
+    box->setKeyboardTracking(false);
+    if (!field.unit.empty()) box->setSuffix(' ' + fieldText(field.unit));
+    guardWheel(box);
+    new UndoGuard(*box, [box] {
+        bool isNumber = false;
+        const int typed = box->locale().toInt(box->cleanText(), &isNumber);
+        return !isNumber || typed != box->value();
+    });
+    return box;
+}
+
 class SwitchInput : public FieldInput {
   public:
     explicit SwitchInput(QWidget* parent) : FieldInput(parent), box_(new QCheckBox(parent)) {
@@ -55,12 +95,9 @@ class SwitchInput : public FieldInput {
 class WholeNumberInput : public FieldInput {
   public:
     WholeNumberInput(const engine::Field& field, QWidget* parent)
-        : FieldInput(parent), box_(new QSpinBox(parent)) {
+        : FieldInput(parent), box_(makeSpinBox(field, parent)) {
         box_->setRange(static_cast<int>(field.minimum), static_cast<int>(field.maximum));
-        box_->setKeyboardTracking(false);
-        if (!field.unit.empty()) box_->setSuffix(' ' + fieldText(field.unit));
         box_->setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
-        guardWheel(box_);
         connect(box_, &QSpinBox::valueChanged, this, [this](int number) {
             emit edited(static_cast<std::int64_t>(number));
         });
@@ -87,11 +124,8 @@ class WholeNumberInput : public FieldInput {
 class StepsInput : public FieldInput {
   public:
     StepsInput(const engine::Field& field, QWidget* parent)
-        : FieldInput(parent), stepsPerUnit_(field.stepsPerUnit), box_(new QSpinBox(parent)) {
+        : FieldInput(parent), stepsPerUnit_(field.stepsPerUnit), box_(makeSpinBox(field, parent)) {
         box_->setRange(stepsOf(field.minimum), stepsOf(field.maximum));
-        box_->setKeyboardTracking(false);
-        if (!field.unit.empty()) box_->setSuffix(' ' + fieldText(field.unit));
-        guardWheel(box_);
         connect(box_, &QSpinBox::valueChanged, this, [this](int steps) {
             emit edited(steps / stepsPerUnit_);
         });
@@ -155,6 +189,7 @@ class TypedInput : public FieldInput {
         : FieldInput(parent), field_(field), line_(new QLineEdit(parent)) {
         connect(line_, &QLineEdit::editingFinished, this, &TypedInput::take);
         connect(line_, &QLineEdit::textEdited, this, [this] { problemIn(line_->text()); });
+        new UndoGuard(*line_, [this] { return line_->text() != shown_; });
     }
     QWidget* widget() const override { return line_; }
     void setValue(const engine::FieldValue& value) override {
