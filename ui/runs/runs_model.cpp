@@ -237,6 +237,10 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
                                           : tr("after %n epoch(s)", nullptr, row.epochs);
         case Note:
             return row.noteProblem.isEmpty() ? fromUtf8(row.note.text) : row.noteProblem;
+        case Name:
+            return row.name + QLatin1Char('\n') + row.path;  // a narrow column cuts it off
+        case Data:
+            return row.project ? fromPath(row.project->dataset) : row.path;
         default:
             return row.path;
     }
