@@ -143,7 +143,7 @@ TEST_F(ProjectRunsTest, AProjectWithoutRunsShowsThoseOnTheSameImages) {
     ASSERT_TRUE(driver_.openSmall(flowerFolder(11)));
     EXPECT_EQ(listed(driver_), 1);
     driver_.window().show(Step::Train);
-    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("from another project"); }));
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("Last run on these images, "); }));
 }
 
 TEST_F(ProjectRunsTest, AnUnchangedDraftIsContinuedAndAChangedOneKept) {

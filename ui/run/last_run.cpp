@@ -167,7 +167,7 @@ void LastRun::take(std::optional<RunSummary> summary, bool isOwn) {
 QString LastRun::sentence() const {
     if (!summary_) return {};
     return (isOwn_ ? tr("Last run, %1: %2%3.")
-                   : tr("Last run on these images, from another project, %1: %2%3."))
+                   : tr("Last run on these images, %1: %2%3."))
         .arg(when_, howText(*summary_) + explosionText(*summary_), bestText(*summary_));
 }
 
