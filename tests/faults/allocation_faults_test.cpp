@@ -55,7 +55,7 @@ struct Refusals {
 class AllocationFaultsTest : public testing::TestWithParam<Refusals> {
   protected:
     void SetUp() override {
-        if (hasOwnAllocations()) GTEST_SKIP() << kAllocatesInItsOwnWay;
+        if (hasOwnAllocations()) GTEST_SKIP() << "a sanitizer allocates in its own way";
         ASSERT_EQ(runProgram(training(uninterrupted_, "2")).code, 0);
         fs::create_directories(disk_);
     }

