@@ -111,7 +111,8 @@ class Receiving {
         std::int64_t elements = 1;
         for (int axis = 0; axis < rank; ++axis) {
             const auto size = records_.number<std::int64_t>();
-            const bool isTooLarge = size > 0 && elements > limits::kTensorElements / size;
+            const bool isTooLarge = size > limits::kTensorElements ||
+                                    (size > 0 && elements > limits::kTensorElements / size);
             if (size < 0 || isTooLarge) throw WeightRefusal("it is damaged");
             elements *= size;
             sizes.push_back(size);
@@ -141,13 +142,17 @@ class Receiving {
     }
 
     void receiveValues(std::span<std::byte> values) {
-        while (!values.empty()) {
+        for (std::uint64_t left = values.size(); left > 0;) {
             const Hdf5Record record = records_.record();
             if (record == Hdf5Record::Refusal) refuse();
-            const auto bytes = record == Hdf5Record::Values ? records_.number<std::uint64_t>() : 0;
-            if (bytes == 0 || bytes > values.size()) throw WeightRefusal("it is damaged");
-            records_.bytes(values.first(static_cast<std::size_t>(bytes)));
-            values = values.subspan(static_cast<std::size_t>(bytes));
+            if (record != Hdf5Record::Values) throw WeightRefusal("it is damaged");
+            const auto place = records_.number<std::uint64_t>();
+            const auto bytes = records_.number<std::uint64_t>();
+            const bool isInside = place <= values.size() && bytes <= values.size() - place;
+            if (!isInside || bytes == 0 || bytes > left) throw WeightRefusal("it is damaged");
+            records_.bytes(
+                values.subspan(static_cast<std::size_t>(place), static_cast<std::size_t>(bytes)));
+            left -= bytes;
         }
     }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/limits.h"
+#include "engine/weights/hdf5_pieces.h"
 #include "engine/weights/hdf5_texts.h"
 
 namespace espalier::engine {
@@ -15,10 +16,10 @@ namespace espalier::engine {
 namespace {
 
 using kernels::DataType;
-using Sizes = std::vector<hsize_t>;
+using Sizes = std::vector<std::uint64_t>;
 
-/// Of which a compressed dataset is read at once.
-constexpr std::uint64_t kPartBytes = std::uint64_t{4} << 20;
+/// Of which a dataset is read at once, if its blocks are not larger.
+constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
 constexpr std::uint64_t kMostBlockBytes = std::uint64_t{64} << 20;
 constexpr const char* kSaveUncompressed = "Save the weights again with Keras, without compression.";
 
@@ -86,20 +87,21 @@ const char* whyLeftOut(hid_t type) {
 
 Sizes sizesOf(hid_t space, const std::string& path) {
     const int rank = Hdf5Handle::checked(H5Sget_simple_extent_ndims(space), tensorPlace(path));
-    Sizes sizes(static_cast<std::size_t>(rank));
+    std::vector<hsize_t> sizes(static_cast<std::size_t>(rank));
     if (rank > 0) {
         Hdf5Handle::checked(H5Sget_simple_extent_dims(space, sizes.data(), nullptr),
                             tensorPlace(path));
     }
-    return sizes;
+    return {sizes.begin(), sizes.end()};
 }
 
-/// The number of elements; nothing beyond what a tensor may have.
+/// The number of elements; nothing beyond what a tensor may have, also along one axis of none.
 std::optional<std::uint64_t> elementsOf(const Sizes& sizes) {
     constexpr auto kMost = static_cast<std::uint64_t>(limits::kTensorElements);
     std::uint64_t elements = 1;
-    if (std::ranges::find(sizes, hsize_t{0}) != sizes.end()) return 0;
-    for (const hsize_t size : sizes) {
+    if (std::ranges::any_of(sizes, [](std::uint64_t size) { return size > kMost; })) return {};
+    if (std::ranges::find(sizes, std::uint64_t{0}) != sizes.end()) return 0;
+    for (const std::uint64_t size : sizes) {
         if (size > kMost / elements) return std::nullopt;
         elements *= size;
     }
@@ -133,22 +135,68 @@ void refuseOtherFiles(hid_t creation, H5D_layout_t layout, const std::string& pa
                         "Save the weights again into a single file.");
 }
 
-/// How many rows belong together: those of a block, or one.
-hsize_t rowsOfBlock(hid_t creation,
-                    H5D_layout_t layout,
-                    const Sizes& sizes,
-                    std::size_t bytes,
-                    const std::string& path) {
-    if (layout != H5D_CHUNKED) return 1;
-    Sizes block(sizes.size());
-    const int rank = H5Pget_chunk(creation, static_cast<int>(block.size()), block.data());
-    if (rank != static_cast<int>(block.size())) Hdf5Handle::refuseDamagedPlace(tensorPlace(path));
+/// What is unpacked together; one element where a dataset is not stored in blocks.
+Sizes blockOf(hid_t creation, std::size_t rank, std::size_t bytes, const std::string& path) {
+    if (H5Pget_layout(creation) != H5D_CHUNKED) return Sizes(rank, 1);
+    std::vector<hsize_t> stored(rank);
+    if (H5Pget_chunk(creation, static_cast<int>(rank), stored.data()) != static_cast<int>(rank)) {
+        Hdf5Handle::refuseDamagedPlace(tensorPlace(path));
+    }
+    Sizes block(stored.begin(), stored.end());
     const auto elements = elementsOf(block);
-    if (elements && *elements > 0 && *elements <= kMostBlockBytes / bytes) return block.front();
+    if (elements && *elements > 0 && *elements <= kMostBlockBytes / bytes) return block;
     throw WeightRefusal(
         fmt::format("{} is in blocks of more than {} MB", tensorPlace(path), kMostBlockBytes >> 20),
         kSaveUncompressed);
 }
+
+/// The type in a file, with the order of bytes that ours have.
+hid_t littleEndian(hid_t stored, const std::string& place) {
+    const hid_t type = H5Tcopy(stored);
+    if (type >= 0 && H5Tget_class(type) == H5T_FLOAT) {
+        Hdf5Handle::checked(H5Tset_order(type, H5T_ORDER_LE), place);
+    }
+    return type;
+}
+
+/// Reads a part of one dataset after the other.
+class PieceReader {
+  public:
+    PieceReader(hid_t dataset, const std::string& path)
+        : dataset_(dataset),
+          place_(tensorPlace(path)),
+          stored_(H5Dget_type(dataset), H5Tclose, place_),
+          type_(littleEndian(stored_, place_), H5Tclose, place_),
+          space_(H5Dget_space(dataset), H5Sclose, place_) {}
+
+    /// All of a dataset without axes.
+    void readOne(std::span<std::byte> value) { read(H5S_ALL, H5S_ALL, value); }
+    void read(const Hdf5Piece& piece, std::span<std::byte> values) {
+        const std::vector<hsize_t> start(piece.start.begin(), piece.start.end());
+        const std::vector<hsize_t> count(piece.sizes.begin(), piece.sizes.end());
+        const Hdf5Handle memory(
+            H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
+            H5Sclose,
+            place_);
+        Hdf5Handle::checked(
+            H5Sselect_hyperslab(
+                space_, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr),
+            place_);
+        read(memory, space_, values);
+    }
+
+  private:
+    void read(hid_t memory, hid_t space, std::span<std::byte> values) {
+        Hdf5Handle::checked(H5Dread(dataset_, type_, memory, space, H5P_DEFAULT, values.data()),
+                            place_);
+    }
+
+    hid_t dataset_;
+    std::string place_;
+    Hdf5Handle stored_;
+    Hdf5Handle type_;
+    Hdf5Handle space_;
+};
 
 }  // namespace
 
@@ -166,8 +214,9 @@ void Hdf5Datasets::sendHeader(const Values& values, const std::string& path, std
     sender_.number(place);
 }
 
-void Hdf5Datasets::sendPart(std::span<const std::byte> part) {
+void Hdf5Datasets::sendPart(std::uint64_t place, std::span<const std::byte> part) {
     sender_.begin(Hdf5Record::Values);
+    sender_.number(place);
     sender_.number(std::uint64_t{part.size()});
     sender_.bytes(part);
 }
@@ -210,50 +259,32 @@ void Hdf5Datasets::send(hid_t dataset, const std::string& path) {
     sendValues(dataset, values, path);
 }
 
-// A number of rows at a time, so that a small file that unpacks to much does not have all of it in
-// memory twice.
+// A piece at a time, so that a small file that unpacks to much does not have all of it in memory
+// twice.
 void Hdf5Datasets::sendValues(hid_t dataset, const Values& values, const std::string& path) {
     if (values.bytes == 0) return;
     const std::string place = tensorPlace(path);
-    const Hdf5Handle stored(H5Dget_type(dataset), H5Tclose, place);
-    const Hdf5Handle type(H5Tcopy(stored), H5Tclose, place);
-    if (H5Tget_class(type) == H5T_FLOAT)
-        Hdf5Handle::checked(H5Tset_order(type, H5T_ORDER_LE), place);
-    const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, place);
-    const Sizes sizes = sizesOf(space, path);
-    if (sizes.empty()) {
-        std::vector<std::byte> one(values.bytes);
-        Hdf5Handle::checked(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, one.data()),
-                            place);
-        return sendPart(one);
-    }
-    const Hdf5Handle creation(H5Dget_create_plist(dataset), H5Pclose, place);
-    const std::uint64_t rowBytes = values.bytes / sizes.front();
-    const hsize_t block =
-        rowsOfBlock(creation, H5Pget_layout(creation), sizes, kernels::byteSize(values.type), path);
-    const hsize_t rows =
-        std::max<hsize_t>(1, kPartBytes / std::max<std::uint64_t>(1, rowBytes * block)) * block;
-    if (std::min(rows, sizes.front()) > kMostBlockBytes / rowBytes) {
-        throw WeightRefusal(
-            fmt::format("{} is in blocks of more than {} MB", place, kMostBlockBytes >> 20),
-            kSaveUncompressed);
-    }
+    const std::uint64_t bytes = kernels::byteSize(values.type);
+    PieceReader reader(dataset, path);
     std::vector<std::byte> part;
-    Sizes start(sizes.size(), 0);
-    Sizes count = sizes;
-    for (; start.front() < sizes.front(); start.front() += rows) {
-        count.front() = std::min(rows, sizes.front() - start.front());
-        part.resize(static_cast<std::size_t>(count.front() * rowBytes));
-        const Hdf5Handle memory(
-            H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
-            H5Sclose,
-            place);
-        Hdf5Handle::checked(
-            H5Sselect_hyperslab(
-                space, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr),
-            place);
-        Hdf5Handle::checked(H5Dread(dataset, type, memory, space, H5P_DEFAULT, part.data()), place);
-        sendPart(part);
+    if (values.shape.empty()) {
+        part.resize(static_cast<std::size_t>(values.bytes));
+        reader.readOne(part);
+        return sendPart(0, part);
+    }
+    const Sizes sizes(values.shape.sizes().begin(), values.shape.sizes().end());
+    const Hdf5Handle creation(H5Dget_create_plist(dataset), H5Pclose, place);
+    Hdf5Pieces pieces(sizes, blockOf(creation, sizes.size(), bytes, path), kPieceBytes / bytes);
+    while (pieces.areLeft()) {
+        const Hdf5Piece piece = pieces.next();
+        part.resize(static_cast<std::size_t>(piece.elements() * bytes));
+        reader.read(piece, part);
+        std::span<const std::byte> rest(part);
+        pieces.visitRuns(piece, [&](const Hdf5Run& run) {
+            const auto size = static_cast<std::size_t>(run.elements * bytes);
+            sendPart(run.place * bytes, rest.first(size));
+            rest = rest.subspan(size);
+        });
     }
 }
 

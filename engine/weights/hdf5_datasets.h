@@ -31,7 +31,7 @@ class Hdf5Datasets {
     };
 
     void sendValues(hid_t dataset, const Values& values, const std::string& path);
-    void sendPart(std::span<const std::byte> part);
+    void sendPart(std::uint64_t place, std::span<const std::byte> part);
     void sendHeader(const Values& values, const std::string& path, std::uint64_t place);
     void leaveOut(const std::string& path, const char* why);
 

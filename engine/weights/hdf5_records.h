@@ -18,7 +18,7 @@ namespace espalier::engine {
 /// What the process that walks through an HDF5 file sends, each with what follows it.
 enum class Hdf5Record : std::uint8_t {
     Tensor,   ///< path, type, rank, sizes, place in the file or kValuesFollow
-    Values,   ///< number of bytes, bytes; of the last tensor, in order, until it has all
+    Values,   ///< of the last tensor, until it has all: place in it and size, in bytes; the bytes
     LeftOut,  ///< "path: integers"
     Texts,    ///< path of the object, name of the attribute, number of texts, texts
     Refusal,  ///< reason, advice
@@ -44,6 +44,10 @@ class RecordSender {
         bytes(std::as_bytes(std::span(text)));
     }
     void bytes(std::span<const std::byte> bytes) {
+        if (bytes.size() >= kSentAtOnce) {  // not copied, because memory is limited
+            flush();
+            return send_(bytes);
+        }
         waiting_.insert(waiting_.end(), bytes.begin(), bytes.end());
         if (waiting_.size() >= kSentAtOnce) flush();
     }

@@ -2,6 +2,7 @@
 // Files of HDF5 that Keras never writes, by h5py or by hand: make_keras_refusals.py.
 #include <gmock/gmock.h>
 
+#include <bit>
 #include <chrono>
 #include <fstream>
 
@@ -65,6 +66,39 @@ TEST_F(KerasRefusalTest, FloatsOfEveryTypeAreConvertedAndOthersAreLeftOut) {
     EXPECT_THAT(file.leftOut, Contains(StartsWith("types/bool: truth values")));
     EXPECT_THAT(file.leftOut, Contains(StartsWith("types/complex: complex numbers")));
     EXPECT_THAT(file.leftOut, Contains("types/opaque: no numbers"));
+}
+
+/// Where two blocks of keras_wide_blocks.h5 have values; elsewhere they are 0.
+float numberInBlocks(std::int64_t row, std::int64_t column) {
+    if (row / 512 == 1 && column / 576 == 1) return static_cast<float>(row - 512 + 1);
+    if (row >= 3584 && column >= 4032) return static_cast<float>(column - 4032 + 1);
+    return 0;
+}
+
+TEST_F(KerasRefusalTest, RowsOfManyBlocksMayBeLargerThanWhatIsReadAtOnce) {
+    const WeightFile file = readWeights(weightFixture("keras_wide_blocks.h5"));
+    const HostTensor& tensor = tensorNamed(file, "layer/table");
+    ASSERT_EQ(tensor.shape, Shape({1, 4096, 4608}));
+    const std::span<const float> values = tensor.floats();
+    for (std::int64_t i = 0; i < tensor.shape.elementCount(); ++i) {
+        const float expected = numberInBlocks(i / 4608, i % 4608);
+        ASSERT_EQ(values[static_cast<std::size_t>(i)], expected) << i;
+    }
+}
+
+TEST_F(KerasRefusalTest, RowsWithoutBlocksMayBeLargerThanWhatIsReadAtOnce) {
+    constexpr std::size_t kElements = 18'000'000;
+    const auto number = [](std::size_t i) { return static_cast<std::uint16_t>(i % 30'011 + 1); };
+    std::string bytes = bytesOf(weightFixture("keras_wide_big.h5"));
+    bytes.reserve(bytes.size() + kElements * sizeof(float));
+    for (std::size_t i = 0; i < kElements; ++i) {
+        const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(number(i)));
+        for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(bits >> shift);
+    }
+    const WeightFile file = readWeights(std::as_bytes(std::span(bytes)), "wide.h5");
+    const HostTensor& tensor = tensorNamed(file, "layer/table");
+    ASSERT_EQ(tensor.shape, Shape({1, 2, 9'000'000}));
+    for (std::size_t i = 0; i < kElements; ++i) ASSERT_EQ(tensor.floats()[i], number(i)) << i;
 }
 
 TEST_F(KerasRefusalTest, StatesOfTheOptimizerAreLeftOut) {
