@@ -175,7 +175,6 @@ class Interpreter {
 
     void takeListed(const std::string& folder) {
         const std::string list = folder.substr(0, folder.size() - (folder.empty() ? 0 : 1));
-        std::vector<Weight> weights;
         for (const std::string& layer : content_.list(list, kLayerNames)) {
             const std::string group = folder + layer;
             std::vector<Weight> own;
@@ -188,9 +187,9 @@ class Interpreter {
             }
             // Of a model in this one, all that is trained comes before all that is not.
             joinLayers(own);
-            weights.insert(weights.end(), own.begin(), own.end());
+            // Layer by layer: a file could name one of many weights that many times.
+            take(own);
         }
-        take(weights);
     }
 
     /// "inner/conv2d/kernel:0" → "inner/conv2d"; "conv1_W:0" → what its group is called.
@@ -270,7 +269,7 @@ class Interpreter {
         for (const Weight& weight : weights) {
             const auto found = places_.find(weight.path);
             if (found == places_.end()) {
-                if (leftOut_.contains(weight.path)) continue;
+                if (leftOut_.erase(weight.path) > 0) continue;
                 throw WeightRefusal(
                     fmt::format("it is damaged: it lists the weight '{}', which is "
                                 "not in it",

@@ -7,6 +7,8 @@
 #include <fstream>
 
 #include "engine/base/error.h"
+#include "engine/weights/keras_weights.h"
+#include "engine/weights/weight_refusal.h"
 #include "tests/engine/weights/weight_folder.h"
 #include "tests/engine/weights/zip_bytes.h"
 
@@ -148,6 +150,25 @@ TEST_F(KerasRefusalTest, EveryBeginningOfAFileIsRefusedOrComplete) {
     for (std::size_t length = 0; length < bytes.size(); length += length < 200 ? 1 : 97) {
         EXPECT_NE(refusalOf(bytes.substr(0, length)), "was read") << length;
     }
+}
+
+/// 65,536 times the same layer, which has as many times the same weight.
+Hdf5Content repeatedLists() {
+    constexpr std::size_t kTimes = 65'536;
+    Hdf5Content content;
+    content.texts[""]["layer_names"] = std::vector<std::string>(kTimes, "layer");
+    content.texts["layer"]["weight_names"] = std::vector<std::string>(kTimes, "steps");
+    return content;
+}
+
+TEST_F(KerasRefusalTest, ListsThatNameAWeightManyTimesAreRefusedAtOnce) {
+    Hdf5Content content = repeatedLists();
+    content.tensors.push_back(HostTensor::make("layer/steps", kernels::DataType::Float32, {1}));
+    MemoryBudget budget(std::uint64_t{1} << 30);
+    EXPECT_THROW(kerasWeights(std::move(content), "", budget), WeightRefusal);
+    content = repeatedLists();
+    content.leftOut.emplace_back("layer/steps: integers");
+    EXPECT_THROW(kerasWeights(std::move(content), "", budget), WeightRefusal);
 }
 
 // Whatever the library does with it, this process goes on.
