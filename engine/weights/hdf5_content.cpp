@@ -2,6 +2,7 @@
 #include "engine/weights/hdf5_content.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "engine/base/limits.h"
@@ -21,6 +22,7 @@ constexpr std::string_view kBeginning("\x89HDF\r\n\x1a\n", 8);
 constexpr std::uint64_t kMostProcessBytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t kLeastProcessBytes = std::uint64_t{32} << 20;
 constexpr int kLeastSeconds = 8;
+constexpr int kWaitingFactor = 4;  // a busy computer gives it a part of the processor
 constexpr std::uint64_t kBytesPerSecond = std::uint64_t{64} << 20;  // unpacked by a slow processor
 
 /// Takes a part of the budget for as long as it lives.
@@ -58,7 +60,7 @@ class Receiving {
             case Hdf5Record::Tensor:
                 return tensor();
             case Hdf5Record::LeftOut:
-                return content_.leftOut.push_back(takenText());
+                return content_.leftOut.push_back(records_.text(budget_));
             case Hdf5Record::Texts:
                 return texts();
             case Hdf5Record::Refusal:
@@ -77,24 +79,18 @@ class Receiving {
 
     [[noreturn]] void refuse() {
         constexpr std::uint64_t kMostBytes = 4096;
-        const std::string reason = records_.text(kMostBytes);
-        throw WeightRefusal(reason, records_.text(kMostBytes));
-    }
-
-    std::string takenText() {
-        std::string text = records_.text();
-        budget_.take(text.size());
-        return text;
+        const std::string reason = records_.text(budget_, kMostBytes);
+        throw WeightRefusal(reason, records_.text(budget_, kMostBytes));
     }
 
     void texts() {
-        const std::string object = takenText();
-        const std::string attribute = takenText();
+        const std::string object = records_.text(budget_);
+        const std::string attribute = records_.text(budget_);
         auto& texts = content_.texts[object][attribute];
         const auto count = records_.number<std::uint64_t>();
         for (std::uint64_t i = 0; i < count; ++i) {
             budget_.take(sizeof(std::string) * 2);
-            texts.push_back(takenText());
+            texts.push_back(records_.text(budget_));
         }
     }
 
@@ -121,7 +117,7 @@ class Receiving {
     }
 
     void tensor() {
-        std::string path = takenText();
+        std::string path = records_.text(budget_);
         if (!isUsableName(path)) throw WeightRefusal("it is damaged");
         const kernels::DataType stored = type();
         const kernels::Shape shape = this->shape();
@@ -197,15 +193,19 @@ bool looksLikeHdf5(std::span<const std::byte> file) {
            std::ranges::equal(file.first(kBeginning.size()), std::as_bytes(std::span(kBeginning)));
 }
 
-Hdf5Content readHdf5(std::span<const std::byte> file, MemoryBudget& budget) {
+Hdf5Content readHdf5(std::span<const std::byte> file, MemoryBudget& budget, std::stop_token stop) {
     const std::uint64_t processBytes =
         std::clamp(budget.left() / 3, kLeastProcessBytes, kMostProcessBytes);
     const BudgetShare share(budget, processBytes);
     const int seconds = kLeastSeconds + static_cast<int>(file.size() / kBytesPerSecond);
+    const IsolationLimits limits{.memoryBytes = processBytes,
+                                 .processorSeconds = seconds,
+                                 .waiting = kWaitingFactor * std::chrono::seconds(seconds)};
     const std::uint64_t mostValues = budget.left() / 2;
-    IsolatedProcess process({processBytes, seconds}, [&](const IsolatedProcess::Send& send) {
-        walkHdf5(file, mostValues, send);
-    });
+    IsolatedProcess process(
+        limits,
+        [&](const IsolatedProcess::Send& send) { walkHdf5(file, mostValues, send); },
+        std::move(stop));
     return Receiving(file, budget, process).run();
 }
 

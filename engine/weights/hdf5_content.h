@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,10 @@ struct Hdf5Content {
 bool looksLikeHdf5(std::span<const std::byte> file);
 
 /// Reads an HDF5 file with the library of that name, in a process of its own. Throws WeightRefusal,
-/// also where that process ends before it is done.
-Hdf5Content readHdf5(std::span<const std::byte> file, MemoryBudget& budget);
+/// also where that process ends before it is done or cannot be limited as it should be, and
+/// Stopped.
+Hdf5Content readHdf5(std::span<const std::byte> file,
+                     MemoryBudget& budget,
+                     std::stop_token stop = {});
 
 }  // namespace espalier::engine

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/weights/isolated_process.h"
+#include "engine/weights/memory_budget.h"
 #include "engine/weights/weight_refusal.h"
 
 namespace espalier::engine {
@@ -75,15 +76,24 @@ class RecordReceiver {
         bytes(std::as_writable_bytes(std::span(&value, 1)));
         return value;
     }
-    std::string text(std::uint64_t most = kMostTextBytesInHdf5) {
+    /// Asks `budget` for its memory.
+    std::string text(MemoryBudget& budget, std::uint64_t most = kMostTextBytesInHdf5) {
         const auto size = number<std::uint64_t>();
         if (size > most) throw WeightRefusal("it has a text that is too long");
+        budget.take(size);
         std::string text(static_cast<std::size_t>(size), '\0');
         bytes(std::as_writable_bytes(std::span(text)));
         return text;
     }
     void bytes(std::span<std::byte> bytes) {
         if (process_.receive(bytes)) return;
+        if (!process_.wasSetUp()) {
+            throw WeightRefusal(
+                "a process that can do nothing but read it could not be set up",
+                "This system, or the container, does not allow the limits that such a process "
+                "needs (setrlimit, seccomp). Save the weights as safetensors or ONNX, or use "
+                "another computer.");
+        }
         if (process_.isOutOfTime()) throw WeightRefusal("reading it takes too long");
         throw WeightRefusal("it is damaged, or takes more memory than is allowed");
     }

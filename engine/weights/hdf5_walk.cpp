@@ -107,7 +107,9 @@ class Walk {
 
     static H5O_info_t infoOf(hid_t object, const std::string& path) {
         H5O_info_t info{};
-        Hdf5Handle::checked(H5Oget_info(object, &info), nameOf(path));
+        // No times, for which the library may ask the system for the time zone.
+        constexpr unsigned kFields = H5O_INFO_BASIC | H5O_INFO_NUM_ATTRS;
+        Hdf5Handle::checked(H5Oget_info2(object, &info, kFields), nameOf(path));
         return info;
     }
 
@@ -139,6 +141,9 @@ void walkOrRefuse(std::span<const std::byte> bytes,
                   std::uint64_t mostValueBytes,
                   RecordSender& sender) {
     try {
+        // Nothing to do at the end: the process does not return, and another thread may have held
+        // the lock of atexit().
+        H5dont_atexit();
         // Neither messages on standard error, nor code of others that lies in some folder.
         H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
         H5PLset_loading_state(0);

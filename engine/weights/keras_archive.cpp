@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/weights/hdf5_content.h"
@@ -31,11 +32,14 @@ std::string configOf(ZipArchive& archive, MemoryBudget& budget) {
 }
 
 // Without the unpacked bytes, which are as many again.
-Hdf5Content contentOf(ZipArchive& archive, const ZipArchive::Entry& entry, MemoryBudget& budget) {
+Hdf5Content contentOf(ZipArchive& archive,
+                      const ZipArchive::Entry& entry,
+                      MemoryBudget& budget,
+                      std::stop_token stop) {
     budget.take(entry.bytes);
     const std::vector<std::byte> weights = archive.read(entry);
     if (!looksLikeHdf5(weights)) throw WeightRefusal("its weights are no HDF5 file");
-    Hdf5Content content = readHdf5(weights, budget);
+    Hdf5Content content = readHdf5(weights, budget, std::move(stop));
     budget.giveBack(entry.bytes);
     return content;
 }
@@ -57,11 +61,13 @@ bool isKerasArchive(const ZipArchive& archive) {
     return archive.find(kKerasWeights) || archive.find(kDividedWeights);
 }
 
-WeightFile readKerasFile(std::span<const std::byte> bytes, MemoryBudget& budget) {
-    return orSaveAgain([&] { return kerasWeights(readHdf5(bytes, budget), "", budget); });
+WeightFile readKerasFile(std::span<const std::byte> bytes,
+                         MemoryBudget& budget,
+                         std::stop_token stop) {
+    return orSaveAgain([&] { return kerasWeights(readHdf5(bytes, budget, stop), "", budget); });
 }
 
-WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget) {
+WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget, std::stop_token stop) {
     return orSaveAgain([&] {
         const ZipArchive::Entry* entry = archive.find(kKerasWeights);
         if (!entry) {
@@ -70,7 +76,7 @@ WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget) {
                 "Save them in one with Keras: model.save_weights(\"NAME.weights.h5\").");
         }
         const std::string config = configOf(archive, budget);
-        WeightFile file = kerasWeights(contentOf(archive, *entry, budget), config, budget);
+        WeightFile file = kerasWeights(contentOf(archive, *entry, budget, stop), config, budget);
         file.format = "Keras model";
         return file;
     });

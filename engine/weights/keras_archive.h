@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <stop_token>
 
 #include "engine/base/zip_archive.h"
 #include "engine/weights/memory_budget.h"
@@ -14,10 +15,12 @@ namespace espalier::engine {
 /// file of weights.
 bool isKerasArchive(const ZipArchive& archive);
 
-/// Weights or a model that Keras saved as NAME.h5. Throws WeightRefusal.
-WeightFile readKerasFile(std::span<const std::byte> bytes, MemoryBudget& budget);
+/// Weights or a model that Keras saved as NAME.h5. Throws WeightRefusal, or Stopped.
+WeightFile readKerasFile(std::span<const std::byte> bytes,
+                         MemoryBudget& budget,
+                         std::stop_token stop = {});
 
-/// Throws WeightRefusal or ZipRefusal.
-WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget);
+/// Throws WeightRefusal, ZipRefusal or Stopped.
+WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget, std::stop_token stop = {});
 
 }  // namespace espalier::engine

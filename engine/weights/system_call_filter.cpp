@@ -59,12 +59,12 @@ std::vector<sock_filter> program() {
 
 }  // namespace
 
-void filterSystemCalls() {
-    if (kArchitecture == 0) return;
+bool filterSystemCalls() {
+    if (kArchitecture == 0) return false;
     std::vector<sock_filter> statements = program();
     const sock_fprog filter{static_cast<unsigned short>(statements.size()), statements.data()};
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return;
-    ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
 }  // namespace espalier::engine

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
@@ -57,6 +58,7 @@ bool endsWithOneOf(std::string name, std::span<const std::string_view> endings) 
 struct Reading {
     MemoryBudget budget;
     std::uint64_t mostBytes;  ///< unpacked, or in all where the budget does not count
+    std::stop_token stop;
 };
 
 WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Reading& reading) {
@@ -81,7 +83,7 @@ WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Readin
 std::optional<WeightFile> readKnown(Bytes bytes, Reading& reading) {
     if (beginsWith(bytes, "\x80")) return readOlderTorchFile(bytes, reading.budget);
     if (looksLikeSafetensors(bytes)) return readSafetensors(bytes, reading.budget);
-    if (looksLikeHdf5(bytes)) return readKerasFile(bytes, reading.budget);
+    if (looksLikeHdf5(bytes)) return readKerasFile(bytes, reading.budget, reading.stop);
     return std::nullopt;
 }
 
@@ -131,7 +133,7 @@ const ZipArchive::Entry& weightsIn(const ZipArchive& archive) {
 WeightFile readArchive(Bytes bytes, Reading& reading) try {
     ZipArchive archive(bytes, reading.mostBytes);
     if (isTorchArchive(archive)) return readTorchArchive(archive, reading.budget);
-    if (isKerasArchive(archive)) return readKerasArchive(archive, reading.budget);
+    if (isKerasArchive(archive)) return readKerasArchive(archive, reading.budget, reading.stop);
     const ZipArchive::Entry& entry = weightsIn(archive);
     reading.budget.take(entry.bytes);
     const std::vector<std::byte> inner = archive.read(entry);
@@ -213,18 +215,21 @@ std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
 
 WeightFile readWeights(std::span<const std::byte> bytes,
                        const std::filesystem::path& path,
-                       const WeightLimits& limits) {
+                       const WeightLimits& limits,
+                       std::stop_token stop) {
     return orSentence(path, [&] {
         const std::uint64_t most = bytes.size() + static_cast<std::uint64_t>(limits.bytesBeside);
-        Reading reading{MemoryBudget(most), most};
+        Reading reading{MemoryBudget(most), most, stop};
         WeightFile file = readBytes(bytes, path, reading);
         makePrintable(file.leftOut);
         return file;
     });
 }
 
-WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits) {
-    return readWeights(readWeightBytes(path, limits), path, limits);
+WeightFile readWeights(const std::filesystem::path& path,
+                       const WeightLimits& limits,
+                       std::stop_token stop) {
+    return readWeights(readWeightBytes(path, limits), path, limits, std::move(stop));
 }
 
 std::string sharedPrefix(const WeightFile& file) {

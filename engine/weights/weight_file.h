@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,8 +56,12 @@ struct WeightLimits {
 /// such file of PyTorch or safetensors. Kernels of Keras get our layout. The content decides, not
 /// the name. Nothing in a file is executed. fp64, fp16 and bf16 are converted
 /// to fp32; other element types are left out. Throws RequestError with a sentence that names the
-/// file, also where it is missing, damaged, of another kind or beyond the limits.
-WeightFile readWeights(const std::filesystem::path& path, const WeightLimits& limits = {});
+/// file, also where it is missing, damaged, of another kind or beyond the limits. Throws Stopped
+/// when asked to stop while a process of its own reads a file of Keras, which can take long;
+/// others are read to their end.
+WeightFile readWeights(const std::filesystem::path& path,
+                       const WeightLimits& limits = {},
+                       std::stop_token stop = {});
 
 /// The two halves of readWeights(), for a caller that needs the bytes too. What is of no format
 /// that is known is refused by its first bytes, before it is read.
@@ -65,7 +70,8 @@ std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
 /// `path` is what a sentence names; an ONNX model may store tensors in other files of its folder.
 WeightFile readWeights(std::span<const std::byte> bytes,
                        const std::filesystem::path& path,
-                       const WeightLimits& limits = {});
+                       const WeightLimits& limits = {},
+                       std::stop_token stop = {});
 
 /// What training programs put in front of every name, where every name begins with it: "module."
 /// (data parallel), "model.", "_orig_mod." (compiled), and their combinations. Empty as a rule.

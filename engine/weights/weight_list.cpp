@@ -36,10 +36,10 @@ WeightFile listOf(TensorHeader&& header, const std::filesystem::path& path) {
 
 }  // namespace
 
-WeightFile listWeights(const std::filesystem::path& path) {
+WeightFile listWeights(const std::filesystem::path& path, std::stop_token stop) {
     try {
         std::optional<TensorHeader> header = readTensorHeader(path);
-        if (!header) return readWeights(path);
+        if (!header) return readWeights(path, {}, std::move(stop));
         if (header->metadata.contains(std::string(kChecksumKey))) verifyTensorFile(path);
         return listOf(std::move(*header), path);
     } catch (const RequestError&) {

@@ -3,68 +3,341 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <memory>
 #include <new>
 #include <string>
+#include <thread>
+
+#include "engine/base/error.h"
+#include "fmt/format.h"
+#include "tests/engine/weights/busy_threads.h"
+#include "tests/engine/weights/refused_calls.h"
 
 namespace espalier::engine::tests {
 namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using Send = IsolatedProcess::Send;
+
+constexpr IsolationLimits kLimits{.memoryBytes = 64 << 20, .processorSeconds = 5, .waiting = 60s};
+
+IsolationLimits waitingFor(std::chrono::milliseconds time) {
+    IsolationLimits limits = kLimits;
+    limits.waiting = time;
+    return limits;
+}
 
 std::span<std::byte> bytesIn(std::string& text) {
     return std::as_writable_bytes(std::span(text));
 }
 
+void sendText(const Send& send, const std::string& text) {
+    send(std::as_bytes(std::span(text)));
+}
+
+/// What the process sends, of that many bytes; "" where it ends before.
+std::string received(IsolatedProcess& process, std::size_t bytes) {
+    std::string text(bytes, ' ');
+    return process.receive(bytesIn(text)) ? text : "";
+}
+
+/// Takes no time of the processor.
+void pause(std::chrono::milliseconds time) {
+    const std::uint32_t never = 0;
+    const timespec end{time.count() / 1000, time.count() % 1000 * 1'000'000};
+    ::syscall(SYS_futex, &never, FUTEX_WAIT_PRIVATE, 0, &end, nullptr, 0);
+}
+
+/// A number that the process and its own processes have in common.
+class SharedNumber {
+  public:
+    SharedNumber() {
+        void* const memory = ::mmap(nullptr,
+                                    sizeof(std::atomic<int>),
+                                    PROT_READ | PROT_WRITE,
+                                    MAP_SHARED | MAP_ANONYMOUS,
+                                    -1,
+                                    0);
+        number_ = new (memory) std::atomic<int>(0);
+    }
+    ~SharedNumber() { ::munmap(number_, sizeof(std::atomic<int>)); }
+    SharedNumber(const SharedNumber&) = delete;
+    SharedNumber& operator=(const SharedNumber&) = delete;
+
+    std::atomic<int>& operator*() const { return *number_; }
+    /// Waits until it is not 0.
+    int value() const {
+        while (*number_ == 0) std::this_thread::sleep_for(1ms);
+        return *number_;
+    }
+
+  private:
+    std::atomic<int>* number_;
+};
+
 TEST(IsolatedProcessTest, WhatItSendsArrives) {
-    IsolatedProcess process({.memoryBytes = 64 << 20, .processorSeconds = 5},
-                            [](const auto& send) { send(std::as_bytes(std::span("12345", 5))); });
-    std::string text(5, ' ');
-    EXPECT_TRUE(process.receive(bytesIn(text)));
-    EXPECT_EQ(text, "12345");
-    EXPECT_FALSE(process.receive(bytesIn(text)));
+    IsolatedProcess process(kLimits, [](const Send& send) { sendText(send, "12345"); });
+    EXPECT_EQ(received(process, 5), "12345");
+    EXPECT_EQ(received(process, 1), "");
     EXPECT_FALSE(process.isOutOfTime());
+    EXPECT_TRUE(process.wasSetUp());
 }
 
 TEST(IsolatedProcessTest, ACrashEndsItsBytesAndNothingElse) {
-    IsolatedProcess process({.memoryBytes = 64 << 20, .processorSeconds = 5},
-                            [](const auto&) { ::raise(SIGSEGV); });
-    std::string text(1, ' ');
-    EXPECT_FALSE(process.receive(bytesIn(text)));
+    const volatile bool crashes = true;
+    IsolatedProcess process(kLimits, [&](const Send& send) {
+        if (crashes) __builtin_trap();
+        sendText(send, "1");
+    });
+    EXPECT_EQ(received(process, 1), "");
     EXPECT_FALSE(process.isOutOfTime());
+    EXPECT_TRUE(process.wasSetUp());
 }
 
-TEST(IsolatedProcessTest, ItsTimeIsLimited) {
-    IsolatedProcess process({.memoryBytes = 64 << 20, .processorSeconds = 1}, [](const auto&) {
+TEST(IsolatedProcessTest, ItsProcessorTimeIsLimited) {
+    IsolationLimits limits = kLimits;
+    limits.processorSeconds = 1;
+    IsolatedProcess process(limits, [](const Send&) {
         const volatile bool isForever = true;
         while (isForever) {
         }
     });
-    std::string text(1, ' ');
-    EXPECT_FALSE(process.receive(bytesIn(text)));
+    EXPECT_EQ(received(process, 1), "");
     EXPECT_TRUE(process.isOutOfTime());
 }
 
-TEST(IsolatedProcessTest, ItsMemoryIsLimited) {
-    IsolatedProcess process({.memoryBytes = 64 << 20, .processorSeconds = 5}, [](const auto& send) {
-        const std::unique_ptr<char[]> much(new (std::nothrow) char[256 << 20]);
-        send(std::as_bytes(std::span(much ? "much" : "none", 4)));
+TEST(IsolatedProcessTest, OneThatWaitsIsEnded) {
+    const auto before = Clock::now();
+    IsolatedProcess process(waitingFor(300ms), [](const Send&) { pause(1h); });
+    EXPECT_EQ(received(process, 1), "");
+    EXPECT_TRUE(process.isOutOfTime());
+    EXPECT_GE(Clock::now() - before, 300ms);
+    EXPECT_LT(Clock::now() - before, 30s);
+}
+
+TEST(IsolatedProcessTest, OneThatSendsAByteNowAndThenIsEnded) {
+    IsolatedProcess process(waitingFor(300ms), [](const Send& send) {
+        for (int i = 0; i < 600; ++i) {
+            sendText(send, "1");
+            pause(20ms);
+        }
     });
-    std::string text(4, ' ');
-    EXPECT_TRUE(process.receive(bytesIn(text)));
-    EXPECT_EQ(text, "none");
+    int bytes = 0;
+    while (!received(process, 1).empty()) ++bytes;
+    EXPECT_TRUE(process.isOutOfTime());
+    EXPECT_LE(bytes, 30);
+}
+
+TEST(IsolatedProcessTest, TimeInWhichItIsNotAwaitedDoesNotCount) {
+    const std::string much(std::size_t{1} << 20, 'x');  // more than a pipe takes
+    IsolatedProcess process(waitingFor(1s), [&](const Send& send) { sendText(send, much); });
+    std::this_thread::sleep_for(1200ms);
+    EXPECT_EQ(received(process, much.size()), much);
+}
+
+TEST(IsolatedProcessTest, AStopEndsIt) {
+    std::stop_source stop;
+    IsolatedProcess process(
+        kLimits,
+        [](const Send& send) {
+            const pid_t self = ::getpid();
+            send(std::as_bytes(std::span(&self, 1)));
+            pause(1h);
+        },
+        stop.get_token());
+    pid_t child = 0;
+    ASSERT_TRUE(process.receive(std::as_writable_bytes(std::span(&child, 1))));
+    Clock::time_point asked;
+    const std::jthread asks([&] {
+        std::this_thread::sleep_for(50ms);
+        asked = Clock::now();
+        stop.request_stop();
+    });
+    EXPECT_THROW(received(process, 1), Stopped);
+    EXPECT_LT(Clock::now() - asked, 5s);
+    EXPECT_EQ(::kill(child, 0), -1);
+    EXPECT_EQ(errno, ESRCH);
+}
+
+TEST(IsolatedProcessTest, WhatATerminalSendsToAllIsNotForIt) {
+    const SharedNumber child;
+    const SharedNumber areSent;
+    IsolatedProcess process(kLimits, [&](const Send& send) {
+        *child = ::getpid();
+        while (*areSent == 0) pause(1ms);
+        sendText(send, "1");
+    });
+    for (const int signal : {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGTSTP}) {
+        EXPECT_EQ(::kill(child.value(), signal), 0);
+    }
+    *areSent = 1;
+    EXPECT_EQ(received(process, 1), "1");
+}
+
+TEST(IsolatedProcessTest, AHandlerOfTheProgramDoesNotRunInIt) {
+    static std::atomic<int> handled;
+    handled = 0;
+    const auto before = std::signal(SIGUSR1, [](int) { ++handled; });
+    const SharedNumber child;
+    IsolatedProcess process(kLimits, [&](const Send& send) {
+        *child = ::getpid();
+        pause(1h);
+        sendText(send, "1");
+    });
+    ::kill(child.value(), SIGUSR1);
+    EXPECT_EQ(received(process, 1), "");
+    EXPECT_FALSE(process.isOutOfTime());
+    ::raise(SIGUSR1);  // it is still there in the program
+    EXPECT_EQ(handled, 1);
+    std::signal(SIGUSR1, before);
+}
+
+std::atomic<bool> interruptsNewProcesses = false;
+[[maybe_unused]] const int kInterrupting = ::pthread_atfork(nullptr, nullptr, [] {
+    if (interruptsNewProcesses) ::raise(SIGINT);
+});
+
+TEST(IsolatedProcessTest, ASignalThatComesBeforeItHasSetThemIsNotForItEither) {
+    interruptsNewProcesses = true;
+    IsolatedProcess process(kLimits, [](const Send& send) { sendText(send, "1"); });
+    interruptsNewProcesses = false;
+    EXPECT_EQ(received(process, 1), "1");
+}
+
+TEST(IsolatedProcessTest, ItEndsWithTheProgram) {
+    ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);  // to learn how it ended
+    const SharedNumber child;
+    const pid_t program = ::fork();
+    if (program == 0) {
+        const IsolatedProcess process(kLimits, [&](const Send&) {
+            *child = ::getpid();
+            pause(20s);
+        });
+        child.value();
+        ::_exit(0);  // without the destructor, as in a crash
+    }
+    ASSERT_EQ(::waitpid(program, nullptr, 0), program);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child.value(), &status, 0), child.value());
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(WTERMSIG(status), SIGKILL);
+    ::prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+TEST(IsolatedProcessTest, ItsMemoryIsLimited) {
+    IsolatedProcess process(kLimits, [](const Send& send) {
+        const std::unique_ptr<char[]> much(new (std::nothrow) char[256 << 20]);
+        sendText(send, much ? "much" : "none");
+    });
+    EXPECT_EQ(received(process, 4), "none");
+}
+
+TEST(IsolatedProcessTest, MemoryThatOtherThreadsTakeMeanwhileIsNotItsOwn) {
+    const UnsteadyMemory memory(std::size_t{256} << 20);
+    for (int i = 0; i < 200; ++i) {
+        IsolatedProcess process(kLimits, [](const Send& send) {
+            void* const some = ::mmap(
+                nullptr, 48 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            sendText(send, some == MAP_FAILED ? "none" : "some");
+        });
+        ASSERT_EQ(received(process, 4), "some") << i;
+    }
+}
+
+TEST(IsolatedProcessTest, OtherThreadsMayAllocateAndLogMeanwhile) {
+    const BusyThreads threads;
+    for (int i = 0; i < 50; ++i) {
+        IsolatedProcess process(kLimits, [](const Send& send) {
+            std::string text;
+            for (int size = 1; size < 20'000; size += 97) text += std::string(size, 'x');
+            try {
+                throw Error(fmt::format("{}", text.size()));
+            } catch (const Error& error) {
+                sendText(send, text.size() > 1000 ? "much" : error.what());
+            }
+        });
+        ASSERT_EQ(received(process, 4), "much") << i << process.isOutOfTime();
+    }
 }
 
 TEST(IsolatedProcessTest, ItOpensNoFileAndStartsNoProcess) {
-    IsolatedProcess process({.memoryBytes = 64 << 20, .processorSeconds = 5}, [](const auto& send) {
+    IsolatedProcess process(kLimits, [](const Send& send) {
         const bool opens = ::open("/proc/self/status", O_RDONLY) >= 0;
         const bool forks = ::fork() >= 0;
-        send(std::as_bytes(std::span(opens || forks ? "some" : "none", 4)));
+        sendText(send, opens || forks ? "some" : "none");
     });
-    std::string text(4, ' ');
-    EXPECT_TRUE(process.receive(bytesIn(text)));
-    EXPECT_EQ(text, "none");
+    EXPECT_EQ(received(process, 4), "none");
+}
+
+/// Into how many files a process can write, of those that are open in this one.
+std::string openFilesInProcess() {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
+    const int near = ::dup(::fileno(file.get()));
+    const int far = ::fcntl(near, F_DUPFD_CLOEXEC, 900);
+    IsolatedProcess process(kLimits, [](const Send& send) {
+        int open = 0;
+        for (int file = 1; file < 1024; ++file) open += ::write(file, "x", 1) == 1 ? 1 : 0;
+        sendText(send, fmt::format("{:4}", open));
+    });
+    const std::string open = received(process, 4);
+    ::close(near);
+    ::close(far);
+    return open;
+}
+
+TEST(IsolatedProcessTest, NoFileOfTheProgramIsOpenInIt) {
+    EXPECT_EQ(openFilesInProcess(), "   0");
+}
+
+// Kernels before 5.9; the rules of older containers.
+TEST(IsolatedProcessTest, FilesAreClosedOneByOneWhereNoCallClosesAll) {
+    for (const int error : {ENOSYS, EPERM}) {
+        withRefusedCalls({{SYS_close_range, error}},
+                         [] { EXPECT_EQ(openFilesInProcess(), "   0"); });
+    }
+}
+
+TEST(IsolatedProcessTest, WhereALimitIsNotAllowedNothingIsDone) {
+    const std::vector<RefusedCall> calls{{SYS_prlimit64, EPERM},
+                                         {SYS_openat, EACCES},  // without /proc
+                                         {SYS_prctl, EINVAL, PR_SET_SECCOMP},
+                                         {SYS_prctl, EINVAL, PR_SET_PDEATHSIG}};
+    for (const RefusedCall& call : calls) {
+        const SharedNumber isDone;
+        withRefusedCalls({call}, [&] {
+            IsolatedProcess process(kLimits, [&](const Send&) { *isDone = 1; });
+            EXPECT_EQ(received(process, 1), "");
+            EXPECT_FALSE(process.wasSetUp()) << call.number;
+            EXPECT_FALSE(process.isOutOfTime());
+        });
+        EXPECT_EQ(*isDone, 0) << call.number;
+    }
+}
+
+TEST(IsolatedProcessDeathTest, LimitsOfTheProgramStay) {
+    const auto read = [] {
+        const rlimit lower{1000, 1000};
+        if (::setrlimit(RLIMIT_CPU, &lower) != 0) ::_exit(2);
+        IsolationLimits limits = kLimits;
+        limits.processorSeconds = 2000;
+        IsolatedProcess process(limits, [](const Send& send) { sendText(send, "1"); });
+        ::_exit(received(process, 1) == "1" ? 0 : 1);
+    };
+    EXPECT_EXIT(read(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of HDF5 that Keras never writes, by h5py or by hand: make_keras_refusals.py.
 #include <gmock/gmock.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 
 #include <bit>
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 
 #include "engine/base/error.h"
 #include "engine/weights/keras_weights.h"
 #include "engine/weights/weight_refusal.h"
+#include "tests/engine/weights/busy_threads.h"
+#include "tests/engine/weights/refused_calls.h"
 #include "tests/engine/weights/weight_folder.h"
 #include "tests/engine/weights/zip_bytes.h"
 
@@ -19,6 +24,7 @@ using kernels::Shape;
 using testing::Contains;
 using testing::ElementsAreArray;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 class KerasRefusalTest : public WeightFolder {
@@ -150,6 +156,29 @@ TEST_F(KerasRefusalTest, EveryBeginningOfAFileIsRefusedOrComplete) {
     for (std::size_t length = 0; length < bytes.size(); length += length < 200 ? 1 : 97) {
         EXPECT_NE(refusalOf(bytes.substr(0, length)), "was read") << length;
     }
+}
+
+TEST_F(KerasRefusalTest, WithoutAProcessThatIsLimitedNothingIsReadNorCalledDamaged) {
+    const std::string bytes = bytesOf(weightFixture("keras_plain_old.h5"));
+    withRefusedCalls({{SYS_prctl, EINVAL, PR_SET_SECCOMP}}, [&] {
+        EXPECT_THAT(refusalOf(bytes), HasSubstr("could not be set up. This system"));
+        EXPECT_THAT(refusalOf(bytes), Not(HasSubstr("damaged")));
+    });
+    withRefusedCalls({{SYS_close_range, ENOSYS}}, [&] { EXPECT_EQ(refusalOf(bytes), "was read"); });
+}
+
+TEST_F(KerasRefusalTest, AStopEndsReading) {
+    std::stop_source stop;
+    stop.request_stop();
+    for (const char* name : {"keras_plain_old.h5", "keras_classifier.keras"}) {
+        EXPECT_THROW(readWeights(weightFixture(name), {}, stop.get_token()), Stopped);
+    }
+}
+
+TEST_F(KerasRefusalTest, OtherThreadsMayAllocateAndLogMeanwhile) {
+    const BusyThreads threads;
+    const std::string bytes = bytesOf(weightFixture("keras_classifier.h5"));
+    for (int i = 0; i < 30; ++i) ASSERT_EQ(refusalOf(bytes), "was read") << i;
 }
 
 /// 65,536 times the same layer, which has as many times the same weight.
