@@ -235,7 +235,7 @@ class InspectCommand final : public Command {
         if (listsChanges_) return listChanges(around);
         if (engine::isRunFolder(folder_.front())) return inspectRun();
         if (engine::isCrossValidation(folder_.front())) return inspectFolds();
-        if (isWeightFile()) return inspectWeights();
+        if (isWeightFile()) return inspectWeights(around.interrupt);
         refuseArchive(folder_.front());
         refusePartOfRun(folder_.front());
         const auto display = makeReportDisplay(around.terminal, json_);
@@ -327,8 +327,8 @@ class InspectCommand final : public Command {
         return engine::isNamedLikeWeights(path) && !engine::isFolder(path);
     }
 
-    int inspectWeights() const {
-        const engine::WeightFile file = engine::listWeights(folder_.front());
+    int inspectWeights(const Interrupt& interrupt) const {
+        const engine::WeightFile file = engine::listWeights(folder_.front(), interrupt.token());
         if (json_) {
             sayJson(weightJson(file));
         } else {

@@ -79,7 +79,8 @@ class TrainCommand final : public Command {
         engine::Project project = options_.project();
         checkFoldOptions(project);
         if (!out_.empty()) checkOut();
-        std::optional<engine::TrainingStart> start = startOf(project, *display);
+        std::optional<engine::TrainingStart> start =
+            startOf(project, *display, around.interrupt.token());
         const std::optional<engine::RunFolder> repeated = options_.repeatedRun();
         const engine::DataSource scanned =
             options_.isFresh()
@@ -96,7 +97,9 @@ class TrainCommand final : public Command {
         // Without usable images, what was chosen for them is of no use.
         if (engine::hasErrors(data.issues)) reportIssues(data.issues, *display);
         for (const std::string& sentence : choiceSentences(data)) display->note(sentence);
-        if (!start && !project.startFrom.empty()) start = engine::loadStart(project.startFrom);
+        if (!start && !project.startFrom.empty()) {
+            start = engine::loadStart(project.startFrom, around.interrupt.token());
+        }
         options_.drawNetwork(project);
         if (!data.recommendation) options_.takeEffort(project, data.selected);
         chooseTrainedLayers(project, data, start, *display);
@@ -218,9 +221,10 @@ class TrainCommand final : public Command {
 
     // Read before the images, so that a wrong name is refused at once.
     std::optional<engine::TrainingStart> startOf(engine::Project& project,
-                                                 ProgressDisplay& display) const {
+                                                 ProgressDisplay& display,
+                                                 std::stop_token stop) const {
         if (project.startFrom.empty()) return std::nullopt;
-        engine::TrainingStart start = engine::loadStart(project.startFrom);
+        engine::TrainingStart start = engine::loadStart(project.startFrom, std::move(stop));
         if (!start.fallback.empty()) display.warn(start.fallback);
         // A trained start is adopted with the recommendation for it.
         if (options_.takesRecommendation()) return start;

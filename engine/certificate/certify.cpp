@@ -193,7 +193,7 @@ Project Certification::projectInMode(bool deterministic) const {
 void Certification::refuseOtherStart() const {
     if (run_.project.startFrom.empty()) return;
     const std::string other =
-        otherStartSentence(readRunRecord(run_.folder), loadStart(run_.project.startFrom));
+        otherStartSentence(readRunRecord(run_.folder), loadStart(run_.project.startFrom, stop_));
     refuseText(other.empty() ? other
                              : other + " Restore what it started from, then certify the run.");
 }

@@ -173,7 +173,7 @@ std::string sha256OfAll(std::string own, const std::vector<fs::path>& others) {
     return sha256Of(own);
 }
 
-TrainingStart startOfFile(const fs::path& file) {
+TrainingStart startOfFile(const fs::path& file, std::stop_token stop) {
     if (isCheckpoint(file)) {
         FoundCheckpoint found{file, loadCheckpoint(file)};
         useAverages(found.checkpoint);
@@ -182,7 +182,7 @@ TrainingStart startOfFile(const fs::path& file) {
     const std::vector<std::byte> bytes = readWeightBytes(file);
     const bool isOnnx = looksLikeOnnx(bytes);
     WeightFile weights;
-    if (!isOnnx) weights = readWeights(bytes, file);
+    if (!isOnnx) weights = readWeights(bytes, file, {}, std::move(stop));
     TrainingStart start =
         describedFile(file,
                       isOnnx ? "ONNX" : weights.format,
@@ -247,16 +247,18 @@ TrainingStart describedStart(const Start& entry) {
             .input = inputOf(entry)};
 }
 
-TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage) {
+TrainingStart loadStart(const std::string& startFrom,
+                        const StartStorage& storage,
+                        std::stop_token stop) {
     if (const Start* entry = startNamed(startFrom)) return startOf(*entry, storage);
-    return loadStart(startFrom);
+    return loadStart(startFrom, std::move(stop));
 }
 
-TrainingStart loadStart(const std::string& startFrom) {
+TrainingStart loadStart(const std::string& startFrom, std::stop_token stop) {
     if (startNamed(startFrom)) return loadStart(startFrom, StartStorage());
     const fs::path path = nameBytes(startFrom);
     if (!isThere(path)) refuseMissing(path);
-    return isFolder(path) ? startOfRun(path) : startOfFile(path);
+    return isFolder(path) ? startOfRun(path) : startOfFile(path, std::move(stop));
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -53,10 +54,12 @@ std::string startFromText(const std::string& typed);
 /// Reads what Project::startFrom names: a trained start, a run's folder (its best network, or its
 /// last where its options say so), one of its checkpoints, or a file that readWeights() reads.
 /// Throws RequestError or Error with one sentence, also where a trained start is not on this
-/// computer, or the training of the run diverged.
-TrainingStart loadStart(const std::string& startFrom, const StartStorage& storage);
+/// computer, or the training of the run diverged; Stopped as readWeights() does.
+TrainingStart loadStart(const std::string& startFrom,
+                        const StartStorage& storage,
+                        std::stop_token stop = {});
 /// The same with the usual storage, which only a trained start needs.
-TrainingStart loadStart(const std::string& startFrom);
+TrainingStart loadStart(const std::string& startFrom, std::stop_token stop = {});
 
 /// How the images of a trained start were prepared, which its template says.
 Preprocessing inputOf(const Start& entry);

@@ -82,20 +82,23 @@ std::vector<std::filesystem::path> listRuns(const std::filesystem::path& parent)
 
 /// The request that trains `project` on `data` into `run`: run.json is written, and the observer
 /// that keeps metrics.csv and events.jsonl is attached. `data` as scanned: what the project
-/// excludes is excluded here.
+/// excludes is excluded here. Throws like startOfProject(), before anything is written.
 TrainingRequest prepareRun(const Project& project,
                            const DataSource& data,
                            const RunFolder& run,
-                           FileSystem& files = realFileSystem());
+                           FileSystem& files = realFileSystem(),
+                           std::stop_token stop = {});
 /// The same for resuming a stopped run from its newest checkpoint, or from its beginning when it
 /// has none yet. What `choices` alter is added to run.json, which repeats the whole run. Throws
 /// RequestError when none of its checkpoints can be used or they are away, nothing is left to do,
 /// too many of its images are lost (SampleChanges::tooManyAreLost()), or its folder cannot be
-/// written to; nothing is written then. The images are used as when it started.
+/// written to; nothing is written then. The images are used as when it started. Throws Stopped as
+/// startAgain() does.
 TrainingRequest prepareResume(const RunFolder& run,
                               const DataSource& data,
                               const ResumeChoices& choices = {},
-                              FileSystem& files = realFileSystem());
+                              FileSystem& files = realFileSystem(),
+                              std::stop_token stop = {});
 
 /// What a new run that repeats the one with this record says at its start: what may differ because
 /// libraries have other versions than when that run started. Empty as a rule, and for a record that

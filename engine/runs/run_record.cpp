@@ -248,8 +248,9 @@ nlohmann::json readRunRecord(const RunFolder& run) {
 TrainingRequest prepareRun(const Project& project,
                            const DataSource& data,
                            const RunFolder& run,
-                           FileSystem& files) {
-    auto start = startOfProject(project, selectedImages(project, data));
+                           FileSystem& files,
+                           std::stop_token stop) {
+    auto start = startOfProject(project, selectedImages(project, data), std::move(stop));
     const std::string fallback = start ? start->fallback : std::string();
     TrainingRequest request = prepareRunFrom(std::move(start), project, data, run, files);
     if (!fallback.empty()) request.messages.push_back(fallback);
@@ -276,7 +277,8 @@ TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,
 TrainingRequest prepareResume(const RunFolder& run,
                               const DataSource& data,
                               const ResumeChoices& choices,
-                              FileSystem& files) {
+                              FileSystem& files,
+                              std::stop_token stop) {
     const nlohmann::json record = readRunRecord(run);
     refuseUnwritable(run);
     const Project project = loadProject(run.record());
@@ -306,7 +308,7 @@ TrainingRequest prepareResume(const RunFolder& run,
         resumeFrom(std::move(*found), request);
     } else {
         keepComputeThreads(record, request);
-        startFrom(startAgain(record, project, selected), request);
+        startFrom(startAgain(record, project, selected, std::move(stop)), request);
         if (state.fallback.empty()) {
             request.messages.push_back(
                 "No checkpoint of this run was written yet, so it starts "

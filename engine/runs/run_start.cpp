@@ -25,9 +25,11 @@ std::optional<std::string> recordedDigest(const nlohmann::json& record) {
 
 }  // namespace
 
-std::optional<MatchedStart> startOfProject(const Project& project, const DataSource& selected) {
+std::optional<MatchedStart> startOfProject(const Project& project,
+                                           const DataSource& selected,
+                                           std::stop_token stop) {
     if (project.startFrom.empty()) return std::nullopt;
-    return matchStart(loadStart(project.startFrom), project, selected);
+    return matchStart(loadStart(project.startFrom, std::move(stop)), project, selected);
 }
 
 nlohmann::ordered_json startToJson(const MatchedStart& start) {
@@ -41,7 +43,8 @@ nlohmann::ordered_json startToJson(const MatchedStart& start) {
 
 std::optional<MatchedStart> startAgain(const nlohmann::json& record,
                                        const Project& project,
-                                       const DataSource& selected) {
+                                       const DataSource& selected,
+                                       std::stop_token stop) {
     if (project.startFrom.empty()) return std::nullopt;
     const std::optional<std::string> before = recordedDigest(record);
     if (!before) {
@@ -51,7 +54,7 @@ std::optional<MatchedStart> startAgain(const nlohmann::json& record,
             "same. Restore run.json from a copy, or start a new run.");
     }
     try {
-        TrainingStart start = loadStart(project.startFrom);
+        TrainingStart start = loadStart(project.startFrom, std::move(stop));
         if (start.sha256 == *before) return matchStart(std::move(start), project, selected);
     } catch (const Error& error) {
         throw RequestError(

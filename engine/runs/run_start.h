@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "engine/base/json.h"
@@ -13,7 +14,9 @@ namespace espalier::engine {
 
 /// What a new run of this project starts from, matched with its network; nothing for one that
 /// starts by its seed. Throws like loadStart() and matchStart().
-std::optional<MatchedStart> startOfProject(const Project& project, const DataSource& selected);
+std::optional<MatchedStart> startOfProject(const Project& project,
+                                           const DataSource& selected,
+                                           std::stop_token stop = {});
 
 /// prepareRun() with what startOfProject() has given for the same project and data: weights are not
 /// read again.
@@ -27,10 +30,12 @@ TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,
 nlohmann::ordered_json startToJson(const MatchedStart& start);
 
 /// For a run that begins again because it has no checkpoint yet: startOfProject(), if it is what
-/// the record says. Throws RequestError with one sentence when it is not there, or has changed.
+/// the record says. Throws RequestError with one sentence when it is not there, or has changed;
+/// Stopped.
 std::optional<MatchedStart> startAgain(const nlohmann::json& record,
                                        const Project& project,
-                                       const DataSource& selected);
+                                       const DataSource& selected,
+                                       std::stop_token stop = {});
 
 /// A sentence if a run with this record started from content that differs from the repetition's;
 /// else empty.

@@ -101,7 +101,7 @@ void RunPreparation::start(const engine::Project& project,
         engine::DataSource known = data;
         engine::SampleChanges changes;
         if (!known) {
-            const auto found = findImages(project, repeated, std::move(stop));
+            const auto found = findImages(project, repeated, stop);
             if (!found) return tellMissing(allMissing(project, *repeated));
             known = *found;
             if (repeated) changes = engine::samplesChangedSince(*repeated, known);
@@ -120,11 +120,12 @@ void RunPreparation::start(const engine::Project& project,
         const engine::RunFolder run =
             engine::createRunFolder(runsFolder, project, engine::realFileSystem(), &created);
         try {
-            PreparedRun prepared{.run = run,
-                                 .data = known,
-                                 .request = engine::prepareRun(project, known, run),
-                                 .changes = all,
-                                 .baseline = baseline};
+            PreparedRun prepared{
+                .run = run,
+                .data = known,
+                .request = engine::prepareRun(project, known, run, engine::realFileSystem(), stop),
+                .changes = all,
+                .baseline = baseline};
             prepared.request.messages = std::move(messages);
             return prepared;
         } catch (...) {
@@ -142,9 +143,9 @@ void RunPreparation::resume(const engine::RunFolder& run,
     this->run([=, this](std::stop_token stop) -> Prepared {
         engine::DataSource known = data;
         if (known) {
-            known = imagesOf(project, known, std::move(stop));
+            known = imagesOf(project, known, stop);
         } else {
-            const auto found = findImages(project, run, std::move(stop));
+            const auto found = findImages(project, run, stop);
             if (!found) return tellMissing(allMissing(project, run));
             known = *found;
             const auto changes = engine::samplesChangedSince(run, known);
@@ -154,11 +155,12 @@ void RunPreparation::resume(const engine::RunFolder& run,
             known = engine::inSplitsOfStart(run, known);
         }
         const std::scoped_lock whatWasConcluding(*concluding);  // may wait a moment
-        PreparedRun prepared{.run = run,
-                             .data = known,
-                             .request = engine::prepareResume(run, known, choices),
-                             .baseline = kAsBefore,
-                             .goesOn = true};
+        PreparedRun prepared{
+            .run = run,
+            .data = known,
+            .request = engine::prepareResume(run, known, choices, engine::realFileSystem(), stop),
+            .baseline = kAsBefore,
+            .goesOn = true};
         // Without messages there are no changes either, and the list need not be read again.
         if (!prepared.request.messages.empty()) {
             prepared.changes =

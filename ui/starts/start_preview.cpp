@@ -43,8 +43,9 @@ const engine::StartReview* StartPreview::review(bool adopted) const {
 }
 
 StartPreview::Answer StartPreview::answer(engine::Project project,
-                                          const engine::DataSource& selected) {
-    Answer answer{.start = engine::outlineOf(engine::loadStart(project.startFrom)),
+                                          const engine::DataSource& selected,
+                                          std::stop_token stop) {
+    Answer answer{.start = engine::outlineOf(engine::loadStart(project.startFrom, std::move(stop))),
                   .adopted = {},
                   .differences = {},
                   .asDrawn = {},
@@ -64,8 +65,8 @@ void StartPreview::ask(const std::string& startFrom) {
         engine::Project project = document_.project();
         project.startFrom = startFrom;
         job_.startAtOnce([this, project = std::move(project), selected = document_.selected()](
-                             const Job::Report&, std::stop_token) -> Job::Deliver {
-            auto made = std::make_shared<const Answer>(answer(project, selected));
+                             const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            auto made = std::make_shared<const Answer>(answer(project, selected, std::move(stop)));
             return [this, made] {
                 answer_ = made;
                 emit changed();

@@ -5,6 +5,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "engine/project/start_review.h"
@@ -46,7 +47,9 @@ class StartPreview : public QObject {
         std::optional<engine::StartReview> asAdopted;
     };
 
-    static Answer answer(engine::Project project, const engine::DataSource& selected);
+    static Answer answer(engine::Project project,
+                         const engine::DataSource& selected,
+                         std::stop_token stop);
 
     const Document& document_;
     Job job_;

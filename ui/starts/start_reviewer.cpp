@@ -77,14 +77,14 @@ void StartReviewer::ask() {
                       project = document_.project(),
                       network = asked_.network,
                       known = outline_,
-                      before = stamp_](const Job::Report&, std::stop_token) -> Job::Deliver {
+                      before = stamp_](const Job::Report&, std::stop_token stop) -> Job::Deliver {
         auto answer = std::make_shared<Answer>();
         if (known && stampOf(known->file) == before) {
             answer->outline = known;
             answer->stamp = before;
         } else {
             answer->outline = std::make_shared<const engine::TrainingStart>(
-                engine::outlineOf(engine::loadStart(project.startFrom)));
+                engine::outlineOf(engine::loadStart(project.startFrom, std::move(stop))));
             answer->stamp = stampOf(answer->outline->file);
         }
         answer->differences = engine::differencesFrom(*answer->outline, project);
