@@ -221,6 +221,16 @@
     </message>
 </context>
 <context>
+    <name>MetricTexts</name>
+    <message numerus="yes">
+        <source>95 % confidence: %1, from %n image(s).</source>
+        <translation>
+            <numerusform>95 % confidence: %1, from %n image.</numerusform>
+            <numerusform>95 % confidence: %1, from %n images.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunMarks</name>
     <message numerus="yes">
         <source>at least %n image(s) could not be read, or had changed, from here on</source>

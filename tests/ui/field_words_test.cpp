@@ -15,6 +15,7 @@
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/forms/field_words.h"
+#include "ui/forms/metric_words.h"
 #include "ui/widgets/elided_label.h"
 
 using namespace espalier;
@@ -41,6 +42,18 @@ TEST(FieldWordsTest, EveryChoiceHasAName) {
     }
     const engine::LayerCatalog catalog;
     for (const auto& layer : catalog.layers()) expectNames(layer->description().fields);
+}
+
+TEST(FieldWordsTest, OfFewImagesAnAccuracyIsAnInterval) {
+    EXPECT_EQ(metricText("accuracy", 1, 9), "70 to 100 %");
+    EXPECT_EQ(metricText("accuracy", 0.75, 20), "75.0 %");
+    EXPECT_EQ(metricText("accuracy", 1, 0), "100.0 %") << "the number of images is not known";
+    EXPECT_EQ(metricText("f1", 1, 9), "100.0 %");
+    EXPECT_EQ(confidenceText("accuracy", 1, 9), "95 % confidence: 70 to 100 %, from 9 images.");
+    EXPECT_EQ(confidenceText("accuracy", 0.75, 1200),
+              "95 % confidence: 72 to 77 %, from 1,200 images.");
+    EXPECT_EQ(confidenceText("accuracy", 1, 0), "");
+    EXPECT_EQ(confidenceText("f1", 1, 9), "");
 }
 
 TEST(FieldWordsTest, AFormIsTranslatedAndKeepsTheValues) {

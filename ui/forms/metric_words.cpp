@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/metrics/metric_catalog.h"
+#include "engine/metrics/wilson_interval.h"
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_words.h"
 #include "ui/text.h"
@@ -18,6 +19,18 @@ namespace {
 struct MetricTexts {
     Q_DECLARE_TR_FUNCTIONS(MetricTexts)
 };
+
+bool hasInterval(const std::string& key, double value, qint64 images) {
+    return key == "accuracy" && images > 0 && std::isfinite(value);
+}
+
+QString intervalText(double accuracy, qint64 images) {
+    const engine::Interval interval =
+        engine::wilsonInterval(std::llround(accuracy * static_cast<double>(images)), images);
+    return MetricTexts::tr("%1 to %2 %")
+        .arg(100 * interval.low, 0, 'f', 0)
+        .arg(100 * interval.high, 0, 'f', 0);
+}
 
 }  // namespace
 
@@ -43,6 +56,17 @@ QString metricText(const std::string& key, double value) {
             break;
     }
     return numberText(value);
+}
+
+QString metricText(const std::string& key, double value, qint64 images) {
+    const bool isJudged = !hasInterval(key, value, images) || images >= engine::kFewestToJudge;
+    return isJudged ? metricText(key, value) : intervalText(value, images);
+}
+
+QString confidenceText(const std::string& key, double value, qint64 images) {
+    if (!hasInterval(key, value, images)) return {};
+    return MetricTexts::tr("95 % confidence: %1, from %n image(s).", nullptr, formOf(images))
+        .arg(intervalText(value, images));
 }
 
 std::optional<engine::MetricValue> headlineOf(const std::string& criterion,

@@ -18,6 +18,13 @@ QString metricExplanation(const std::string& key);
 /// "92.4 %", "24.10 dB" or "0.8213"; "–" if not a number.
 QString metricText(const std::string& key, double value);
 
+/// The same of a network that was measured on so many images (0: not known), as in the terminal: of
+/// too few for an accuracy, its 95 % interval instead: "70 to 100 %".
+QString metricText(const std::string& key, double value, qint64 images);
+/// "95 % confidence: 70 to 100 %, from 9 images."; empty for another metric, and where the number
+/// of images is not known.
+QString confidenceText(const std::string& key, double value, qint64 images);
+
 /// The metric to show for a best epoch: its criterion (TrainingOptions::bestBy) if that is among
 /// the metrics, otherwise the accuracy, otherwise the first; no value if there are none.
 std::optional<engine::MetricValue> headlineOf(const std::string& criterion,

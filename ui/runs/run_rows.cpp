@@ -62,6 +62,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.lossExploded = summary.lossExploded;
         row.epochs = summary.epochs;
         row.steps = summary.steps;
+        row.validationImages = summary.validationImages;
         row.bestAccuracy = summary.bestAccuracy;
         row.bestLoss = summary.bestLoss;
         row.bestMetrics = summary.bestMetrics;

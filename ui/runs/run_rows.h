@@ -31,6 +31,7 @@ struct RunRow {
     QString problem;                          ///< why it cannot be read
     qint64 epochs = 0;
     qint64 steps = 0;
+    qint64 validationImages = 0;  ///< 0 = not known
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
     std::vector<engine::MetricValue> bestMetrics;    ///< best value of each over all epochs

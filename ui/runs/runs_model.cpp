@@ -123,7 +123,7 @@ QString RunsModel::statusText(std::optional<engine::RunStatus> status) {
 // Like the panel of a running training; runs that name no best epoch show their best value.
 QString RunsModel::bestText(const RunRow& row) {
     if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
-        const QString text = metricText(value->key, value->value);
+        const QString text = metricText(value->key, value->value, row.validationImages);
         const engine::Metric* metric = engine::findMetric(value->key);
         // A plain percentage is an accuracy, and no other metric is in decibels.
         const bool isPlain = value->key == kAccuracy ||
@@ -131,7 +131,7 @@ QString RunsModel::bestText(const RunRow& row) {
         return isPlain ? text : tr("%1 %2").arg(text, metricName(value->key));
     }
     if (std::isfinite(row.bestAccuracy) || !std::isfinite(row.bestLoss)) {
-        return percentText(row.bestAccuracy);
+        return metricText(kAccuracy, row.bestAccuracy, row.validationImages);
     }
     return tr("loss %1").arg(numberText(row.bestLoss));
 }
@@ -224,7 +224,7 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
                    : row.note.starred         ? tr("Starred; click to remove the star")
                                               : tr("Click to star this run");
         case Best:
-            return row.project ? criterionText(criterionOf(row)) : row.path;
+            return bestTip(row);
         case Changed:
             return row.changes.isEmpty() ? row.path
                                          : tr("Compared with the previous run on the same data, or "
@@ -244,6 +244,16 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
         default:
             return row.path;
     }
+}
+
+QString RunsModel::bestTip(const RunRow& row) {
+    if (!row.project) return row.path;
+    const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
+    const QString confidence =
+        value ? confidenceText(value->key, value->value, row.validationImages)
+              : confidenceText(kAccuracy, row.bestAccuracy, row.validationImages);
+    const QString criterion = criterionText(criterionOf(row));
+    return confidence.isEmpty() ? criterion : criterion + QLatin1Char('\n') + confidence;
 }
 
 QString RunsModel::withLoss(const QString& tip, const RunRow& row) {

@@ -63,6 +63,7 @@ class RunsModel : public QAbstractTableModel {
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;
     QString tipOf(const RunRow& row, int column) const;
+    static QString bestTip(const RunRow& row);
     static QString withLoss(const QString& tip, const RunRow& row);
 
     QVector<RunRow> rows_;

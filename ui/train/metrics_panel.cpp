@@ -141,9 +141,14 @@ void MetricsPanel::readEpochs() {
     if (newest) validated_ = engine::metricsOf(*newest);
     if (!best) return;
     const auto headline = headlineOf(run_.shown().project.options.bestBy, engine::metricsOf(*best));
-    const QString value = headline ? metricText(headline->key, headline->value)
+    const qint64 images = run_.shown().data ? run_.shown().data.annotatedCounts().validation : 0;
+    const QString value = headline ? metricText(headline->key, headline->value, images)
                                    : tr("loss %1").arg(numberText(best->validationLoss));
     best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
+    bestHelp_ = criterionText(run_.shown().project.options.bestBy);
+    if (!headline) return;
+    const QString confidence = confidenceText(headline->key, headline->value, images);
+    if (!confidence.isEmpty()) bestHelp_ += QLatin1Char('\n') + confidence;
 }
 
 // A row for each metric, below the best epoch. Metrics that are not measured stay hidden.
@@ -215,7 +220,9 @@ void MetricsPanel::showMetrics() {
     if (setRowVisible(values_.value(Metric::Accuracy), task.description().hasAccuracy)) fitHeight();
     put(Metric::Accuracy, now.accuracy.count > 0 ? percentText(now.accuracy.mean()) : dash);
     put(Metric::Best, best_.isEmpty() ? dash : best_);
-    values_.value(Metric::Best)->setToolTip(criterionText(run_.shown().project.options.bestBy));
+    values_.value(Metric::Best)
+        ->setToolTip(best_.isEmpty() ? criterionText(run_.shown().project.options.bestBy)
+                                     : bestHelp_);
     put(Metric::Rate, known ? numberText(now.learningRate) : dash);
     showScale();
     put(Metric::Speed,

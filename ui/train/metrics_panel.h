@@ -72,6 +72,7 @@ class MetricsPanel : public QWidget {
     QString device_;
     std::size_t seen_ = 0;  // number of events that readEpochs has processed
     QString best_;
+    QString bestHelp_;
     std::vector<engine::MetricValue> validated_;     // metrics of the last epoch
     QMap<std::string, ElidedLabel*> validatedRows_;  // by metric
 };
