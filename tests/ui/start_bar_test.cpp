@@ -18,6 +18,7 @@
 #include "start_files.h"
 #include "ui/run/run_control.h"
 #include "ui/starts/match_dialog.h"
+#include "ui/starts/start_choice.h"
 #include "ui/starts/start_dialog.h"
 #include "ui/starts/start_list.h"
 #include "ui/starts/start_reviewer.h"
@@ -130,6 +131,26 @@ TEST_F(StartBarTest, ARefusedStartBlocksTrainingWithTheSentenceOfTheEngine) {
     driver_.window().show(Step::Network);
     driver_.window().show(Step::Train);
     EXPECT_TRUE(driver_.wait([&] { return whyNotReady().isEmpty(); }));
+}
+
+TEST_F(StartBarTest, WhatAnOnnxFileStoresBesideItIsWatchedToo) {
+    const std::filesystem::path fixtures = ESPALIER_NETWORK_FIXTURES;
+    file_ = toPath(folder_.filePath(QStringLiteral("residual_external.onnx")));
+    const std::filesystem::path values = file_.parent_path() / "residual_external.onnx.data";
+    std::filesystem::copy_file(fixtures / file_.filename(), file_);
+    std::filesystem::copy_file(fixtures / values.filename(), values);
+    engine::Project from = project();
+    from.startFrom = fromPath(file_).toStdString();
+    const engine::TrainingStart start = engine::loadStart(from.startFrom);
+    chooseStart(document(), withStartAdopted(from, start, document().selected()));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Starts from residual_external.onnx"); }));
+    EXPECT_TRUE(whyNotReady().isEmpty()) << whyNotReady().toStdString();
+    std::filesystem::remove(values);
+    engine::NetworkDescription edited = document().network();
+    edited.nodes.back().rateFactor = 2;
+    document().changeNetwork(edited, "an edit, after which the start is matched again");
+    EXPECT_TRUE(driver_.wait(
+        [&] { return whyNotReady().contains("'residual_external.onnx.data', which is not in"); }));
 }
 
 TEST_F(StartBarTest, AMissingStartIsNamedAndAnotherCanBeChosen) {

@@ -64,11 +64,16 @@ void StartReviewer::refresh() {
     soon_.start();
 }
 
-StartReviewer::Stamp StartReviewer::stampOf(const std::filesystem::path& file) {
-    std::error_code problem;
+StartReviewer::Stamp StartReviewer::stampOf(const engine::TrainingStart& start) {
     Stamp stamp;
-    stamp.bytes = std::filesystem::file_size(file, problem);
-    stamp.written = std::filesystem::last_write_time(file, problem);
+    const auto add = [&stamp](const std::filesystem::path& file) {
+        std::error_code problem;
+        FileStamp& added = stamp.emplace_back();
+        added.bytes = std::filesystem::file_size(file, problem);
+        added.written = std::filesystem::last_write_time(file, problem);
+    };
+    add(start.file);
+    for (const std::filesystem::path& other : start.weights.otherFiles) add(other);
     return stamp;
 }
 
@@ -79,13 +84,13 @@ void StartReviewer::ask() {
                       known = outline_,
                       before = stamp_](const Job::Report&, std::stop_token stop) -> Job::Deliver {
         auto answer = std::make_shared<Answer>();
-        if (known && stampOf(known->file) == before) {
+        if (known && stampOf(*known) == before) {
             answer->outline = known;
             answer->stamp = before;
         } else {
             answer->outline = std::make_shared<const engine::TrainingStart>(
                 engine::outlineOf(engine::loadStart(project.startFrom, std::move(stop))));
-            answer->stamp = stampOf(answer->outline->file);
+            answer->stamp = stampOf(*answer->outline);
         }
         answer->differences = engine::differencesFrom(*answer->outline, project);
         answer->isMatched = network->validation.network.has_value();

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/project/checked_network.h"
 #include "engine/project/start_review.h"
@@ -66,12 +67,14 @@ class StartReviewer : public QObject {
         friend bool operator==(const Question&, const Question&) = default;
     };
     /// A file as it was when it was read.
-    struct Stamp {
+    struct FileStamp {
         std::uintmax_t bytes = 0;
         std::filesystem::file_time_type written;
 
-        friend bool operator==(const Stamp&, const Stamp&) = default;
+        friend bool operator==(const FileStamp&, const FileStamp&) = default;
     };
+    /// Of the start's file and of those in which it stores tensors.
+    using Stamp = std::vector<FileStamp>;
     struct Answer {
         std::shared_ptr<const engine::TrainingStart> outline;
         Stamp stamp;
@@ -80,7 +83,7 @@ class StartReviewer : public QObject {
         engine::OpenChoices differences;
     };
 
-    static Stamp stampOf(const std::filesystem::path& file);
+    static Stamp stampOf(const engine::TrainingStart& start);
     void follow();
     void look();
     void ask();
@@ -97,7 +100,7 @@ class StartReviewer : public QObject {
     State state_ = State::Random;
     bool isCurrent_ = true;
     std::shared_ptr<const engine::TrainingStart> outline_;
-    Stamp stamp_;  // of the outline's file
+    Stamp stamp_;  // of the outline's files
     engine::StartReview review_;
     engine::OpenChoices differences_;
     QString refusal_;
