@@ -49,7 +49,7 @@ QRectF fittedInCell(const QImage& image, const QRectF& box) {
 BatchPreview::BatchPreview(Document& document, QWidget* parent)
     : QWidget(parent), document_(document) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setMinimumHeight(2 * kSmallest + kCellGap);
+    setMinimumHeight(kSmallest);  // one row, where there is little room
     setAccessibleName(tr("Images in a batch"));
     soon_.setSingleShot(true);
     soon_.setInterval(kSettled);

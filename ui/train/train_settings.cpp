@@ -124,7 +124,7 @@ QWidget* TrainSettings::makeOptions() {
     auto* box = new QWidget(this);
     auto* column = options_ = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * kGrid);
+    column->setSpacing(kGrid + kGrid / 2);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(kGrid);
     level_->addButton(levelButton(tr("Simple"), tr("The three most important options"), box), 0);
@@ -138,7 +138,7 @@ QWidget* TrainSettings::makeOptions() {
     auto* content = new QWidget(box);
     auto* inner = new QVBoxLayout(content);
     inner->setContentsMargins(0, 0, kGrid, 0);
-    inner->setSpacing(2 * kGrid);
+    inner->setSpacing(kGrid);
     inner->addWidget(hint_);
     inner->addWidget(picker_);
     form_->setMaximumWidth(60 * kGrid);
