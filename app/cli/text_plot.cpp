@@ -16,7 +16,7 @@ namespace {
 constexpr int kDotsAcross = 2;  // per braille character
 constexpr int kDotsDown = 4;
 constexpr int kLabelColumns = 7;                 // as a rule
-constexpr int kLineColumns = 2;                  // between labels and curve
+constexpr int kLineColumns = 2;                  // between ticks and curve
 constexpr const char* kStepMetric = "accuracy";  // the only metric that steps measure
 constexpr double kLogarithmicFrom = 100;         // ratio of largest to smallest value
 
@@ -51,7 +51,7 @@ class Axis {
         return logarithmic_ ? low_ * std::pow(high_ / low_, share) : low_ + share * (high_ - low_);
     }
 
-    /// Of the labels, so many that they differ.
+    /// Of the ticks, so many that they differ.
     int digits() const {
         constexpr double kTicks = 4;
         constexpr int kMost = 6;
@@ -181,29 +181,29 @@ std::string label(const TextPlot& plot, const Axis& axis, double share) {
 }
 
 /// One for each line of the curve, most of them empty.
-std::vector<std::string> labelsOf(const TextPlot& plot, const Axis& axis) {
-    std::vector<std::string> labels;
+std::vector<std::string> tickTexts(const TextPlot& plot, const Axis& axis) {
+    std::vector<std::string> ticks;
     for (int line = 0; line < plot.height; ++line) {
         const bool labelled = line % 3 == 0 || line == plot.height - 1;
         const double share = 1 - static_cast<double>(line) / (plot.height - 1);
-        labels.push_back(labelled ? label(plot, axis, share) : "");
+        ticks.push_back(labelled ? label(plot, axis, share) : "");
     }
-    return labels;
+    return ticks;
 }
 
 /// Small or negative numbers with many digits are longer than usual.
-int widthOf(const std::vector<std::string>& labels) {
+int widthOf(const std::vector<std::string>& ticks) {
     std::size_t longest = kLabelColumns;
-    for (const std::string& label : labels) longest = std::max(longest, label.size());
+    for (const std::string& label : ticks) longest = std::max(longest, label.size());
     return static_cast<int>(longest);
 }
 
 std::string axisLines(const TextPlot& plot,
                       const Canvas& canvas,
-                      const std::vector<std::string>& labels) {
+                      const std::vector<std::string>& ticks) {
     std::string text;
     for (int line = 0; line < plot.height; ++line) {
-        text += paddedLeft(labels[static_cast<std::size_t>(line)], widthOf(labels));
+        text += paddedLeft(ticks[static_cast<std::size_t>(line)], widthOf(ticks));
         text += plot.unicode ? " │" : " |";
         text += canvas.line(line) + "\n";
     }
@@ -256,8 +256,8 @@ TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
 std::string drawPlot(const TextPlot& plot) {
     const Axis axis(plot);
     if (axis.isEmpty() || (plot.line.empty() && plot.marks.empty())) return {};
-    const std::vector<std::string> labels = labelsOf(plot, axis);
-    const int axisColumns = widthOf(labels) + kLineColumns;
+    const std::vector<std::string> ticks = tickTexts(plot, axis);
+    const int axisColumns = widthOf(ticks) + kLineColumns;
     const int columns = std::max(10, plot.width - axisColumns);
     Canvas canvas(columns, plot.height, plot.unicode);
     const double lastX = largestX(plot);
@@ -268,7 +268,7 @@ std::string drawPlot(const TextPlot& plot) {
                     toDot(axis.place(point.low), canvas.dotsHigh()));
     }
     return plot.title + (axis.isLogarithmic() ? " (logarithmic)" : "") + "\n" +
-           axisLines(plot, canvas, labels) + xAxis(axisColumns, columns, lastX);
+           axisLines(plot, canvas, ticks) + xAxis(axisColumns, columns, lastX);
 }
 
 std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode) {
