@@ -16,9 +16,9 @@
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -174,7 +174,7 @@ IsolatedProcess::IsolatedProcess(const IsolationLimits& limits,
         throw Error(
             fmt::format("No process for reading the file could be started: {}. Close other "
                         "programs, and try again.",
-                        std::strerror(reason)));
+                        std::generic_category().message(reason)));
     }
     pipe_ = ends[0];
 }

@@ -308,6 +308,23 @@ TEST(TrainingStartTest, RefusesWeightsThatAreNotFinite) {
                 HasSubstr("are NaN or infinite"));
 }
 
+TEST(TrainingStartTest, AStopEndsReadingAFileOfKeras) {
+    StartedRun started;
+    const std::filesystem::path file = started.folder / "weights.h5";
+    writeText(file, "\x89HDF\r\n\x1a\n");  // read by a process of its own, which is awaited
+    started.project.startFrom = file.string();
+    std::stop_source source;
+    source.request_stop();
+    const std::stop_token stop = source.get_token();
+    const Project& project = started.project;
+    EXPECT_THROW(loadStart(project.startFrom, stop), Stopped);
+    EXPECT_THROW(loadStart(project.startFrom, StartStorage(), stop), Stopped);
+    EXPECT_THROW(startOfProject(project, started.images, stop), Stopped);
+    EXPECT_THROW(startAgain({}, project, started.images, stop), Stopped);
+    EXPECT_THROW(prepareRun(project, started.images, started.run, realFileSystem(), stop), Stopped);
+    EXPECT_FALSE(std::filesystem::exists(started.run.record()));
+}
+
 TEST(TrainingStartTest, RefusesWhatIsNotAStart) {
     const TemporaryFolder folder;
     EXPECT_THAT(refusalOf([&] { loadStart((folder / "nothing").string()); }),
