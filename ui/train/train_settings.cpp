@@ -124,7 +124,7 @@ QWidget* TrainSettings::makeOptions() {
     auto* box = new QWidget(this);
     auto* column = options_ = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid + kGrid / 2);
+    column->setSpacing(kGrid);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(kGrid);
     level_->addButton(levelButton(tr("Simple"), tr("The three most important options"), box), 0);
