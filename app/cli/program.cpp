@@ -2,6 +2,7 @@
 #include "app/cli/program.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <regex>
@@ -51,6 +52,7 @@ class HelpText final : public CLI::Formatter {
 std::string plainWords(const CLI::ParseError& error) {
     static const std::regex kTooMany(R"((.+): At Most 1 required but received (\d+))");
     static const std::regex kMissing(R"((.+): \d+ required .* missing)");
+    static const std::regex kNotConverted(R"(Could not convert: (.+) = (.*))");
     std::string text = error.what();
     std::smatch found;
     if (std::regex_match(text, found, kTooMany)) {
@@ -59,12 +61,48 @@ std::string plainWords(const CLI::ParseError& error) {
     if (std::regex_match(text, found, kMissing)) {
         return fmt::format("{} needs a value", found[1].str());
     }
+    if (std::regex_match(text, found, kNotConverted)) {
+        return fmt::format("{} {}: must be a number", found[1].str(), found[2].str());
+    }
     return text;
 }
 
 // "--epochs" of "--epochs=5".
 std::string withoutValue(const std::string& argument) {
     return argument.substr(0, argument.find('='));
+}
+
+/// What options of other programs are called here; nothing else would lead from one to the other.
+struct OtherName {
+    std::string_view name;
+    std::string_view option;
+    std::string_view value = {};
+};
+constexpr std::array kOtherNames{OtherName{"--lr", "--learning-rate"},
+                                 OtherName{"--bs", "--batch"},
+                                 OtherName{"--wd", "--weight-decay"},
+                                 OtherName{"--model", "--network"},
+                                 OtherName{"--arch", "--network"},
+                                 OtherName{"--pretrained", "--start-from"},
+                                 OtherName{"--weights", "--start-from"},
+                                 OtherName{"--gpu", "--device", " gpu"},
+                                 OtherName{"--cpu", "--device", " cpu"}};
+
+/// Empty where there is none, or the command does not have that option.
+std::string optionCalled(const std::string& name, const std::vector<std::string>& known) {
+    const auto* other = std::ranges::find(kOtherNames, name, &OtherName::name);
+    const bool isKnown =
+        other != kOtherNames.end() && std::ranges::find(known, other->option) != known.end();
+    return isKnown ? fmt::format("{}{}", other->option, other->value) : "";
+}
+
+std::vector<std::string> wordsOf(const CLI::App& app) {
+    std::vector<std::string> words;
+    for (const CLI::App* command : app.get_subcommands({})) words.push_back(command->get_name());
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+    }
+    return words;
 }
 
 std::string asSentence(const std::string& words) {
@@ -149,19 +187,22 @@ int Program::explain(const CLI::ParseError& error) {
 }
 
 std::string Program::sentenceFor(const CLI::ParseError& error) const {
-    const auto chosen = app_.get_subcommands();
-    const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
+    const CLI::App* asked = &app_;
+    std::string command;
+    while (!asked->get_subcommands().empty()) {
+        asked = asked->get_subcommands().front();
+        command += asked->get_name() + " ";
+    }
     std::string what = plainWords(error);
-    const CLI::App& asked = chosen.empty() ? app_ : *chosen.front();
-    const std::vector<std::string> extras = chosen.empty() ? app_.remaining() : asked.remaining();
-    if (!extras.empty()) {
+    if (const std::vector<std::string> extras = app_.remaining(true); !extras.empty()) {
         const std::string unknown = withoutValue(extras.front());
         what = command == "resume " && isOptionOf("train", unknown)
                    ? fmt::format(
                          "resume takes no {}, because a run continues with the options with "
                          "which it began",
                          unknown)
-                   : fmt::format("Unknown argument '{}'{}", extras.front(), suggestion(unknown));
+                   : fmt::format(
+                         "Unknown argument '{}'{}", extras.front(), suggestion(unknown, *asked));
     }
     return fmt::format("{} See espalier {}--help.", asSentence(what), command);
 }
@@ -172,18 +213,11 @@ bool Program::isOptionOf(const std::string& command, const std::string& option) 
     return entry != entries_.end() && entry->app->get_option_no_throw(option) != nullptr;
 }
 
-std::string Program::suggestion(const std::string& unknown) const {
-    std::vector<std::string> known;
-    const auto chosen = app_.get_subcommands();
-    if (chosen.empty()) {
-        for (const Entry& entry : entries_) known.push_back(entry.app->get_name());
-    } else {
-        for (const CLI::Option* option : chosen.front()->get_options()) {
-            for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
-        }
-    }
-    const std::string near = engine::nearestWord(unknown, known);
-    return near.empty() ? "" : fmt::format("; did you mean {}?", near);
+std::string Program::suggestion(const std::string& unknown, const CLI::App& asked) {
+    const std::vector<std::string> known = wordsOf(asked);
+    std::string meant = optionCalled(unknown, known);
+    if (meant.empty()) meant = engine::nearestWord(unknown, known);
+    return meant.empty() ? "" : fmt::format("; did you mean {}?", meant);
 }
 
 }  // namespace espalier::cli

@@ -28,7 +28,7 @@ class Program {
     std::string sentenceFor(const CLI::ParseError& error) const;
     /// Whether another command knows an option of this name.
     bool isOptionOf(const std::string& command, const std::string& option) const;
-    std::string suggestion(const std::string& unknown) const;
+    static std::string suggestion(const std::string& unknown, const CLI::App& asked);
     int runChosen();
 
     CLI::App app_;

@@ -2,6 +2,7 @@
 #include "engine/base/spelling.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 
 namespace espalier::engine {
@@ -29,6 +30,24 @@ std::size_t distance(const std::string& a, const std::string& b) {
     return row.back();
 }
 
+std::string inSmallLetters(std::string word) {
+    std::ranges::transform(word, word.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return word;
+}
+
+// "--batch" of "--batch-size", "--out" of "--output".
+std::string longestBeginning(const std::string& word, const std::vector<std::string>& known) {
+    constexpr std::size_t kFewest = 4;
+    std::string longest;
+    for (const std::string& candidate : known) {
+        const bool isLonger = candidate.size() > std::max(longest.size(), kFewest);
+        if (isLonger && word.starts_with(candidate)) longest = candidate;
+    }
+    return longest;
+}
+
 }  // namespace
 
 std::string nearestWord(const std::string& word, const std::vector<std::string>& known) {
@@ -37,13 +56,14 @@ std::string nearestWord(const std::string& word, const std::vector<std::string>&
     const std::size_t near = word.size() < kShort ? 1 : std::max<std::size_t>(2, word.size() / 3);
     std::string best;
     std::size_t bestDistance = near + 1;
+    const std::string small = inSmallLetters(word);
     for (const std::string& candidate : known) {
-        const std::size_t d = distance(word, candidate);
+        const std::size_t d = distance(small, inSmallLetters(candidate));
         if (d >= bestDistance) continue;
         best = candidate;
         bestDistance = d;
     }
-    return best;
+    return best.empty() ? longestBeginning(word, known) : best;
 }
 
 }  // namespace espalier::engine

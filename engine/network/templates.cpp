@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
+#include "engine/base/spelling.h"
 #include "engine/base/translatable.h"
 #include "engine/network/efficientnet_templates.h"
 #include "engine/network/image_templates.h"
@@ -123,8 +124,11 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
         if (each.entry.name == name) return each.make(options);
         names.push_back(each.entry.name);
     }
-    throw RequestError(
-        fmt::format("Unknown network '{}'. Choose one of {}.", name, fmt::join(names, ", ")));
+    const std::string nearest = nearestWord(name, names);
+    throw RequestError(fmt::format("Unknown network '{}'.{} Choose one of {}.",
+                                   name,
+                                   nearest.empty() ? "" : fmt::format(" Did you mean {}?", nearest),
+                                   fmt::join(names, ", ")));
 }
 
 std::string originalName(const std::string& templateName, const std::string& tensor) {

@@ -5,6 +5,9 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/cli/command_list.h"
 #include "engine/project/words.h"
@@ -125,6 +128,29 @@ TEST(CommandLineTest, SuggestsTheNearestWord) {
                 HasSubstr("did you mean --epochs? See espalier train --help."));
 }
 
+TEST(CommandLineTest, NamesOfOtherProgramsLeadToOurs) {
+    for (const auto& [name, ours] : {std::pair("--lr", "--learning-rate"),
+                                     {"--batch-size", "--batch"},
+                                     {"--model", "--network"},
+                                     {"--gpu", "--device gpu"},
+                                     {"--output", "--out"}}) {
+        EXPECT_THAT(runProgram({"train", "--data", "x", name, "3"}).err,
+                    HasSubstr("'" + std::string(name) + "'; did you mean " + ours + "? See"));
+    }
+    EXPECT_THAT(runProgram({"predict", "m", "i", "--lr", "3"}).err,
+                Not(HasSubstr("--learning-rate")));
+    EXPECT_THAT(runProgram({"help"}).err, HasSubstr("did you mean --help?"));
+    EXPECT_THAT(runProgram({"train", "--data", "x", "--effort", "QUICK"}).err,
+                HasSubstr("Did you mean quick?"));
+    EXPECT_THAT(runProgram({"network", "resnet81"}).err, HasSubstr("Did you mean resnet18?"));
+}
+
+TEST(CommandLineTest, ACommandInACommandIsNamed) {
+    EXPECT_THAT(runProgram({"starts", "fech"}).err, HasSubstr("did you mean fetch?"));
+    EXPECT_THAT(runProgram({"starts", "fetch"}).err,
+                HasSubstr("NAME is required. See espalier starts fetch --help."));
+}
+
 TEST(CommandLineTest, TheLibrarysOwnWordsAreNotShown) {
     for (const CommandEntry& entry : commandList()) {
         EXPECT_THAT(runProgram({entry.name, "--help"}).out, Not(HasSubstr("{"))) << entry.name;
@@ -133,6 +159,8 @@ TEST(CommandLineTest, TheLibrarysOwnWordsAreNotShown) {
     EXPECT_THAT(runProgram({"evaluate", "run", "--on", "test", "--on", "all"}).err,
                 HasSubstr("Give --on only once (given: 2). See espalier evaluate --help."));
     EXPECT_THAT(runProgram({"train", "--data"}).err, HasSubstr("--data needs a value."));
+    EXPECT_THAT(runProgram({"certify", "run", "--steps", "x"}).err,
+                HasSubstr("--steps x: must be a number. See espalier certify --help."));
     EXPECT_THAT(runProgram({"resume", "run", "--device", "tpu"}).err,
                 AllOf(HasSubstr("one GPU such as gpu:0"), Not(HasSubstr("multi-gpu"))));
 }

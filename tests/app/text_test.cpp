@@ -197,6 +197,10 @@ TEST(SpellingTest, FindsTheNearestWordOrNothing) {
     EXPECT_EQ(nearestWord("--epoch", known), "--epochs");
     EXPECT_EQ(nearestWord("something", known), "");
     EXPECT_EQ(nearestWord("", known), "");
+    EXPECT_EQ(nearestWord("TRAIN", known), "train");
+    EXPECT_EQ(nearestWord("--batch-size", known), "--batch");
+    EXPECT_EQ(nearestWord("--batch-size", {"--ba", "--batch", "--bat"}), "--batch");
+    EXPECT_EQ(nearestWord("no file at all", {"no"}), "") << "so few letters mean nothing";
 }
 
 TEST(TextPlotTest, BelowTheLossIsTheTasksFirstMetric) {
