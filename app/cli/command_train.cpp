@@ -22,7 +22,7 @@
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
-#include "engine/starts/start_catalog.h"
+#include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -79,6 +79,7 @@ class TrainCommand final : public Command {
         engine::Project project = options_.project();
         checkFoldOptions(project);
         if (!out_.empty()) checkOut();
+        checkDevice(project.options.device);
         std::optional<engine::TrainingStart> start =
             startOf(project, *display, around.interrupt.token());
         const std::optional<engine::RunFolder> repeated = options_.repeatedRun();
@@ -141,6 +142,14 @@ class TrainCommand final : public Command {
         throw engine::RequestError(
             "--on-stop cannot be used with --folds: a stopped fold is saved, and tested once it is "
             "resumed and finished.");
+    }
+
+    // Before the images are read, which may take minutes.
+    static void checkDevice(const std::string& device) {
+        const std::string reason = engine::findRunDevice(device).reason;
+        if (reason.empty()) return;
+        throw engine::RequestError(
+            fmt::format("The device {} is not available. {} Choose auto or cpu.", device, reason));
     }
 
     void checkOut() const {

@@ -156,6 +156,14 @@ TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
     }
 }
 
+TEST_F(BadRequestTest, ADeviceThatIsNotThereIsRefusedBeforeTheImagesAreRead) {
+    const ProgramResult result =
+        runProgram(trainWith({"--data", good_, "--device", "cuda", "--progress", "auto"}));
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr("The device cuda is not available."));
+    EXPECT_EQ(result.out, "");
+}
+
 TEST_F(BadRequestTest, AnInputSizeIsExplainedByAnExample) {
     for (const char* size : {"96", "small", "0x0x3", "-5x5", "8x8x2", "1x2x3x1", "70000x8"}) {
         EXPECT_THAT(refusedTraining({std::string("--input=") + size}),
