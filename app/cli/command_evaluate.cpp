@@ -250,6 +250,7 @@ class EvaluateCommand final : public Command {
     FoundData findData(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::Project project;
         std::optional<engine::RunRecord> run;
+        refuseCrossValidation(model_);
         if (engine::isNamedRun(model_)) run = engine::readRun(model_);
         if (run) project = run->project;
         if (data_.empty() && project.dataset.empty()) {

@@ -70,6 +70,7 @@ fs::path modelFile(const fs::path& given) {
             "{} does not exist. Name a model.onnx written by Espalier, or a run folder.", shown));
     }
     const bool isFile = !fs::is_directory(given, ignored);
+    refuseCrossValidation(given);
     if (!isFile || given.extension() != ".onnx") refusePartOfRun(given);
     if (isFile) return given;
     if (!engine::isNamedRun(given)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/network_choice.h"
 
+#include "app/cli/network_file.h"
 #include "app/cli/project_options.h"
 #include "app/cli/terminal.h"
 #include "engine/base/error.h"

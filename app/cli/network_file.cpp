@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/network_file.h"
 
-#include <string>
+#include <filesystem>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/limits.h"
 #include "engine/base/shell_word.h"
 #include "engine/network/network_json.h"
 #include "engine/project/project.h"
+#include "engine/runs/run_folder.h"
 #include "engine/weights/drawn_network.h"
 #include "engine/weights/file_kind.h"
 #include "engine/weights/weight_file.h"
@@ -70,8 +72,6 @@ bool beginsLikeJson(const std::string& text) {
     return first == text.npos || text[first] == '{';
 }
 
-}  // namespace
-
 engine::NetworkDescription networkFromFile(const fs::path& file) {
     const FileKind kind = engine::kindOfFile(file);
     if (kind == FileKind::Onnx) return engine::readDrawnNetwork(file).network;
@@ -90,6 +90,20 @@ engine::NetworkDescription networkFromFile(const fs::path& file) {
         throw engine::RequestError(
             fmt::format("{} cannot be used as a network. {}", shown, problem.what()));
     }
+}
+
+}  // namespace
+
+bool looksLikeFile(const std::string& name) {
+    return engine::isRunFolder(name) || name.find('/') != std::string::npos ||
+           name.ends_with(".json") || name.ends_with(".espalier") ||
+           engine::isNamedLikeWeights(name) || engine::isRegularFile(name);
+}
+
+engine::NetworkDescription networkFromName(const std::string& name,
+                                           const engine::TemplateOptions& options) {
+    if (engine::isRunFolder(name)) return networkFromFile(engine::RunFolder{name}.record());
+    return looksLikeFile(name) ? networkFromFile(name) : engine::makeTemplate(name, options);
 }
 
 }  // namespace espalier::cli

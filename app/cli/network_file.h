@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
+#include <string>
 
-#include "engine/network/network_description.h"
+#include "engine/network/templates.h"
 
 namespace espalier::cli {
 
-/// The network in a file that contains one and possibly other things: a network's JSON, a project,
-/// the record of a run, or an ONNX file of any program. Throws RequestError with one sentence that
-/// names the file and, where it is of a kind that holds no network, says what can be done with it.
-engine::NetworkDescription networkFromFile(const std::filesystem::path& file);
+/// Whether a network's name is that of a file, or of a run's folder, and not of a template.
+bool looksLikeFile(const std::string& name);
+
+/// The network of a template's name, of a run's folder, or of a file that contains one and possibly
+/// other things: a network's JSON, a project, the record of a run, or an ONNX file of any program.
+/// Throws RequestError with one sentence that names the file and, where it is of a kind that holds
+/// no network, says what can be done with it.
+engine::NetworkDescription networkFromName(const std::string& name,
+                                           const engine::TemplateOptions& options);
 
 }  // namespace espalier::cli

@@ -12,6 +12,8 @@
 #include "engine/base/file_status.h"
 #include "engine/base/limits.h"
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
+#include "engine/cross_validation/cross_validation.h"
 #include "engine/network/templates.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_folder.h"
@@ -136,6 +138,18 @@ void refuseUnusable(const fs::path& given) {
                     shown));
 }
 
+// What it holds are no images to train on.
+void refuseRun(const fs::path& given) {
+    const bool areFolds = engine::isCrossValidation(given);
+    if (!areFolds && !engine::isRunFolder(given)) return;
+    throw RequestError(
+        fmt::format("--data {} is a {}, not a folder of images. To train with its "
+                    "images and options: espalier train {}",
+                    engine::displayPath(given),
+                    areFolds ? "cross-validation" : "run",
+                    engine::shellQuoted(engine::displayPath(given))));
+}
+
 std::vector<std::string> sampleNames(const engine::DataSource& data) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < data.size(); ++i) {
@@ -161,12 +175,6 @@ void refuseUnknown(const std::vector<std::string>& names,
     }
 }
 
-bool looksLikeFile(const std::string& name) {
-    return name.find('/') != std::string::npos || name.ends_with(".json") ||
-           name.ends_with(".espalier") || engine::isNamedLikeWeights(name) ||
-           engine::isRegularFile(name);
-}
-
 }  // namespace
 
 engine::DataChoices choicesOfRule(const std::string& word) {
@@ -181,11 +189,6 @@ engine::Preprocessing sizesFromText(const std::string& text) {
     engine::Project project;
     entry.row.write(project, value);
     return project.preprocessing;
-}
-
-engine::NetworkDescription networkFromName(const std::string& name,
-                                           const engine::TemplateOptions& options) {
-    return looksLikeFile(name) ? networkFromFile(name) : engine::makeTemplate(name, options);
 }
 
 void ProjectOptions::declare(CLI::App& app) {
@@ -281,7 +284,9 @@ fs::path ProjectOptions::projectFile() const {
     if (projects_.empty()) return {};
     fs::path given = projects_.front();
     if (!engine::isFolder(given)) return given;
-    return engine::isNamedRun(given) ? given / "run.json" : fs::path();
+    if (engine::isNamedRun(given)) return engine::RunFolder{given}.record();
+    return engine::isCrossValidation(given) ? engine::CrossValidationFolder{given}.record()
+                                            : fs::path();
 }
 
 std::optional<engine::RunFolder> ProjectOptions::repeatedRun() const {
@@ -298,6 +303,7 @@ engine::Project ProjectOptions::project() const {
     trained_.check();
     effort();  // an unknown word is refused before anything is read
     for (const std::string& given : projects_) refuseUnusable(given);
+    for (const std::string& given : data_) refuseRun(given);
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(
             fmt::format("Name one folder or project (given: {}). Put all classes into one folder, "

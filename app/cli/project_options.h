@@ -30,11 +30,6 @@ inline constexpr const char* kRuleHelp =
 /// No choices but the rule for labels that --labels names. Throws RequestError.
 engine::DataChoices choicesOfRule(const std::string& word);
 
-/// The network of a template's name or of a file: a network, a project, a run's run.json, or an
-/// ONNX file of any program. Throws RequestError.
-engine::NetworkDescription networkFromName(const std::string& name,
-                                           const engine::TemplateOptions& options);
-
 /// The options that describe a training, and the resulting project. The options are generated from
 /// projectFields() and trainingFields().
 class ProjectOptions {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_choice.h"
 
-#include <optional>
-
+#include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
+#include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/runs/run_folder.h"
+#include "fmt/format.h"
 
 namespace espalier::cli {
 
@@ -27,6 +28,17 @@ void refusePartOfRun(const fs::path& given) {
     if (const std::string around = engine::partOfRunText(given); !around.empty()) {
         throw engine::RequestError(around);
     }
+}
+
+void refuseCrossValidation(const fs::path& given) {
+    if (!engine::isCrossValidation(given)) return;
+    const engine::CrossValidationFolder folder{given};
+    throw engine::RequestError(
+        fmt::format("{} is a cross-validation, which has no network of its own. Name one of its "
+                    "runs, such as {}, or train the network to use: espalier train {}",
+                    engine::displayPath(given),
+                    engine::displayPath(folder.fold(1).path),
+                    engine::shellQuoted(engine::displayPath(folder.record()))));
 }
 
 }  // namespace espalier::cli

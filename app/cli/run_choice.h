@@ -12,5 +12,7 @@ std::string folderOfRecord(const std::string& given);
 
 /// Refuses a file inside a run, and its folder of checkpoints, where the run itself is expected.
 void refusePartOfRun(const std::filesystem::path& given);
+/// Refuses a cross-validation where a run is expected, and says which runs it consists of.
+void refuseCrossValidation(const std::filesystem::path& given);
 
 }  // namespace espalier::cli

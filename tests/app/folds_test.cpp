@@ -220,6 +220,33 @@ TEST_F(FoldsTest, InspectDescribesACrossValidation) {
     EXPECT_THAT(refusal({"inspect", out, "--quick"}), HasSubstr("is a cross-validation"));
 }
 
+TEST_F(FoldsTest, WhereARunIsExpectedItNamesItsRuns) {
+    const std::string out = *folder_ / "no run";
+    ASSERT_EQ(runProgram(training(out)).code, 0);
+    const std::string image = data() + "/red/1.bmp";
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"predict", out, image},
+          {"evaluate", out},
+          {"evaluate", out, "--data", data()},
+          {"export", out, "--to", *folder_ / "m.onnx"},
+          {"export", out, "--program", "python"},
+          {"certify", out},
+          {"compare", out, out + "/fold-1"}}) {
+        SCOPED_TRACE(arguments.front());
+        EXPECT_THAT(refusal(arguments),
+                    AllOf(HasSubstr(out + " is a cross-validation"),
+                          HasSubstr(out + "/fold-1"),
+                          HasSubstr("espalier train '" + out + "/cross-validation.json'")));
+    }
+    EXPECT_THAT(refusal({"train", "--data", out}),
+                HasSubstr("is a cross-validation, not a folder of images"));
+    // Its folder stands for its record.
+    const std::string whole = *folder_ / "by its folder";
+    ASSERT_EQ(runProgram({"train", out, "--out", whole}).code, 0);
+    EXPECT_EQ(
+        nlohmann::json::parse(contentOf(whole + "/run.json"))["project"]["training"]["epochs"], 2);
+}
+
 TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
     const std::string runs = *folder_ / "runs";
     const std::string whole = runs + "/whole";

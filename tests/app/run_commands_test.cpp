@@ -463,6 +463,15 @@ TEST_F(RunCommandsTest, TheRecordStandsForItsRun) {
     EXPECT_THAT(refusal({"inspect", *folder_ / "run.json"}), HasSubstr("run.json"));
 }
 
+TEST_F(RunCommandsTest, ARunIsANetworkAndNoFolderOfImages) {
+    EXPECT_EQ(runProgram({"network", run()}).out, runProgram({"network", run() + "/run.json"}).out);
+    EXPECT_THAT(runProgram({"network", run()}).out, HasSubstr("conv1"));
+    EXPECT_THAT(refusal({"train", "--data", run()}),
+                HasSubstr("is a run, not a folder of images. To train with its images and options: "
+                          "espalier train '" +
+                          run() + "'"));
+}
+
 TEST_F(RunCommandsTest, APartOfARunIsNamedWithItsRun) {
     const std::string around = "belongs to the run " + run() + ". Name that folder.";
     for (const char* part : {"/events.jsonl", "/checkpoints", "/samples.txt"}) {
