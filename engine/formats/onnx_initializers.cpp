@@ -116,6 +116,28 @@ std::map<std::string_view, MatrixUse> matrixUses(const onnx::GraphProto& graph) 
     return uses;
 }
 
+bool putsChannelsLast(const onnx::NodeProto& node) {
+    constexpr std::array<std::int64_t, 4> kChannelsLast{0, 2, 3, 1};
+    return node.op_type() == "Transpose" && node.output_size() == 1 &&
+           std::ranges::any_of(node.attribute(), [&](const onnx::AttributeProto& attribute) {
+               return attribute.name() == "perm" &&
+                      std::ranges::equal(attribute.ints(), kChannelsLast);
+           });
+}
+
+/// Whether an image is flattened after its channels were put last, as converters from Keras do.
+bool flattensChannelsLast(const onnx::GraphProto& graph) {
+    std::set<std::string_view> channelsLast;
+    for (const onnx::NodeProto& node : graph.node()) {
+        if (putsChannelsLast(node)) channelsLast.insert(node.output(0));
+        if (node.input_size() == 0 || !channelsLast.contains(node.input(0))) continue;
+        if (node.op_type() == "Reshape" || node.op_type() == "Flatten") return true;
+        const bool isUnary = node.input_size() == 1 && node.output_size() == 1;
+        if (isUnary && node.op_type() != "Transpose") channelsLast.insert(node.output(0));
+    }
+    return false;
+}
+
 /// Adds the tensor, as [outputs,inputs] if nodes multiply by it as [inputs,outputs].
 void addTensor(OnnxInitializers& found,
                HostTensor tensor,
@@ -147,6 +169,7 @@ OnnxInitializers readOnnxInitializers(std::span<const std::byte> file,
     onnx::GraphProto& graph = *model.mutable_graph();
     OnnxInitializers found;
     found.otherFiles = readExternalTensors(graph, folder);
+    found.flattensChannelsLast = flattensChannelsLast(graph);
     const auto uses = matrixUses(graph);
     std::set<std::string> names;
     for (TensorProto* tensor : inOrderOfUse(graph)) {

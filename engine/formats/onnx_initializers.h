@@ -20,6 +20,8 @@ struct OnnxInitializers {
     std::vector<HostTensor> tensors;
     std::vector<std::string> leftOut;               ///< "axes: no floating-point numbers"
     std::vector<std::filesystem::path> otherFiles;  ///< in which the model stores tensors
+    /// Somewhere an image is flattened pixel by pixel: a Transpose puts its channels last before.
+    bool flattensChannelsLast = false;
 };
 
 /// True when the bytes begin as ONNX files do: with the version of the format, or the graph.

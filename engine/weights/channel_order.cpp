@@ -36,12 +36,24 @@ FlatOrder common(std::span<const FlatOrder> inputs) {
     return isOne ? inputs.front() : FlatOrder{.isUnclear = true};
 }
 
-/// The order of what a layer gives, of the inputs' orders. Only flat values have one.
+/// Of an image that a layer gives: an image may be multiplied by a vector, one value per channel,
+/// whose order is another one.
+FlatOrder orderOfImageOutput(const NetworkLayer& layer, std::span<const FlatOrder> inputs) {
+    bool isUnclear = false;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const bool isVector = layer.inputs[i].rank() == 1;
+        isUnclear = isUnclear || inputs[i].isUnclear || (isVector && inputs[i] != FlatOrder());
+    }
+    return {.image = {}, .isUnclear = isUnclear && layer.shape.parameters.empty()};
+}
+
+/// The order of what a layer gives, of the inputs' orders.
 FlatOrder orderOfOutput(const NetworkLayer& layer, std::span<const FlatOrder> inputs) {
-    if (layer.shape.output.rank() != 1) return {};
+    if (layer.shape.output.rank() != 1) return orderOfImageOutput(layer, inputs);
     const LayerDescription& description = layer.layer->description();
-    if (description.type == "Dense" || description.type == "GlobalAveragePool") return {};
+    if (description.type == "Dense") return {};
     const FlatOrder order = common(inputs);
+    if (description.type == "GlobalAveragePool" && !order.isUnclear) return {};
     return order == FlatOrder() || keepsPlaces(description) ? order : FlatOrder{.isUnclear = true};
 }
 
@@ -54,13 +66,15 @@ std::vector<FlatOrder> flatOrders(const Network& network) {
         std::vector<FlatOrder> inputs;
         for (std::size_t i = 0; i < layer.inputs.size(); ++i) {
             const kernels::Shape& shape = layer.inputs[i];
-            inputs.push_back(shape.rank() == 3 ? orderOfImage(shape)
-                                               : given[static_cast<std::size_t>(layer.sources[i])]);
+            const FlatOrder& source = given[static_cast<std::size_t>(layer.sources[i])];
+            const bool isKnownImage = shape.rank() == 3 && !source.isUnclear;
+            inputs.push_back(isKnownImage ? orderOfImage(shape) : source);
         }
         given.push_back(orderOfOutput(layer, inputs));
         const bool isFlat =
             layer.layer->description().type == "Dense" || layer.shape.output.rank() == 1;
-        read.push_back(isFlat ? common(inputs) : FlatOrder());
+        const bool isUnclear = std::ranges::any_of(inputs, &FlatOrder::isUnclear);
+        read.push_back(isFlat ? common(inputs) : FlatOrder{.image = {}, .isUnclear = isUnclear});
     }
     return read;
 }

@@ -21,8 +21,8 @@ struct FlatOrder {
     friend bool operator==(const FlatOrder&, const FlatOrder&) = default;
 };
 
-/// For each layer of the network, the order of what it reads. Nothing is said of layers that read
-/// images and do not flatten them.
+/// For each layer of the network, the order of what it reads. Of layers that read images and do not
+/// flatten them, only whether it is unclear.
 std::vector<FlatOrder> flatOrders(const Network& network);
 
 /// Whether a tensor has as many values, in its last dimension, as the image.

@@ -83,6 +83,7 @@ void addLayers(const Json& layers, const std::string& path, std::vector<KerasLay
         added.layerClass = layerClass;
         added.hasScale = boolMember(*config, "scale");
         added.hasCenter = boolMember(*config, "center");
+        added.hasChannelsFirst = textMember(*config, "data_format") == "channels_first";
         const Json* epsilon = memberOf(*config, "epsilon");
         if (epsilon && epsilon->is_number()) added.epsilon = epsilon->get<double>();
     }

@@ -19,6 +19,7 @@ struct KerasLayer {
     std::optional<double> epsilon;  ///< of a normalisation
     bool hasScale = true;           ///< gamma
     bool hasCenter = true;          ///< beta
+    bool hasChannelsFirst = false;  ///< its images are [C,H,W]
 };
 
 /// The layers of a model's description, which Keras writes as JSON, in the order of the model;

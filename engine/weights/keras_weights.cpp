@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -116,6 +117,21 @@ std::string classOfName(std::string_view layer) {
     return found == kKinds.end() ? std::string() : std::string(found->layerClass);
 }
 
+// Layers that may put the values of an image into another order before it is flattened.
+constexpr std::array<std::string_view, 4> kMayReorder{"Permute", "Reshape", "Lambda", "TFOpLambda"};
+
+bool mayReorder(const KerasLayer& layer) {
+    return layer.hasChannelsFirst ||
+           std::ranges::find(kMayReorder, layer.layerClass) != kMayReorder.end();
+}
+
+/// Whether a kernel of four axes is [outputs,inputs,height,width], as Keras 1 has it with Theano,
+/// rather than [height,width,inputs,outputs].
+bool looksChannelsFirst(const kernels::Shape& kernel) {
+    return kernel.rank() == 4 && kernel[0] != kernel[1] && kernel[2] == kernel[3] &&
+           std::max(kernel[0], kernel[1]) > kernel[2];
+}
+
 class Interpreter {
   public:
     Interpreter(Hdf5Content content, const std::string& config, MemoryBudget& budget)
@@ -158,6 +174,7 @@ class Interpreter {
         } catch (const RequestError&) {  // what is more than weights; those have names
             file_.leftOut.emplace_back("the description of the network: it cannot be read");
         }
+        file_.flattensUnclearly = std::ranges::any_of(layers_, mayReorder);
         for (const KerasLayer& layer : layers_) {
             byPath_.emplace(layer.path, &layer);
             const auto [place, isNew] = byName_.emplace(layer.name, &layer);
@@ -231,13 +248,30 @@ class Interpreter {
         take(ordered(std::move(layers)));
     }
 
+    // By their numbers: those that are no floating-point numbers were left out, so that the
+    // position of a variable does not say which one it is.
     static void nameVariables(std::vector<Weight>& weights) {
         std::ranges::stable_sort(weights, [](const Weight& a, const Weight& b) {
             return naturallyBefore(a.word, b.word);
         });
-        std::vector<std::string> words = variablesOf(weights.front(), weights.size());
-        if (words.size() < weights.size()) return;
-        for (std::size_t i = 0; i < weights.size(); ++i) weights[i].word = words[i];
+        const std::optional<std::size_t> last = variableNumber(weights.back());
+        if (!last) return;
+        const std::vector<std::string> words = variablesOf(weights.front(), *last + 1);
+        if (words.size() <= *last) return;
+        for (Weight& weight : weights) {
+            if (const auto number = variableNumber(weight)) weight.word = words[*number];
+        }
+    }
+
+    /// "vars/2" → 2
+    static std::optional<std::size_t> variableNumber(const Weight& weight) {
+        constexpr std::size_t kMostVariables = 100;
+        const std::string_view digits = behindLast(weight.word, '/');
+        std::size_t number = 0;
+        const auto [end, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        const bool isNumber = error == std::errc() && end == digits.data() + digits.size();
+        return isNumber && number < kMostVariables ? std::optional(number) : std::nullopt;
     }
 
     std::vector<Weight> ordered(std::map<std::string, std::vector<Weight>> layers) {
@@ -280,6 +314,8 @@ class Interpreter {
             places_.erase(found);  // tensor.name is its key
             tensor.name = nameFor(weight);
             if (isKernel(weight)) {
+                file_.flattensUnclearly =
+                    file_.flattensUnclearly || looksChannelsFirst(tensor.shape);
                 const KerasKernel kind = kernelOf(weight, tensor.shape);
                 budget_.take(bytes);
                 tensor = withOurLayout(std::move(tensor), kind);

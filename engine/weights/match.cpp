@@ -82,6 +82,19 @@ std::vector<OrderedTensor> kindsOf(std::span<const NamedShape> tensors) {
     return kinds;
 }
 
+/// Of what each layer reads.
+std::vector<FlatOrder> ordersFor(const Network& network, const WeightFile& file) {
+    if (!file.hasChannelsLast && !file.flattensUnclearly) {
+        return std::vector<FlatOrder>(network.layers.size());
+    }
+    std::vector<FlatOrder> orders = flatOrders(network);
+    for (FlatOrder& order : orders) {
+        if (file.flattensUnclearly && !order.image.empty())
+            order = {.image = {}, .isUnclear = true};
+    }
+    return orders;
+}
+
 /// Finds matches tensor by tensor; each tensor of the file is used once.
 class Matching {
   public:
@@ -92,8 +105,7 @@ class Matching {
           prefix_(sharedPrefix(file)),
           found_(wanted_.size()),
           isUsed_(file.tensors.size()),
-          orders_(file.hasChannelsLast ? flatOrders(network)
-                                       : std::vector<FlatOrder>(network.layers.size())) {
+          orders_(ordersFor(network, file)) {
         for (std::size_t i = 0; i < file.tensors.size(); ++i) {
             const std::string& name = file.tensors[i].name;
             if (file.unknownLayouts.contains(name)) {

@@ -53,6 +53,11 @@ WeightFile readSafetensors(std::span<const std::byte> bytes, MemoryBudget& budge
         refuseUnusableName(entry.name);
         if (isFloatType(entry.type)) {
             file.tensors.push_back(floatsFrom(entry, data, budget));
+            const bool isKernel =
+                entry.name.ends_with(".kernel") || entry.name.ends_with("/kernel");
+            if (isKernel && file.tensors.back().shape.rank() >= 2) {
+                file.unknownLayouts.insert(entry.name);  // Flax has [inputs,outputs]
+            }
         } else {
             file.leftOut.push_back(fmt::format("{}: integers", entry.name));
         }

@@ -73,7 +73,8 @@ WeightFile readOnnx(Bytes bytes, const std::filesystem::path& path, const Readin
                 .tensors = std::move(found.tensors),
                 .leftOut = std::move(found.leftOut),
                 .isInLayerOrder = true,
-                .otherFiles = std::move(found.otherFiles)};
+                .otherFiles = std::move(found.otherFiles),
+                .flattensUnclearly = found.flattensChannelsLast};
     } catch (const OnnxRefusal& refusal) {
         throw WeightRefusal(refusal.what(), refusal.advice());
     }

@@ -33,6 +33,8 @@ struct WeightFile {
     std::map<std::string, LayerKind> layerKinds = {};
     /// An image is flattened pixel by pixel, as in Keras, not channel by channel.
     bool hasChannelsLast = false;
+    /// In which order an image is flattened cannot be told: nothing is taken for what reads one.
+    bool flattensUnclearly = false;
     /// Tensors whose axes may be in another order than ours. They are not taken: a square matrix
     /// would be taken as it is.
     std::set<std::string> unknownLayouts = {};

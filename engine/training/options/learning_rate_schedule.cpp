@@ -27,7 +27,8 @@ LearningRateSchedule::LearningRateSchedule(const TrainingOptions& options,
       total_(std::max<std::int64_t>(1, options.epochs * stepsPerEpoch)) {
     const auto perEpoch = static_cast<double>(stepsPerEpoch);
     const auto asked = static_cast<std::int64_t>(std::llround(options.warmupEpochs * perEpoch));
-    warmup_ = shape_ == RateSchedule::OneCycle ? 0 : std::clamp<std::int64_t>(asked, 0, total_);
+    warmup_ = shape_ == RateSchedule::OneCycle ? 0 : std::max<std::int64_t>(asked, 0);
+    if (shape_ != RateSchedule::WarmRestarts) warmup_ = std::min(warmup_, total_);
 }
 
 double LearningRateSchedule::rate(std::int64_t step) const {

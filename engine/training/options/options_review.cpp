@@ -96,6 +96,19 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
     }
 }
 
+void reviewRestarts(const TrainingOptions& options, Review& review) {
+    if (options.schedule != RateSchedule::WarmRestarts || options.validationPatience == 0) return;
+    const std::int64_t period = 2 * options.restartEpochs;
+    if (options.validationPatience >= period) return;
+    review.warn(
+        "training.restarts",
+        translatable("Diagnostics",
+                     "Patience ({0} epochs) can end the run in the middle of a period of "
+                     "warm restarts, while the learning rate is still high. Set Patience to "
+                     "0, or to at least {1}."),
+        {std::to_string(options.validationPatience), std::to_string(period)});
+}
+
 void reviewLossOptions(const TrainingOptions& options, Review& review) {
     const Field& smoothing = *findField(trainingFields(), "label_smoothing");
     if (options.labelSmoothing == 0 || applies(smoothing, toFields(options))) return;
@@ -114,6 +127,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     reviewPrecision(options, device, review);
     reviewWhatIsNotBuilt(options, review);
     reviewOptimizer(options, review);
+    reviewRestarts(options, review);
     reviewLossOptions(options, review);
     for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));
     return diagnostics;

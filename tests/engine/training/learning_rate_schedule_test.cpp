@@ -82,6 +82,11 @@ TEST(LearningRateScheduleTest, WarmRestartsDoNotDependOnTheLengthOfTheRun) {
         EXPECT_EQ(schedule.rate(step), longer.rate(step)) << step;
     }
     EXPECT_EQ(schedule.rate(kStepsPerEpoch * 4 + 1), 0.2);
+
+    options.warmupEpochs = 15;
+    const LearningRateSchedule warming(options, kStepsPerEpoch);
+    options.epochs = 10;
+    EXPECT_EQ(warming.rate(70), LearningRateSchedule(options, kStepsPerEpoch).rate(70));
 }
 
 TEST(LearningRateScheduleTest, WarmsUpLinearly) {

@@ -206,6 +206,16 @@ TEST(TrainingOptionsTest, WarnsOfSettingsThatChangeNothing) {
     EXPECT_THAT(warnings, HasSubstr("warm-up"));
 }
 
+TEST(TrainingOptionsTest, WarnsOfPatienceThatEndsAPeriodOfWarmRestarts) {
+    TrainingOptions options;
+    options.schedule = RateSchedule::WarmRestarts;
+    EXPECT_THAT(problemsOf(options, Severity::Warning), HasSubstr("Patience (8 epochs)"));
+    options.validationPatience = 20;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "");
+    options.validationPatience = 0;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "");
+}
+
 TEST(TrainingOptionsTest, GivesTheDeviceItsConstants) {
     TrainingOptions options;
     const std::pair<const char*, OptimizerKind> kinds[] = {{"sgdm", OptimizerKind::SgdMomentum},

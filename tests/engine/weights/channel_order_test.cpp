@@ -110,6 +110,19 @@ TEST_F(ChannelOrderTest, WhatIsJoinedFromSeveralIsUnclearUnlessTheyAreAlike) {
     EXPECT_EQ(orderBehind("Slice", {{"first", std::int64_t{3}}}), unclear);
 }
 
+TEST_F(ChannelOrderTest, AnImageThatIsMultipliedByAFlattenedOneIsUnclear) {
+    Drawing drawing("scaled");
+    const NodeId input = drawing.last();
+    drawing.add("flatten", "Flatten");
+    drawing.continueFrom(input);
+    drawing.add("wide", "Conv2D", attributesOf({.filters = kBlockValues, .kernel = 1}));
+    drawing.join("scaled", "Multiply", {"wide", "flatten"});
+    drawing.add("relu", "ReLU");
+    drawing.add("pool", "GlobalAveragePool");
+    drawing.add("dense", "Dense", {{"units", std::int64_t{2}}});
+    EXPECT_TRUE(orderOf(drawing.finish()).isUnclear);
+}
+
 /// A flattened image beside its average, and a Dense layer that reads both.
 NetworkDescription joined() {
     Drawing drawing("joined");
@@ -157,6 +170,66 @@ TEST_F(ChannelOrderTest, WeightsWhoseOrderIsNotCertainAreNotTaken) {
     EXPECT_THAT(matchWeights(network, file, "a file").fresh, IsEmpty());
 }
 
+TEST_F(ChannelOrderTest, NothingBehindAFlattenedImageIsTakenFromAFileThatMayFlattenOtherwise) {
+    Drawing drawing("plain");
+    drawing.add("conv", "Conv2D", attributesOf({.filters = 2, .kernel = 3}));
+    drawing.add("flatten", "Flatten");
+    drawing.add("hidden", "Dense", {{"units", std::int64_t{4}}});
+    drawing.add("dense", "Dense", {{"units", std::int64_t{2}}});
+    const Network network = networkOf(drawing.finish());
+    WeightFile file = fileFor(network);
+    for (const bool isKeras : {true, false}) {
+        file.hasChannelsLast = isKeras;
+        file.flattensUnclearly = true;
+        EXPECT_THAT(matchTensors(network, file).unclear, ElementsAre("hidden"));
+        file.flattensUnclearly = false;
+        EXPECT_THAT(matchTensors(network, file).fresh, IsEmpty());
+    }
+}
+
+/// A tensor of zeros.
+HostTensor zeros(const std::string& name, const kernels::Shape& shape) {
+    return HostTensor::make(name, kernels::DataType::Float32, shape);
+}
+
+WeightFile kerasFile(std::vector<HostTensor> tensors, const std::string& description = {}) {
+    Hdf5Content content;
+    content.tensors = std::move(tensors);
+    MemoryBudget budget(1 << 20);
+    return kerasWeights(std::move(content), description, budget);
+}
+
+TEST_F(ChannelOrderTest, WhatMayReorderAnImageInKerasIsNoticed) {
+    const auto isUnclear = [](const std::string& layer, const std::string& setting = "") {
+        return kerasFile({zeros("layers/dense/vars/0", {2, 2})},
+                         R"({"class_name":"Sequential","config":{"layers":[{"class_name":")" +
+                             layer + R"(","config":{"name":"a")" + setting + "}}]}}")
+            .flattensUnclearly;
+    };
+    EXPECT_FALSE(isUnclear("Conv2D"));
+    EXPECT_FALSE(isUnclear("Conv2D", R"(,"data_format":"channels_last")"));
+    EXPECT_TRUE(isUnclear("Conv2D", R"(,"data_format":"channels_first")"));
+    for (const char* layer : {"Permute", "Reshape", "Lambda"}) EXPECT_TRUE(isUnclear(layer));
+
+    const auto hasKernel = [](const kernels::Shape& kernel) {
+        return kerasFile({zeros("layers/conv2d/vars/0", kernel)}).flattensUnclearly;
+    };
+    EXPECT_TRUE(hasKernel({64, 3, 3, 3})) << "as Theano has it";
+    EXPECT_FALSE(hasKernel({3, 3, 3, 64}));
+    EXPECT_FALSE(hasKernel({1, 7, 128, 128}));
+}
+
+TEST_F(ChannelOrderTest, VariablesOfKerasAreNamedByTheirNumbers) {
+    // The kernel is of integers and was left out.
+    const WeightFile file = kerasFile({zeros("layers/dense/vars/1", {4})});
+    ASSERT_THAT(file.tensors, SizeIs(1));
+    EXPECT_EQ(file.tensors[0].name, "layers/dense/bias");
+    // A third is that of another Dense than we know.
+    const WeightFile other =
+        kerasFile({zeros("layers/dense/vars/1", {4}), zeros("layers/dense/vars/2", {4})});
+    EXPECT_EQ(other.tensors[0].name, "layers/dense/vars/1");
+}
+
 TEST_F(ChannelOrderTest, EachDifferenceOfAnEpsilonIsSaid) {
     const std::string text = sentenceOf({{"norm1", 1e-5, 1e-3},
                                          {"norm2", 1e-3, 1e-2},
@@ -167,13 +240,8 @@ TEST_F(ChannelOrderTest, EachDifferenceOfAnEpsilonIsSaid) {
 }
 
 TEST_F(ChannelOrderTest, AMatrixOfUnknownLayoutIsNotTaken) {
-    Hdf5Content content;
-    for (const char* name : {"layers/my_layer/vars/0", "layers/dense/vars/0"}) {
-        content.tensors.push_back(
-            HostTensor::make(name, kernels::DataType::Float32, kernels::Shape{3, 3}));
-    }
-    MemoryBudget budget(1 << 20);
-    const WeightFile file = kerasWeights(std::move(content), {}, budget);
+    const WeightFile file =
+        kerasFile({zeros("layers/my_layer/vars/0", {3, 3}), zeros("layers/dense/vars/0", {3, 3})});
     EXPECT_THAT(file.unknownLayouts, ElementsAre("layers/my_layer/vars/0"));
 
     Drawing drawing("square");

@@ -53,6 +53,23 @@ TEST_F(OnnxWeightsTest, ReadsRawAndListedValuesOfEveryFloatType) {
     EXPECT_THAT(file.leftOut, ElementsAre("shape: no floating-point numbers"));
 }
 
+// As tf2onnx writes a network of Keras.
+TEST_F(OnnxWeightsTest, AnImageFlattenedPixelByPixelIsNoticed) {
+    const auto flattens = [this](std::initializer_list<std::int64_t> order, const char* between) {
+        SmallModel model({1, 3, 4, 4});
+        model.tensor("w2", {48, 2});
+        model.wholeNumbers("row", {1, -1});
+        SmallModel::setList(model.node("Transpose", {"x"}, "turned"), "perm", order);
+        model.node(between, {"turned"}, "between");
+        model.node("Reshape", {"between", "row"}, "flat");
+        model.node("MatMul", {"flat", "w2"}, "y");
+        return read(model.bytes()).flattensUnclearly;
+    };
+    EXPECT_TRUE(flattens({0, 2, 3, 1}, "Relu"));
+    EXPECT_FALSE(flattens({0, 3, 1, 2}, "Relu"));
+    EXPECT_FALSE(flattens({0, 2, 3, 1}, "Transpose"));
+}
+
 // Exporters list initializers in any order; nodes are sorted.
 TEST_F(OnnxWeightsTest, TensorsAreInTheOrderInWhichNodesUseThem) {
     onnx::ModelProto model;

@@ -156,6 +156,18 @@ TEST_F(WeightFileTest, Safetensors) {
     expectTruncationsRefused(bytesOf(weightFixture("types.safetensors")));
 }
 
+// Flax has [inputs,outputs].
+TEST_F(WeightFileTest, KernelsOfSafetensorsAreOfAnUnknownLayout) {
+    const std::string header =
+        R"({"Dense_0.kernel":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]},)"
+        R"("Dense_0.bias":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})";
+    std::string bytes(8, '\0');
+    bytes[0] = static_cast<char>(header.size());
+    const WeightFile file = read(bytes + header + std::string(8, '\0'));
+    EXPECT_EQ(file.tensors.size(), 2);
+    EXPECT_THAT(file.unknownLayouts, testing::ElementsAre("Dense_0.kernel"));
+}
+
 TEST_F(WeightFileTest, SafetensorsOfOurOwnAreVerified) {
     std::string bytes = bytesOf(weightFixture("types.safetensors"));
     const std::string metadata = R"({"format":"pt"})";
