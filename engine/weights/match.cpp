@@ -334,7 +334,10 @@ std::string adviceFor(const MatchReport& report, const WeightFile& file) {
                "the network that they are of.";
     }
     const std::string unclear = sentenceOfUnclear(report);
-    return unclear.empty() ? "Choose the network that they are of, or other weights." : unclear;
+    if (unclear.empty()) return "Choose the network that they are of, or other weights.";
+    return unclear +
+           " Average the image instead of flattening it (GlobalAveragePool), or choose "
+           "other weights.";
 }
 
 }  // namespace

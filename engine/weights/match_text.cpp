@@ -90,9 +90,8 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
 std::string sentenceOfUnclear(const MatchReport& report) {
     if (report.unclear.empty()) return {};
     return fmt::format(
-        "The file's values for {} were not taken: the file's program flattens images pixel by "
-        "pixel, Espalier channel by channel, and how the flattened image is joined with other "
-        "values or cut is not certain.",
+        "The file's values for {} were not taken: they depend on the order in which an image is "
+        "flattened, and the order in the file is not certain.",
         listed(report.unclear));
 }
 
