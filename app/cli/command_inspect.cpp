@@ -51,6 +51,16 @@ bool isUnsplit(const DataSource& data, const engine::DataChoices& choices) {
     return engine::haveAnnotations(choices) && data.outputNames().empty();
 }
 
+/// Whether `train` accepts these images as they are.
+bool isTrainable(const DataSource& data,
+                 const engine::DataChoices& choices,
+                 const engine::DataIssues& found) {
+    const bool isRefused = std::ranges::any_of(found, [](const engine::DataIssue& issue) {
+        return issue.diagnostic.severity == engine::Severity::Error;
+    });
+    return !isUnsplit(data, choices) && !isRefused;
+}
+
 Json toJson(const engine::DataIssue& issue, const DataSource& data) {
     Json files = Json::array();
     for (const std::uint32_t place : issue.images) {
@@ -82,15 +92,17 @@ Json toJson(const DataSource& data,
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
         splits[engine::wordOf(split)] = all.of(split);
     }
-    return {{"images", data.size()},
-            {"classes", outputs},
-            {"unreadable", unreadable},
-            {"ignored", data.ignored()},
-            {"fingerprint", data.fingerprint()},
-            {"labels", engine::annotationRule(choices)},
-            {"splits", splits},
-            {"suggestion", isSplit ? TrainingSuggestion(data, choices).toJson() : Json()},
-            {"findings", issues}};
+    return {
+        {"images", data.size()},
+        {"classes", outputs},
+        {"unreadable", unreadable},
+        {"ignored", data.ignored()},
+        {"fingerprint", data.fingerprint()},
+        {"labels", engine::annotationRule(choices)},
+        {"splits", splits},
+        {"suggestion",
+         isTrainable(data, choices, found) ? TrainingSuggestion(data, choices).toJson() : Json()},
+        {"findings", issues}};
 }
 
 void showCounts(const DataSource& data, const engine::DataChoices& choices) {
@@ -132,8 +144,10 @@ void show(const engine::DataIssue& issue, const DataSource& data) {
 }
 
 // Of images that `train` would refuse as they are, the input alone.
-void showSuggestion(const DataSource& data, const engine::DataChoices& choices) {
-    if (isUnsplit(data, choices)) {
+void showSuggestion(const DataSource& data,
+                    const engine::DataChoices& choices,
+                    const engine::DataIssues& found) {
+    if (!isTrainable(data, choices, found)) {
         const engine::InputSuggestion input = engine::suggestInput(data);
         return say(fmt::format("Suggested input: {}x{}x{}. {}",
                                input.height,
@@ -151,7 +165,7 @@ void show(const DataSource& data,
           const engine::DataChoices& choices,
           const engine::DataIssues& found) {
     showCounts(data, choices);
-    showSuggestion(data, choices);
+    showSuggestion(data, choices, found);
     for (const engine::DataIssue& issue : found) show(issue, data);
     if (data.ignored() > 0)
         say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));

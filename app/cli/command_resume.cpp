@@ -70,7 +70,8 @@ class ResumeCommand final : public Command {
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
         reportIssues(engine::reviewRunningTrainings(), *display);
         // Refuses where too many images are gone: then it does not matter how the result differs.
-        auto request = engine::prepareResume(record.folder, data, choices);
+        auto request = engine::prepareResume(
+            record.folder, data, choices, engine::realFileSystem(), around.interrupt.token());
         if (data.fingerprintLike(record.dataFingerprint) != record.dataFingerprint) {
             display->warn(fmt::format(
                 "The images have changed since this run started, so the result will differ from an "

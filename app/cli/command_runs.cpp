@@ -163,7 +163,7 @@ class RunsCommand final : public Command {
         if (engine::isNamedRun(folder_) || engine::isCrossValidation(folder_)) {
             const std::string shown = engine::displayPath(folder_);
             throw engine::RequestError(
-                fmt::format("{} is one {}. To see it: espalier inspect {}",
+                fmt::format("{} is a single {}. To inspect it: espalier inspect {}",
                             shown,
                             engine::isNamedRun(folder_) ? "run" : "cross-validation",
                             engine::shellQuoted(shown)));

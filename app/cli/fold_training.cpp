@@ -68,7 +68,14 @@ int trainFold(const engine::CrossValidation& validation,
     if (state == FoldState::Trained) {
         return concludeFold(validation, number, scanned, occasion, display, interrupt);
     }
-    engine::FoldTraining training = engine::prepareFold(validation, number, scanned);
+    std::optional<engine::FoldTraining> prepared;
+    try {
+        prepared = engine::prepareFold(
+            validation, number, scanned, engine::realFileSystem(), interrupt.token());
+    } catch (const engine::Stopped&) {
+        return kExitDone;  // trainFolds() says how to go on
+    }
+    engine::FoldTraining& training = *prepared;
     display.fold({.fold = {number, validation.folds},
                   .run = training.run,
                   .images = training.data.annotatedCounts(),

@@ -198,8 +198,9 @@ std::string Program::sentenceFor(const CLI::ParseError& error) const {
         const std::string unknown = withoutValue(extras.front());
         what = command == "resume " && isOptionOf("train", unknown)
                    ? fmt::format(
-                         "resume takes no {}, because a run continues with the options with "
-                         "which it began",
+                         "resume does not take {}: a run keeps the options it began with, except "
+                         "those "
+                         "in espalier resume --help",
                          unknown)
                    : fmt::format(
                          "Unknown argument '{}'{}", extras.front(), suggestion(unknown, *asked));

@@ -192,10 +192,11 @@ Project Certification::projectInMode(bool deterministic) const {
 // Images that have changed are refused by the scan; so are the weights that the run began with.
 void Certification::refuseOtherStart() const {
     if (run_.project.startFrom.empty()) return;
-    const std::string other =
-        otherStartSentence(readRunRecord(run_.folder), loadStart(run_.project.startFrom, stop_));
-    refuseText(other.empty() ? other
-                             : other + " Restore what it started from, then certify the run.");
+    const nlohmann::json record = readRunRecord(run_.folder);
+    const std::string other = otherStartSentence(record, loadStart(run_.project.startFrom, stop_));
+    if (other.empty()) return;
+    const char* what = tellsItsStart(record) ? "what it started from" : "run.json from a copy";
+    refuseText(fmt::format("{} Restore {}, then certify the run.", other, what));
 }
 
 void Certification::trainUninterrupted() {
@@ -240,7 +241,7 @@ void Certification::trainWithStop() {
     result_.stoppedAfter = result_.steps / 2;
     const Trained half =
         train(CertifyPart::Interrupted, "interrupted", project, result_.stoppedAfter);
-    TrainingRequest request = prepareResume(half.folder, scanned_, {}, files_);
+    TrainingRequest request = prepareResume(half.folder, scanned_, {}, files_, stop_);
     const Trained resumed =
         finish(CertifyPart::Resumed, half.folder, std::move(request), result_.steps);
     refuseText(otherStepText(resumed));
@@ -275,7 +276,7 @@ Certification::Trained Certification::train(CertifyPart part,
                                             const Project& project,
                                             std::int64_t lastStep) {
     const RunFolder folder = scratch_.training(name);
-    return finish(part, folder, prepareRun(project, scanned_, folder, files_), lastStep);
+    return finish(part, folder, prepareRun(project, scanned_, folder, files_, stop_), lastStep);
 }
 
 Certification::Trained Certification::finish(CertifyPart part,

@@ -133,18 +133,19 @@ DataSource foldData(const CrossValidation& validation, int number, const DataSou
 FoldTraining prepareFold(const CrossValidation& validation,
                          int number,
                          const DataSource& scanned,
-                         FileSystem& files) {
+                         FileSystem& files,
+                         std::stop_token stop) {
     refuseOtherImages(validation, scanned);
     const Project project = foldProject(validation, number);
     const RunFolder run = validation.folder.fold(number);
     const DataSource split = splitData(scanned, project.dataChoices);
     FoldTraining training{.run = run, .data = selectedImages(project, split), .request = {}};
     if (isNamedRun(run.path)) {
-        training.request = prepareResume(run, split, {}, files);
+        training.request = prepareResume(run, split, {}, files, std::move(stop));
         return training;
     }
     training.run = useRunFolder(run.path, files);
-    training.request = prepareRun(project, split, training.run, files);
+    training.request = prepareRun(project, split, training.run, files, std::move(stop));
     return training;
 }
 

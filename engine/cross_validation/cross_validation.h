@@ -80,7 +80,8 @@ struct FoldTraining {
 FoldTraining prepareFold(const CrossValidation& validation,
                          int number,
                          const DataSource& scanned,
-                         FileSystem& files = realFileSystem());
+                         FileSystem& files = realFileSystem(),
+                         std::stop_token stop = {});
 
 /// The images of the fold's run, for concludeRun().
 DataSource foldData(const CrossValidation& validation, int number, const DataSource& scanned);

@@ -45,7 +45,9 @@ class OpenFold {
         if (state == FoldState::Finished) return;
         if (state == FoldState::Diverged) throw diverged();
         say(FoldProgress::Stage::Preparing, 0);
-        if (state != FoldState::Trained) train(prepareFold(validation_, number_, scanned_));
+        if (state != FoldState::Trained) {
+            train(prepareFold(validation_, number_, scanned_, realFileSystem(), stop_));
+        }
         say(FoldProgress::Stage::Testing, kTraining);
         concludeRun(
             validation_.folder.fold(number_),

@@ -23,6 +23,14 @@ std::optional<std::string> recordedDigest(const nlohmann::json& record) {
     }
 }
 
+bool beganWithRandomWeights(const nlohmann::json& record) {
+    if (record.contains("start")) return false;
+    const auto project = record.find("project");
+    if (project == record.end() || !project->is_object()) return true;
+    const auto start = project->find("start_from");
+    return start == project->end() || *start == "";
+}
+
 }  // namespace
 
 std::optional<MatchedStart> startOfProject(const Project& project,
@@ -41,6 +49,10 @@ nlohmann::ordered_json startToJson(const MatchedStart& start) {
     return json;
 }
 
+bool tellsItsStart(const nlohmann::json& record) {
+    return recordedDigest(record).has_value();
+}
+
 std::optional<MatchedStart> startAgain(const nlohmann::json& record,
                                        const Project& project,
                                        const DataSource& selected,
@@ -49,9 +61,9 @@ std::optional<MatchedStart> startAgain(const nlohmann::json& record,
     const std::optional<std::string> before = recordedDigest(record);
     if (!before) {
         throw RequestError(
-            "This run has no checkpoint yet and would begin again, but what its run.json says of "
-            "the weights that it started from is damaged, so it is not known whether they are the "
-            "same. Restore run.json from a copy, or start a new run.");
+            "This run has no checkpoint yet and would begin again, but the entry for its starting "
+            "weights in run.json is damaged, so they cannot be compared. Restore run.json from a "
+            "copy, or start a new run.");
     }
     try {
         TrainingStart start = loadStart(project.startFrom, std::move(stop));
@@ -69,7 +81,7 @@ std::optional<MatchedStart> startAgain(const nlohmann::json& record,
 }
 
 std::string otherStartSentence(const nlohmann::json& record, const TrainingStart& start) {
-    if (!record.contains("start")) return {};  // it began with random weights
+    if (beganWithRandomWeights(record)) return {};
     const std::optional<std::string> before = recordedDigest(record);
     if (before && *before == start.sha256) return {};
     const std::string file = displayPath(start.file);
@@ -80,8 +92,9 @@ std::string otherStartSentence(const nlohmann::json& record, const TrainingStart
             file);
     }
     return fmt::format(
-        "The weights in {} may have changed since the repeated run started from them: what its "
-        "run.json says of them is damaged. If they have changed, the result will differ.",
+        "The weights in {} may have changed since the repeated run started from them: their entry "
+        "in its run.json is damaged, so they cannot be compared. If they have changed, the result "
+        "will differ.",
         file);
 }
 

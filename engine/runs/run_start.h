@@ -29,6 +29,10 @@ TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,
 /// "start" of run.json: the file with its digest, and which tensors were taken.
 nlohmann::ordered_json startToJson(const MatchedStart& start);
 
+/// Whether the record has the digest of what the run started from. Otherwise it started from
+/// nothing, or the record is damaged.
+bool tellsItsStart(const nlohmann::json& record);
+
 /// For a run that begins again because it has no checkpoint yet: startOfProject(), if it is what
 /// the record says. Throws RequestError with one sentence when it is not there, or has changed;
 /// Stopped.

@@ -89,9 +89,9 @@ class RecordReceiver {
         if (process_.receive(bytes)) return;
         if (!process_.wasSetUp()) {
             throw WeightRefusal(
-                "a process that can do nothing but read it could not be set up",
-                "This system, or the container, does not allow the limits that such a process "
-                "needs (setrlimit, seccomp). Save the weights as safetensors or ONNX, or use "
+                "it must be read in a sandboxed process, which could not be set up",
+                "This system or container does not allow the limits that the process needs "
+                "(setrlimit, seccomp). Save the weights as safetensors or ONNX, or use "
                 "another computer.");
         }
         if (process_.isOutOfTime()) throw WeightRefusal("reading it takes too long");

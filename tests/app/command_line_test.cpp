@@ -359,10 +359,10 @@ TEST(CommandLineTest, ResumeSaysWhyItTakesNoOtherOptionOfTrain) {
     const ProgramResult result = runProgram({"resume", "somewhere", "--effort", "quick"});
     EXPECT_EQ(result.code, 2);
     EXPECT_THAT(result.err,
-                HasSubstr("resume takes no --effort, because a run continues with the options with "
-                          "which it began."));
+                HasSubstr("resume does not take --effort: a run keeps the options it began with, "
+                          "except those in espalier resume --help."));
     EXPECT_THAT(runProgram({"resume", "somewhere", "--batch=4"}).err,
-                HasSubstr("resume takes no --batch"));
+                HasSubstr("resume does not take --batch"));
     EXPECT_THAT(runProgram({"resume", "somewhere", "--epoch", "4"}).err,
                 HasSubstr("did you mean --epochs?"));
 }

@@ -278,7 +278,7 @@ TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
     EXPECT_TRUE(report["cross_validations"][1].contains("problem"));
 
     EXPECT_THAT(refusal({"runs", whole}), HasSubstr("is one cross-validation"));
-    EXPECT_THAT(refusal({"runs", runs + "/single"}), HasSubstr("is one run"));
+    EXPECT_THAT(refusal({"runs", runs + "/single"}), HasSubstr("is a single run"));
     EXPECT_THAT(refusal({"runs", runs + "/none"}), HasSubstr("There is no folder"));
     EXPECT_THAT(runProgram({"runs", data()}).out, HasSubstr("No runs in " + data()));
 }

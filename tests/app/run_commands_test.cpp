@@ -428,6 +428,18 @@ TEST_F(RunCommandsTest, CompareSaysWhatAFileIsAndWhatIsExpected) {
                 HasSubstr("notes.txt is another file" + expected));
 }
 
+TEST_F(RunCommandsTest, InspectDoesNotSayWhatTrainChoosesWhereItRefuses) {
+    const std::string lone = *folder_ / "lone";
+    for (int i = 0; i < 12; ++i) {
+        writeImage(
+            std::filesystem::path(lone) / "red" / (std::to_string(i) + ".bmp"), 12, 0xF00000);
+    }
+    const std::string inspected = runProgram({"inspect", lone}).out;
+    EXPECT_THAT(inspected, Not(HasSubstr("espalier train chooses")));
+    EXPECT_THAT(inspected, HasSubstr("Suggested input"));
+    EXPECT_TRUE(runProgram({"inspect", lone, "--json"}).json()["suggestion"].is_null());
+}
+
 TEST_F(RunCommandsTest, InspectSaysWhatTrainChoosesForAFolder) {
     const std::string heading = "For these images, espalier train chooses:\n";
     const std::string inspected = runProgram({"inspect", data()}).out;

@@ -11,9 +11,11 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <stop_token>
 #include <utility>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/data/codecs/png_writer.h"
@@ -198,6 +200,20 @@ TEST_F(CrossValidationTest, EachFoldIsARunThatCanBeRepeated) {
     const DataSource again = splitData(scanned_, second.dataChoices);
     EXPECT_EQ(inSplitsOfStart(all_.folder.fold(2), again), again);
     EXPECT_NE(inSplitsOfStart(all_.folder.fold(1), again), again);
+}
+
+TEST_F(CrossValidationTest, AFoldThatWasStoppedWhileItsWeightsWereReadIsPreparedLater) {
+    CrossValidation validation = begin("stopped while reading");
+    const std::filesystem::path weights = validation.folder.path / "weights.h5";
+    writeText(weights, "\x89HDF\r\n\x1a\n");  // read by a process of its own
+    validation.project.startFrom = weights.string();
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_THROW(prepareFold(validation, 1, scanned_, realFileSystem(), source.get_token()),
+                 Stopped);
+    validation.project.startFrom.clear();
+    EXPECT_EQ(foldState(validation, 1), FoldState::Open);
+    EXPECT_NO_THROW(prepareFold(validation, 1, scanned_));
 }
 
 TEST_F(CrossValidationTest, WhatIsFinishedIsNotTrainedAgain) {

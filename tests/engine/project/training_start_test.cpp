@@ -212,6 +212,14 @@ TEST(TrainingStartTest, ARepetitionSaysWhenTheWeightsHaveChanged) {
     started.writeWeights(2);
     EXPECT_THAT(otherStartSentence(record, loadStart(started.project.startFrom)),
                 HasSubstr("have changed since the repeated run"));
+
+    nlohmann::json lost = record;
+    lost.erase("start");
+    EXPECT_FALSE(tellsItsStart(lost));
+    EXPECT_THAT(otherStartSentence(lost, loadStart(started.project.startFrom)),
+                HasSubstr("is damaged"));
+    lost["project"]["start_from"] = "";
+    EXPECT_THAT(otherStartSentence(lost, loadStart(started.project.startFrom)), IsEmpty());
 }
 
 TEST(TrainingStartTest, ADamagedRecordOfTheStartIsSaidToBeDamaged) {
