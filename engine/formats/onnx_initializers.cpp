@@ -153,12 +153,28 @@ void addTensor(OnnxInitializers& found,
     found.tensors.push_back(transposed(tensor, allowance));
 }
 
+/// Whether the bytes are a length and the first field of a GraphProto.
+bool beginsAsGraph(std::span<const std::byte> bytes) {
+    constexpr std::size_t kLongestLength = 5;  // of up to 2 GB, 7 bits in a byte
+    std::size_t length = 0;
+    while (length < std::min(kLongestLength, bytes.size()) && bytes[length] >= std::byte{0x80}) {
+        ++length;
+    }
+    if (length + 1 >= bytes.size()) return false;
+    // node, name, initializer, doc_string, input, output, value_info
+    constexpr std::array<unsigned char, 7> kFields{0x0a, 0x12, 0x2a, 0x52, 0x5a, 0x62, 0x6a};
+    return std::ranges::find(kFields, std::to_integer<unsigned char>(bytes[length + 1])) !=
+           kFields.end();
+}
+
 }  // namespace
 
 bool looksLikeOnnx(std::span<const std::byte> file) {
-    // Field 1, a number: ir_version, which is small; or field 7: the graph.
+    // Field 1, a number: ir_version, which is small; or field 7: the graph, which is ':' and would
+    // also be the beginning of a text.
     if (file.size() <= 2) return false;
-    return (file[0] == std::byte{0x08} && file[1] < std::byte{0x80}) || file[0] == std::byte{0x3a};
+    return (file[0] == std::byte{0x08} && file[1] < std::byte{0x80}) ||
+           (file[0] == std::byte{0x3a} && beginsAsGraph(file.subspan(1)));
 }
 
 OnnxInitializers readOnnxInitializers(std::span<const std::byte> file,

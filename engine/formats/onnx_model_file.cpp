@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/formats/onnx_model_file.h"
+#include "engine/base/grouped.h"
 
 #include <fcntl.h>
 #include <google/protobuf/io/coded_stream.h>
@@ -167,7 +168,8 @@ class ExternalFile {
     [[noreturn]] void refuseCut(const ExternalPart& part) const {
         refuseLocation(
             part,
-            fmt::format("which is cut off: it ends after {} bytes, before that tensor does", size_),
+            fmt::format("which is cut off: it ends after {} bytes, before that tensor does",
+                        grouped(static_cast<std::int64_t>(size_))),
             "Copy or download both files again.");
     }
 
@@ -227,9 +229,10 @@ void nameConstants(onnx::GraphProto& graph, OnnxAllowance& allowance) {
     google::protobuf::io::ArrayInputStream input(file.data(), static_cast<int>(file.size()));
     const std::int64_t announced = announcedBytes(input, std::ssize(file));
     if (announced > std::ssize(file)) {
-        throw OnnxRefusal(
-            fmt::format("it is cut off: it has {} of at least {} bytes", file.size(), announced),
-            "Copy or download it again.");
+        throw OnnxRefusal(fmt::format("it is cut off: it has {} of at least {} bytes",
+                                      grouped(std::ssize(file)),
+                                      grouped(announced)),
+                          "Copy or download it again.");
     }
     throw OnnxRefusal("it is damaged or not an ONNX file", kExportAgain);
 }

@@ -15,6 +15,7 @@ using espalier::tests::SmallModel;
 using onnx::TensorProto;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 class OnnxWeightsTest : public WeightFolder {
   protected:
@@ -51,6 +52,17 @@ TEST_F(OnnxWeightsTest, ReadsRawAndListedValuesOfEveryFloatType) {
                     ElementsAre(0.f, 1.f / 3, 2.f / 3, 1.f, 4.f / 3, 5.f / 3, 2.f));
     }
     EXPECT_THAT(file.leftOut, ElementsAre("shape: no floating-point numbers"));
+}
+
+// The graph's field is a colon.
+TEST_F(OnnxWeightsTest, ATextThatBeginsWithAColonIsNoModel) {
+    for (const char* text : {":root { color: red; }", ":-)", "::1 localhost", ":"}) {
+        EXPECT_THAT(refusalOf(text), HasSubstr("its format is not known")) << text;
+    }
+    onnx::ModelProto model;
+    model.mutable_graph()->set_name("g");
+    EXPECT_EQ(model.SerializeAsString().front(), ':');
+    EXPECT_THAT(refusalOf(model.SerializeAsString()), Not(HasSubstr("is not known")));
 }
 
 // As tf2onnx writes a network of Keras.
