@@ -126,7 +126,7 @@ void RunPreparation::start(const engine::Project& project,
                 .request = engine::prepareRun(project, known, run, engine::realFileSystem(), stop),
                 .changes = all,
                 .baseline = baseline};
-            prepared.request.messages = std::move(messages);
+            std::ranges::move(messages, std::back_inserter(prepared.request.messages));
             return prepared;
         } catch (...) {
             engine::removeEmptyFolders(created);
