@@ -14,6 +14,7 @@
 #include "ui/text.h"
 #include "ui/train/time_estimate.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 
@@ -110,17 +111,23 @@ EffortBar::Choice EffortBar::addChoice(QGridLayout& grid, Effort effort) {
     QPushButton* button = textButton({}, effortName(effort), this);
     button->setCheckable(true);
     button->installEventFilter(this);
-    auto* time = new QLabel(this);
-    setTextSize(time, TextSize::Small, true);
-    time->setAlignment(Qt::AlignHCenter);
     const int column = grid.columnCount();
     grid.addWidget(button, 0, column);
-    grid.addWidget(time, 1, column, Qt::AlignHCenter);
+    const auto addLine = [&](int row) {
+        auto* line = new ElidedLabel(this);
+        line->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+        line->setAlignment(Qt::AlignHCenter);
+        setTextSize(line, TextSize::Small, true);
+        grid.addWidget(line, row, column);
+        return line;
+    };
+    ElidedLabel* difference = addLine(1);
+    ElidedLabel* time = addLine(2);
     connect(button, &QPushButton::clicked, this, [this, effort] {
         efforts_.choose(effort);
         follow();  // a click checks the button, whatever comes of it
     });
-    return {effort, button, time};
+    return {effort, button, difference, time};
 }
 
 void EffortBar::follow() {
@@ -135,9 +142,8 @@ void EffortBar::follow() {
 
 void EffortBar::show(const Choice& choice, const EffortReviewer::Outlook* outlook) const {
     choice.button->setChecked(outlook && efforts_.current() == choice.effort);
-    const QString time = outlook ? timeText(*outlook) : QString();
-    const QString difference = outlook ? differenceText(*outlook) : QString();
-    choice.time->setText(time.isEmpty() ? difference : difference + QLatin1Char('\n') + time);
+    choice.difference->setWhole(outlook ? differenceText(*outlook) : QString());
+    choice.time->setWhole(outlook ? timeText(*outlook) : QString());
     setAvailable(choice.button,
                  outlook ? QString() : tr("Drop a folder of images and draw a network first."),
                  outlook ? helpOf(*outlook) : QString());

@@ -13,6 +13,8 @@ class QPushButton;
 
 namespace espalier::ui {
 
+class ElidedLabel;
+
 QString effortName(engine::Effort effort);
 
 /// Quick, Balanced or Thorough, each with what it is here and the time that it takes on this
@@ -31,7 +33,8 @@ class EffortBar : public QWidget {
     struct Choice {
         engine::Effort effort;
         QPushButton* button;
-        QLabel* time;
+        ElidedLabel* difference;
+        ElidedLabel* time;
     };
 
     Choice addChoice(QGridLayout& grid, engine::Effort effort);
