@@ -170,7 +170,8 @@ void sumPiece(const Run& run, const GradientPieces& pieces, std::int64_t index) 
     const std::int64_t width = std::min(GradientPieces::kStrip, pieces.count - first);
     double gamma[GradientPieces::kStrip] = {};
     double beta[GradientPieces::kStrip] = {};
-    for (std::int64_t n = pieces.firstSample(group); n < pieces.firstSample(group + 1); ++n) {
+    const std::int64_t end = pieces.firstSample(group + 1);
+    for (std::int64_t n = pieces.firstSample(group); n < end; ++n) {
         const T* dy = run.input<T>(0) + n * pieces.count + first;
         const T* x = run.input<T>(1) + n * pieces.count + first;
         const float mean = run.input(2)[n];
