@@ -103,7 +103,7 @@ std::string FoldReport::resultText() const {
     const engine::Evaluation& pooled = *summary_.pooled;
     if (std::isfinite(pooled.accuracy())) return "accuracy " + engine::accuracyText(pooled);
     const engine::FoldMetric& metric = summary_.metrics.front();
-    const std::string text = metricWithName(metric.key, metric.value.mean);
+    std::string text = metricWithName(metric.key, metric.value.mean);
     if (!std::isfinite(metric.value.low)) return text;
     return fmt::format("{} ({} to {}, 95 % confidence)",
                        text,
