@@ -103,7 +103,7 @@ void reviewRestarts(const TrainingOptions& options, Review& review) {
     review.warn(
         "training.restarts",
         translatable("Diagnostics",
-                     "Patience ({0} epochs) can end the run in the middle of a period of "
+                     "A patience of {0} can end the run in the middle of a period of "
                      "warm restarts, while the learning rate is still high. Set Patience to "
                      "0, or to at least {1}."),
         {std::to_string(options.validationPatience), std::to_string(period)});

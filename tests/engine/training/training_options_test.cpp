@@ -209,7 +209,7 @@ TEST(TrainingOptionsTest, WarnsOfSettingsThatChangeNothing) {
 TEST(TrainingOptionsTest, WarnsOfPatienceThatEndsAPeriodOfWarmRestarts) {
     TrainingOptions options;
     options.schedule = RateSchedule::WarmRestarts;
-    EXPECT_THAT(problemsOf(options, Severity::Warning), HasSubstr("Patience (8 epochs)"));
+    EXPECT_THAT(problemsOf(options, Severity::Warning), HasSubstr("A patience of 8 can end"));
     options.validationPatience = 20;
     EXPECT_EQ(problemsOf(options, Severity::Warning), "");
     options.validationPatience = 0;
