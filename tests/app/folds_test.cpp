@@ -277,7 +277,7 @@ TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
     EXPECT_EQ(report["cross_validations"][0], runProgram({"inspect", part, "--json"}).json());
     EXPECT_TRUE(report["cross_validations"][1].contains("problem"));
 
-    EXPECT_THAT(refusal({"runs", whole}), HasSubstr("is one cross-validation"));
+    EXPECT_THAT(refusal({"runs", whole}), HasSubstr("is a single cross-validation"));
     EXPECT_THAT(refusal({"runs", runs + "/single"}), HasSubstr("is a single run"));
     EXPECT_THAT(refusal({"runs", runs + "/none"}), HasSubstr("There is no folder"));
     EXPECT_THAT(runProgram({"runs", data()}).out, HasSubstr("No runs in " + data()));

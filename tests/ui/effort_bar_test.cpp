@@ -217,6 +217,10 @@ TEST_F(EffortBarTest, AnotherBatchIsNoOtherEffort) {
     QTest::qWait(300);
     EXPECT_TRUE(button("Balanced")->isChecked());
     EXPECT_FALSE(words().contains("Own settings")) << words().toStdString();
+    setEpochs(17);
+    EXPECT_TRUE(driver_->wait([this] { return words().contains("Own settings"); }));
+    driver_->window().document().undoStack().undo();
+    EXPECT_TRUE(driver_->wait([this] { return button("Balanced")->isChecked(); }));
     QTest::mouseClick(button("Balanced"), Qt::LeftButton);
     EXPECT_NE(project().options.averageDecay, average) << "a press takes what it is for the batch";
     setEpochs(17);

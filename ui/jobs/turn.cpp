@@ -14,14 +14,14 @@ std::timed_mutex& mutexOf(Turn::At work) {
 
 }  // namespace
 
-Turn::Turn(At work, const std::stop_token& stop, std::chrono::milliseconds atMost)
+Turn::Turn(At work, const std::stop_token& stop, std::optional<std::chrono::milliseconds> atMost)
     : lock_(mutexOf(work), std::defer_lock) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds kLook(50);
     const Clock::time_point begin = Clock::now();
     while (!lock_.try_lock_for(kLook)) {
         if (stop.stop_requested()) throw engine::Stopped();
-        if (Clock::now() - begin >= atMost) return;
+        if (atMost && Clock::now() - begin >= *atMost) return;
     }
 }
 

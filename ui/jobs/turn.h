@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 namespace espalier::ui {
@@ -17,11 +18,11 @@ class Turn {
         Measuring,  ///< what else computes is part of the time that is measured
     };
 
-    static constexpr std::chrono::milliseconds kNoLimit = std::chrono::milliseconds::max();
-
-    /// Waits for the turn; throws Stopped when asked to stop meanwhile. After `atMost` it goes on
-    /// without it, for work beside which other work may hang in a driver.
-    Turn(At work, const std::stop_token& stop, std::chrono::milliseconds atMost = kNoLimit);
+    /// Waits for the turn; throws Stopped when asked to stop meanwhile. After `atMost`, if it is
+    /// given, it goes on without it, for work beside which other work may hang in a driver.
+    Turn(At work,
+         const std::stop_token& stop,
+         std::optional<std::chrono::milliseconds> atMost = std::nullopt);
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
 

@@ -38,6 +38,7 @@ EffortReviewer::EffortReviewer(Document& document,
     }
     connect(&document, &Document::projectReset, this, [this] { held_.reset(); });
     connect(&reviewer, &ProjectReviewer::changed, this, &EffortReviewer::goOn);
+    connect(&looking_, &Job::failed, this, [this] { take({}); });
     connect(&measuring_, &Job::finished, this, &EffortReviewer::goOn);
     connect(&measuring_, &Job::failed, this, [this] {
         hasFailed_ = true;
@@ -139,11 +140,8 @@ void EffortReviewer::look() {
 
 void EffortReviewer::take(View view) {
     view_ = std::move(view);
-    if (view_.current) {
-        held_ = Held{*view_.current, view_.project};
-    } else if (!view_.outlooks.empty()) {
-        held_.reset();
-    }
+    // Kept while other options are tried: undoing that leads back to the effort.
+    if (view_.current) held_ = Held{*view_.current, view_.project};
     fillIn();
     emit changed();
 }

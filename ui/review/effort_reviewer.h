@@ -46,6 +46,8 @@ class EffortReviewer : public QObject {
     void setReader(QWidget& reader);
     /// One per effort; none while there is no data or the document's problems are not solved.
     const std::vector<Outlook>& outlooks() const { return view_.outlooks; }
+    /// Whether they are about to be known.
+    bool isLooking() const { return soon_.isActive() || looking_.isRunning(); }
     /// The effort that the document has; nothing if its user has chosen otherwise, or none yet. A
     /// change of the batch or the split, by which it would be other numbers, does not end it.
     std::optional<engine::Effort> current() const { return view_.current; }

@@ -65,7 +65,7 @@ QString helpOf(const Outlook& outlook) {
     if (outlook.part) lines << partText(*outlook.part);
     lines << EffortBar::tr("%1 with learning rate %2.")
                  .arg(epochsText(outlook), numberText(outlook.project.options.learningRate));
-    lines << (outlook.isOnlyLength                 ? EffortBar::tr("Changes only the length.")
+    lines << (outlook.isOnlyLength ? EffortBar::tr("Changes only epochs and patience.")
               : outlook.project.augmentation.any() ? EffortBar::tr("With augmentation.")
                                                    : EffortBar::tr("Without augmentation."));
     if (outlook.lacksMemory) lines << EffortBar::tr("Reduce the batch, and it may fit.");
@@ -145,7 +145,9 @@ void EffortBar::show(const Choice& choice, const EffortReviewer::Outlook* outloo
     choice.difference->setWhole(outlook ? differenceText(*outlook) : QString());
     choice.time->setWhole(outlook ? timeText(*outlook) : QString());
     setAvailable(choice.button,
-                 outlook ? QString() : tr("Drop a folder of images and draw a network first."),
+                 outlook                ? QString()
+                 : efforts_.isLooking() ? tr("The efforts are being compared.")
+                                        : tr("Drop a folder of images and draw a network first."),
                  outlook ? helpOf(*outlook) : QString());
 }
 
