@@ -91,6 +91,7 @@ void ClosingQuestion::addButtons() {
         connect(goOn, &QPushButton::clicked, this, &ClosingQuestion::continueInBackground);
     }
     QPushButton* stay = box_->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    connect(stay, &QPushButton::clicked, this, [this] { box_ = nullptr; });
     box_->setDefaultButton(stay);
     box_->setEscapeButton(stay);
     stackWideButtons(box_);
@@ -106,8 +107,13 @@ void ClosingQuestion::stopAndClose() {
 
 // A failure is to be seen, so it brings the window back; that of a training does it as well.
 void ClosingQuestion::continueInBackground() {
+    box_ = nullptr;  // it closes by itself
     for (JobDialog* dialog : work_.dialogs()) {
-        connect(dialog, &JobDialog::failed, &background_, &Background::leave);
+        connect(dialog,
+                &JobDialog::failed,
+                &background_,
+                &Background::leave,
+                Qt::ConnectionType(Qt::AutoConnection | Qt::UniqueConnection));
     }
     background_.enter();
 }
