@@ -328,7 +328,8 @@ TEST(TrainingStartTest, AStopEndsReadingAFileOfKeras) {
     EXPECT_THROW(loadStart(project.startFrom, stop), Stopped);
     EXPECT_THROW(loadStart(project.startFrom, StartStorage(), stop), Stopped);
     EXPECT_THROW(startOfProject(project, started.images, stop), Stopped);
-    EXPECT_THROW(startAgain({}, project, started.images, stop), Stopped);
+    const nlohmann::json record{{"start", {{"sha256", "of another file"}}}};
+    EXPECT_THROW(startAgain(record, project, started.images, stop), Stopped);
     EXPECT_THROW(prepareRun(project, started.images, started.run, realFileSystem(), stop), Stopped);
     EXPECT_FALSE(std::filesystem::exists(started.run.record()));
 }
