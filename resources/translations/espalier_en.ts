@@ -453,13 +453,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::CrossValidationDialog</name>
     <message numerus="yes">
-        <source>A cross-validation with these settings was stopped: %1 of %n fold(s) are finished. Continue trains the others.</source>
-        <translation>
-            <numerusform>A cross-validation with these settings was stopped: %1 of %n fold are finished. Continue trains the others.</numerusform>
-            <numerusform>A cross-validation with these settings was stopped: %1 of %n folds are finished. Continue trains the others.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n epoch(s)</source>
         <translation>
             <numerusform>%n epoch</numerusform>
@@ -471,6 +464,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n fold takes %1.</numerusform>
             <numerusform>%n folds take %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A cross-validation with these settings was stopped after %1 of %n fold(s). Continue trains the others.</source>
+        <translation>
+            <numerusform>A cross-validation with these settings was stopped after %1 of %n fold. Continue trains the others.</numerusform>
+            <numerusform>A cross-validation with these settings was stopped after %1 of %n folds. Continue trains the others.</numerusform>
         </translation>
     </message>
 </context>

@@ -9,10 +9,12 @@
 #include <QSpinBox>
 #include <atomic>
 #include <memory>
+#include <optional>
 
 #include "engine/data/loading/scan_data.h"
 #include "engine/training/session/training_session.h"
 #include "runs_on_disk.h"
+#include "ui/jobs/turn.h"
 #include "ui/plots/bar_plot.h"
 #include "ui/runs/certificate_view.h"
 #include "ui/runs/certify_dialog.h"
@@ -166,6 +168,44 @@ TEST_F(CertifyDialogTest, CancelEndsItAndLeavesNothing) {
     EXPECT_FALSE(std::filesystem::exists(file()));
     QTest::keyClick(dialog.get(), Qt::Key_Escape);
     EXPECT_FALSE(dialog->isVisible());
+}
+
+TEST_F(CertifyDialogTest, TheButtonLeadsBackWhicheverRunIsSelected) {
+    ASSERT_NO_FATAL_FAILURE(trainRun());
+    writeRun(3, project_);
+    engine::writeFileAtomically(toPath(runPath(3) + "/events.jsonl"), "");
+    ASSERT_NO_FATAL_FAILURE(open());
+    const int row = page().model().find(runPath(1));
+    const RunRow run = page().model().at(row);
+    // The rows of the table are sorted otherwise than those of the model.
+    const int shown = cell(0, RunsModel::Name) == run.name ? 0 : 1;
+    ASSERT_EQ(cell(shown, RunsModel::Name), run.name);
+    clickCell(shown, RunsModel::Data);
+    ASSERT_TRUE(driver_.click("Certify …"));
+    QPointer<CertifyDialog> dialog = driver_.window().findChild<CertifyDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    // Its work cannot end before the test lets it.
+    std::optional<Turn> mine(std::in_place, Turn::At::Measuring, std::stop_token());
+    dialog->start();
+    dialog->close();
+    auto* question = dialog->findChild<QMessageBox*>();
+    ASSERT_NE(question, nullptr);
+    EXPECT_EQ(question->text(),
+              QString("The certification of %1 is still in progress.").arg(run.name));
+    QPushButton* goOn = buttonOf(*question, "Continue in background");
+    ASSERT_NE(goOn, nullptr);
+    QTest::mouseClick(goOn, Qt::LeftButton);
+    EXPECT_TRUE(dialog->isInBackground() && !dialog->isVisible());
+    clickCell(1 - shown, RunsModel::Data);
+    EXPECT_EQ(tipOf("Certify …"),
+              QString("Shows the certification of %1, which is in progress").arg(run.name));
+    table().setCurrentIndex({});
+    EXPECT_FALSE(driver_.button("Rerun")->isEnabled()) << "no run is selected";
+    ASSERT_TRUE(driver_.click("Certify …"));
+    EXPECT_TRUE(dialog->isVisible());
+    QTest::mouseClick(buttonOf(*dialog, "Cancel"), Qt::LeftButton);
+    EXPECT_FALSE(driver_.button("Certify …")->isEnabled()) << "now it would begin another one";
+    EXPECT_EQ(tipOf("Certify …"), "Select a run in the table.");
 }
 
 TEST_F(CertifyDialogTest, WhatFailsIsSaidAndWhatCannotBeCertifiedSaysWhy) {

@@ -13,9 +13,11 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <optional>
 
 #include "engine/project/project.h"
 #include "ui/document.h"
+#include "ui/jobs/turn.h"
 #include "ui/shell/background.h"
 #include "ui/text.h"
 #include "ui/train/train_page.h"
@@ -29,6 +31,8 @@ using Step = MainWindow::Step;
 
 namespace {
 
+constexpr int kEndless = 1'000'000;  // epochs: the test ends first, however slow or fast it is
+
 class CrossValidationTest : public testing::Test {
   protected:
     /// A small project in a folder of its own, on the Train page.
@@ -37,6 +41,7 @@ class CrossValidationTest : public testing::Test {
         Document& document = driver_.window().document();
         engine::TrainingOptions options = document.project().options;
         options.epochs = epochs;
+        options.validationPatience = 0;
         options.batch = 8;
         options.device = "cpu";
         document.change(&engine::Project::options, options, Area::Training, "test");
@@ -73,6 +78,19 @@ class CrossValidationTest : public testing::Test {
         ASSERT_NE(button, nullptr) << text.toStdString();
         QTest::mouseClick(button, Qt::LeftButton);
         EXPECT_TRUE(driver_.wait([this] { return question() == nullptr; }));
+    }
+    static QMessageBox* closingOf(CrossValidationDialog& dialog) {
+        return dialog.findChild<QMessageBox*>();
+    }
+    /// Closes the dialog and answers its question.
+    void close(CrossValidationDialog& dialog, const QString& answer) {
+        dialog.close();
+        ASSERT_NE(closingOf(dialog), nullptr);
+        QPushButton* button = buttonOf(*closingOf(dialog), answer);
+        ASSERT_NE(button, nullptr) << answer.toStdString();
+        const QPointer<CrossValidationDialog> asking(&dialog);
+        QTest::mouseClick(button, Qt::LeftButton);
+        ASSERT_TRUE(driver_.wait([&] { return !asking || !closingOf(*asking); }));
     }
     static QPushButton* buttonOf(QWidget& dialog, const QString& text) {
         for (auto* button : dialog.findChildren<QPushButton*>()) {
@@ -131,12 +149,12 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
 }
 
 TEST_F(CrossValidationTest, ClosingTheWindowMeanwhileAsksFirst) {
-    ASSERT_NO_FATAL_FAILURE(open(60));
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
     driver_.window().close();
     ASSERT_NE(question(), nullptr);
-    EXPECT_EQ(question()->text(), "Cross-validation is still in progress.");
+    EXPECT_EQ(question()->text(), "The cross-validation is still in progress.");
     EXPECT_TRUE(question()->informativeText().contains("is saved"));
     ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
     EXPECT_TRUE(driver_.window().isVisible());
@@ -154,17 +172,17 @@ TEST_F(CrossValidationTest, ClosingTheWindowMeanwhileAsksFirst) {
 }
 
 TEST_F(CrossValidationTest, OneQuestionAsksAboutAllThatIsInProgress) {
-    ASSERT_NO_FATAL_FAILURE(open(200));
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
     EXPECT_TRUE(driver_.wait([this] {
-        return driver_.shows("Cross-validation is in progress; a training at the same time");
+        return driver_.shows("The cross-validation is in progress; a training at the same time");
     }));
     ASSERT_NO_FATAL_FAILURE(train());
     driver_.window().close();
     ASSERT_NE(question(), nullptr);
     EXPECT_EQ(question()->text(),
-              "Training is still in progress.\nCross-validation is still in progress.");
+              "Training is still in progress.\nThe cross-validation is still in progress.");
     EXPECT_TRUE(question()->informativeText().contains("Cross-validation: If you stop now"));
     ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
     EXPECT_TRUE(dialog->isBusy());
@@ -174,7 +192,7 @@ TEST_F(CrossValidationTest, OneQuestionAsksAboutAllThatIsInProgress) {
     ASSERT_NE(question(), nullptr);
     driver_.window().run().stop();
     ASSERT_TRUE(driver_.wait([this] {
-        return question() && question()->text() == "Cross-validation is still in progress.";
+        return question() && question()->text() == "The cross-validation is still in progress.";
     }));
     ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
     EXPECT_TRUE(driver_.window().isVisible());
@@ -197,7 +215,7 @@ TEST_F(CrossValidationTest, OneQuestionAsksAboutAllThatIsInProgress) {
 }
 
 TEST_F(CrossValidationTest, AQuestionGoesAwayWithWhatItAsksAbout) {
-    ASSERT_NO_FATAL_FAILURE(open(60));
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
     driver_.window().close();
@@ -211,7 +229,7 @@ TEST_F(CrossValidationTest, AQuestionGoesAwayWithWhatItAsksAbout) {
 }
 
 TEST_F(CrossValidationTest, TheBackgroundLastsUntilAllHasEnded) {
-    ASSERT_NO_FATAL_FAILURE(open(200));
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
     ASSERT_NO_FATAL_FAILURE(train());
@@ -232,32 +250,89 @@ TEST_F(CrossValidationTest, TheBackgroundLastsUntilAllHasEnded) {
 }
 
 TEST_F(CrossValidationTest, ClosingItsOwnDialogAsksAndTheWorkMayGoOnWithoutIt) {
-    ASSERT_NO_FATAL_FAILURE(open(6));
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
-    const auto closing = [&] { return dialog->findChild<QMessageBox*>(); };
     for (const bool isEscape : {true, false}) {
         if (isEscape) QTest::keyClick(dialog, Qt::Key_Escape);
         if (!isEscape) dialog->close();
-        ASSERT_NE(closing(), nullptr);
-        EXPECT_TRUE(closing()->informativeText().contains("is saved, and you can continue later"));
-        EXPECT_EQ(closing()->defaultButton()->text(), "Keep open");
-        QTest::mouseClick(closing()->defaultButton(), Qt::LeftButton);
-        ASSERT_TRUE(driver_.wait([&] { return closing() == nullptr; }));
+        const QPointer<QMessageBox> closing = closingOf(*dialog);
+        ASSERT_NE(closing, nullptr);
+        EXPECT_EQ(closing->text(), "The cross-validation is still in progress.");
+        EXPECT_TRUE(closing->informativeText().contains("is saved, and you can continue later"));
+        ASSERT_NE(closing->defaultButton(), nullptr);
+        EXPECT_EQ(closing->defaultButton()->text(), "Keep open");
+        QTest::mouseClick(closing->defaultButton(), Qt::LeftButton);
+        ASSERT_TRUE(driver_.wait([&] { return !closing; }));
         EXPECT_TRUE(dialog->isBusy() && dialog->isVisible());
     }
-    dialog->close();
-    ASSERT_NE(closing(), nullptr);
-    QTest::mouseClick(buttonOf(*closing(), "Continue in background"), Qt::LeftButton);
-    ASSERT_TRUE(driver_.wait([&] { return closing() == nullptr; }));
+    ASSERT_NO_FATAL_FAILURE(close(*dialog, "Continue in background"));
     EXPECT_TRUE(dialog->isBusy() && !dialog->isVisible());
     ASSERT_TRUE(driver_.click("Cross-validate …"));
     EXPECT_TRUE(dialog->isVisible()) << "the button brings the same one back";
-    dialog->close();
-    QTest::mouseClick(buttonOf(*closing(), "Continue in background"), Qt::LeftButton);
-    EXPECT_FALSE(dialog->isVisible());
+    ASSERT_NO_FATAL_FAILURE(close(*dialog, "Stop and close"));
+    EXPECT_TRUE(driver_.wait([&] { return !dialog; }));
+}
+
+TEST_F(CrossValidationTest, TheWayBackFromTheBackgroundIsAlwaysOpen) {
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
+    const QString other = driver_.button("Cross-validate …")->toolTip();
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_NO_FATAL_FAILURE(close(*dialog, "Continue in background"));
+    ASSERT_NO_FATAL_FAILURE(train());
+    page().showSettings();
+    QAbstractButton* button = driver_.button("Cross-validate …");
+    ASSERT_NE(button, nullptr);
+    EXPECT_EQ(button->toolTip(), "Shows the cross-validation, which is in progress");
+    ASSERT_TRUE(driver_.click("Cross-validate …")) << "also during a training";
+    EXPECT_TRUE(dialog->isVisible());
+    QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
+    EXPECT_FALSE(button->isEnabled()) << "now it would begin another one";
+    EXPECT_TRUE(button->toolTip().contains("A training is running."));
+    driver_.window().run().stop();
+    ASSERT_TRUE(driver_.wait([&] { return button->isEnabled(); }, 60'000));
+    EXPECT_EQ(button->toolTip(), other);
+}
+
+// Its work cannot end before the test lets it.
+TEST_F(CrossValidationTest, TheEndOfTheWorkShowsTheDialogAgain) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    std::optional<Turn> mine(std::in_place, Turn::At::Folds, std::stop_token());
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_NO_FATAL_FAILURE(close(*dialog, "Continue in background"));
+    EXPECT_TRUE(dialog->isBusy() && !dialog->isVisible());
+    mine.reset();
     ASSERT_TRUE(ended(*dialog));
     EXPECT_TRUE(dialog->isVisible()) << "with its result";
+    EXPECT_TRUE(wordsOf(*dialog).contains("All folds together: "));
+    // Where the user types meanwhile, Enter must not begin another hour of work.
+    EXPECT_TRUE(dialog->testAttribute(Qt::WA_ShowWithoutActivating));
+    for (const int key : {Qt::Key_Return, Qt::Key_Enter}) {
+        QTest::keyClick(dialog, static_cast<Qt::Key>(key));
+        QTest::keyClick(dialog->findChild<QSpinBox*>(), static_cast<Qt::Key>(key));
+        EXPECT_FALSE(dialog->isBusy());
+    }
+}
+
+TEST_F(CrossValidationTest, WhatEndsWhileTheWindowIsHiddenIsShownWithTheWindow) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    std::optional<Turn> mine(std::in_place, Turn::At::Folds, std::stop_token());
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_NO_FATAL_FAILURE(close(*dialog, "Continue in background"));
+    Background& background = driver_.window().background();
+    background.enter();
+    background.leave();
+    EXPECT_FALSE(dialog->isVisible()) << "it has not ended yet";
+    background.enter();
+    mine.reset();
+    ASSERT_TRUE(ended(*dialog));
+    EXPECT_FALSE(dialog->isVisible()) << "no part of the window is visible";
+    background.leave();
+    EXPECT_TRUE(dialog->isVisible());
+    EXPECT_FALSE(dialog->isInBackground());
     EXPECT_TRUE(wordsOf(*dialog).contains("All folds together: "));
 }
 
@@ -284,7 +359,7 @@ TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
     ASSERT_NE(later, nullptr);
     ASSERT_TRUE(driver_.wait([&] { return buttonOf(*later, "Continue") != nullptr; }));
     EXPECT_EQ(later->findChild<QSpinBox*>()->value(), 2);
-    EXPECT_TRUE(wordsOf(*later).contains("was stopped: 1 of 2 folds are finished."))
+    EXPECT_TRUE(wordsOf(*later).contains("was stopped after 1 of 2 folds. Continue"))
         << wordsOf(*later).toStdString();
     later->findChild<QSpinBox*>()->setValue(3);
     EXPECT_TRUE(driver_.wait([&] { return buttonOf(*later, "Start") != nullptr; }));

@@ -78,6 +78,7 @@ CertifyDialog::CertifyDialog(const RunRow& run,
                 kDialogWidth,
                 parent),
       path_(run.path),
+      name_(run.name),
       options_(options),
       view_(new CertificateView(this)) {
     setWindowTitle(tr("Certify %1").arg(run.name));
@@ -101,6 +102,10 @@ void CertifyDialog::start() {
             return [this, certificate] { showResult(certificate); };
         });
     showState(tr("Reading the images of the run …"));
+}
+
+QString CertifyDialog::workName() const {
+    return tr("The certification of %1").arg(name_);
 }
 
 QString CertifyDialog::whatClosingLoses() const {

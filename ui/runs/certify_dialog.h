@@ -22,7 +22,9 @@ class CertifyDialog : public JobDialog {
                            const engine::CertifyOptions& options = {});
 
     void start() override;
+    QString workName() const override;
     QString whatClosingLoses() const override;
+    const QString& runName() const { return name_; }
     CertificateView& view() { return *view_; }
 
   private:
@@ -31,6 +33,7 @@ class CertifyDialog : public JobDialog {
     void showResult(std::shared_ptr<const engine::Certificate> certificate);
 
     const QString path_;
+    const QString name_;
     engine::CertifyOptions options_;
     CertificateView* view_;
 };

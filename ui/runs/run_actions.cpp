@@ -123,11 +123,22 @@ void RunActions::setRun(const RunRow* run) {
                  unreadable,
                  tr("Copy the settings of this run to the project, to change and start them. If "
                     "the project uses the same data, Undo reverts this."));
+    showWhetherCertifies();
+    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
+    setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));
+}
+
+// Whichever run is selected, the button is the way back to a certification that was started.
+void RunActions::showWhetherCertifies() {
+    if (certifying_ && certifying_->isInUse()) {
+        return setAvailable(
+            certify_,
+            {},
+            tr("Shows the certification of %1, which is in progress").arg(certifying_->runName()));
+    }
     setAvailable(certify_,
                  whyNotCertify(),
                  tr("Prove that this run can be repeated and resumed bit for bit"));
-    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
-    setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));
 }
 
 void RunActions::extend() {
@@ -162,14 +173,14 @@ void RunActions::repeat() {
 }
 
 void RunActions::certify() {
+    if (certifying_ && certifying_->isInUse()) return certifying_->bringToFront();
     if (!run_ || !run_->project) return;
-    if (certifying_ && (certifying_->isBusy() || certifying_->isInBackground())) {
-        return certifying_->bringToFront();
-    }
     if (certifying_) certifying_->close();
     certifying_ = new CertifyDialog(*run_, this);
     connect(certifying_, &JobDialog::busyChanged, this, &RunActions::workChanged);
-    certifying_->show();
+    connect(certifying_, &JobDialog::busyChanged, this, &RunActions::showWhetherCertifies);
+    connect(certifying_, &JobDialog::backgroundChanged, this, &RunActions::showWhetherCertifies);
+    certifying_->bringToFront();
 }
 
 }  // namespace espalier::ui

@@ -44,6 +44,7 @@ class RunActions : public QWidget {
     void certify();
     QString whyNotTrain() const;
     QString whyNotCertify() const;
+    void showWhetherCertifies();
     QString whyNotDelete() const;
 
     RunControl& control_;

@@ -57,6 +57,10 @@ void Background::leave() {
     }
     window_.raise();
     window_.activateWindow();
+    // What has come of work that ended meanwhile is to be seen.
+    for (JobDialog* dialog : window_.findChildren<JobDialog*>()) {
+        if (dialog->isInBackground() && !dialog->isBusy()) dialog->bringToFront();
+    }
     emit left();
 }
 

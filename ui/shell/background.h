@@ -24,7 +24,7 @@ class Background : public QObject {
     bool isActive() const { return active_; }
     /// Hides the window and the dialogs beside it; the program continues without them.
     void enter();
-    /// Shows the same window again, and its dialogs.
+    /// Shows the same window again, its dialogs, and those whose work ended in the background.
     void leave();
     /// Sends a desktop notification; does nothing if the desktop has none.
     static void notify(const QString& sentence);

@@ -65,7 +65,7 @@ void ClosingQuestion::ask() {
     }
     const bool isOne = asked_.dialogs.size() + (asked_.isTraining ? 1 : 0) == 1;
     for (const JobDialog* dialog : asked_.dialogs) {
-        texts << tr("%1 is still in progress.").arg(dialog->windowTitle());
+        texts << tr("%1 is still in progress.").arg(dialog->workName());
         const QString loses = dialog->whatClosingLoses();
         consequences << (isOne ? loses : tr("%1: %2").arg(dialog->windowTitle(), loses));
     }

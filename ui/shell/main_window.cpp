@@ -461,8 +461,8 @@ void MainWindow::connectParts() {
     // The load of anything else would be part of what is measured.
     connect(work_, &WorkInProgress::changed, this, [this] {
         const auto dialogs = work_->dialogs();
-        trainPage_->settings().preflight().setBeside(
-            dialogs.empty() ? QString() : dialogs.front()->windowTitle());
+        trainPage_->settings().preflight().setBeside(dialogs.empty() ? QString()
+                                                                     : dialogs.front()->workName());
         reviewer_.setBusy(work_->isAny());
     });
     // The run, its model and its results are available on the Runs page.

@@ -181,8 +181,8 @@ void CrossValidationDialog::take(const Outlook& outlook) {
         number().setValue(outlook.unfinishedFolds);
     }
     showSettings();
-    showState(tr("A cross-validation with these settings was stopped: %1 of %n fold(s) are "
-                 "finished. Continue trains the others.",
+    showState(tr("A cross-validation with these settings was stopped after %1 of %n fold(s). "
+                 "Continue trains the others.",
                  nullptr,
                  outlook.unfinishedFolds)
                   .arg(countText(outlook.finished)));
@@ -224,6 +224,7 @@ QWidget* CrossValidationDialog::makeResult() {
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     next_ = sentenceLabel({}, true, box);
     QPushButton* show = textButton(QStringLiteral("folder"), tr("Show folder"), box);
+    show->setAutoDefault(false);  // as the other buttons here
     connect(show, &QPushButton::clicked, this, [this] {
         const QString record = fromPath(engine::CrossValidationFolder{folder()}.record());
         if (!showInFolder(record)) showState(notThereSentence(record), true);
@@ -267,6 +268,10 @@ void CrossValidationDialog::start() {
         return [this, summary] { showResult(*summary); };
     });
     showState(tr("Splitting the images …"));
+}
+
+QString CrossValidationDialog::workName() const {
+    return tr("The cross-validation");
 }
 
 QString CrossValidationDialog::whatClosingLoses() const {

@@ -31,6 +31,7 @@ class CrossValidationDialog : public JobDialog {
                           QWidget* parent = nullptr);
 
     void start() override;
+    QString workName() const override;
     QString whatClosingLoses() const override;
     /// Empty before the first start.
     std::filesystem::path folder() const;

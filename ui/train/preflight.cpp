@@ -259,7 +259,8 @@ void Preflight::addMemory() {
     }
     if (!review.memory) {
         list_->add(IssuesList::Sign::Note,
-                   !beside_.isEmpty()   ? tr("Memory use will be estimated when that has ended")
+                   !beside_.isEmpty()
+                       ? tr("%1 must end before memory use is estimated").arg(beside_)
                    : reviewer_.isBusy() ? tr("Memory use will be estimated when the run has ended")
                                         : tr("Estimating memory use"));
         return;

@@ -32,7 +32,8 @@ class Preflight : public QWidget {
     void setIssues(const FolderIssues& issues);
     /// What training begins with, which the list includes. Must outlive this.
     void setStart(StartReviewer& start);
-    /// The name of work that goes on beside the window, such as a cross-validation; empty if none.
+    /// The name of work that goes on beside the window, such as "The cross-validation"; empty if
+    /// none.
     void setBeside(const QString& work);
 
   signals:

@@ -137,11 +137,12 @@ void TrainPage::showState() {
 void TrainPage::showWhetherFoldsCanTrain() {
     settings_->setCrossValidation(
         run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
-                          : whyNotReady());
+                          : whyNotReady(),
+        folds_ && folds_->isInUse());
 }
 
 void TrainPage::crossValidate() {
-    if (folds_ && (folds_->isBusy() || folds_->isInBackground())) return folds_->bringToFront();
+    if (folds_ && folds_->isInUse()) return folds_->bringToFront();
     if (folds_) folds_->close();
     const auto& time = reviewer_.review().time;
     const auto seconds = reviewer_.isCurrent() && time
@@ -153,7 +154,9 @@ void TrainPage::crossValidate() {
                                        seconds,
                                        this);
     connect(folds_, &JobDialog::busyChanged, this, &Page::workChanged);
-    folds_->show();
+    connect(folds_, &JobDialog::busyChanged, this, &TrainPage::showWhetherFoldsCanTrain);
+    connect(folds_, &JobDialog::backgroundChanged, this, &TrainPage::showWhetherFoldsCanTrain);
+    folds_->bringToFront();
 }
 
 }  // namespace espalier::ui

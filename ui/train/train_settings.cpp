@@ -200,7 +200,11 @@ QWidget* TrainSettings::makeSide() {
     return scrolling(content, this);
 }
 
-void TrainSettings::setCrossValidation(const QString& whyNot) {
+void TrainSettings::setCrossValidation(const QString& whyNot, bool isInProgress) {
+    if (isInProgress) {
+        return setAvailable(
+            crossValidation_, {}, tr("Shows the cross-validation, which is in progress"));
+    }
     setAvailable(crossValidation_,
                  whyNot,
                  tr("Train several times, holding out a different part of the images each time: "

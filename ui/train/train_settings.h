@@ -34,8 +34,9 @@ class TrainSettings : public QWidget {
     /// Shows a control of the window as a line above the options, below those that were added
     /// before; this owns it from then on.
     void addBar(QWidget* bar);
-    /// Empty if a cross-validation can begin; otherwise why not.
-    void setCrossValidation(const QString& whyNot);
+    /// Empty if a cross-validation can begin; otherwise why not. `isInProgress`: the button shows
+    /// the one there is.
+    void setCrossValidation(const QString& whyNot, bool isInProgress);
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
     DevicePicker& devices() { return *picker_; }

@@ -28,6 +28,8 @@ JobDialog::JobDialog(const Words& words, int width, QWidget* parent)
       sentence_(sentenceLabel({}, false, this)),
       column_(new QVBoxLayout(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
+    // The end of the work shows it again, perhaps while the user types elsewhere.
+    setAttribute(Qt::WA_ShowWithoutActivating);
     column_->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column_->setSpacing(2 * kGrid);
     column_->addWidget(sentenceLabel(words.introduction, false, this));
@@ -57,6 +59,9 @@ QWidget* JobDialog::makeControls(const Words& words) {
     row->addWidget(progress_, 1);
     row->addWidget(stop_);
     row->addStretch(0);
+    // Enter in the number must neither begin minutes of work nor end them.
+    start_->setAutoDefault(false);
+    stop_->setAutoDefault(false);
     connect(start_, &QPushButton::clicked, this, &JobDialog::start);
     connect(stop_, &QPushButton::clicked, &job_, &Job::cancel);
     return bar;
@@ -84,11 +89,11 @@ void JobDialog::ask() {
     if (question_) return;
     question_ = new QMessageBox(QMessageBox::NoIcon,
                                 windowTitle(),
-                                tr("%1 is still in progress.").arg(windowTitle()),
+                                tr("%1 is still in progress.").arg(workName()),
                                 QMessageBox::NoButton,
                                 this);
     question_->setInformativeText(
-        tr("%1 In the background it continues, and this dialog opens again when it has ended.")
+        tr("%1 If you continue in the background, this dialog opens again when the work has ended.")
             .arg(whatClosingLoses()));
     question_->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* stop = question_->addButton(tr("Stop and close"), QMessageBox::AcceptRole);
@@ -103,18 +108,22 @@ void JobDialog::ask() {
 }
 
 void JobDialog::endAndClose() {
-    isInBackground_ = false;
+    setInBackground(false);
     job_.cancel();
     close();
 }
 
 void JobDialog::goOnInBackground() {
-    isInBackground_ = true;
+    setInBackground(true);
     hide();
 }
 
+void JobDialog::setInBackground(bool isInBackground) {
+    if (std::exchange(isInBackground_, isInBackground) != isInBackground) emit backgroundChanged();
+}
+
 void JobDialog::bringToFront() {
-    isInBackground_ = false;
+    setInBackground(false);
     show();
     raise();
     activateWindow();
@@ -126,7 +135,7 @@ void JobDialog::tellWhetherBusy() {
     if (!isBusy() && question_) question_->close();
     const bool mayShow = parentWidget() && parentWidget()->window()->isVisible();
     if (!isBusy() && isInBackground_ && mayShow) {
-        isInBackground_ = false;
+        setInBackground(false);
         show();
     }
     emit busyChanged();

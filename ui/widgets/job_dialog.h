@@ -19,7 +19,7 @@ class SignLabel;
 
 /// A dialog for minutes of work: a number, the button that starts the work, and its progress with
 /// the button that ends it. Beside the window, which stays in use. Closing it meanwhile asks first,
-/// and the work may go on without it. Deletes itself. GUI thread.
+/// and the work may go on without it. Opened by bringToFront(). Deletes itself. GUI thread.
 class JobDialog : public QDialog {
     Q_OBJECT
 
@@ -27,6 +27,8 @@ class JobDialog : public QDialog {
     /// Starts job(); does nothing while it runs.
     virtual void start() = 0;
     bool isBusy() const { return job_.isRunning(); }
+    /// What is done, such as "The cross-validation"; begins a sentence.
+    virtual QString workName() const = 0;
     /// What becomes of the running work if it ends now; a sentence.
     virtual QString whatClosingLoses() const = 0;
     /// Ends the work, if any, and closes without a question.
@@ -34,6 +36,8 @@ class JobDialog : public QDialog {
     /// Whether it was closed while its work goes on; the end of the work shows it again, if the
     /// window beside it is visible.
     bool isInBackground() const { return isInBackground_; }
+    /// Whether the button that opened it has to bring it back: no other one may take its place.
+    bool isInUse() const { return isBusy() || isInBackground(); }
     /// In front of the window, also after it was in the background.
     void bringToFront();
     /// Closing, as Escape does; asks first while work is running.
@@ -42,6 +46,8 @@ class JobDialog : public QDialog {
   signals:
     /// Work has begun or ended.
     void busyChanged();
+    /// It was put in the background, or shown again.
+    void backgroundChanged();
     /// The work could not be done.
     void failed();
 
@@ -75,6 +81,7 @@ class JobDialog : public QDialog {
     void connectJob();
     void ask();
     void goOnInBackground();
+    void setInBackground(bool isInBackground);
     void tellWhetherBusy();
 
     QSpinBox* number_;
