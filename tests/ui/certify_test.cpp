@@ -150,7 +150,11 @@ TEST_F(CertifyDialogTest, CancelEndsItAndLeavesNothing) {
     std::atomic<bool> begun = false;
     const std::unique_ptr<CertifyDialog> dialog = lonely(
         {.beforeTraining = [&](engine::CertifyPart, engine::TrainingRequest&) { begun = true; }});
+    std::optional<Turn> mine(std::in_place, Turn::At::Measuring, std::stop_token());
     dialog->start();
+    QTest::qWait(300);
+    EXPECT_FALSE(begun) << "not beside what is measured";
+    mine.reset();
     ASSERT_TRUE(driver_.wait([&] { return begun.load(); }, 60'000));
     QTest::keyClick(dialog.get(), Qt::Key_Escape);
     EXPECT_TRUE(dialog->isBusy() && dialog->isVisible()) << "Escape loses nothing";

@@ -13,6 +13,7 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
 #include <optional>
 
 #include "engine/project/project.h"
@@ -334,6 +335,27 @@ TEST_F(CrossValidationTest, WhatEndsWhileTheWindowIsHiddenIsShownWithTheWindow) 
     EXPECT_TRUE(dialog->isVisible());
     EXPECT_FALSE(dialog->isInBackground());
     EXPECT_TRUE(wordsOf(*dialog).contains("All folds together: "));
+}
+
+TEST_F(CrossValidationTest, NothingIsMeasuredBesideAFold) {
+    using Clock = std::chrono::steady_clock;
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
+    ASSERT_TRUE(driver_.wait([this] { return driver_.shows("estimated from"); }, 60'000));
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_TRUE(driver_.wait([&] { return wordsOf(*dialog).contains(": epoch"); }, 60'000));
+    constexpr std::chrono::milliseconds kWhile(200);
+    const Clock::time_point begin = Clock::now();
+    { const Turn turn(Turn::At::Measuring, {}, kWhile); }
+    EXPECT_GE(Clock::now() - begin, kWhile);
+    // A stopped fold ends a little later than the dialog says.
+    QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
+    constexpr std::chrono::minutes kLong(1);
+    const Clock::time_point stopped = Clock::now();
+    { const Turn turn(Turn::At::Measuring, {}, kLong); }
+    EXPECT_LT(Clock::now() - stopped, kLong);
+    const engine::CrossValidationFolder folder{dialog->folder()};
+    EXPECT_NE(engine::summariseRun(folder.fold(1).path).status, engine::RunStatus::Running);
 }
 
 TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/data/loading/scan_data.h"
+#include "ui/jobs/turn.h"
 #include "ui/runs/certificate_view.h"
 #include "ui/runs/run_rows.h"
 #include "ui/style/theme.h"
@@ -97,6 +98,8 @@ void CertifyDialog::start() {
     progress().setMaximum(0);
     job().start(
         [this, path = path_, options = options_](const Job::Report& report, std::stop_token stop) {
+            // Until a cancelled training has ended, too: it still computes.
+            const Turn quiet(Turn::At::Measuring, stop, kMostPatience);
             auto certificate =
                 std::make_shared<const engine::Certificate>(certifyAt(path, options, report, stop));
             return [this, certificate] { showResult(certificate); };

@@ -251,6 +251,8 @@ void CrossValidationDialog::start() {
                     const Job::Report& report, std::stop_token stop) {
         report(0, 0, tr("Splitting the images …").toStdString());
         const Turn turn(Turn::At::Folds, stop);
+        // Until a stopped fold is saved, too: it still computes.
+        const Turn quiet(Turn::At::Measuring, stop, kMostPatience);
         const engine::CrossValidation validation = begin(plan);
         const std::string seen = engine::seenByStartSentence(plan.project, plan.scanned);
         {

@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QPointer>
+#include <chrono>
 
 #include "ui/jobs/job.h"
 
@@ -59,6 +60,9 @@ class JobDialog : public QDialog {
         QString stop;
         QString stopIcon;
     };
+
+    /// How long the work waits for what is being measured, which ends soon because work begins.
+    static constexpr std::chrono::seconds kMostPatience{5};
 
     JobDialog(const Words& words, int width, QWidget* parent);
 
