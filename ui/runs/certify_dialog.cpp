@@ -89,6 +89,17 @@ CertifyDialog::CertifyDialog(const RunRow& run,
     column().addWidget(view_, 1);
     view_->hide();
     showState({});
+    lookForCertificate();
+}
+
+// Off the GUI thread, because the disk may be slow.
+void CertifyDialog::lookForCertificate() {
+    looking_.startAtOnce(
+        [this, run = engine::RunFolder{toPath(path_)}](const Job::Report&, const std::stop_token&) {
+            std::error_code ignored;
+            const bool isThere = std::filesystem::exists(engine::certificateFile(run), ignored);
+            return [this, isThere] { hasCertificate_ = hasCertificate_.value_or(isThere); };
+        });
 }
 
 void CertifyDialog::start() {
@@ -112,8 +123,8 @@ QString CertifyDialog::workName() const {
 }
 
 QString CertifyDialog::whatClosingLoses() const {
-    std::error_code ignored;
-    return std::filesystem::exists(engine::certificateFile({toPath(path_)}), ignored)
+    if (!hasCertificate_) return tr("If you stop now, the run stays as it was.");
+    return *hasCertificate_
                ? tr("If you stop now, the run keeps the certificate that it already has.")
                : tr("If you stop now, the run stays as it was, without a certificate.");
 }
@@ -132,6 +143,7 @@ void CertifyDialog::followState() {
 }
 
 void CertifyDialog::showResult(std::shared_ptr<const engine::Certificate> certificate) {
+    hasCertificate_ = true;
     showState({});
     view_->setCertificate(std::move(certificate));
     growTo(*this, kDialogHeight);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "engine/certificate/certify.h"
 #include "ui/widgets/job_dialog.h"
@@ -28,6 +29,7 @@ class CertifyDialog : public JobDialog {
     CertificateView& view() { return *view_; }
 
   private:
+    void lookForCertificate();
     void followState() override;
     QString cancelledSentence() const override;
     void showResult(std::shared_ptr<const engine::Certificate> certificate);
@@ -36,6 +38,8 @@ class CertifyDialog : public JobDialog {
     const QString name_;
     engine::CertifyOptions options_;
     CertificateView* view_;
+    std::optional<bool> hasCertificate_;  ///< the run; nothing until it has been looked for
+    Job looking_;
 };
 
 }  // namespace espalier::ui
