@@ -36,6 +36,7 @@ constexpr int kDialogWidth = 116 * kGrid;
 constexpr int kUsualFolds = 5;
 constexpr int kProgressSteps = 1000;
 constexpr int kFirstMetric = 3;  // column
+constexpr int kPause = 200;      // ms between two steps of the number
 
 QString progressText(const engine::FoldProgress& so) {
     QString fold = CrossValidationDialog::tr("Fold %1 of %2").arg(so.fold.number).arg(so.fold.of);
@@ -98,6 +99,13 @@ engine::CrossValidation begin(const Plan& plan) {
     return engine::createCrossValidation(plan.runs, plan.project, plan.folds, plan.scanned);
 }
 
+// Takes as long as splitting all images does.
+std::optional<engine::Effort> effortOf(const Plan& plan) {
+    const engine::DataSource selected = engine::selectedImages(
+        plan.project, engine::splitData(plan.scanned, plan.project.dataChoices));
+    return engine::effortOf(plan.project, selected);
+}
+
 engine::Project withoutFold(engine::Project project) {
     project.dataChoices.fold = {};
     return project;
@@ -133,11 +141,10 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
     number().setValue(kUsualFolds);
     stopButton().setToolTip(
         tr("Stops after the current step and saves. Continue resumes from there."));
-    connect(&number(), &QSpinBox::valueChanged, this, [this] {
-        showSettings();
-        showState({});
-        lookForUnfinished({number().value()});
-    });
+    soon_.setSingleShot(true);
+    soon_.setInterval(kPause);
+    connect(&soon_, &QTimer::timeout, this, [this] { lookForUnfinished({number().value()}); });
+    connect(&number(), &QSpinBox::valueChanged, this, &CrossValidationDialog::takeNumber);
     constexpr int kBelowControls = 2;
     column().insertWidget(kBelowControls, settings_);
     column().addWidget(result_, 1);
@@ -145,6 +152,14 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
     showSettings();
     showState({});
     lookForUnfinished();
+}
+
+// What was found for another number must not change this one.
+void CrossValidationDialog::takeNumber() {
+    looking_.cancel();
+    soon_.start();
+    showSettings();
+    showState({});
 }
 
 // The usual number first: it is what the dialog offers.
@@ -155,11 +170,15 @@ void CrossValidationDialog::lookForUnfinished() {
 }
 
 void CrossValidationDialog::lookForUnfinished(std::vector<int> folds) {
-    looking_.startAtOnce([this, plan = Plan{project_, scanned_, runs_, 0}, folds](
+    const Outlook known{.knowsEffort = outlook_.knowsEffort, .effort = outlook_.effort};
+    looking_.startAtOnce([this, plan = Plan{project_, scanned_, runs_, 0}, folds, known](
                              const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
-        const engine::DataSource selected = engine::selectedImages(
-            plan.project, engine::splitData(plan.scanned, plan.project.dataChoices));
-        Outlook outlook{.effort = engine::effortOf(plan.project, selected)};
+        Outlook outlook = known;
+        if (!outlook.knowsEffort) {
+            if (stop.stop_requested()) return {};
+            outlook.effort = effortOf(plan);
+            outlook.knowsEffort = true;
+        }
         for (const int k : folds) {
             if (stop.stop_requested()) return {};
             const auto found = engine::findUnfinished(plan.runs, plan.project, k, plan.scanned);
@@ -244,6 +263,7 @@ std::filesystem::path CrossValidationDialog::folder() const {
 void CrossValidationDialog::start() {
     if (isBusy()) return;
     result_->hide();
+    soon_.stop();
     looking_.cancel();
     outlook_.unfinishedFolds = 0;
     progress().setMaximum(0);

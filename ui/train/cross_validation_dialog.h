@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -39,7 +40,8 @@ class CrossValidationDialog : public JobDialog {
   private:
     /// What is known about the project before anything is trained.
     struct Outlook {
-        std::optional<engine::Effort> effort = {};
+        bool knowsEffort = false;
+        std::optional<engine::Effort> effort = {};  ///< nothing if it is none of the offered ones
         int unfinishedFolds =
             0;             ///< of a cross-validation that can be continued; 0 = there is none
         int finished = 0;  ///< folds of that one
@@ -50,6 +52,7 @@ class CrossValidationDialog : public JobDialog {
     /// other if there is none.
     void lookForUnfinished();
     void lookForUnfinished(std::vector<int> folds);
+    void takeNumber();
     void take(const Outlook& outlook);
     bool canContinue() const;
     void showSettings();
@@ -73,6 +76,7 @@ class CrossValidationDialog : public JobDialog {
     QLabel* headline_;
     QTableWidget* table_;
     QLabel* next_;
+    QTimer soon_;  ///< combines the steps of the number
     Job looking_;
 };
 
