@@ -36,6 +36,11 @@ constexpr int kEndless = 1'000'000;  // epochs: the test ends first, however slo
 
 class CrossValidationTest : public testing::Test {
   protected:
+    // A fold that was stopped is still being saved, in the folder that is removed next.
+    void TearDown() override {
+        for (auto* dialog : driver_.window().findChildren<JobDialog*>()) dialog->endAndClose();
+        const Turn last(Turn::At::Folds, {}, std::chrono::minutes(1));
+    }
     /// A small project in a folder of its own, on the Train page.
     void open(int epochs = 2) {
         ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
