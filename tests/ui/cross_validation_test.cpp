@@ -307,19 +307,18 @@ TEST_F(CrossValidationTest, TheEndOfTheWorkShowsTheDialogAgain) {
     std::optional<Turn> mine(std::in_place, Turn::At::Folds, std::stop_token());
     QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    EXPECT_TRUE(dialog->isBusy()) << "Enter does not stop it";
     ASSERT_NO_FATAL_FAILURE(close(*dialog, "Continue in background"));
     EXPECT_TRUE(dialog->isBusy() && !dialog->isVisible());
     mine.reset();
     ASSERT_TRUE(ended(*dialog));
     EXPECT_TRUE(dialog->isVisible()) << "with its result";
     EXPECT_TRUE(wordsOf(*dialog).contains("All folds together: "));
-    // Where the user types meanwhile, Enter must not begin another hour of work.
+    // The user may be typing elsewhere meanwhile, and Enter must not begin another hour of work.
     EXPECT_TRUE(dialog->testAttribute(Qt::WA_ShowWithoutActivating));
-    for (const int key : {Qt::Key_Return, Qt::Key_Enter}) {
-        QTest::keyClick(dialog, static_cast<Qt::Key>(key));
-        QTest::keyClick(dialog->findChild<QSpinBox*>(), static_cast<Qt::Key>(key));
-        EXPECT_FALSE(dialog->isBusy());
-    }
+    QTest::keyClick(buttonOf(*dialog, "Start"), Qt::Key_Return);
+    EXPECT_FALSE(dialog->isBusy());
 }
 
 TEST_F(CrossValidationTest, WhatEndsWhileTheWindowIsHiddenIsShownWithTheWindow) {
