@@ -124,7 +124,7 @@ std::string FoldReport::nextSentence() const {
 std::vector<std::string> FoldReport::sentences() const {
     const engine::Project& project = validation_.project;
     const engine::Preprocessing& input = project.preprocessing;
-    std::vector<std::string> lines{fmt::format("Cross-validation {}: {} of {} folds are finished.",
+    std::vector<std::string> lines{fmt::format("Cross-validation {}: {} of {} folds finished.",
                                                engine::displayPath(validation_.folder.path),
                                                summary_.finished.size(),
                                                validation_.folds),

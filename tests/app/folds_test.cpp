@@ -190,7 +190,7 @@ TEST_F(FoldsTest, InspectDescribesACrossValidation) {
     const ProgramResult whole = runProgram({"inspect", out});
     ASSERT_EQ(whole.code, 0) << whole.err;
     EXPECT_THAT(whole.out,
-                AllOf(HasSubstr("Cross-validation " + out + ": 3 of 3 folds are finished."),
+                AllOf(HasSubstr("Cross-validation " + out + ": 3 of 3 folds finished."),
                       HasSubstr("Images: " + data() + "\n"),
                       ContainsRegex("Network: .*, input 20x20x3"),
                       ContainsRegex("\n *2  finished +2  .*fold-2"),
@@ -208,7 +208,7 @@ TEST_F(FoldsTest, InspectDescribesACrossValidation) {
     const ProgramResult part = runProgram({"inspect", out});
     const std::string command = "espalier resume '" + out + "'";
     EXPECT_THAT(part.out,
-                AllOf(HasSubstr(": 1 of 3 folds are finished."),
+                AllOf(HasSubstr(": 1 of 3 folds finished."),
                       ContainsRegex("\n *2  trained, not tested +2  .*fold-2"),
                       ContainsRegex("\n *3  not begun +0  .*fold-3"),
                       HasSubstr("The finished folds together: Too few images to judge"),
