@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
+#include "engine/base/name_text.h"
 #include "engine/base/translatable.h"
 #include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
@@ -15,6 +17,19 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::int64_t kUnevenClasses = 10;
+
+/// A long name with its middle left out: a sentence of several is read in a narrow column.
+std::string shortName(const std::string& name) {
+    constexpr std::size_t kBeginning = 20;  // characters
+    constexpr std::size_t kEnd = 10;
+    std::vector<std::size_t> begins;  // of each character
+    for (std::size_t place = 0; place < name.size();) {
+        begins.push_back(place);
+        place += std::max<std::size_t>(1, utf8CharacterBytes(std::string_view(name).substr(place)));
+    }
+    if (begins.size() <= kBeginning + kEnd + 1) return name;
+    return name.substr(0, begins[kBeginning]) + "…" + name.substr(begins[begins.size() - kEnd]);
+}
 
 class Review {
   public:
@@ -108,7 +123,8 @@ class Review {
         std::int64_t count = 0;
         for (std::size_t label = 0; label < counts_.size(); ++label) {
             if (!wanted(counts_[label])) continue;
-            if (++count <= 3) names += (names.empty() ? "" : ", ") + folder_.classes[label];
+            if (++count <= 3)
+                names += (names.empty() ? "" : ", ") + shortName(folder_.classes[label]);
         }
         if (count > 3) names += ", …";
         if (count == 0) return {};

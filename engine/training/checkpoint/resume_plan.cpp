@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/training/options/learning_rate_schedule.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -49,6 +50,26 @@ std::string patienceSentence(const OptionChange& change, std::int64_t without) {
         change.validationPatience == 1 ? "" : "s");
 }
 
+/// Added epochs continue where a falling schedule has nearly ended, whatever its highest rate;
+/// empty where they train at more than a twentieth of it.
+std::string fallenRateSentence(const TrainingOptions& options, const TrainingProgress& start) {
+    constexpr double kLittle = 0.05;
+    const bool isAtEpochEnd = start.batchInEpoch == 0 && start.epoch > 1;
+    if (!isAtEpochEnd || options.epochs < start.epoch) return {};
+    const std::int64_t stepsPerEpoch = start.stepsAttempted / (start.epoch - 1);
+    const double rate = LearningRateSchedule(options, stepsPerEpoch).rate(start.stepsAttempted + 1);
+    const bool falls =
+        options.schedule == RateSchedule::Cosine || options.schedule == RateSchedule::OneCycle;
+    if (!falls || rate > kLittle * options.learningRate) return {};
+    return fmt::format(
+        "The {} schedule has nearly ended: the epochs that follow begin at a learning rate of "
+        "{:.1g} "
+        "and change little. To train on at a higher rate, start a new run from this one with "
+        "--start-from; with --schedule warm-restarts, a run can be extended without loss.",
+        wordOf(options.schedule),
+        rate);
+}
+
 }  // namespace
 
 ResumePlan planResume(const TrainingOptions& then,
@@ -88,6 +109,9 @@ ResumePlan planResume(const TrainingOptions& then,
     plan.isNew = !changeText(wanted, plan.options).empty();
     applyChange(wanted, plan.options);
     if (plan.isNew) plan.changes.insert(later, wanted);
+    const bool isExtended = choosesEpochs || choices.learningRate;
+    std::string fallen = isExtended ? fallenRateSentence(plan.options, start) : std::string();
+    if (!fallen.empty()) plan.messages.push_back(std::move(fallen));
     return plan;
 }
 

@@ -53,6 +53,17 @@ TEST(FolderReviewTest, NamesClassesThatAreTooSmall) {
     EXPECT_FALSE(hasErrors(reviewImageFolder(folderWith({40, 1}))));
 }
 
+TEST(FolderReviewTest, LeavesOutTheMiddleOfLongNames) {
+    ImageFolder folder = folderWith({40, 5});
+    folder.classes[1] = "a very long name in Japanese: " + std::string(100, '-') + "とても長い名前";
+    for (const Diagnostic& diagnostic : reviewImageFolder(folder)) {
+        if (diagnostic.code != "data.small_class") continue;
+        EXPECT_EQ(diagnostic.arguments.back(), "a very long name in …---とても長い名前");
+        return;
+    }
+    ADD_FAILURE() << "the class is small";
+}
+
 TEST(FolderReviewTest, ReportsEmptySplits) {
     ImageFolder folder = folderWith({40, 40});
     assignSplits(folder, {1, 0, 0}, 1);

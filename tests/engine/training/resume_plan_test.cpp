@@ -94,6 +94,23 @@ TEST(ResumePlanTest, WhatIsChosenOutlivesChangesFurtherOn) {
     EXPECT_EQ(plan.changes[1].validationPatience, later.validationPatience);
 }
 
+TEST(ResumePlanTest, SaysThatAFallenRateStaysLow) {
+    TrainingOptions options = optionsThen();
+    options.schedule = RateSchedule::Cosine;
+    options.epochs = 50;
+    TrainingProgress start;
+    start.epoch = 51;
+    start.stepsAttempted = 150;
+    const ResumePlan plan =
+        planResume(options, start, {}, {.extraEpochs = 2, .learningRate = 0.01});
+    ASSERT_EQ(plan.messages.size(), 1u);
+    EXPECT_THAT(plan.messages[0], HasSubstr("The cosine schedule has nearly ended"));
+    EXPECT_THAT(plan.messages[0], HasSubstr("a learning rate of 4e-05"));
+    EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 50}).messages, IsEmpty());
+    options.schedule = RateSchedule::WarmRestarts;
+    EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 2}).messages, IsEmpty());
+}
+
 TEST(ResumePlanTest, PatienceStartsOverWhereItHasEndedTheRun) {
     const ResumePlan plan = planResume(optionsThen(), placeThen(4), {}, {});
     EXPECT_TRUE(plan.isNew);
