@@ -97,7 +97,7 @@ QString bestEpochText(const RunSummary& run) {
         return LastRun::tr(", best epoch %1 with a validation loss of %2")
             .arg(epoch, numberText(run.lossOfBest));
     }
-    const QString value = metricText(headline->key, headline->value);
+    const QString value = metricText(headline->key, headline->value, run.validationImages);
     return headline->key == kAccuracy
                ? LastRun::tr(", best epoch %1 with a validation accuracy of %2").arg(epoch, value)
                : LastRun::tr(", best epoch %1: %2 %3").arg(epoch, metricName(headline->key), value);
@@ -108,7 +108,8 @@ QString bestText(const RunSummary& run) {
     if (run.status == engine::RunStatus::Diverged) return {};
     if (run.bestEpoch > 0) return bestEpochText(run);
     if (std::isfinite(run.bestAccuracy)) {
-        return LastRun::tr(", best validation accuracy %1").arg(percentText(run.bestAccuracy));
+        return LastRun::tr(", best validation accuracy %1")
+            .arg(metricText(kAccuracy, run.bestAccuracy, run.validationImages));
     }
     if (!std::isfinite(run.bestLoss)) return {};
     return LastRun::tr(", lowest validation loss %1").arg(numberText(run.bestLoss));
@@ -166,8 +167,7 @@ void LastRun::take(std::optional<RunSummary> summary, bool isOwn) {
 
 QString LastRun::sentence() const {
     if (!summary_) return {};
-    return (isOwn_ ? tr("Last run, %1: %2%3.")
-                   : tr("Last run on these images, %1: %2%3."))
+    return (isOwn_ ? tr("Last run, %1: %2%3.") : tr("Last run on these images, %1: %2%3."))
         .arg(when_, howText(*summary_) + explosionText(*summary_), bestText(*summary_));
 }
 
