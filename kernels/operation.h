@@ -21,6 +21,8 @@ struct Bindings {
 
 /// The same for a device's own kernels, as arrays of a type.
 struct TypedBindings {
+    explicit TypedBindings(const Bindings& bindings) : bindings(bindings) {}
+
     const Bindings& bindings;
 
     template <class T = float>

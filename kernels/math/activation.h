@@ -11,6 +11,15 @@ ESPALIER_HOST_DEVICE inline float hardSigmoid(float x) {
     return x < -3.0f ? 0.0f : x > 3.0f ? 1.0f : (x + 3.0f) * (1.0f / 6.0f);
 }
 
+ESPALIER_HOST_DEVICE inline float hardSwishSlope(float x) {
+    return x <= -3.0f ? 0.0f : x < 3.0f ? x * (1.0f / 3.0f) + 0.5f : 1.0f;
+}
+
+/// `slope` where 0 < v < limit, else 0: at both bounds too, as in PyTorch.
+ESPALIER_HOST_DEVICE inline float slopeBetween(float v, float limit, float slope) {
+    return v > 0.0f && v < limit ? slope : 0.0f;
+}
+
 /// f(x). `alpha` is LeakyReLU's slope. NaN stays NaN.
 template <Activation kKind>
 ESPALIER_HOST_DEVICE inline float activate(float x, [[maybe_unused]] float alpha) {
@@ -55,11 +64,11 @@ ESPALIER_HOST_DEVICE inline float activationSlope(float v, [[maybe_unused]] floa
         const float s = logistic(v);
         return s * (1.0f + v * (1.0f - s));
     } else if constexpr (kKind == Activation::ReLU6) {
-        return v > 0.0f && v < 6.0f ? 1.0f : 0.0f;  // 0 at both bounds, as in PyTorch
+        return slopeBetween(v, 6.0f, 1.0f);
     } else if constexpr (kKind == Activation::HardSigmoid) {
-        return v > 0.0f && v < 1.0f ? 1.0f / 6.0f : 0.0f;
+        return slopeBetween(v, 1.0f, 1.0f / 6.0f);
     } else if constexpr (kKind == Activation::HardSwish) {
-        return v <= -3.0f ? 0.0f : v < 3.0f ? v * (1.0f / 3.0f) + 0.5f : 1.0f;
+        return hardSwishSlope(v);
     } else {
         return 1.0f;
     }

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "tests/support/cpu_time.h"
 #include "ui/shell/background.h"
 
 namespace espalier::ui::test {
@@ -92,6 +93,7 @@ RandomHand::RandomHand(MainWindow& window, Things things, std::uint32_t seed)
 
 void RandomHand::play(int turns) {
     left_ = turns;
+    turnBegan_ = -1;
     isPlaying_ = true;
     soon();
     loop_.exec();
@@ -129,6 +131,9 @@ void RandomHand::next() {
         return loop_.quit();
     }
     --left_;
+    const double began = tests::threadMilliseconds();
+    if (turnBegan_ >= 0) milliseconds_.push_back(began - turnBegan_);
+    turnBegan_ = began;
     soon();
     const int outer = level_;
     level_ = level;

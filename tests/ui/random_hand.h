@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <map>
 #include <random>
+#include <vector>
 
 #include "ui/shell/main_window.h"
 
@@ -32,6 +33,9 @@ class RandomHand : public QObject {
     /// Performs this many actions, including those in dialogs and menus, which it closes at the
     /// end.
     void play(int turns);
+    /// Of each action but the last, in the order in which they were done: processor time of this
+    /// thread in ms until the next one, which includes every event that it caused.
+    const std::vector<double>& milliseconds() const { return milliseconds_; }
     /// Number of turns spent on that page.
     int turnsOn(MainWindow::Step step) const;
     /// The last actions, the newest at the end, to diagnose a failure.
@@ -75,6 +79,8 @@ class RandomHand : public QObject {
     int written_ = 0;
     std::map<MainWindow::Step, int> turnsOn_;
     QStringList done_;
+    std::vector<double> milliseconds_;
+    double turnBegan_ = -1;
 };
 
 }  // namespace espalier::ui::test

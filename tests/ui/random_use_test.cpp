@@ -11,10 +11,12 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "engine/project/project.h"
 #include "random_hand.h"
 #include "tests/support/random_seed.h"
+#include "tests/support/slowdown.h"
 #include "ui/export/export_page.h"
 #include "ui/text.h"
 #include "window_driver.h"
@@ -26,6 +28,8 @@ using namespace espalier::ui::test;
 using Step = MainWindow::Step;
 
 namespace {
+
+constexpr double kLongestStall = 50;  // ms
 
 /// Collects Qt's warnings while it exists.
 class Warnings {
@@ -132,6 +136,21 @@ class RandomUseTest : public testing::Test {
         ASSERT_TRUE(driver_->wait([&] { return !driver_->window().run().isTraining(); }, 60'000));
     }
 
+    /// How long the window is busy with an action and all that follows from it.
+    static void expectQuick(std::vector<double> milliseconds) {
+        std::ranges::sort(milliseconds);
+        const auto part = [&](double share) {
+            return milliseconds[static_cast<std::size_t>(
+                share * static_cast<double>(milliseconds.size() - 1))];
+        };
+        std::printf(
+            "processor time per action: median %.1f ms, 99 of 100 within %.1f ms, longest %.1f "
+            "ms\n",
+            part(0.5),
+            part(0.99),
+            part(1));
+        EXPECT_LE(part(0.99), kLongestStall * tests::slowdown());
+    }
     void playAndLookAfter(int turns);
     void expectAlive();
 
@@ -178,6 +197,7 @@ void RandomUseTest::playAndLookAfter(int turns) {
                             Step::Runs}) {
         std::printf("page %d: %d things\n", static_cast<int>(step), hand.turnsOn(step));
     }
+    expectQuick(hand.milliseconds());
     EXPECT_GT(steps, turns / 100);
     EXPECT_TRUE(Warnings::said().isEmpty())
         << Warnings::said().join("\n").toStdString() << "\nafter\n"
@@ -216,8 +236,11 @@ TEST_F(RandomUseTest, TwoThousandActionsBreakNothing) {
     playAndLookAfter(2000);
 }
 
+// ESPALIER_RANDOM_ACTIONS=100000 performs more.
 TEST_F(RandomUseTest, ThoroughTwentyThousandActionsBreakNothing) {
-    playAndLookAfter(20'000);
+    bool isSet = false;
+    const int actions = qEnvironmentVariableIntValue("ESPALIER_RANDOM_ACTIONS", &isSet);
+    playAndLookAfter(isSet ? actions : 20'000);
 }
 
 #include "random_use_test.moc"
