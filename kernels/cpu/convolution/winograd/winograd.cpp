@@ -30,10 +30,10 @@ class WinogradOperation : public CpuOperation {
     WinogradOperation(ThreadTeam& team,
                       Tensors tensors,
                       const Problem& problem,
-                      std::string algorithm = "winograd")
+                      const std::string& algorithm = "winograd")
         : CpuOperation(team, std::move(tensors)), problem_(problem) {
         workspaceBytes_ = Work::workspaceBytes(problem);
-        algorithm_ = std::move(algorithm);
+        algorithm_ = algorithm;
     }
 
   protected:
@@ -93,7 +93,7 @@ class GradientOperation final : public WinogradOperation<Work, WeightGradient> {
 };
 
 /// Up to this size (2.25 MB at 36 points) the transformed weights stay in the caches.
-constexpr std::int64_t kManyWeights = 128 * 128;
+constexpr std::int64_t kManyWeights = std::int64_t{128} * 128;
 
 // Measured with cpu_kernels_bench on AVX-512, two threads, batch 32, against the direct
 // convolution. The gradient of the weights is always faster (1.3 to 3 times). Forward and data are

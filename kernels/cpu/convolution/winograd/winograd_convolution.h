@@ -50,7 +50,7 @@ struct Images {
 /// 3x3 weights in blocks of Lanes x Lanes: [outputs/L][inputs/L][3][3][L inputs][L outputs].
 template <int Lanes>
 struct WeightBlocks {
-    static constexpr std::int64_t kBlock = Lanes * Lanes;
+    static constexpr std::int64_t kBlock = std::int64_t{Lanes} * Lanes;
     std::int64_t inputBlocks;
 
     std::int64_t offset(std::int64_t outputBlock, std::int64_t inputBlock) const {
@@ -96,7 +96,7 @@ class WeightTransform {
         }
         for (std::int64_t input = 0; input < Lanes; ++input) {
             Vector<Lanes> g[3][3];
-            for (int k = 0; k < 9; ++k) {
+            for (std::int64_t k = 0; k < 9; ++k) {
                 load<Lanes>(g[k / 3][k % 3], from + (k * Lanes + input) * Lanes);
             }
             transformWeights<Lanes>(g, to + input * inputStride, pointStride);
@@ -106,7 +106,7 @@ class WeightTransform {
   private:
     /// Rotates the 3x3 window by 180° and exchanges inputs and outputs.
     static void turn(const float* from, float* to) {
-        for (int k = 0; k < 9; ++k) {
+        for (std::int64_t k = 0; k < 9; ++k) {
             const float* block = from + (8 - k) * Lanes * Lanes;
             for (int i = 0; i < Lanes; ++i) {
                 for (int o = 0; o < Lanes; ++o) {
@@ -196,7 +196,7 @@ class TileEnds {
 
 template <int Lanes>
 inline void multiplyColumns(const Product& product, std::int64_t rows, std::int64_t columns) {
-    if (columns == 2 * Lanes) {
+    if (columns == 2 * std::int64_t{Lanes}) {
         multiplyRows<Lanes, 2>(product, rows);
     } else {
         multiplyRows<Lanes, 1>(product, rows);
@@ -208,7 +208,8 @@ inline void multiplyColumns(const Product& product, std::int64_t rows, std::int6
 template <int Lanes>
 class ConvolutionRun {
   public:
-    static constexpr std::int64_t kColumns = 2 * Lanes;  ///< output channels of a product at once
+    /// Output channels of a product at once.
+    static constexpr std::int64_t kColumns = 2 * std::int64_t{Lanes};
 
     ConvolutionRun(const Convolution& problem, const ConvolutionMemory& memory)
         : p_(problem), m_(memory), tiles_(tilesAtOnce(problem)) {}
@@ -250,7 +251,8 @@ class ConvolutionRun {
     /// The transformed inputs of these tiles fill half of an L2 cache of 1.25 MB.
     static std::int64_t tilesAtOnce(const Convolution& p) {
         constexpr std::int64_t kRows = kBlockRows<Lanes>;
-        const std::int64_t fitting = (640 << 10) / (kPoints * 4 * p.inputs) / kRows * kRows;
+        const std::int64_t fitting =
+            (640 << 10) / (std::int64_t{kPoints} * 4 * p.inputs) / kRows * kRows;
         const std::int64_t share = roundUp((p.grid.count() + p.threads - 1) / p.threads, kRows);
         return std::clamp<std::int64_t>(std::min(fitting, share), kRows, 96);
     }

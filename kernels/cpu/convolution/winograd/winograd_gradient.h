@@ -35,7 +35,7 @@ class WeightGradientRun {
   public:
     static constexpr std::int64_t kGroup = WeightGradient::kGroup;
     static constexpr std::int64_t kTiles = WeightGradient::kTilesAtOnce;
-    static constexpr std::int64_t kColumns = 2 * Lanes;
+    static constexpr std::int64_t kColumns = 2 * std::int64_t{Lanes};
     static constexpr std::int64_t kSums = kPoints * kGroup * kGroup;
 
     struct Memory {
@@ -51,8 +51,9 @@ class WeightGradientRun {
 
     static std::size_t workspaceBytes(const WeightGradient& p) {
         const std::int64_t sums = p.pairs() * p.cuts() * kSums;
-        return sizeof(float) * static_cast<std::size_t>((p.cuts() > 1 ? sums : p.threads * kSums) +
-                                                        p.threads * 2 * kPoints * kTiles * kGroup);
+        return sizeof(float) *
+               static_cast<std::size_t>((p.cuts() > 1 ? sums : p.threads * kSums) +
+                                        std::int64_t{p.threads} * 2 * kPoints * kTiles * kGroup);
     }
 
     /// All sums of products, and with one cut the gradient itself.
@@ -120,7 +121,8 @@ class WeightGradientRun {
                 std::min(kGroup, p_.outputs - output)};
     }
     float* sumsOf(std::int64_t index) const {
-        return m_.workspace + p_.threads * 2 * kPoints * kTiles * kGroup + index * kSums;
+        return m_.workspace + std::int64_t{p_.threads} * 2 * kPoints * kTiles * kGroup +
+               index * kSums;
     }
     float* tilesOf(std::int64_t part) const {
         return m_.workspace + part * 2 * kPoints * kTiles * kGroup;
@@ -203,7 +205,7 @@ class WeightGradientRun {
                 transformWeightGradient<Lanes>(sums + c * kGroup + k, kGroup * kGroup, g);
                 float* to =
                     m_.weights + blocks.offset((pair.output + k) / Lanes, (pair.input + c) / Lanes);
-                for (int i = 0; i < 9; ++i) {
+                for (std::int64_t i = 0; i < 9; ++i) {
                     store<Lanes>(to + (i * Lanes + c % Lanes) * Lanes, g[i / 3][i % 3]);
                 }
             }

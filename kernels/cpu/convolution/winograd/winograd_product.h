@@ -24,8 +24,8 @@ template <int Lanes, int Rows, int Vectors>
 inline void multiplyBlock(const Product& p) {
     Vector<Lanes> sums[Rows][Vectors] = {};
     if (p.accumulate) {
-        for (int r = 0; r < Rows; ++r) {
-            for (int v = 0; v < Vectors; ++v) {
+        for (std::int64_t r = 0; r < Rows; ++r) {
+            for (std::int64_t v = 0; v < Vectors; ++v) {
                 load<Lanes>(sums[r][v], p.c + r * p.cRowStride + v * Lanes);
             }
         }
@@ -34,16 +34,16 @@ inline void multiplyBlock(const Product& p) {
     const float* b = p.b;
     for (std::int64_t step = 0; step < p.steps; ++step) {
         Vector<Lanes> columns[Vectors];
-        for (int v = 0; v < Vectors; ++v) load<Lanes>(columns[v], b + v * Lanes);
-        for (int r = 0; r < Rows; ++r) {
+        for (std::int64_t v = 0; v < Vectors; ++v) load<Lanes>(columns[v], b + v * Lanes);
+        for (std::int64_t r = 0; r < Rows; ++r) {
             const float factor = a[r * p.aRowStride];
-            for (int v = 0; v < Vectors; ++v) sums[r][v] += factor * columns[v];
+            for (std::int64_t v = 0; v < Vectors; ++v) sums[r][v] += factor * columns[v];
         }
         a += p.aStepStride;
         b += p.bStepStride;
     }
-    for (int r = 0; r < Rows; ++r) {
-        for (int v = 0; v < Vectors; ++v) {
+    for (std::int64_t r = 0; r < Rows; ++r) {
+        for (std::int64_t v = 0; v < Vectors; ++v) {
             store<Lanes>(p.c + r * p.cRowStride + v * Lanes, sums[r][v]);
         }
     }

@@ -11,7 +11,7 @@ namespace espalier::kernels::cpu::winograd {
 template <int Lanes>
 class WideConvolutionRun {
   public:
-    static constexpr std::int64_t kColumns = 2 * Lanes;
+    static constexpr std::int64_t kColumns = 2 * std::int64_t{Lanes};
     static constexpr std::int64_t kTiles = 128;
     static constexpr std::int64_t kInputs = 64;  ///< inputs whose weights are transformed at once
 
