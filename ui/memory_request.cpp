@@ -37,8 +37,9 @@ MemoryRequest memoryRequestOf(const engine::Project& project,
         batch = std::min(batch, engine::countTrainingImages(selected));
         counts = selected.counts();
     }
+    const engine::DataInterface data = checked->data;
     return {.network = engine::withoutLook(project.network),
-            .data = checked->data,
+            .data = data,
             .task = project.task,
             .options = optionsOfPlan(project.options),
             .batch = batch,

@@ -15,7 +15,7 @@ engine::Project withIdentityOf(const engine::Project& open, engine::Project next
 
 ViewCommand::ViewCommand(Document& document,
                          engine::PreparedData view,
-                         engine::Project completed,
+                         const engine::Project& completed,
                          const QString& text)
     : QUndoCommand(text),
       document_(document),

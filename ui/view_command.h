@@ -19,7 +19,7 @@ class ViewCommand : public QUndoCommand {
     /// `view` and the project as completed by prepareData() for it.
     ViewCommand(Document& document,
                 engine::PreparedData view,
-                engine::Project completed,
+                const engine::Project& completed,
                 const QString& text);
 
     void undo() override { put(before_); }

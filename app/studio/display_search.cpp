@@ -23,13 +23,13 @@ QString nameOfDisplay() {
 
 }  // namespace
 
-std::vector<std::pair<QtMsgType, QString>> DisplaySearch::kept_;
+std::vector<std::pair<QtMsgType, QString>> DisplaySearch::kept;
 
 DisplaySearch::DisplaySearch() : before_(qInstallMessageHandler(take)) {}
 
 DisplaySearch::~DisplaySearch() {
     qInstallMessageHandler(before_);
-    for (const auto& [type, text] : std::exchange(kept_, {})) {
+    for (const auto& [type, text] : std::exchange(kept, {})) {
         qt_message_output(type, QMessageLogContext(), text);
     }
 }
@@ -37,7 +37,7 @@ DisplaySearch::~DisplaySearch() {
 void DisplaySearch::take(QtMsgType type,
                          const QMessageLogContext& /*context*/,
                          const QString& text) {
-    kept_.emplace_back(type, text);
+    kept.emplace_back(type, text);
     if (type != QtFatalMsg) return;
     std::fprintf(stderr, "espalier-studio: %s\n", qPrintable(sentence()));
     std::_Exit(1);
@@ -48,14 +48,14 @@ QString DisplaySearch::sentence() {
         "Start it from a desktop, with ssh -X or with xvfb-run, or use the terminal program: "
         "espalier --help.");
     const bool isUnreachable =
-        std::ranges::any_of(kept_, [](const auto& said) { return isOfDisplay(said.second); });
+        std::ranges::any_of(kept, [](const auto& said) { return isOfDisplay(said.second); });
     if (isUnreachable) {
         return QStringLiteral("The display %1 cannot be reached, so no window can be opened. %2")
             .arg(nameOfDisplay(), advice);
     }
     // Qt's first message names the platform and the reason, as of one that is not installed.
     return QStringLiteral("Qt cannot open a window (%1). %2")
-        .arg(kept_.front().second.simplified(), advice);
+        .arg(kept.front().second.simplified(), advice);
 }
 
 }  // namespace espalier::studio

@@ -22,7 +22,7 @@ class DisplaySearch {
     static void take(QtMsgType type, const QMessageLogContext& context, const QString& text);
     static QString sentence();
 
-    static std::vector<std::pair<QtMsgType, QString>> kept_;
+    static std::vector<std::pair<QtMsgType, QString>> kept;
     QtMessageHandler before_;
 };
 

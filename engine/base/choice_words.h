@@ -47,6 +47,7 @@ constexpr std::optional<Enum> choiceOf(std::string_view given) {
 template <typename Enum>
 std::vector<std::string> wordsOf(std::initializer_list<Enum> values) {
     std::vector<std::string> words;
+    words.reserve(values.size());
     for (const Enum value : values) words.emplace_back(wordOf(value));
     return words;
 }

@@ -151,7 +151,7 @@ class Certification {
                   const Project& project,
                   std::int64_t lastStep);
     Trained finish(CertifyPart part,
-                   RunFolder folder,
+                   const RunFolder& folder,
                    TrainingRequest request,
                    std::int64_t lastStep);
     void tell(CertifyPart part, std::int64_t step, std::int64_t lastStep) const;
@@ -280,7 +280,7 @@ Certification::Trained Certification::train(CertifyPart part,
 }
 
 Certification::Trained Certification::finish(CertifyPart part,
-                                             RunFolder folder,
+                                             const RunFolder& folder,
                                              TrainingRequest request,
                                              std::int64_t lastStep) {
     if (options_.beforeTraining) options_.beforeTraining(part, request);

@@ -41,19 +41,24 @@ std::string activationName(kernels::Activation activation) {
     return {};
 }
 
+template <class Fusion>
+std::string fusionText(const Fusion& fusion) {
+    std::string text;
+    if (fusion.bias) text += "+bias";
+    if (fusion.normalise) text += "+BatchNorm";
+    if (fusion.residual) text += "+residual";
+    text += activationName(fusion.activation);
+    if (fusion.statistics) text += "+statistics";
+    return text;
+}
+
 }  // namespace
 
 std::string opText(const kernels::OpDesc& op) {
     std::string text{name(op)};
     std::visit(
         [&](const auto& typed) {
-            if constexpr (requires { typed.fusion; }) {
-                if (typed.fusion.bias) text += "+bias";
-                if (typed.fusion.normalise) text += "+BatchNorm";
-                if (typed.fusion.residual) text += "+residual";
-                text += activationName(typed.fusion.activation);
-                if (typed.fusion.statistics) text += "+statistics";
-            }
+            if constexpr (requires { typed.fusion; }) text += fusionText(typed.fusion);
             if constexpr (requires { typed.residual; }) {
                 if (typed.residual) text += "+residual";
             }

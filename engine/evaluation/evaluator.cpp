@@ -33,6 +33,7 @@ std::vector<std::size_t> placesOf(const Task& task,
 std::vector<std::filesystem::path> filesOf(const DataSource& data,
                                            const std::vector<std::size_t>& places) {
     std::vector<std::filesystem::path> files;
+    files.reserve(places.size());
     for (const std::size_t place : places) files.push_back(data.file(place));
     return files;
 }

@@ -284,6 +284,7 @@ std::vector<OnnxDrawnValue> valuesOf(OnnxDrawer& drawer, const OnnxNodeReader& n
             fmt::format("joins {} values, and layers join {} at most", node.inputCount(), most));
     }
     std::vector<OnnxDrawnValue> values;
+    values.reserve(static_cast<std::size_t>(node.inputCount()));
     for (int i = 0; i < node.inputCount(); ++i) values.push_back(drawer.value(node, i));
     const bool areAlike = std::ranges::all_of(values, [&](const OnnxDrawnValue& value) {
         return value.shape.rank() == values[0].shape.rank() &&
@@ -377,29 +378,35 @@ std::vector<float> constantOf(OnnxDrawer& drawer,
     return {numbers.begin(), numbers.end()};
 }
 
-/// Arithmetic with constants, which becomes part of the weights before it.
-void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
-    const OnnxDrawnValue value = drawer.value(node, 1 - constant);
-    if (!drawer.layers().takesConstants(value.layer)) {
-        node.refuse(fmt::format("computes with constants after '{}', as too many nodes already do",
-                                shownText(value.layer)));
+/// What arithmetic with constants does to a value, for each of its channels.
+struct Scaling {
+    std::vector<float> factors;
+    std::vector<float> summands;
+
+    bool isNothing() const {
+        return std::ranges::all_of(factors, [](float f) { return f == 1; }) &&
+               std::ranges::all_of(summands, [](float s) { return s == 0; });
     }
-    std::vector<float> factors = constantOf(drawer, node, value, constant);
-    const bool isPerChannel = factors.size() > 1;
-    const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
-    if (!isPerChannel) factors.assign(static_cast<std::size_t>(channels), factors[0]);
-    std::vector<float> summands(factors.size(), 0.0f);
+};
+
+/// `constants` has one number for each channel, and is what input `place` of the node gives.
+Scaling scalingOf(const OnnxNodeReader& node, std::vector<float> constants, int place) {
+    Scaling scaling{std::move(constants), {}};
+    std::vector<float>& factors = scaling.factors;
+    scaling.summands.assign(factors.size(), 0.0f);
     const std::string& op = node.op();
-    if (op == "Div" && constant == 0) node.refuse("divides a constant, which no layer does");
+    if (op == "Div" && place == 0) node.refuse("divides a constant, which no layer does");
     if (op == "Div") std::ranges::for_each(factors, [](float& f) { f = 1 / f; });
     if (op == "Add" || op == "Sub") {
-        const float sign = op == "Sub" && constant == 1 ? -1.0f : 1.0f;
-        for (std::size_t i = 0; i < factors.size(); ++i) summands[i] = sign * factors[i];
-        std::ranges::fill(factors, op == "Sub" && constant == 0 ? -1.0f : 1.0f);
+        const float sign = op == "Sub" && place == 1 ? -1.0f : 1.0f;
+        for (std::size_t i = 0; i < factors.size(); ++i) scaling.summands[i] = sign * factors[i];
+        std::ranges::fill(factors, op == "Sub" && place == 0 ? -1.0f : 1.0f);
     }
-    const bool isNothing = std::ranges::all_of(factors, [](float f) { return f == 1; }) &&
-                           std::ranges::all_of(summands, [](float s) { return s == 0; });
-    if (isNothing) return drawer.set(node, value);
+    return scaling;
+}
+
+/// Constants can become part of the weights of the value's layer, which nothing else reads.
+void checkScaled(OnnxDrawer& drawer, const OnnxNodeReader& node, const OnnxDrawnValue& value) {
     const std::string& type = drawer.layers().typeOf(value.layer);
     if (type == "Input") {
         node.refuse(
@@ -415,12 +422,29 @@ void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
             fmt::format("computes with constants after '{}', which other nodes read without them",
                         shownText(value.layer)));
     }
+}
+
+/// Arithmetic with constants, which becomes part of the weights before it.
+void drawScaling(OnnxDrawer& drawer, const OnnxNodeReader& node, int constant) {
+    const OnnxDrawnValue value = drawer.value(node, 1 - constant);
+    if (!drawer.layers().takesConstants(value.layer)) {
+        node.refuse(fmt::format("computes with constants after '{}', as too many nodes already do",
+                                shownText(value.layer)));
+    }
+    std::vector<float> factors = constantOf(drawer, node, value, constant);
+    const bool isPerChannel = factors.size() > 1;
+    const std::int64_t channels = drawer.layers().shapeOf(value.layer)[0];
+    if (!isPerChannel) factors.assign(static_cast<std::size_t>(channels), factors[0]);
+    const Scaling scaling = scalingOf(node, std::move(factors), constant);
+    if (scaling.isNothing()) return drawer.set(node, value);
+    checkScaled(drawer, node, value);
+    const std::string& op = node.op();
     if (isPerChannel && (op == "Mul" || op == "Div")) {
         drawer.leaveOut(
             "Its products with one constant per channel, such as a layer scale, are part of the "
             "weights before them.");
     }
-    drawer.layers().scale(value.layer, factors, summands);
+    drawer.layers().scale(value.layer, scaling.factors, scaling.summands);
     drawer.set(node, value);
 }
 

@@ -204,16 +204,16 @@ void checkZerosOfMaximum(const OnnxNodeReader& node,
     }
 }
 
-void drawPooling(OnnxDrawer& drawer, const OnnxNodeReader& node) {
-    const OnnxDrawnValue image = drawer.image(node, 0);
-    const bool isMaximum = node.op() == "MaxPool";
+/// Of a pooling node that reads `image`.
+NodeWindow poolingWindowOf(OnnxDrawer& drawer,
+                           const OnnxNodeReader& node,
+                           const OnnxDrawnValue& image) {
     const auto sides = node.list("kernel_shape");
     if (!sides) node.refuse("has no kernel_shape");
     if (sides->size() != 2) {
         node.refuse(fmt::format("has a kernel_shape of {} numbers, not two", sides->size()));
     }
-    const Pair sizes = node.pair("kernel_shape", 1, 1, kLargest);
-    NodeWindow window = windowOf(node, sizes);
+    NodeWindow window = windowOf(node, node.pair("kernel_shape", 1, 1, kLargest));
     if (window.dilation != Pair{1, 1}) node.refuse("has a dilated window, which no layer has");
     if (node.outputCount() > 1 && !node.proto().output(1).empty()) {
         node.refuse("also gives the indices of its maxima, which no layer does");
@@ -221,6 +221,14 @@ void drawPooling(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     if (drawer.layers().shapeOf(image.layer).rank() != 3) {
         node.refuse("reads one number per channel and not an image");
     }
+    return window;
+}
+
+void drawPooling(OnnxDrawer& drawer, const OnnxNodeReader& node) {
+    const OnnxDrawnValue image = drawer.image(node, 0);
+    const bool isMaximum = node.op() == "MaxPool";
+    NodeWindow window = poolingWindowOf(drawer, node, image);
+    const Pair sizes = window.size;
     const bool isNothing =
         window.size == Pair{1, 1} && window.stride == Pair{1, 1} && window.pads == Pads{};
     if (isNothing) return drawer.set(node, image);
@@ -278,6 +286,17 @@ void drawPad(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     drawer.set(node, std::move(image));
 }
 
+/// Whether a ReduceMean keeps the axes that it averages over, which are those of an image's sides.
+bool keepsSides(OnnxDrawer& drawer, const OnnxNodeReader& node, const OnnxDrawnValue& image) {
+    auto axes = drawer.list(node, "axes", 1);
+    const auto side = image.hasChannelsLast ? 1 : 2;
+    const std::vector<std::int64_t> sides{side, side + 1};
+    for (std::int64_t& axis : axes ? *axes : axes.emplace()) axis += axis < 0 ? 4 : 0;
+    std::ranges::sort(*axes);
+    if (*axes != sides) node.refuse("averages over axes other than height and width");
+    return node.integer("keepdims", 1, 0, 1) == 1;
+}
+
 void drawGlobalAverage(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     OnnxDrawnValue image = drawer.value(node, 0);
     if (image.shape.rank() != 4 || !image.flattenedLast.empty()) {
@@ -285,13 +304,7 @@ void drawGlobalAverage(OnnxDrawer& drawer, const OnnxNodeReader& node) {
     }
     bool keeps = true;
     if (node.op() == "ReduceMean") {
-        auto axes = drawer.list(node, "axes", 1);
-        const auto side = image.hasChannelsLast ? 1 : 2;
-        const std::vector<std::int64_t> sides{side, side + 1};
-        for (std::int64_t& axis : axes ? *axes : axes.emplace()) axis += axis < 0 ? 4 : 0;
-        std::ranges::sort(*axes);
-        if (*axes != sides) node.refuse("averages over axes other than height and width");
-        keeps = node.integer("keepdims", 1, 0, 1) == 1;
+        keeps = keepsSides(drawer, node, image);
     } else if (image.hasChannelsLast) {
         node.refuse("averages over axes other than height and width");
     }

@@ -9,6 +9,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/strict_json.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -69,8 +70,8 @@ void addLayers(const Json& layers, const std::string& path, std::vector<KerasLay
         const std::string layerClass = textMember(layer, "class_name");
         const std::string snake = snakeCase(layerClass);
         const int number = counts[snake]++;
-        const std::string own =
-            path + "layers/" + snake + (number > 0 ? '_' + std::to_string(number) : "");
+        const std::string suffix = number > 0 ? fmt::format("_{}", number) : "";
+        const std::string own = fmt::format("{}layers/{}{}", path, snake, suffix);
         if (const Json* inner = modelLayers(layer)) {
             addLayers(*inner, own + '/', all);
             continue;

@@ -26,7 +26,7 @@ WeightFile listOf(TensorHeader&& header, const std::filesystem::path& path) {
         }
         if (isFloatType(entry.type)) {
             file.tensors.push_back(
-                {std::move(entry.name), kernels::DataType::Float32, std::move(entry.shape), {}});
+                {std::move(entry.name), kernels::DataType::Float32, entry.shape, {}});
         } else {
             file.leftOut.push_back(fmt::format("{}: integers", entry.name));
         }

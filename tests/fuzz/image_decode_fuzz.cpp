@@ -16,6 +16,11 @@ constexpr std::int64_t kMostPixels = 1 << 20;
 
 }  // namespace
 
+/// Read by LeakSanitizer. libdav1d 1.0 loses 40 bytes for some damaged AVIF images.
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:libdav1d.so";
+}
+
 /// For any bytes, a decoder gives a complete image or a reason and does not crash.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto bytes = std::as_bytes(std::span(data, size));

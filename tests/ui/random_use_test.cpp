@@ -149,7 +149,10 @@ class RandomUseTest : public testing::Test {
             part(0.5),
             part(0.99),
             part(1));
-        EXPECT_LE(part(0.99), kLongestStall * tests::slowdown());
+        // A sanitizer makes some work much slower than other work.
+        if (tests::slowdownOfBuild() == 1) {
+            EXPECT_LE(part(0.99), kLongestStall * tests::slowdown());
+        }
     }
     void playAndLookAfter(int turns);
     void expectAlive();

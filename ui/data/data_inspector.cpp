@@ -51,7 +51,7 @@ QString recommendationText(const std::optional<engine::Recommendation>& made,
     const bool holds =
         made && made->startFrom == project.startFrom && made->network == project.network.name;
     if (!holds) return {};
-    const QString reason = sentenceOf(made->reason);
+    QString reason = sentenceOf(made->reason);
     if (made->missingStart.empty()) return reason;
     return DataInspector::tr(
                "%1 Photos train better from a trained start: download %2 on the "

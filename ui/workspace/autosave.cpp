@@ -192,7 +192,7 @@ std::filesystem::path Autosave::newerDraftOf(const engine::Project& project,
     const auto saved = std::filesystem::last_write_time(file, problem);
     if (problem) return {};
     for (const QString& name : draftNames()) {
-        const std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
+        std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
         const auto written = std::filesystem::last_write_time(path, problem);
         if (problem || path == file || written <= saved) continue;
         try {

@@ -76,7 +76,8 @@ WebPPixels decodeFrame(const WebPData& fragment) {
 }
 
 void writeRow(RowWriter& writer, const WebPPixels& pixels, int y) {
-    const auto stride = static_cast<std::size_t>(pixels.width * pixels.channels);
+    const auto stride =
+        static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.channels);
     const std::uint8_t* row = pixels.values.get() + static_cast<std::size_t>(y) * stride;
     if (pixels.channels == 4) {
         writer.rgba(y, row);

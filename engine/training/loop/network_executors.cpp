@@ -253,7 +253,7 @@ Executor::StepInspection NetworkExecutors::inspect(const Batch& batch,
 
 std::string NetworkExecutors::whyNotRecorded() const {
     for (const auto& [batch, executor] : training_) {
-        if (const std::string reason = executor.whyNotRecorded(); !reason.empty()) return reason;
+        if (std::string reason = executor.whyNotRecorded(); !reason.empty()) return reason;
     }
     return {};
 }

@@ -285,8 +285,8 @@ void NetworkPage::openNetwork() {
         reading->start([this, name](const Job::Report&, std::stop_token) {
             auto network =
                 engine::networkFromJson(engine::readFile(pathOf(name), engine::limits::kJsonBytes));
-            return [this, network = std::move(network)]() mutable {
-                document_.changeNetwork(std::move(network), tr("Open network"));
+            return [this, network = std::move(network)] {
+                document_.changeNetwork(network, tr("Open network"));
                 fitAll();
             };
         });

@@ -84,7 +84,7 @@ QString roughCountText(std::int64_t count) {
 }
 
 QString parametersText(std::int64_t parameters, std::int64_t trained) {
-    const QString all =
+    QString all =
         Words::tr("%1 parameter(s)", nullptr, formOf(parameters)).arg(roughCountText(parameters));
     if (trained == parameters) return all;
     return trained == 0 ? Words::tr("%1, frozen").arg(all)

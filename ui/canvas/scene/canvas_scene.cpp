@@ -137,11 +137,11 @@ void CanvasScene::drawBackground(QPainter* painter, const QRectF& rect) {
     if (painter->worldTransform().m11() < 0.5) return;
     painter->setPen(QPen(theme.gridDot, 2));
     QList<QPointF> dots;
-    for (double x = std::floor(rect.left() / kGridStep) * kGridStep; x < rect.right();
-         x += kGridStep) {
-        for (double y = std::floor(rect.top() / kGridStep) * kGridStep; y < rect.bottom();
-             y += kGridStep) {
-            dots.append({x, y});
+    const auto first = [](double edge) { return static_cast<int>(std::floor(edge / kGridStep)); };
+    const auto last = [](double edge) { return static_cast<int>(std::ceil(edge / kGridStep)); };
+    for (int column = first(rect.left()); column < last(rect.right()); ++column) {
+        for (int row = first(rect.top()); row < last(rect.bottom()); ++row) {
+            dots.append({column * kGridStep, row * kGridStep});
         }
     }
     painter->drawPoints(dots.constData(), static_cast<int>(dots.size()));

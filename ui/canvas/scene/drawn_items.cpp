@@ -19,6 +19,7 @@ constexpr std::size_t kLookAhead = 16;
 std::vector<engine::Connection> connectionsOf(const engine::NetworkDescription& network,
                                               const std::vector<std::size_t>& numbers) {
     std::vector<engine::Connection> connections;
+    connections.reserve(numbers.size());
     for (const std::size_t number : numbers) connections.push_back(network.connections[number]);
     return connections;
 }

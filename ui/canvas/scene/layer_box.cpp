@@ -148,27 +148,45 @@ void LayerBox::paintPort(QPainter* painter, const QPointF& centre, const QColor&
 }
 
 void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
-    const Theme& theme = themeOf(QApplication::palette());
-    const bool wrong = !text_.problem.isEmpty();
     const bool chosen = option->state.testFlag(QStyle::State_Selected);
     const bool hovered = option->state.testFlag(QStyle::State_MouseOver);
-    const QColor edge = wrong ? theme.bad : chosen || isTarget_ ? theme.accent : theme.line;
-
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(edge, chosen || isTarget_ ? 2 : wrong ? 1.5 : 1));
+    paintCard(painter, chosen || isTarget_, hovered);
+
+    const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+    if (zoom < kTextZoom) return;
+    paintPorts(painter);
+    const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
+    paintIcon(painter, content, zoom);
+    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, 0, -6));
+    const bool isTold = text_.lock == Lock::Closed || text_.lock == Lock::Partly;
+    if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintBadge(painter, zoom);
+}
+
+// A group has a second card behind it.
+void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    const bool wrong = !text_.problem.isEmpty();
+    const QColor edge = wrong ? theme.bad : marked ? theme.accent : theme.line;
+    painter->setPen(QPen(edge, marked ? 2 : wrong ? 1.5 : 1));
     if (text_.isGroup) {
         painter->setBrush(theme.raised);
         painter->drawRoundedRect(box().translated(kCardBehind, kCardBehind), kRadius, kRadius);
     }
-    painter->setBrush(chosen || isTarget_ ? theme.selection : hovered ? theme.hover : theme.raised);
+    painter->setBrush(marked ? theme.selection : hovered ? theme.hover : theme.raised);
     painter->drawRoundedRect(box(), kRadius, kRadius);
+}
 
-    const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
-    if (zoom < kTextZoom) return;
-    const QColor portColor = wrong ? theme.bad : theme.quietText;
+void LayerBox::paintPorts(QPainter* painter) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    const QColor portColor = text_.problem.isEmpty() ? theme.quietText : theme.bad;
     if (text_.takesInput) paintPort(painter, {0, -size().height() / 2}, portColor);
     if (text_.hasOutput) paintPort(painter, {0, size().height() / 2}, portColor);
+}
 
+void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    const bool wrong = !text_.problem.isEmpty();
     const bool frozen = text_.lock == Lock::Closed;
     const QString iconName = wrong ? QStringLiteral("warning") : text_.iconName;
     const QPixmap pixmap = iconPixmap(iconName,
@@ -177,15 +195,10 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
                                                : theme.accent,
                                       static_cast<int>(kIconSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
-    const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
     painter->drawPixmap(QRectF(content.left(), -kIconSide / 2, kIconSide, kIconSide),
                         pixmap,
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
-
-    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, 0, -6));
-    const bool isTold = frozen || text_.lock == Lock::Partly;
-    if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintBadge(painter, zoom);
 }
 
 // Filled while the whole box is frozen.

@@ -63,6 +63,9 @@ class LayerBox : public QGraphicsItem {
     QRectF box() const;
     QRectF badge() const;
     bool isLegible() const;
+    void paintCard(QPainter* painter, bool marked, bool hovered) const;
+    void paintPorts(QPainter* painter) const;
+    void paintIcon(QPainter* painter, const QRectF& content, double zoom) const;
     void paintBadge(QPainter* painter, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
     void paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const;
