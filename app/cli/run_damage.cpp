@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
@@ -14,6 +12,7 @@
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_error.h"
 #include "engine/base/text_lines.h"
+#include "engine/runs/run_samples.h"
 
 namespace espalier::cli {
 
@@ -33,13 +32,6 @@ bool isEventLine(std::string_view line) {
 bool isMetricsLine(std::string_view line) {
     return line.starts_with("kind,step,epoch") || line.starts_with("step,") ||
            line.starts_with("epoch,");
-}
-
-bool isSampleLine(std::string_view line) {
-    constexpr std::size_t kHash = 16;
-    return line.size() > kHash + 2 && line[kHash + 1] == ' ' &&
-           std::ranges::all_of(line.substr(0, kHash),
-                               [](unsigned char c) { return std::isxdigit(c) != 0; });
 }
 
 struct LineCounts {
@@ -81,18 +73,37 @@ std::string problemOf(const std::filesystem::path& file, const LineKind& kind, b
     }
 }
 
+// The same for the list of images, of which no line may be missing.
+std::string problemOfSamples(const engine::RunFolder& run, bool shouldBeThere) {
+    const std::string name = engine::displayPath(run.samples().filename());
+    try {
+        if (!engine::isThere(run.samples())) {
+            return shouldBeThere
+                       ? name + " is missing: a resume cannot tell whether images have changed."
+                       : "";
+        }
+        const std::string damage = engine::damageOfSamples(run);
+        if (damage.empty()) return {};
+        return fmt::format(
+            "{} is damaged: {}. Restore it from a copy of the run. If there is none, remove it: "
+            "until then the run cannot be resumed.",
+            name,
+            damage);
+    } catch (const std::exception& error) {
+        return engine::errorSentence(error);
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained) {
     const LineKind events{isEventLine,
                           "the epochs and steps above are those that can still be read"};
     const LineKind metrics{isMetricsLine, "tables and plots made from it will lack steps"};
-    const LineKind samples{isSampleLine, "a resume cannot tell whether images have changed"};
     const engine::RunFolder& folder = run.folder;
-    std::vector<std::string> problems{
-        problemOf(folder.events(), events, hasTrained),
-        problemOf(folder.metrics(), metrics, hasTrained),
-        problemOf(folder.samples(), samples, hasTrained && run.listsSamples)};
+    std::vector<std::string> problems{problemOf(folder.events(), events, hasTrained),
+                                      problemOf(folder.metrics(), metrics, hasTrained),
+                                      problemOfSamples(folder, hasTrained && run.listsSamples)};
     std::erase(problems, "");
     return problems;
 }

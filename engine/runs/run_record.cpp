@@ -74,6 +74,7 @@ Json recordOf(const Project& project,
     record["deterministic"] = isDeterministic(devices, project.options);
     record["dataset"] = datasetToJson(data, selected);
     record[kSampleList] = displayPath(run.samples().filename());
+    record[kSampleCount] = selected.size();
     if (start) record["start"] = startToJson(*start);
     record["devices"] = devices;
     record["versions"] = versionsToJson(devices);
@@ -298,6 +299,11 @@ TrainingRequest prepareResume(const RunFolder& run,
         run, files, keepUpTo, metricKeys(project, selected), selected);
     TrainingRequest request = requestFor(project, selected, run, files);
     request.messages = changeSentences(changed);
+    if (record.contains(kSampleList) && changed.before == 0) {
+        request.messages.push_back(
+            "Whether its images have changed since the run started is not known: its samples.txt "
+            "is missing.");
+    }
     const auto compared = found ? ComparedVersions::Images : ComparedVersions::All;
     const std::string versions =
         otherVersionsSentence("This run", record, project.options, compared);

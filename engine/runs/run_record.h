@@ -10,6 +10,8 @@ namespace espalier::engine {
 inline constexpr const char* kRunRecord = "run's record";
 /// The key of the list of images. A record of an earlier version has none.
 inline constexpr const char* kSampleList = "samples";
+/// The key of the number of its lines. A record of an earlier version has none.
+inline constexpr const char* kSampleCount = "sample_count";
 
 /// The content of a run's run.json. Throws RequestError when the folder is no run, or its record is
 /// damaged or of a newer version.

@@ -10,10 +10,14 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/base/error.h"
+#include "engine/base/file_error.h"
+#include "engine/base/json_object.h"
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/base/text_lines.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/runs/run_record.h"
 #include "engine/training/loop/image_problems.h"
 #include "fmt/format.h"
 
@@ -87,21 +91,77 @@ void countLost(SampleChanges& changes, const Known& known) {
     changes.lostValidation += known.use == 'v';
 }
 
-// A line that is none of ours is skipped: its image then counts as one that is new.
-void addLine(std::string_view line, Contents& contents) {
-    if (line.size() < kHashDigits + 3 || line[kHashDigits + 1] != ' ') return;
+// False for a line that is none of ours.
+bool addLine(std::string_view line, Contents& contents) {
+    constexpr std::string_view kUses = "tv-";
+    if (line.size() < kHashDigits + 3 || line[kHashDigits + 1] != ' ') return false;
+    const char use = line[kHashDigits];
+    if (kUses.find(use) == std::string_view::npos) return false;
     std::uint64_t hash = 0;
     const char* const end = line.data() + kHashDigits;
     const auto [stop, error] = std::from_chars(line.data(), end, hash, 16);
-    if (error != std::errc() || stop != end) return;
-    contents[unescaped(line.substr(kHashDigits + 2))] = {hash, line[kHashDigits]};
+    if (error != std::errc() || stop != end) return false;
+    contents[unescaped(line.substr(kHashDigits + 2))] = {hash, use};
+    return true;
 }
 
-// Empty for a run of an earlier version.
-Contents contentsAtStart(const RunFolder& run) {
+// Nothing where the record does not say it, as that of an earlier version.
+std::optional<std::int64_t> recordedCount(const RunFolder& run) {
+    if (!isThere(run.record())) return std::nullopt;
+    const nlohmann::json record = readRunRecord(run);
+    JsonObject object(record, kRunRecord);
+    if (!object.has(kSampleCount)) return std::nullopt;
+    return object.integer(kSampleCount, 0);
+}
+
+bool endsWithinLine(const std::filesystem::path& file, std::uint64_t bytesWithLineEnds) {
+    std::error_code unknown;
+    const auto bytes = std::filesystem::file_size(file, unknown);
+    return !unknown && bytes < bytesWithLineEnds;
+}
+
+/// The list of a run as it can be read, and what is wrong with it.
+struct ReadSamples {
     Contents start;
-    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
-    return start;
+    std::string damage;  ///< "its line 3 cannot be read"; empty as a rule
+};
+
+// Empty for a run of an earlier version, and where the user has removed the list.
+ReadSamples readSamples(const RunFolder& run) {
+    ReadSamples read;
+    std::int64_t lines = 0;
+    std::uint64_t bytes = 0;
+    forEachLine(run.samples(), [&](std::string_view line) {
+        ++lines;
+        bytes += line.size() + 1;
+        if (!read.damage.empty() || addLine(line, read.start)) return;
+        read.damage = fmt::format("its line {} cannot be read", lines);
+    });
+    if (!isThere(run.samples())) return read;
+    // A file that was cut off may end within a name, which would then count as missing.
+    if (endsWithinLine(run.samples(), bytes)) {
+        read.damage = fmt::format("it ends within line {}", lines);
+    }
+    const std::optional<std::int64_t> expected = recordedCount(run);
+    if (read.damage.empty() && expected && *expected != lines) {
+        read.damage = fmt::format("it has {} line{} instead of {}, one for each image",
+                                  lines,
+                                  lines == 1 ? "" : "s",
+                                  *expected);
+    }
+    return read;
+}
+
+// Images on lines that cannot be read would look like missing or new ones.
+Contents contentsAtStart(const RunFolder& run) {
+    ReadSamples read = readSamples(run);
+    if (read.damage.empty()) return std::move(read.start);
+    throw RequestError(fmt::format(
+        "{} is damaged: {}. It lists the images that the run started with; nothing is wrong with "
+        "the images themselves. Restore this file from a copy of the run. If there is none, remove "
+        "it: the run can then be used, but images that have changed are no longer noticed.",
+        displayPath(run.samples()),
+        read.damage));
 }
 
 void addSentence(std::vector<std::string>& sentences,
@@ -198,8 +258,20 @@ DataSource withUnseenAsTest(const RunFolder& run, const DataSource& data) {
     });
 }
 
+std::string damageOfSamples(const RunFolder& run) {
+    return readSamples(run).damage;
+}
+
 std::size_t sampleCountAtStart(const RunFolder& run) {
     return contentsAtStart(run).size();
+}
+
+std::int64_t trainingImagesListed(const RunFolder& run) {
+    std::int64_t images = 0;
+    forEachLine(run.samples(), [&](std::string_view line) {
+        images += line.size() > kHashDigits && line[kHashDigits] == 't';
+    });
+    return images;
 }
 
 UsedImages usedAtStart(const RunFolder& run) {

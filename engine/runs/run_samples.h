@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,14 @@ namespace espalier::engine {
 /// neither), a space and its name, in which a backslash, a line
 /// feed and a carriage return are \\, \n and \r.
 void writeRunSamples(const RunFolder& run, const DataSource& data, FileSystem& files);
+
+/// All below that read this list throw RequestError, which names the file and what is wrong with
+/// it, where a line of it cannot be read, or where it has another number of lines than run.json
+/// says.
+
+/// What is wrong with a run's list, "its line 3 cannot be read"; empty where nothing is, and where
+/// there is none.
+std::string damageOfSamples(const RunFolder& run);
 
 /// How data differ from those that a run started with, by the names of the samples.
 struct SampleChanges {
@@ -53,6 +62,10 @@ DataSource withUnseenAsTest(const RunFolder& run, const DataSource& data);
 
 /// How many samples the run started with; 0 for a run of an earlier version.
 std::size_t sampleCountAtStart(const RunFolder& run);
+
+/// How many images the run was to learn from, as far as its list can be read; 0 for a run of an
+/// earlier version. For curves only, which need no exact number.
+std::int64_t trainingImagesListed(const RunFolder& run);
 
 /// What the run was to learn from and to be validated with when it started; empty for a run of an
 /// earlier version.

@@ -30,6 +30,7 @@ std::optional<UsedImages> fromProject(const RunFolder& run, const std::stop_toke
 std::optional<UsedImages> usedImagesOf(const RunFolder& run, std::stop_token stop) {
     std::optional<RunResults> results = readResults(run);
     if (results && results->used) return std::move(results->used);
+    static_cast<void>(usedAtStart(run));  // a damaged list is not one that is not there
     return fromProject(run, stop);
 }
 

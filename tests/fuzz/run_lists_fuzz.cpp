@@ -64,8 +64,15 @@ class ListedRun {
     }
 
     void readSamples() const {
-        const UsedImages used = usedAtStart(folder_);
-        require(used.training.size() + used.validation.size() <= linesIn(folder_.samples()).size());
+        try {
+            const UsedImages used = usedAtStart(folder_);
+            require(used.training.size() + used.validation.size() <=
+                    linesIn(folder_.samples()).size());
+            require(damageOfSamples(folder_).empty());
+        } catch (const RequestError& error) {
+            require(!damageOfSamples(folder_).empty());
+            require(std::string(error.what()).find("samples.txt") != std::string::npos);
+        }
     }
 
   private:

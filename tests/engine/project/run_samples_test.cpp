@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/base/error.h"
+#include "prepared_run.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -155,8 +157,57 @@ TEST(RunSamplesTest, ARunWithoutItsListHasNoChanges) {
     const TemporaryFolder place;
     const RunFolder run{place.path()};
     EXPECT_FALSE(samplesChangedSince(run, folderOf({"a/1.png"})).any());
-    writeText(run.samples(), "no line of ours\n\n0123 short\nzzzzzzzzzzzzzzzz a/1.png\n");
-    EXPECT_FALSE(samplesChangedSince(run, folderOf({"a/1.png"})).any());
+    EXPECT_EQ(damageOfSamples(run), "");
+}
+
+TEST(RunSamplesTest, ADamagedListIsNamedAndNotTheImages) {
+    const TemporaryFolder place;
+    const RunFolder run{place.path()};
+    const ImageFolder folder = folderOf({"a/1.png", "a/2.png", "b/3.png"});
+    const auto messageFor = [&](const std::string& text) {
+        writeText(run.samples(), text);
+        try {
+            const SampleChanges changes = samplesChangedSince(run, folder);
+            return changes.any() ? std::string("changes") : std::string();
+        } catch (const RequestError& error) {
+            return std::string(error.what());
+        }
+    };
+    writeRunSamples(run, folder, realFileSystem());
+    const std::string whole = contentOf(run.samples());
+    EXPECT_EQ(messageFor(whole), "");
+    const std::string within = messageFor(whole.substr(0, whole.size() - 3));
+    EXPECT_THAT(within, HasSubstr("samples.txt is damaged: it ends within line 3."));
+    EXPECT_THAT(within, HasSubstr("Restore this file from a copy"));
+    EXPECT_THAT(messageFor(whole.substr(0, whole.size() - 1)), HasSubstr("ends within line 3"))
+        << "nobody knows that the name is complete";
+    const std::size_t second = whole.find('\n') + 1;
+    for (const std::size_t place : {0, 16, 17}) {
+        std::string bad = whole;
+        bad[second + place] = 'x';
+        EXPECT_THAT(messageFor(bad), HasSubstr("its line 2 cannot be read")) << place;
+    }
+    EXPECT_THAT(messageFor("\n" + whole), HasSubstr("its line 1 cannot be read"));
+    EXPECT_EQ(messageFor(""), "") << "of a record that does not say how many there are";
+}
+
+TEST(RunSamplesTest, ALineThatIsGoneIsMissedByTheNumberInTheRecord) {
+    const PreparedRun prepared;
+    const DataSource images(prepared.images);
+    static_cast<void>(prepareRun(prepared.project, images, prepared.run));
+    EXPECT_FALSE(samplesChangedSince(prepared.run, images).any());
+    const std::string whole = contentOf(prepared.run.samples());
+    writeText(prepared.run.samples(), whole.substr(whole.find('\n') + 1));
+    EXPECT_THAT([&] { static_cast<void>(prepareResume(prepared.run, images)); },
+                testing::ThrowsMessage<RequestError>(
+                    HasSubstr("it has 99 lines instead of 100, one for each image")));
+    EXPECT_THAT([&] { static_cast<void>(usedImagesOf(prepared.run, {})); },
+                testing::ThrowsMessage<RequestError>(HasSubstr("samples.txt is damaged")));
+    writeText(prepared.run.samples(), "");
+    EXPECT_THROW(static_cast<void>(inSplitsOfStart(prepared.run, images)), RequestError);
+    std::filesystem::remove(prepared.run.samples());
+    const TrainingRequest request = prepareResume(prepared.run, images);
+    EXPECT_THAT(request.messages, testing::Contains(HasSubstr("its samples.txt is missing")));
 }
 
 TEST(RunSamplesTest, ListsThreeNamesAndTheNumberOfTheOthers) {
