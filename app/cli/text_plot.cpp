@@ -221,6 +221,30 @@ PlotPoint exactly(double x, double y) {
     return {.x = x, .low = y, .high = y};
 }
 
+// False for a run without validation images, of which only epochs tell.
+bool mayBeValidated(const std::vector<engine::TrainingEvent>& events) {
+    bool hasEpoch = false;
+    for (const engine::TrainingEvent& event : events) {
+        if (event.kind != engine::EventKind::Epoch) continue;
+        if (std::isfinite(event.validationLoss) || !engine::metricsOf(event).empty()) return true;
+        hasEpoch = true;
+    }
+    return !hasEpoch;
+}
+
+// ": ⠒ training (mean of the last 32 images), ● validation".
+std::string legendOf(const std::vector<engine::TrainingEvent>& events, bool unicode) {
+    std::int64_t images = 0;
+    for (const engine::TrainingEvent& event : events) {
+        images = std::max(images, event.recent.images);
+    }
+    std::string legend = fmt::format(": {} training", unicode ? "⠒" : ".");
+    if (images == 1) legend += " (one image each)";
+    if (images > 1) legend += fmt::format(" (mean of the last {} images)", images);
+    if (!mayBeValidated(events)) return legend;
+    return legend + fmt::format(", {} validation", unicode ? "●" : "o");
+}
+
 // The first metric of the task, with the accuracy of the steps where it is that.
 TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
                       const std::string& legend,
@@ -236,7 +260,8 @@ TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
             key = metrics.front().key;
             plot.marks.push_back(exactly(x, metrics.front().value));
         } else if (event.kind == engine::EventKind::Step && event.accuracy.count > 0) {
-            plot.line.push_back({x, event.accuracy.minimum, event.accuracy.maximum});
+            const engine::Measured& accuracy = engine::shownAccuracy(event);
+            plot.line.push_back({x, accuracy.minimum, accuracy.maximum});
         }
     }
     // Before the first epoch's end only the steps say what is measured.
@@ -272,14 +297,14 @@ std::string drawPlot(const TextPlot& plot) {
 }
 
 std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode) {
-    const std::string legend =
-        fmt::format(": {} training, {} validation", unicode ? "⠒" : ".", unicode ? "●" : "o");
+    const std::string legend = legendOf(events, unicode);
     TextPlot loss{.title = "loss" + legend, .width = width, .unicode = unicode};
     for (const engine::TrainingEvent& event : events) {
         const auto x = static_cast<double>(event.step);
         if (event.kind == engine::EventKind::Step) {
             if (event.loss.count == 0) continue;  // an fp16 step may have no loss
-            loss.line.push_back({x, event.loss.minimum, event.loss.maximum});
+            const engine::Measured& shown = engine::shownLoss(event);
+            loss.line.push_back({x, shown.minimum, shown.maximum});
         } else if (event.kind == engine::EventKind::Epoch) {
             loss.marks.push_back(exactly(x, event.validationLoss));
         }

@@ -61,9 +61,9 @@ RunFolder createRunFolder(const std::filesystem::path& parent,
                           FileSystem& files = realFileSystem(),
                           CreatedFolders* created = nullptr);
 
-/// Throws RequestError, before anything is written, when `path` cannot become a new run: it exists
-/// and is not an empty folder; one that holds only what a program has left which was killed before
-/// the run had begun counts as empty.
+/// Throws RequestError, before anything is written, when `path` cannot become a new run: it can
+/// neither be created nor written into, or it exists and is not an empty folder; one that holds
+/// only what a program has left which was killed before the run had begun counts as empty.
 void checkNewRunFolder(const std::filesystem::path& path);
 /// The folder the user named for a new run, checked and created.
 RunFolder useRunFolder(const std::filesystem::path& path,
@@ -123,6 +123,7 @@ struct RunRecord {
     std::string dataFingerprint;                                 ///< as they were scanned
     double baseline = std::numeric_limits<double>::quiet_NaN();  ///< Task::baseline()
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
+    std::int64_t validationImages = 0;  ///< of the split of its start; 0 = not known
     bool finished = false;
     RunStatus status = RunStatus::Interrupted;
     bool lossExploded = false;  ///< and did not recover; also where an earlier network is kept
@@ -228,7 +229,7 @@ std::optional<RunResults> readResults(const RunFolder& run);
 
 /// What the run has trained on and validated with, by content: from its results, else from the
 /// images of its project, if they are still those that it started with. Nothing where neither is
-/// there. Throws Stopped.
+/// there. Throws RequestError when its list of images is damaged, and Stopped.
 std::optional<UsedImages> usedImagesOf(const RunFolder& run, std::stop_token stop);
 
 }  // namespace espalier::engine

@@ -13,11 +13,13 @@
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_record.h"
+#include "engine/runs/run_samples.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/divergence.h"
 #include "engine/training/loop/loss_explosion.h"
+#include "engine/training/loop/recent_images.h"
 
 namespace espalier::engine {
 
@@ -59,7 +61,10 @@ const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
 /// newest one are kept.
 class Collecting {
   public:
+    explicit Collecting(RecentImages recent) : recent_(std::move(recent)) {}
+
     void take(TrainingEvent event) {
+        recent_.noteStored(event);
         if (event.kind != EventKind::Step && ++others_ > kMostOthers) {
             newest_ = std::move(event);
         } else {
@@ -76,12 +81,14 @@ class Collecting {
     // More than a training of a hundred thousand epochs has.
     static constexpr std::size_t kMostOthers = 500'000;
 
+    RecentImages recent_;
     BoundedQueue<TrainingEvent, TrainingEventMerge> events_{kStepsInMemory};
     std::size_t others_ = 0;
     std::optional<TrainingEvent> newest_;
 };
 
 std::vector<TrainingEvent> readEvents(const RunFolder& run,
+                                      const RecentImages& recent,
                                       const CountProgress& progress,
                                       const std::stop_token& stop) {
     constexpr std::int64_t kLinesPerLook = 5000;
@@ -90,7 +97,7 @@ std::vector<TrainingEvent> readEvents(const RunFolder& run,
     std::int64_t done = 0;
     std::int64_t lines = 0;
     EventLines events(run.events());
-    Collecting collected;
+    Collecting collected(recent);
     forEachLine(run.events(), [&](std::string_view line) {
         done += static_cast<std::int64_t>(line.size()) + 1;
         if (++lines % kLinesPerLook == 0) {
@@ -199,19 +206,20 @@ std::vector<SplitCounts> outputsIn(JsonObject& dataset) {
     if (!dataset.has("split")) return outputs;
     for (const auto& entry : dataset.list("split", kMostOutputs)) {
         JsonObject counts(entry, kRunRecord, "\"split\"");
-        const std::int64_t images = counts.integer("validation", 0);
         // Clamped, so that the sum cannot overflow however many entries a file holds.
-        outputs.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
+        const auto images = [&](const char* split) {
+            return std::clamp<std::int64_t>(counts.integer(split, 0), 0, kMostImages);
+        };
+        outputs.push_back({.training = images("training"), .validation = images("validation")});
     }
     return outputs;
 }
 
-std::int64_t validationImagesIn(JsonObject& record) {
-    if (!record.has("dataset")) return 0;
-    JsonObject dataset = record.object("dataset");
-    std::int64_t images = 0;
-    for (const SplitCounts& output : outputsIn(dataset)) {
-        images = std::min(images + output.validation, kMostImages);
+SplitCounts imagesIn(const std::vector<SplitCounts>& outputs) {
+    SplitCounts images;
+    for (const SplitCounts& output : outputs) {
+        images.training = std::min(images.training + output.training, kMostImages);
+        images.validation = std::min(images.validation + output.validation, kMostImages);
     }
     return images;
 }
@@ -227,12 +235,19 @@ RunRecord readRun(const std::filesystem::path& path,
     record.project = loadProject(record.folder.record());
     JsonObject object(text, kRunRecord);
     record.started = object.text("started", "");
+    SplitCounts images;
     if (object.has("dataset")) {
         JsonObject data = object.object("dataset");
         record.dataFingerprint = data.text("fingerprint", "");
-        record.baseline = findTask(record.project.task).baseline(outputsIn(data));
+        const std::vector<SplitCounts> outputs = outputsIn(data);
+        record.baseline = findTask(record.project.task).baseline(outputs);
+        images = imagesIn(outputs);
     }
-    record.events = readEvents(record.folder, progress, stop);
+    record.validationImages = images.validation;
+    // A task without outputs does not record a split, but lists its images.
+    if (images.training == 0) images.training = trainingImagesListed(record.folder);
+    const RecentImages recent(record.project.options.batch, images.training);
+    record.events = readEvents(record.folder, recent, progress, stop);
     const TrainingEvent* last = lastOf(record.events);
     record.finished = last && last->kind == EventKind::Finished;
     record.status = statusAfter(last, record.project, record.folder);
@@ -248,7 +263,10 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     summary.project = loadProject(summary.folder.record());
     JsonObject object(text, kRunRecord);
     summary.started = object.text("started", "");
-    summary.validationImages = validationImagesIn(object);
+    if (object.has("dataset")) {
+        JsonObject data = object.object("dataset");
+        summary.validationImages = imagesIn(outputsIn(data)).validation;
+    }
     summary.listsSamples = text.contains(kSampleList);
     const Project& project = summary.project;
     if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {

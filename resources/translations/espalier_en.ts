@@ -219,6 +219,13 @@
             <numerusform>The network ends with %n values at &apos;{1}&apos;, but the data have {2} classes. Set the units of the last Dense to 0 to match the classes.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>A patience of {1} has no effect on a run of %n epochs, which is over before.</source>
+        <translation>
+            <numerusform>A patience of {1} has no effect on a run of %n epoch, which is over before.</numerusform>
+            <numerusform>A patience of {1} has no effect on a run of %n epochs, which is over before.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MetricTexts</name>
@@ -475,6 +482,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::CurvePanel</name>
+    <message numerus="yes">
+        <source>training, mean of the last %n image(s), smoothed %1</source>
+        <translation>
+            <numerusform>training, mean of the last %n image, smoothed %1</numerusform>
+            <numerusform>training, mean of the last %n images, smoothed %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::DataPage</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -651,6 +668,30 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::MetricsPanel</name>
+    <message numerus="yes">
+        <source>Mean of the last %n training image(s)</source>
+        <translation>
+            <numerusform>Mean of the last %n training image</numerusform>
+            <numerusform>Mean of the last %n training images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss, %n image(s)</source>
+        <translation>
+            <numerusform>Loss, %n image</numerusform>
+            <numerusform>Loss, %n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Accuracy, %n image(s)</source>
+        <translation>
+            <numerusform>Accuracy, %n image</numerusform>
+            <numerusform>Accuracy, %n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::MistakesView</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -687,10 +728,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::PairsView</name>
     <message numerus="yes">
-        <source>Originals and reconstructions: the worst %1 of %n test image(s), worst first. %2</source>
+        <source>Originals and reconstructions: the worst %1 of %n image(s), worst first. %2</source>
         <translation>
-            <numerusform>Originals and reconstructions: the worst %1 of %n test image, worst first. %2</numerusform>
-            <numerusform>Originals and reconstructions: the worst %1 of %n test images, worst first. %2</numerusform>
+            <numerusform>Originals and reconstructions: the worst %1 of %n image, worst first. %2</numerusform>
+            <numerusform>Originals and reconstructions: the worst %1 of %n images, worst first. %2</numerusform>
         </translation>
     </message>
 </context>

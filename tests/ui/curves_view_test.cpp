@@ -15,6 +15,7 @@
 #include <random>
 #include <utility>
 
+#include "engine/training/loop/recent_images.h"
 #include "ui/plots/axis_room.h"
 #include "ui/plots/curves_file.h"
 #include "ui/plots/dense_line.h"
@@ -505,6 +506,39 @@ TEST(CurvesViewTest, TheLineAboveANarrowPlotIsShorter) {
     EXPECT_TRUE(seen.back().endsWith(QChar(0x2026))) << seen.back().toStdString();
     const QByteArray file = curvesFile(view, "svg");
     EXPECT_TRUE(file.contains("smoothed")) << "an image is wider than the window";
+}
+
+TEST(CurvesViewTest, AStepOfOneImageIsDrawnAsTheMeanOfABatchWhichTheLineSays) {
+    CurvesView view;
+    view.resize(1200, 400);
+    view.show();
+    engine::RecentImages recent(32, 33);
+    std::vector<engine::TrainingEvent> events = steps(1, 2, [](int) { return 0.1; });
+    for (engine::TrainingEvent& each : events) {
+        each.accuracy.add(each.step == 1 ? 0.5 : 0);
+        recent.note(each, each.step == 1 ? 32 : 1);
+    }
+    view.add(events);
+    view.showAll();
+    const Bucket* last = view.metrics().training(kAccuracy).at(2);
+    ASSERT_TRUE(last);
+    EXPECT_DOUBLE_EQ(last->minimum, 31 * 0.5 / 32);
+    const QString text = view.findChildren<ValuesLine*>().back()->whole();
+    EXPECT_TRUE(text.contains("training, mean of the last 32 images, smoothed"))
+        << text.toStdString();
+}
+
+TEST(CurvesViewTest, WithoutValidationTheLineDoesNotSpeakOfIt) {
+    CurvesView view;
+    view.resize(1200, 400);
+    view.show();
+    const auto line = [&] { return view.findChildren<ValuesLine*>().front()->whole(); };
+    view.add(steps(1, 2, [](int) { return 0.1; }));
+    view.showAll();
+    EXPECT_TRUE(line().contains("validation")) << "its first epoch has not ended";
+    view.add({event(EventKind::Epoch, 2)});
+    view.showAll();
+    EXPECT_FALSE(line().contains("validation")) << line().toStdString();
 }
 
 TEST(CurvesViewTest, IsSavedAsImageAndAsVectors) {

@@ -51,7 +51,9 @@ class MetricsPanelTest : public RunsTest {
             if (column == 0) continue;
             if (!of || of->whole() != name) continue;
             EXPECT_TRUE(of->isVisible()) << name.toStdString();
-            EXPECT_GE(label->height(), label->sizeHint().height()) << name.toStdString();
+            const int needed = label->hasHeightForWidth() ? label->heightForWidth(label->width())
+                                                          : label->sizeHint().height();
+            EXPECT_GE(label->height(), needed) << name.toStdString();
             const auto* line = qobject_cast<ElidedLabel*>(label);
             return line ? line->whole() : label->text();
         }
@@ -135,6 +137,57 @@ TEST_F(MetricsPanelTest, AfterAnEpochTheLastStepIsStillShown) {
     EXPECT_EQ(metric("Step"), "40 of 300");
     EXPECT_EQ(metric("Loss, this step"), "0.25");
     EXPECT_EQ(metric("Accuracy, this step"), "75.0 %");
+}
+
+// 33 images in batches of 32: the last step of an epoch has a single one.
+TEST_F(MetricsPanelTest, TheNumbersOfAStepSayOfHowManyImagesTheyAre) {
+    project_.options.batch = 32;
+    const QString path = writeRun(1, project_);
+    const engine::RunFolder run{toPath(path)};
+    engine::writeFileAtomically(
+        run.record(),
+        R"({"espalier_run": 1, "dataset": {"split": [{"training": 33, "validation": 3}]}, )"
+        R"("project": )" +
+            engine::projectToJson(project_, {}) + "}");
+    std::string lines;
+    for (int i = 1; i <= 2; ++i) {
+        auto step = eventOf(engine::EventKind::Step, i, 1);
+        step.stepsPerEpoch = 2;
+        step.loss.add(0.25);
+        step.accuracy.add(i == 1 ? 0.5 : 1);
+        lines += engine::eventToJson(step) + "\n";
+    }
+    engine::writeFileAtomically(run.events(), lines);
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("Loss, 32 images"), "0.25");
+    EXPECT_EQ(metric("Accuracy, 32 images"), "51.6 %");
+    EXPECT_EQ(metric("Accuracy, this step"), QString());
+}
+
+// As the table of runs does: 6 of 6 images do not prove 100 %.
+TEST_F(MetricsPanelTest, AReopenedRunWithFewValidationImagesShowsAnInterval) {
+    const QString path = writeRun(1, project_);
+    const engine::RunFolder run{toPath(path)};
+    engine::writeFileAtomically(
+        run.record(),
+        R"({"espalier_run": 1, "dataset": {"split": [{"training": 30, "validation": 6}]}, )"
+        R"("project": )" +
+            engine::projectToJson(project_, {}) + "}");
+    auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
+    epoch.isBest = true;
+    epoch.validationMetrics = {{"accuracy", 1.0}};
+    engine::writeFileAtomically(run.events(), engine::eventToJson(epoch) + "\n");
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("Accuracy"), "61 to 100 %");
+    EXPECT_EQ(metric("Best"), QStringLiteral("61 to 100 %, epoch\u00a04"));
+    RunsModel model;
+    model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
+    ASSERT_EQ(model.rowCount({}), 1);
+    EXPECT_EQ(model.index(0, RunsModel::Best).data(), "61 to 100 %");
 }
 
 TEST_F(MetricsPanelTest, ListsAllValidationMetrics) {

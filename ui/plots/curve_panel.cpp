@@ -21,6 +21,15 @@ namespace {
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 constexpr int kPanelHead = 3 * kGrid;  // above each plot in an exported image
 
+// Says what the line behind the smoothed one shows.
+QString trainingText(qint64 images, const QString& smooth) {
+    if (images == 0) return CurvePanel::tr("training, smoothed %1").arg(smooth);
+    return CurvePanel::tr("training, mean of the last %n image(s), smoothed %1",
+                          nullptr,
+                          static_cast<int>(images))
+        .arg(smooth);
+}
+
 }  // namespace
 
 CurvePanel::CurvePanel(const std::string& metric, QWidget* parent)
@@ -70,16 +79,18 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
         const QString smooth = metricText(metric_, bucket ? bucket->smooth : kNoValue);
         values << CurveValue{QStringLiteral("━"),
                              theme.seriesColor(0),
-                             tr("training, smoothed %1").arg(smooth),
+                             trainingText(run.recentImages(), smooth),
                              tr("training %1").arg(smooth),
                              smooth};
     }
-    const QString validated = metricText(metric_, run.validation(metric_).at(step));
-    values << CurveValue{QStringLiteral("●"),
-                         theme.seriesColor(1),
-                         tr("validation %1").arg(validated),
-                         tr("validation %1").arg(validated),
-                         validated};
+    if (run.mayBeValidated()) {
+        const QString validated = metricText(metric_, run.validation(metric_).at(step));
+        values << CurveValue{QStringLiteral("●"),
+                             theme.seriesColor(1),
+                             tr("validation %1").arg(validated),
+                             tr("validation %1").arg(validated),
+                             validated};
+    }
     if (isHovered) {
         const QString number = countText(std::llround(step));
         values << CurveValue{{}, {}, tr("at step %1").arg(number), tr("step %1").arg(number), {}};

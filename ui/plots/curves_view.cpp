@@ -132,8 +132,9 @@ void CurvesView::addOne(const engine::TrainingEvent& event) {
         return marks_.add(event, !metrics_.training(kLoss).empty());
     }
     if (!metrics_.addStep(event)) return;
-    losses_.include(event.loss.minimum);
-    losses_.include(event.loss.maximum);
+    const engine::Measured& loss = engine::shownLoss(event);
+    losses_.include(loss.minimum);
+    losses_.include(loss.maximum);
     const auto first = static_cast<double>(std::max<std::int64_t>(event.firstStep, 1));
     marks_.addRate(std::min(first, static_cast<double>(event.step)), event.learningRate);
 }

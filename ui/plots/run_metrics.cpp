@@ -10,13 +10,15 @@ bool RunMetrics::addStep(const engine::TrainingEvent& event) {
     if (last <= loss_.lastStep()) return false;
     const double first =
         std::min(static_cast<double>(std::max<std::int64_t>(event.firstStep, 1)), last);
-    loss_.add(first, last, event.loss);
-    accuracy_.add(first, last, event.accuracy);
+    loss_.add(first, last, engine::shownLoss(event));
+    accuracy_.add(first, last, engine::shownAccuracy(event));
+    recentImages_ = std::max(recentImages_, event.recent.images);
     return true;
 }
 
 void RunMetrics::addEpoch(const engine::TrainingEvent& event) {
     const double step = static_cast<double>(event.step);
+    hasEpoch_ = true;
     validation_[kLoss].put(step, event.validationLoss);
     for (const engine::MetricValue& metric : engine::metricsOf(event)) {
         validation_[metric.key].put(step, metric.value);
@@ -27,6 +29,10 @@ void RunMetrics::addEpoch(const engine::TrainingEvent& event) {
 
 bool RunMetrics::empty() const {
     return loss_.empty() && validation(kLoss).empty();
+}
+
+bool RunMetrics::mayBeValidated() const {
+    return !hasEpoch_ || !validated_.empty() || !validation(kLoss).empty();
 }
 
 double RunMetrics::newest() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -25,11 +26,15 @@ class RunMetrics {
     void addEpoch(const engine::TrainingEvent& event);
 
     bool empty() const;
+    /// False for a run whose epochs have no validation, as without validation images.
+    bool mayBeValidated() const;
     /// The last known step; 0 if there is none.
     double newest() const;
     /// The run's metrics other than the loss, the headline first.
     std::vector<std::string> keys() const;
     bool has(const std::string& key) const;
+    /// Of how many images a value of the training lines is the mean; 0 = not known.
+    std::int64_t recentImages() const { return recentImages_; }
     /// Empty for metrics measured only by validation.
     const MetricHistory& training(const std::string& key) const;
     const MetricSeries& validation(const std::string& key) const;
@@ -37,6 +42,8 @@ class RunMetrics {
   private:
     MetricHistory loss_;
     MetricHistory accuracy_;
+    std::int64_t recentImages_ = 0;
+    bool hasEpoch_ = false;
     std::map<std::string, MetricSeries> validation_;
     std::vector<std::string> validated_;  ///< in display order
 };

@@ -206,6 +206,7 @@ void RunControl::launch(PreparedRun& prepared) {
     shown_.isComplete = false;
     shown_.lossExploded = false;
     shown_.data = prepared.data;
+    shown_.validationImages = prepared.request.data.annotatedCounts().validation;
     resultsBefore_.reset();
     autopsyBefore_.reset();
     if (std::isfinite(prepared.baseline)) shown_.baseline = prepared.baseline;
@@ -410,6 +411,7 @@ void RunControl::show(OpenedRun opened) {
     shown_ = {.run = record.folder,
               .project = record.project,
               .baseline = record.baseline,
+              .validationImages = record.validationImages,
               .optionsNow = engine::afterChanges(record.project.options, record.project.changes),
               .autopsy = std::move(opened.autopsy)};
     if (std::isnan(shown_.baseline) && results && results->test) {  // a run of an older version

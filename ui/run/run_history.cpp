@@ -27,6 +27,7 @@ TrainingEvent afterStep(const TrainingEvent& epoch, const TrainingEvent& step) {
     TrainingEvent now = epoch;
     now.loss = step.loss;
     now.accuracy = step.accuracy;
+    now.recent = step.recent;
     return now;
 }
 

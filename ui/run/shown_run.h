@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -16,6 +17,7 @@ struct ShownRun {
     engine::DataSource data = {};  ///< empty for a past run
     /// The result of a trivial predictor (Task::baseline); NaN if unknown.
     double baseline = std::numeric_limits<double>::quiet_NaN();
+    std::int64_t validationImages = 0;  ///< of the start; 0 = not known
     std::optional<engine::RunResults> results = {};
     bool isComplete = false;                      ///< all its epochs are done
     bool lossExploded = false;                    ///< as in RunRecord

@@ -54,8 +54,9 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     addMetric(Metric::Step, tr("Step"));
     addMetric(Metric::Elapsed, tr("Elapsed"));
     addMetric(Metric::Left, tr("Remaining"));
-    addMetric(Metric::Loss, tr("Loss, this step"));
-    addMetric(Metric::Accuracy, tr("Accuracy, this step"));
+    addMetric(Metric::Loss, {});
+    addMetric(Metric::Accuracy, {});
+    nameStepRows(0);
     addMetric(Metric::Best, tr("Best"));
     addValidated();
     addMetric(Metric::Rate, tr("Learning rate"));
@@ -100,6 +101,30 @@ QLabel* MetricsPanel::addRow(const QString& name, bool mayWrap) {
     return value;
 }
 
+void MetricsPanel::nameRow(Metric metric, const QString& name, const QString& help) {
+    QLabel* value = values_.value(metric);
+    value->setAccessibleName(name);
+    int row = 0, column = 0, rows = 0, columns = 0;
+    rows_->getItemPosition(rows_->indexOf(value), &row, &column, &rows, &columns);
+    auto* label = qobject_cast<ElidedLabel*>(rows_->itemAtPosition(row, 0)->widget());
+    label->setWhole(name);
+    label->setHelp(help);
+}
+
+// A step may have a single image, so the numbers say of how many images they are.
+void MetricsPanel::nameStepRows(std::int64_t images) {
+    if (images == recentImages_) return;
+    recentImages_ = images;
+    if (images == 0) {
+        nameRow(Metric::Loss, tr("Loss, this step"), {});
+        return nameRow(Metric::Accuracy, tr("Accuracy, this step"), {});
+    }
+    const int count = static_cast<int>(images);
+    const QString help = tr("Mean of the last %n training image(s)", nullptr, count);
+    nameRow(Metric::Loss, tr("Loss, %n image(s)", nullptr, count), help);
+    nameRow(Metric::Accuracy, tr("Accuracy, %n image(s)", nullptr, count), help);
+}
+
 bool MetricsPanel::setRowVisible(QLabel* value, bool isVisible) {
     if (value->isHidden() != isVisible) return false;
     int row = 0, column = 0, rows = 0, columns = 0;
@@ -141,7 +166,7 @@ void MetricsPanel::readEpochs() {
     if (newest) validated_ = engine::metricsOf(*newest);
     if (!best) return;
     const auto headline = headlineOf(run_.shown().project.options.bestBy, engine::metricsOf(*best));
-    const qint64 images = run_.shown().data ? run_.shown().data.annotatedCounts().validation : 0;
+    const qint64 images = run_.shown().validationImages;
     const QString value = headline ? metricText(headline->key, headline->value, images)
                                    : tr("loss %1").arg(numberText(best->validationLoss));
     best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
@@ -168,7 +193,8 @@ void MetricsPanel::showValidated() {
         const auto found = std::ranges::find(validated_, key, &engine::MetricValue::key);
         const bool isMeasured = found != validated_.end();
         changed = setRowVisible(label, isMeasured) || changed;
-        if (isMeasured) label->setWhole(metricText(key, found->value));
+        if (!isMeasured) continue;
+        label->setWhole(metricText(key, found->value, run_.shown().validationImages));
     }
     if (changed) fitHeight();
 }
@@ -215,10 +241,13 @@ void MetricsPanel::showMetrics() {
     put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
     const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
     put(Metric::Left, moving ? remainingText(now) : dash);
-    put(Metric::Loss, now.loss.count > 0 ? numberText(now.loss.mean()) : dash);
+    nameStepRows(now.recent.images);
+    const engine::Measured& loss = engine::shownLoss(now);
+    put(Metric::Loss, loss.count > 0 ? numberText(loss.mean()) : dash);
     const engine::Task& task = engine::findTask(run_.shown().project.task);
     if (setRowVisible(values_.value(Metric::Accuracy), task.description().hasAccuracy)) fitHeight();
-    put(Metric::Accuracy, now.accuracy.count > 0 ? percentText(now.accuracy.mean()) : dash);
+    const engine::Measured& accuracy = engine::shownAccuracy(now);
+    put(Metric::Accuracy, accuracy.count > 0 ? percentText(accuracy.mean()) : dash);
     put(Metric::Best, best_.isEmpty() ? dash : best_);
     values_.value(Metric::Best)
         ->setToolTip(best_.isEmpty() ? criterionText(run_.shown().project.options.bestBy)

@@ -4,6 +4,7 @@
 #include <QMap>
 #include <QString>
 #include <QWidget>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,9 @@ class MetricsPanel : public QWidget {
     };
     void addMetric(Metric metric, const QString& name);
     QLabel* addRow(const QString& name, bool mayWrap);
+    void nameRow(Metric metric, const QString& name, const QString& help);
+    /// 0 = not known of how many.
+    void nameStepRows(std::int64_t images);
     /// Returns whether the row's visibility changed.
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
@@ -70,7 +74,8 @@ class MetricsPanel : public QWidget {
     QGridLayout* rows_;  ///< names and values
     QMap<Metric, QLabel*> values_;
     QString device_;
-    std::size_t seen_ = 0;  // number of events that readEpochs has processed
+    std::int64_t recentImages_ = -1;  // named by the rows of a step; -1 = none yet
+    std::size_t seen_ = 0;            // number of events that readEpochs has processed
     QString best_;
     QString bestHelp_;
     std::vector<engine::MetricValue> validated_;     // metrics of the last epoch

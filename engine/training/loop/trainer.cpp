@@ -146,6 +146,8 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       report_(observer,
               {.epochs = work_.start.options.epochs,
                .stepsPerEpoch = trainingLoader_.batchesPerEpoch(),
+               .batch = work_.start.options.batch,
+               .trainingImages = static_cast<std::int64_t>(work_.training.size()),
                .hasAccuracy = work_.loss.description().truth == Truth::Indices,
                .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
               progress_,
@@ -335,7 +337,7 @@ void Trainer::Loop::noteStep(const StepPipeline::Step& step) {
     book_.noteStep(step.metrics);
     if (const std::string text = book_.takeMessage(); !text.empty()) report_.message(text);
     pace_.noteStep(step.batch.size());
-    report_.step(step.metrics, step.rate);
+    report_.step(step.metrics, step.batch.size(), step.rate);
     noteRecording(step.whyNotRecorded);
 }
 

@@ -137,6 +137,14 @@ double metricOf(const TrainingEvent& event, const std::string& key) {
     return std::numeric_limits<double>::quiet_NaN();
 }
 
+const Measured& shownLoss(const TrainingEvent& step) {
+    return step.recent.images > 0 ? step.recent.loss : step.loss;
+}
+
+const Measured& shownAccuracy(const TrainingEvent& step) {
+    return step.recent.images > 0 ? step.recent.accuracy : step.accuracy;
+}
+
 bool TrainingEventMerge::mergeable(const TrainingEvent& a, const TrainingEvent& b) {
     return a.kind == EventKind::Step && b.kind == EventKind::Step && a.epoch == b.epoch;
 }
@@ -148,6 +156,12 @@ void TrainingEventMerge::merge(TrainingEvent& into, const TrainingEvent& next) {
     merged.loss.add(next.loss);
     merged.accuracy = into.accuracy;
     merged.accuracy.add(next.accuracy);
+    merged.recent.loss = into.recent.loss;
+    merged.recent.loss.add(next.recent.loss);
+    merged.recent.accuracy = into.recent.accuracy;
+    merged.recent.accuracy.add(next.recent.accuracy);
+    // Steps without a loss have none, and those before a full batch has been seen have fewer.
+    merged.recent.images = std::max(into.recent.images, next.recent.images);
     into = std::move(merged);
 }
 

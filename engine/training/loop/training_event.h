@@ -56,6 +56,14 @@ struct Measured {
     double mean() const { return count > 0 ? sum / static_cast<double>(count) : 0; }
 };
 
+/// What curves show of a step: its loss and accuracy, or where it has fewer images than a batch,
+/// the mean over the images of a batch that ends with it (RecentImages).
+struct RecentMeasured {
+    Measured loss = {};
+    Measured accuracy = {};
+    std::int64_t images = 0;  ///< of how many images each value is the mean; 0 = not known
+};
+
 /// What the training thread reports to its observers. A value. NaN = not known (yet).
 struct TrainingEvent {
     EventKind kind = EventKind::Message;
@@ -64,8 +72,9 @@ struct TrainingEvent {
     std::int64_t epoch = 0;      ///< from 1
     std::int64_t epochs = 0;
     std::int64_t stepsPerEpoch = 0;
-    Measured loss;      ///< training, per step
-    Measured accuracy;  ///< training, per step; empty when the task has none
+    Measured loss;               ///< training, per step
+    Measured accuracy;           ///< training, per step; empty when the task has none
+    RecentMeasured recent = {};  ///< Step: what is shown of both; in no file
     double validationLoss = std::numeric_limits<double>::quiet_NaN();
     double validationAccuracy = std::numeric_limits<double>::quiet_NaN();
     std::vector<MetricValue> validationMetrics;  ///< Epoch: all that were measured
@@ -88,6 +97,10 @@ struct TrainingEvent {
 std::vector<MetricValue> metricsOf(const TrainingEvent& event);
 /// One of them; NaN when it was not measured or is undefined.
 double metricOf(const TrainingEvent& event, const std::string& key);
+
+/// What is to be shown of a step: `recent` where it is known, else the step's own values.
+const Measured& shownLoss(const TrainingEvent& step);
+const Measured& shownAccuracy(const TrainingEvent& step);
 
 /// Merges neighbouring Step events of one epoch; all others are kept as they are.
 struct TrainingEventMerge {

@@ -10,7 +10,11 @@ TrainingReport::TrainingReport(TrainingObserver& observer,
                                const RunExtent& extent,
                                const TrainingProgress& progress,
                                TrainingPace& pace)
-    : observer_(observer), extent_(extent), progress_(progress), pace_(pace) {}
+    : observer_(observer),
+      extent_(extent),
+      progress_(progress),
+      pace_(pace),
+      recent_(extent.batch, extent.trainingImages) {}
 
 std::int64_t TrainingReport::stepsLeft() const {
     const std::int64_t epochsLeft = extent_.epochs - progress_.epoch + 1;
@@ -47,12 +51,13 @@ void TrainingReport::started(const std::string& device) {
     observer_.onEvent(event);
 }
 
-void TrainingReport::step(const StepMetrics& metrics, double learningRate) {
+void TrainingReport::step(const StepMetrics& metrics, std::int64_t images, double learningRate) {
     learningRate_ = learningRate;
     TrainingEvent event = make(EventKind::Step);
     addMetrics(event,
                {.loss = metrics.lossSum / metrics.weightSum,
                 .accuracy = metrics.correct / metrics.weightSum});
+    recent_.note(event, images);
     observer_.onEvent(event);
 }
 

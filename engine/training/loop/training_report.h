@@ -6,6 +6,7 @@
 
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/recent_images.h"
 #include "engine/training/loop/split_metrics.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/loop/training_pace.h"
@@ -16,8 +17,10 @@ namespace espalier::engine {
 struct RunExtent {
     std::int64_t epochs = 0;
     std::int64_t stepsPerEpoch = 0;
-    bool hasAccuracy = true;  ///< steps have an accuracy
-    bool scalesLoss = false;  ///< computes in fp16
+    std::int64_t batch = 0;           ///< images of a full step
+    std::int64_t trainingImages = 0;  ///< of an epoch
+    bool hasAccuracy = true;          ///< steps have an accuracy
+    bool scalesLoss = false;          ///< computes in fp16
 };
 
 /// Turns the trainer's actions into events and passes them on. Used by the training thread.
@@ -30,7 +33,8 @@ class TrainingReport {
 
     void stage(const std::string& text);
     void started(const std::string& device);
-    void step(const StepMetrics& metrics, double learningRate);
+    /// `images`: of the step.
+    void step(const StepMetrics& metrics, std::int64_t images, double learningRate);
     /// `validation` may be nullptr.
     void epoch(const SplitMetrics& training, const SplitMetrics* validation, bool isBest);
     void checkpoint(std::int64_t step, const std::vector<std::string>& files);
@@ -52,6 +56,7 @@ class TrainingReport {
     const TrainingProgress& progress_;
     TrainingPace& pace_;
     double learningRate_ = 0;
+    RecentImages recent_;
 };
 
 }  // namespace espalier::engine
