@@ -9,6 +9,7 @@
 #include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/fold_training.h"
+#include "app/cli/option_review.h"
 #include "app/cli/project_options.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
@@ -94,18 +95,22 @@ class TrainCommand final : public Command {
         } else if (const auto run = options_.recordedRun()) {
             reviewOtherImages(*run, scanned, *display);
         }
-        const engine::PreparedData data = prepare(scanned, project);
+        engine::PreparedData data = prepare(scanned, project);
         // Without usable images, what was chosen for them is of no use.
         if (engine::hasErrors(data.issues)) reportIssues(data.issues, *display);
+        options_.drawNetwork(project);
+        const EffortNote effort = takeEffort(project, data);
         for (const std::string& sentence : choiceSentences(data)) display->note(sentence);
         if (!start && !project.startFrom.empty()) {
             start = engine::loadStart(project.startFrom, around.interrupt.token());
         }
-        options_.drawNetwork(project);
-        if (!data.recommendation) options_.takeEffort(project, data.selected);
         chooseTrainedLayers(project, data, start, *display);
-        noteEffort(project, data.selected, *display);
-        reportIssues(engine::reviewProject(project, data.selected), *display);
+        noteEffort(project, data.selected, effort, *display);
+        const engine::Diagnostics issues = engine::reviewProject(project, data.selected);
+        for (const std::string& sentence : uselessOptions(options_, project, issues)) {
+            display->warn(sentence);
+        }
+        reportIssues(issuesOfGiven(issues, options_), *display);
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
         reportIssues(engine::reviewRunningTrainings(), *display);
@@ -187,45 +192,75 @@ class TrainCommand final : public Command {
             scanned, project, engine::storedStarts(), options_.openSettings());
     }
 
-    // What the word has become: options that the run and its command name instead of it.
+    /// What an effort has decided that no other sentence tells.
+    struct EffortNote {
+        bool choosesRate = false;
+        std::string augmentation;  ///< "augmentation flip"; empty if it is told, or not its choice
+        std::optional<engine::TrainedPart> part = {};
+    };
+
+    // Before the choices are told: they are those of the effort.
+    EffortNote takeEffort(engine::Project& project, engine::PreparedData& data) const {
+        EffortNote note;
+        const bool decidesMore = !engine::isEffortOnlyLength(project, data.selected);
+        const bool isUsual = project.options.optimizer == engine::TrainingOptions().optimizer;
+        note.choosesRate =
+            decidesMore && !options_.isGiven("learning_rate") && (isUsual || data.recommendation);
+        if (data.recommendation) return note;  // which has told its augmentation and part
+        const engine::Augmentation before = project.augmentation;
+        note.part = options_.takeEffort(project, data.selected);
+        if (project.augmentation == before) return note;
+        const std::string now = engine::augmentationSentence(project.augmentation);
+        const auto told = std::ranges::find(data.choices, engine::augmentationSentence(before));
+        if (told != data.choices.end()) {
+            *told = now;
+        } else {
+            note.augmentation =
+                project.augmentation.any()
+                    ? "augmentation " + engine::augmentationToText(project.augmentation)
+                    : "no augmentation";
+        }
+        return note;
+    }
+
+    // What the word has become: options that the run and its command name instead of it. Those that
+    // the user has set are not the effort's.
     void noteEffort(const engine::Project& project,
                     const engine::DataSource& selected,
+                    const EffortNote& note,
                     ProgressDisplay& display) const {
         const auto effort = options_.effort();
         if (!effort) return;
-        const std::string length = fmt::format(
-            "Effort {}: {}", engine::wordOf(*effort), counted(project.options.epochs, "epoch"));
-        if (engine::isEffortOnlyLength(project, selected)) {
-            return display.note(
-                length + ". For these weights or this task, effort changes only the length.");
+        std::vector<std::string> decided;
+        if (!options_.isGiven("epochs")) {
+            decided.push_back(counted(project.options.epochs, "epoch"));
         }
-        display.note(
-            fmt::format("{}, learning rate {}, {}{}.",
-                        length,
-                        project.options.learningRate,
-                        project.augmentation.any()
-                            ? "augmentation " + engine::augmentationToText(project.augmentation)
-                            : "no augmentation",
-                        trainedText(project, selected)));
+        if (note.choosesRate) {
+            decided.push_back(fmt::format("learning rate {}", project.options.learningRate));
+        }
+        if (!note.augmentation.empty()) decided.push_back(note.augmentation);
+        if (note.part) decided.push_back(partText(*note.part));
+        std::string sentence =
+            fmt::format("Effort {}: {}.",
+                        engine::wordOf(*effort),
+                        decided.empty() ? "your options decide its length"
+                                        : fmt::format("{}", fmt::join(decided, ", ")));
+        if (engine::isEffortOnlyLength(project, selected)) {
+            sentence += " For these weights or this task, effort changes only the length.";
+        }
+        display.note(sentence);
     }
 
-    static std::string trainedText(const engine::Project& project,
-                                   const engine::DataSource& selected) {
-        if (project.startFrom.empty()) return "";
-        const auto network =
-            engine::networkOfParts(project.network, engine::dataInterface(project, selected));
-        if (!network) return "";  // its problems are reported next
-        const auto part = engine::trainedPartOf(project.network, *network);
-        if (!part) return ", the chosen layers are trained";
-        switch (*part) {
+    static const char* partText(engine::TrainedPart part) {
+        switch (part) {
             case engine::TrainedPart::LastLayer:
-                return ", the last layer is trained";
+                return "the last layer is trained";
             case engine::TrainedPart::LastStage:
-                return ", the last stage is trained";
+                return "the last stage is trained";
             case engine::TrainedPart::All:
                 break;
         }
-        return ", all layers are trained";
+        return "all layers are trained";
     }
 
     // Read before the images, so that a wrong name is refused at once.

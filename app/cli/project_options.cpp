@@ -31,10 +31,6 @@ using engine::RequestError;
 
 namespace {
 
-std::string optionOf(const engine::Field& field) {
-    return engine::optionName(field.option.empty() ? field.name : field.option);
-}
-
 // "classify or reconstruct (default: classify)".
 std::string taskHelp() {
     std::vector<std::string> keys;
@@ -176,6 +172,10 @@ void refuseUnknown(const std::vector<std::string>& names,
 }
 
 }  // namespace
+
+std::string optionOf(const engine::Field& field) {
+    return engine::optionName(field.option.empty() ? field.name : field.option);
+}
 
 engine::DataChoices choicesOfRule(const std::string& word) {
     valueFrom(engine::projectField("labels").row.field, word);
@@ -444,13 +444,13 @@ std::optional<engine::Effort> ProjectOptions::effort() const {
     return chosenWord<engine::Effort>("--effort", *effort_);
 }
 
-void ProjectOptions::takeEffort(engine::Project& project,
-                                const engine::DataSource& selected) const {
+std::optional<engine::TrainedPart> ProjectOptions::takeEffort(
+    engine::Project& project, const engine::DataSource& selected) const {
     const auto wanted = effort();
-    if (!wanted) return;
+    if (!wanted) return std::nullopt;
     engine::OpenSettings open = openSettings();
     open.augmentation = !isGiven("augmentation");  // that of a project may be a recommended one
-    engine::takeEffort(project, selected, *wanted, open);
+    return engine::takeEffort(project, selected, *wanted, open);
 }
 
 engine::OpenSettings ProjectOptions::openSettings() const {

@@ -30,6 +30,9 @@ inline constexpr const char* kRuleHelp =
 /// No choices but the rule for labels that --labels names. Throws RequestError.
 engine::DataChoices choicesOfRule(const std::string& word);
 
+/// "--batch": the option for a field.
+std::string optionOf(const engine::Field& field);
+
 /// The options that describe a training, and the resulting project. The options are generated from
 /// projectFields() and trainingFields().
 class ProjectOptions {
@@ -60,6 +63,8 @@ class ProjectOptions {
                              const engine::DataInterface& data,
                              std::optional<engine::TrainedPart> usual = std::nullopt) const;
 
+    /// Whether an option gives the field of this name a value.
+    bool isGiven(const std::string& field) const;
     /// True if no file was given, so that missing options are chosen from the data.
     bool isFresh() const;
     bool choosesAugmentation() const { return isFresh() && !isGiven("augmentation"); }
@@ -69,8 +74,10 @@ class ProjectOptions {
     /// What --effort names; nothing if it is not given. Throws RequestError for another word.
     std::optional<engine::Effort> effort() const;
     /// Takes the effort that --effort names over what the network and the options leave open, where
-    /// no recommendation did.
-    void takeEffort(engine::Project& project, const engine::DataSource& selected) const;
+    /// no recommendation did. Returns the part of a trained start that it makes trained, if it
+    /// does.
+    std::optional<engine::TrainedPart> takeEffort(engine::Project& project,
+                                                  const engine::DataSource& selected) const;
     /// What the recommendation may decide.
     engine::OpenSettings openSettings() const;
     std::filesystem::path projectFile() const;
@@ -103,7 +110,6 @@ class ProjectOptions {
     void applyData(engine::Project& project) const;
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;
-    bool isGiven(const std::string& field) const;
     bool namesStart() const { return isFresh() && (isGiven("start_from") || startsFromNetwork()); }
     /// True if --network names an ONNX file, and no other weights are named than those in it.
     bool startsFromNetwork() const;

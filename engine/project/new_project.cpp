@@ -165,9 +165,7 @@ std::vector<std::string> takeRecommendation(Project& project,
     takeOptions(project.options, recommendation.options, open.given);
     if (!open.augmentation) return said;
     project.augmentation = recommendation.augmentation;
-    said.push_back(project.augmentation.any()
-                       ? fmt::format("Augmentation: {}.", augmentationToText(project.augmentation))
-                       : "No augmentation.");
+    said.push_back(augmentationSentence(project.augmentation));
     return said;
 }
 
@@ -236,6 +234,16 @@ std::optional<Effort> effortOf(const Project& project, const DataSource& selecte
         Project taken = project;
         takeEffort(taken, selected, effort);
         if (haveSameEffort(taken, project)) return effort;
+    }
+    return std::nullopt;
+}
+
+std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected) {
+    constexpr std::int64_t kLargest = 4096;
+    for (std::int64_t batch = 1; batch <= kLargest; batch *= 2) {
+        Project other = project;
+        other.options.batch = batch;
+        if (const auto effort = effortOf(other, selected)) return effort;
     }
     return std::nullopt;
 }

@@ -63,6 +63,10 @@ bool haveSameEffort(const Project& a, const Project& b);
 /// the network and may validate it.
 std::optional<Effort> effortOf(const Project& project, const DataSource& selected);
 
+/// The effort that a project was given before its batch was changed, of usual batches; nothing if
+/// there is none. The project itself does not keep that.
+std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected);
+
 /// prepareData() for a project without a network: what is open is chosen as recommended for the
 /// images, where its task learns the outputs that they name, and as usual otherwise. A trained
 /// start that the project names is kept.

@@ -27,10 +27,14 @@ void completeInput(Project& project, const DataSource& data, Sentences& said) {
     if (!sizeIsOpen && recipe.channels != 0) return;
     const InputSuggestion suggestion = suggestInput(data);
     recipe.channels = suggestion.channels;
-    if (sizeIsOpen) {
-        recipe.height = suggestion.height;
-        recipe.width = suggestion.width;
+    if (!sizeIsOpen) {  // the reason is about a size that is not used
+        said.push_back(fmt::format("Input {}: the images are {}.",
+                                   sizeText(recipe),
+                                   recipe.channels == 1 ? "grey" : "in colour"));
+        return;
     }
+    recipe.height = suggestion.height;
+    recipe.width = suggestion.width;
     said.push_back(
         fmt::format("Input {}: {}", sizeText(recipe), englishSentence(suggestion.reason)));
 }
@@ -70,9 +74,7 @@ void completeNetwork(Project& project, Sentences& said) {
 
 void freshAugmentation(Project& project, const DataSource& data, Sentences& said) {
     project.augmentation = findTask(project.task).suggestAugmentation(data);
-    said.push_back(project.augmentation.any()
-                       ? fmt::format("Augmentation: {}.", augmentationToText(project.augmentation))
-                       : "No augmentation.");
+    said.push_back(augmentationSentence(project.augmentation));
 }
 
 void fixNormalisation(Project& project) {
@@ -82,6 +84,11 @@ void fixNormalisation(Project& project) {
 }
 
 }  // namespace
+
+std::string augmentationSentence(const Augmentation& augmentation) {
+    return augmentation.any() ? fmt::format("Augmentation: {}.", augmentationToText(augmentation))
+                              : "No augmentation.";
+}
 
 std::vector<std::string> completeFromData(Project& project,
                                           const DataSource& data,

@@ -59,6 +59,9 @@ void saveProject(const Project& project,
 /// its record. The sentence of a RequestError begins with the file's name.
 Project loadProject(const std::filesystem::path& file);
 
+/// "Augmentation: flip." or "No augmentation.": what is said of one that was chosen automatically.
+std::string augmentationSentence(const Augmentation& augmentation);
+
 /// Fills in what is left open (input size and network; with `freshDefaults` also augmentation and,
 /// for reconstruction, the fixed normalisation) from `data`, in which the project's exclusions are
 /// marked. Returns one sentence per choice.

@@ -58,15 +58,21 @@ std::int64_t stepsPerEpoch(const DataFacts& facts, std::int64_t batch) {
     return std::max<std::int64_t>(1, (facts.training + batch - 1) / batch);
 }
 
+// Never, where training would be over before: a number that cannot act only puzzles.
+void limitPatience(TrainingOptions& options) {
+    if (options.validationPatience >= options.epochs) options.validationPatience = 0;
+}
+
 // A learning rate that falls to 0 gains most at the end, so patience leaves it half of the epochs.
 // The best of many noisy results is a matter of luck; where the rate has fallen, the last network
 // is not.
 void planFall(TrainingOptions& options, const DataFacts& facts, std::int64_t epochs) {
     options.epochs = facts.epochs > 0 ? facts.epochs : epochs;
     options.validationPatience = patienceFor(facts.validation, stepsPerEpoch(facts, facts.batch));
-    if (facts.hasOtherSchedule) return;
+    if (facts.hasOtherSchedule) return limitPatience(options);
     options.schedule = RateSchedule::Cosine;
     options.validationPatience = std::max(options.validationPatience, (options.epochs + 1) / 2);
+    limitPatience(options);
     if (facts.validation < kQuietImages) options.outputNetwork = OutputNetwork::Last;
 }
 
@@ -218,6 +224,7 @@ Recommendation recommendWith(const DataFacts& facts, std::string_view start, boo
         if (facts.effort) {
             made.options.epochs = scaledEpochs(made.options.epochs, *facts.effort);
         }
+        limitPatience(made.options);
         made.reason = because(translatable("Diagnostics",
                                            "Training starts from the trained network {0} and "
                                            "changes the layers that you have chosen."),
@@ -243,6 +250,7 @@ Recommendation recommendLength(const DataFacts& facts) {
     if (made.effort == Effort::Thorough) {
         made.options.validationPatience = scaledEpochs(usual.validationPatience, made.effort);
     }
+    limitPatience(made.options);
     return made;
 }
 

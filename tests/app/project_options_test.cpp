@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/cli/option_review.h"
 #include "engine/base/error.h"
 #include "engine/base/shell_word.h"
 #include "engine/data/folder/image_folder.h"
@@ -16,6 +17,10 @@
 namespace espalier::cli::tests {
 
 namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
 
 engine::FieldValue anotherValue(const engine::Field& field) {
     switch (field.kind) {
@@ -97,6 +102,41 @@ TEST(ProjectOptionsTest, ReadBackWhatACopiedCommandFreezes) {
     project.network.nodes[1].frozen = true;
     project.network.nodes[5].frozen = true;
     expectRepeats(project);
+}
+
+TEST(ProjectOptionsTest, OptionsWithoutEffectAreNamed) {
+    const auto said = [](std::vector<std::string> words) {
+        std::ranges::reverse(words);  // CLI11 expects reverse order
+        CLI::App app;
+        ProjectOptions options;
+        options.declare(app);
+        app.parse(words);
+        const engine::Project project = options.project();
+        const engine::Diagnostics issues = engine::reviewTrainingOptions(project.options);
+        std::vector<std::string> sentences = uselessOptions(options, project, issues);
+        for (const engine::Diagnostic& issue : issuesOfGiven(issues, options)) {
+            sentences.push_back(englishSentence(issue));
+        }
+        return sentences;
+    };
+    // 10 is what the option is anyway.
+    EXPECT_THAT(said({"--data", "/x", "--restart-epochs", "10"}),
+                ElementsAre("--restart-epochs has no effect without --schedule warm-restarts."));
+    EXPECT_THAT(said({"--data",
+                      "/x",
+                      "--restart-epochs",
+                      "5",
+                      "--schedule",
+                      "warm-restarts",
+                      "--validation-patience",
+                      "0"}),
+                IsEmpty());
+    EXPECT_THAT(said({"--data", "/x", "--epochs", "5"}), IsEmpty()) << "nobody asked for patience";
+    EXPECT_THAT(said({"--data", "/x", "--epochs", "50", "--validation-patience", "104"}),
+                ElementsAre(HasSubstr("A patience of 104 has no effect on a run of 50 epochs")));
+    EXPECT_THAT(said({"--data", "/x", "--loss", "focal", "--label-smoothing", "0.1"}),
+                ElementsAre(HasSubstr("Label smoothing has no effect")))
+        << "once";
 }
 
 TEST(ProjectOptionsTest, RefuseToFreezeWhatDoesNotExist) {

@@ -111,8 +111,8 @@ TEST_F(StartFromProgramTest, SaysWhatAnEffortHasBecome) {
         runProgram(training("foreign-effort", {"--network", file, "--effort", "quick"}));
     ASSERT_EQ(drawn.code, 0) << drawn.err;
     EXPECT_THAT(drawn.out,
-                HasSubstr("Effort quick: 1 epoch. For these weights or this task, effort changes "
-                          "only the length."));
+                HasSubstr("Effort quick: your options decide its length. For these weights or this "
+                          "task, effort changes only the length."));
     const ProgramResult own = runProgram(training("own-effort",
                                                   {"--input",
                                                    "24x24x3",
@@ -123,8 +123,33 @@ TEST_F(StartFromProgramTest, SaysWhatAnEffortHasBecome) {
                                                    "--augment",
                                                    "none"}));
     ASSERT_EQ(own.code, 0) << own.err;
-    EXPECT_THAT(own.out,
-                HasSubstr("Effort thorough: 1 epoch, learning rate 0.001, no augmentation."));
+    EXPECT_THAT(own.out, HasSubstr("\"Effort thorough: learning rate 0.001.\""))
+        << "the others are options of the user";
+}
+
+TEST_F(StartFromProgramTest, AnEffortTellsOnceWhatIsUsed) {
+    // The sample's images are 96 pixels wide.
+    const ProgramResult result = runProgram(training(
+        "told-effort", {"--input", "24x24", "--network", "seed-cnn", "--effort", "thorough"}));
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto project = record("told-effort")["project"];
+    const std::string used = project["augmentation"];
+    EXPECT_THAT(result.out, HasSubstr("\"Augmentation: " + used + ".\""));
+    const std::size_t first = result.out.find("ugmentation");
+    EXPECT_EQ(result.out.find("ugmentation", first + 1), std::string::npos) << result.out;
+    EXPECT_THAT(result.out, HasSubstr("\"Input 24 × 24 × 3: the images are in colour.\""));
+    EXPECT_THAT(result.out, Not(HasSubstr("96 ×")));
+    const ProgramResult rate = runProgram(training("own-rate",
+                                                   {"--input",
+                                                    "24x24x3",
+                                                    "--network",
+                                                    "seed-cnn",
+                                                    "--effort",
+                                                    "quick",
+                                                    "--learning-rate",
+                                                    "0.02"}));
+    ASSERT_EQ(rate.code, 0) << rate.err;
+    EXPECT_THAT(rate.out, HasSubstr("\"Effort quick: your options decide its length.\""));
 }
 
 TEST_F(StartFromProgramTest, OptionsDecideHowImagesOfAnOnnxNetworkAreNormalised) {

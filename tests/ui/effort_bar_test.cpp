@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quick, Balanced and Thorough on the Train page.
 #include "ui/train/effort_bar.h"
+#include "engine/project/new_project.h"
 
 #include <gtest/gtest.h>
 
@@ -225,6 +226,21 @@ TEST_F(EffortBarTest, AnotherBatchIsNoOtherEffort) {
     EXPECT_NE(project().options.averageDecay, average) << "a press takes what it is for the batch";
     setEpochs(17);
     EXPECT_TRUE(driver_->wait([this] { return words().contains("Own settings"); }));
+}
+
+TEST_F(EffortBarTest, AReopenedProjectHasItsEffortAfterAnotherBatch) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    press("Thorough");
+    change([](auto& options) { options.batch = 4; });
+    Document& document = driver_->window().document();
+    const engine::Project saved = document.project();
+    const engine::DataSource scanned = document.data();
+    document.reset(saved, {});
+    ASSERT_TRUE(driver_->wait([this] { return !button("Thorough")->isEnabled(); }));
+    engine::Project completed = saved;
+    document.setView(engine::prepareData(scanned, completed, false), completed);
+    EXPECT_TRUE(driver_->wait([this] { return button("Thorough")->isChecked(); }));
+    EXPECT_FALSE(words().contains("Own settings")) << words().toStdString();
 }
 
 TEST_F(EffortBarTest, WhatIsChangedWhileThePageIsLeftIsSeenOnReturn) {

@@ -87,7 +87,12 @@ EffortReviewer::View EffortReviewer::viewOf(
     }
     if (!view.current && held && engine::haveSameEffort(held->project, project)) {
         view.current = held->effort;
-        std::ranges::find(view.outlooks, held->effort, &Outlook::effort)->project = project;
+    } else if (!view.current && !held) {  // a project that was opened
+        view.current = engine::effortOfOtherBatch(project, selected);
+    }
+    // The batch or the split was changed since: choosing the effort again would change numbers.
+    if (view.current) {
+        std::ranges::find(view.outlooks, *view.current, &Outlook::effort)->project = project;
     }
     for (const Outlook& outlook : view.outlooks) {
         const bool isItsNetwork = outlook.project.network == project.network;

@@ -19,6 +19,9 @@ class Review {
     void warn(const char* code, const char* pattern, std::vector<std::string> arguments = {}) {
         add(code, Severity::Warning, pattern, std::move(arguments));
     }
+    void note(const char* code, const char* pattern, std::vector<std::string> arguments = {}) {
+        add(code, Severity::Note, pattern, std::move(arguments));
+    }
     Diagnostics take() { return std::move(found_); }
 
   private:
@@ -96,6 +99,18 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
     }
 }
 
+void reviewPatience(const TrainingOptions& options, Review& review) {
+    if (options.validationPatience == 0 || options.validationPatience < options.epochs) return;
+    review.note(
+        "training.patience",
+        options.epochs == 1
+            ? translatable("Diagnostics", "A patience of {1} has no effect on a run of 1 epoch.")
+            : translatablePlural("Diagnostics",
+                                 "A patience of {1} has no effect on a run of %n epochs, which is "
+                                 "over before."),
+        {std::to_string(options.epochs), std::to_string(options.validationPatience)});
+}
+
 void reviewRestarts(const TrainingOptions& options, Review& review) {
     if (options.schedule != RateSchedule::WarmRestarts || options.validationPatience == 0) return;
     const std::int64_t period = 2 * options.restartEpochs;
@@ -127,6 +142,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     reviewPrecision(options, device, review);
     reviewWhatIsNotBuilt(options, review);
     reviewOptimizer(options, review);
+    reviewPatience(options, review);
     reviewRestarts(options, review);
     reviewLossOptions(options, review);
     for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));

@@ -232,6 +232,19 @@ TEST(NewProjectTest, AnEffortTakenIsTheEffortThatTheProjectHas) {
     }
 }
 
+TEST(NewProjectTest, AnEffortIsFoundAgainAfterTheBatchWasChanged) {
+    for (const auto& starts : {kNoStart, kOneStart}) {
+        Project project;
+        const PreparedData data = prepared(project, starts);
+        takeEffort(project, data.selected, Effort::Thorough);
+        project.options.batch = 1;
+        EXPECT_EQ(effortOf(project, data.selected), std::nullopt) << "other numbers by now";
+        EXPECT_EQ(effortOfOtherBatch(project, data.selected), Effort::Thorough);
+        project.options.epochs += 1;
+        EXPECT_EQ(effortOfOtherBatch(project, data.selected), std::nullopt) << "the user's own";
+    }
+}
+
 TEST(NewProjectTest, WithATrainedStartEffortDecidesWhichLayersAreTrained) {
     Project project;
     const PreparedData data = prepared(project, kOneStart);

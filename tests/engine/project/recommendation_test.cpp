@@ -190,7 +190,26 @@ TEST(RecommendationTest, PatienceLeavesAFallingRateHalfOfItsEpochs) {
     for (const std::int64_t images : {20, 300, 5'000, 50'000}) {
         for (const auto& starts : {kNone, kStored}) {
             const TrainingOptions options = recommend(photos(images), starts).options;
-            EXPECT_GE(2 * options.validationPatience, options.epochs) << images;
+            const bool isHalf = 2 * options.validationPatience >= options.epochs;
+            EXPECT_TRUE(options.validationPatience == 0 || isHalf) << images;
+        }
+    }
+}
+
+// 104 for 50 epochs could never act.
+TEST(RecommendationTest, APatienceIsShorterThanTheRunOrNone) {
+    for (const auto effort : {Effort::Quick, Effort::Balanced, Effort::Thorough}) {
+        for (const std::int64_t images : {3, 20, 300, 5'000}) {
+            DataFacts facts = photos(images);
+            facts.effort = effort;
+            facts.validation = images / 10;
+            for (const TrainingOptions& options : {recommend(facts, kNone).options,
+                                                   recommend(facts, kStored).options,
+                                                   recommend(facts, kStored, false).options,
+                                                   recommendLength(facts).options}) {
+                EXPECT_LT(options.validationPatience, options.epochs)
+                    << wordOf(effort) << ", " << images;
+            }
         }
     }
 }

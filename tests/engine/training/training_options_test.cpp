@@ -46,6 +46,20 @@ TEST(TrainingOptionsTest, EveryFieldHasAMember) {
     for (const auto& [name, value] : toFields(unusual)) EXPECT_NE(value, defaults.at(name)) << name;
 }
 
+TEST(TrainingOptionsTest, APatienceThatCannotActIsSaidToBe) {
+    TrainingOptions options;
+    options.epochs = 50;
+    options.validationPatience = 49;
+    EXPECT_EQ(problemsOf(options, Severity::Note), "");
+    for (const std::int64_t patience : {50, 104}) {
+        options.validationPatience = patience;
+        EXPECT_THAT(problemsOf(options, Severity::Note),
+                    HasSubstr("has no effect on a run of 50 epochs"));
+    }
+    options.validationPatience = 0;
+    EXPECT_EQ(problemsOf(options, Severity::Note), "");
+}
+
 // A member that is missing from the table would keep its default here. The sizes are those of GCC
 // on 64 bits: they change with a new member, as a reminder to extend the table.
 TEST(TrainingOptionsTest, TheTableHasEveryMember) {

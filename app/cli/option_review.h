@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/project_options.h"
+#include "engine/base/diagnostics.h"
+#include "engine/project/project.h"
+
+namespace espalier::cli {
+
+/// "--restart-epochs has no effect without --schedule warm-restarts.": one sentence for each option
+/// that was given and that the others make useless, besides those of which `issues` tell.
+std::vector<std::string> uselessOptions(const ProjectOptions& options,
+                                        const engine::Project& project,
+                                        const engine::Diagnostics& issues);
+
+/// Without notes on options that were not given: a patience that is never reached is no mistake
+/// where it is the usual one.
+engine::Diagnostics issuesOfGiven(engine::Diagnostics issues, const ProjectOptions& options);
+
+}  // namespace espalier::cli
