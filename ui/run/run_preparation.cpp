@@ -154,11 +154,13 @@ void RunPreparation::resume(const engine::RunFolder& run,
             }
             known = engine::inSplitsOfStart(run, known);
         }
+        engine::ResumeChoices chosen = choices;
+        chosen.inWindow = true;
         const std::scoped_lock whatWasConcluding(*concluding);  // may wait a moment
         PreparedRun prepared{
             .run = run,
             .data = known,
-            .request = engine::prepareResume(run, known, choices, engine::realFileSystem(), stop),
+            .request = engine::prepareResume(run, known, chosen, engine::realFileSystem(), stop),
             .baseline = kAsBefore,
             .goesOn = true};
         // Without messages there are no changes either, and the list need not be read again.

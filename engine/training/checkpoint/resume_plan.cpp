@@ -52,7 +52,9 @@ std::string patienceSentence(const OptionChange& change, std::int64_t without) {
 
 /// Added epochs continue where a falling schedule has nearly ended, whatever its highest rate;
 /// empty where they train at more than a twentieth of it.
-std::string fallenRateSentence(const TrainingOptions& options, const TrainingProgress& start) {
+std::string fallenRateSentence(const TrainingOptions& options,
+                               const TrainingProgress& start,
+                               bool inWindow) {
     constexpr double kLittle = 0.05;
     const bool isAtEpochEnd = start.batchInEpoch == 0 && start.epoch > 1;
     if (!isAtEpochEnd || options.epochs < start.epoch) return {};
@@ -63,11 +65,14 @@ std::string fallenRateSentence(const TrainingOptions& options, const TrainingPro
     if (!falls || rate > kLittle * options.learningRate) return {};
     return fmt::format(
         "The {} schedule has nearly ended: the epochs that follow begin at a learning rate of "
-        "{:.1g} "
-        "and change little. To train on at a higher rate, start a new run from this one with "
-        "--start-from; with --schedule warm-restarts, a run can be extended without loss.",
+        "{:.1g} and change little. To train on at a higher rate, {}, a run can be extended without "
+        "loss.",
         wordOf(options.schedule),
-        rate);
+        rate,
+        inWindow ? "start a new run and choose this one under Start from; with the Rate schedule "
+                   "warm restarts"
+                 : "start a new run from this one with --start-from; with --schedule "
+                   "warm-restarts");
 }
 
 }  // namespace
@@ -110,7 +115,8 @@ ResumePlan planResume(const TrainingOptions& then,
     applyChange(wanted, plan.options);
     if (plan.isNew) plan.changes.insert(later, wanted);
     const bool isExtended = choosesEpochs || choices.learningRate;
-    std::string fallen = isExtended ? fallenRateSentence(plan.options, start) : std::string();
+    std::string fallen =
+        isExtended ? fallenRateSentence(plan.options, start, choices.inWindow) : std::string();
     if (!fallen.empty()) plan.messages.push_back(std::move(fallen));
     return plan;
 }

@@ -18,6 +18,7 @@ struct ResumeChoices {
     std::optional<std::int64_t> epochs = {};  ///< in all, instead
     std::optional<std::int64_t> validationPatience = {};
     std::optional<double> learningRate = {};
+    bool inWindow = false;  ///< messages name its fields and not the options of the terminal
 };
 
 /// How a run goes on from where it was resumed.

@@ -106,6 +106,12 @@ TEST(ResumePlanTest, SaysThatAFallenRateStaysLow) {
     ASSERT_EQ(plan.messages.size(), 1u);
     EXPECT_THAT(plan.messages[0], HasSubstr("The cosine schedule has nearly ended"));
     EXPECT_THAT(plan.messages[0], HasSubstr("a learning rate of 4e-05"));
+    EXPECT_THAT(plan.messages[0], HasSubstr("--start-from"));
+    const ResumePlan window =
+        planResume(options, start, {}, {.extraEpochs = 2, .learningRate = 0.01, .inWindow = true});
+    ASSERT_EQ(window.messages.size(), 1u);
+    EXPECT_THAT(window.messages[0], HasSubstr("choose this one under Start from"));
+    EXPECT_THAT(window.messages[0], testing::Not(HasSubstr("--"))) << "the window has no options";
     EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 50}).messages, IsEmpty());
     options.schedule = RateSchedule::WarmRestarts;
     EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 2}).messages, IsEmpty());
