@@ -5,7 +5,9 @@
 #include "app/cli/project_options.h"
 #include "app/cli/terminal.h"
 #include "engine/base/error.h"
+#include "engine/base/json.h"
 #include "engine/network/templates.h"
+#include "engine/runs/run_record.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/weights/drawn_network.h"
 #include "fmt/format.h"
@@ -20,10 +22,12 @@ void NetworkChoice::declare(CLI::App& app, bool isOption) {
     app.add_option("--input",
                    input_,
                    "Input size (default: 28x28x1 for seed-cnn, 224x224x3 to 260x260x3 for "
-                   "efficientnet-lite0 to lite2, that of an ONNX file, otherwise 96x96x3)")
+                   "efficientnet-lite0 to lite2, that of a run, a project or an ONNX file, "
+                   "otherwise 96x96x3)")
         ->type_name("HxWxC");
-    app.add_option(
-           "--classes", outputs_, "Number of classes (default: 10, or that of an ONNX file)")
+    app.add_option("--classes",
+                   outputs_,
+                   "Number of classes (default: that of a run or an ONNX file, or 10)")
         ->type_name("N");
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm");
     trained_.declare(app);
@@ -39,6 +43,25 @@ std::string usualSize(const std::string& network) {
     if (entry && entry->trainedInput) return fmt::format("{0}x{0}x3", entry->trainedInput->side);
     const kernels::Shape shape = entry ? entry->usualInput : engine::TemplateEntry().usualInput;
     return fmt::format("{}x{}x{}", shape[1], shape[2], shape[0]);
+}
+
+/// How many outputs the network of a run has; nothing for a project, and where its record does not
+/// say it.
+std::optional<std::int64_t> recordedOutputs(const std::string& name) {
+    const std::filesystem::path path = name;
+    const bool isRecord = path.filename() == "run.json";
+    if (!isRecord && !engine::isRunFolder(path)) return std::nullopt;
+    const engine::RunFolder run{isRecord ? std::filesystem::absolute(path).parent_path() : path};
+    const nlohmann::json record = engine::readRunRecord(run);
+    const nlohmann::json* outputs = nullptr;
+    if (const auto data = record.find("dataset"); data != record.end() && data->is_object()) {
+        for (const char* key : {"split", "classes"}) {
+            const auto found = data->find(key);
+            const bool isKnown = found != data->end() && found->is_array() && !found->empty();
+            if (isKnown && !outputs) outputs = &*found;
+        }
+    }
+    return outputs ? std::optional(static_cast<std::int64_t>(outputs->size())) : std::nullopt;
 }
 
 /// The task that draws this network for such images; the usual one for every other network.
@@ -69,11 +92,29 @@ engine::DataInterface NetworkChoice::data() const {
         data.input = {channels, sizes.height, sizes.width};
         return data;
     }
+    if (const auto project = projectFromName(name_)) return dataOf(*project);
     engine::Preprocessing sizes = sizesFromText(input_.empty() ? usualSize(name_) : input_);
     if (sizes.channels == 0) sizes.channels = 3;
     const engine::Task& task = taskOf(name_, {sizes.channels, sizes.height, sizes.width});
     const auto outputs = static_cast<std::size_t>(outputs_.value_or(kUsualOutputs));
     return task.networkInterface(sizes, std::vector<std::string>(outputs));
+}
+
+engine::DataInterface NetworkChoice::dataOf(const engine::Project& project) const {
+    engine::Preprocessing recipe = project.preprocessing;
+    const bool isOpen = recipe.height == 0 || recipe.width == 0;
+    if (isOpen || !input_.empty()) {
+        const engine::Preprocessing sizes =
+            sizesFromText(input_.empty() ? usualSize(project.network.name) : input_);
+        recipe.height = sizes.height;
+        recipe.width = sizes.width;
+        if (sizes.channels != 0) recipe.channels = sizes.channels;
+    }
+    if (recipe.channels == 0) recipe.channels = 3;
+    const std::int64_t outputs =
+        outputs_ ? *outputs_ : recordedOutputs(name_).value_or(kUsualOutputs);
+    return engine::findTask(project.task)
+        .networkInterface(recipe, std::vector<std::string>(static_cast<std::size_t>(outputs)));
 }
 
 engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) const {

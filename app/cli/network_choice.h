@@ -10,6 +10,7 @@
 #include "engine/formats/onnx_drawing.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/project/project.h"
 
 namespace espalier::cli {
 
@@ -29,6 +30,8 @@ class NetworkChoice {
     const engine::OnnxDrawing* drawnFile() const;
 
   private:
+    engine::DataInterface dataOf(const engine::Project& project) const;
+
     std::string name_;
     std::string input_;
     std::optional<std::int64_t> outputs_;

@@ -2,6 +2,7 @@
 #include "app/cli/network_file.h"
 
 #include <filesystem>
+#include <optional>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
@@ -72,6 +73,14 @@ bool beginsLikeJson(const std::string& text) {
     return first == text.npos || text[first] == '{';
 }
 
+bool isProjectText(const std::string& text) {
+    return text.find("\"espalier_project\"") != std::string::npos;
+}
+
+fs::path fileOfName(const std::string& name) {
+    return engine::isRunFolder(name) ? engine::RunFolder{name}.record() : fs::path(name);
+}
+
 engine::NetworkDescription networkFromFile(const fs::path& file) {
     const FileKind kind = engine::kindOfFile(file);
     if (kind == FileKind::Onnx) return engine::readDrawnNetwork(file).network;
@@ -82,8 +91,7 @@ engine::NetworkDescription networkFromFile(const fs::path& file) {
     if (!beginsLikeJson(text)) {
         throw engine::RequestError(fmt::format("{} is not a network. {}", shown, kNetworkFiles));
     }
-    const bool isWhole = text.find("\"espalier_project\"") != std::string::npos;
-    if (isWhole) return engine::loadProject(file).network;
+    if (isProjectText(text)) return engine::loadProject(file).network;
     try {
         return engine::networkFromJson(text);
     } catch (const engine::RequestError& problem) {
@@ -102,8 +110,16 @@ bool looksLikeFile(const std::string& name) {
 
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options) {
-    if (engine::isRunFolder(name)) return networkFromFile(engine::RunFolder{name}.record());
-    return looksLikeFile(name) ? networkFromFile(name) : engine::makeTemplate(name, options);
+    return looksLikeFile(name) ? networkFromFile(fileOfName(name))
+                               : engine::makeTemplate(name, options);
+}
+
+std::optional<engine::Project> projectFromName(const std::string& name) {
+    const fs::path file = fileOfName(name);
+    const bool mayBeOne = looksLikeFile(name) && engine::isRegularFile(file);
+    if (!mayBeOne || engine::kindOfFile(file) != FileKind::Unknown) return std::nullopt;
+    if (!isProjectText(textOf(file))) return std::nullopt;
+    return engine::loadProject(file);
 }
 
 }  // namespace espalier::cli

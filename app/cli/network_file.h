@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/network/templates.h"
+#include "engine/project/project.h"
 
 namespace espalier::cli {
 
@@ -16,5 +18,9 @@ bool looksLikeFile(const std::string& name);
 /// no network, says what can be done with it.
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options);
+
+/// The project whose network networkFromName() would take: that of a run, a run.json or a project
+/// file. Nothing for every other name. Throws RequestError where it cannot be read.
+std::optional<engine::Project> projectFromName(const std::string& name);
 
 }  // namespace espalier::cli

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runs/run_folder.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <system_error>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -91,6 +96,44 @@ fs::path createUniqueFolder(const fs::path& parent, const Project& project, File
     }
 }
 
+// The folder in which the first of those that are missing on the way to `path` is to be created;
+// the last one where none is.
+fs::path nearestThere(const fs::path& path) {
+    fs::path there = path;
+    for (;;) {
+        std::error_code problem;
+        const fs::file_status status = fileStatus(there, problem);
+        if (fs::exists(status) || !there.has_relative_path()) return there;
+        if (status.type() == fs::file_type::none) {
+            throw RequestError(fmt::format("{} cannot be opened: {}. Choose another folder.",
+                                           displayPath(there),
+                                           problem.message()));
+        }
+        there = there.parent_path();
+    }
+}
+
+// Before minutes of reading images. That a disk is full shows only when something is written.
+void refuseUncreatable(const fs::path& path) {
+    fs::path whole = fs::absolute(path).lexically_normal();
+    if (!whole.has_filename()) whole = whole.parent_path();  // "a/"
+    const fs::path there = nearestThere(whole);
+    if (!isFolder(there)) {
+        throw RequestError(
+            fmt::format("The folder {} cannot be created, because {} is not a folder. Choose "
+                        "another one.",
+                        displayPath(path),
+                        displayPath(there)));
+    }
+    if (::faccessat(AT_FDCWD, there.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return;
+    const std::string reason = std::generic_category().message(errno);
+    throw RequestError(
+        fmt::format("Nothing can be written into the folder {}: {}. Choose another "
+                    "one for the run.",
+                    displayPath(there),
+                    reason));
+}
+
 }  // namespace
 
 bool isRunFolder(const fs::path& path) {
@@ -140,7 +183,7 @@ RunFolder createRunFolder(const fs::path& parent,
 }
 
 void checkNewRunFolder(const fs::path& path) {
-    if (!isThere(path)) return;
+    if (!isThere(path)) return refuseUncreatable(path);
     std::error_code problem;
     const auto status = fs::status(path, problem);
     const std::string shown = displayPath(path);
@@ -160,7 +203,7 @@ void checkNewRunFolder(const fs::path& path) {
         throw RequestError(fmt::format(
             "The folder {} cannot be read: {}. Choose another one.", shown, problem.message()));
     }
-    if (isEmpty || holdsOnlyLeftovers(path)) return;
+    if (isEmpty || holdsOnlyLeftovers(path)) return refuseUncreatable(path);
     throw RequestError(fmt::format(
         "The folder {} is not empty, and Espalier does not overwrite files. Choose another one.",
         shown));

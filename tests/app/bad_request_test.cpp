@@ -98,9 +98,21 @@ TEST_F(BadRequestTest, TwoFolders) {
     refusal({"inspect", good_, good_});
 }
 
+// Before the images are read, which may take minutes: this folder has none.
+TEST_F(BadRequestTest, AFolderThatCannotBeCreatedIsRefusedFirst) {
+    std::filesystem::create_directories(folder_ / "empty");
+    writeText(folder_ / "file", "text");
+    const auto into = [&](const std::string& out) {
+        return refusal({"train", "--data", folder_ / "empty", "--out", out});
+    };
+    EXPECT_THAT(into(folder_ / "file/run"), HasSubstr("file is not a folder"));
+    EXPECT_THAT(into(folder_ / "new/run"), HasSubstr("no images"));
+}
+
 TEST_F(BadRequestTest, OneClassOnly) {
     EXPECT_THAT(refusal(trainWith({"--data", good_, "--exclude-class", "blue"})),
-                HasSubstr("one class"));
+                AllOf(HasSubstr("one class"),
+                      HasSubstr("the task that needs no labels (--task reconstruct)")));
     EXPECT_THAT(refusal(trainWith({"--data", good_ + "/blue"})), HasSubstr("no classes"));
 }
 
@@ -114,11 +126,17 @@ TEST_F(BadRequestTest, AFolderWithoutReadPermission) {
     constexpr uid_t kNobody = 65534;
     ASSERT_EQ(self == 0 ? ::seteuid(kNobody) : 0, 0);
     const bool canRun = ::access(ESPALIER_PROGRAM, X_OK) == 0 && runProgram({"--help"}).code == 0;
+    const std::string unwritable = canRun ? refusal(trainWith({"--data", good_})) : "";
+    ASSERT_EQ(::seteuid(self), 0);
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms::all);
+    ASSERT_EQ(self == 0 ? ::seteuid(kNobody) : 0, 0);
     const std::string trained = canRun ? refusal(trainWith({"--data", good_})) : "";
     const std::string inspected = canRun ? refusal({"inspect", good_}) : "";
     ASSERT_EQ(::seteuid(self), 0);
     setAccess(std::filesystem::perms::owner_all);
     if (!canRun) GTEST_SKIP() << "the program lies where only root may run it";
+    EXPECT_THAT(unwritable, HasSubstr(self == 0 ? "Nothing can be written into the folder" : ""))
+        << "where the run is to be, which is looked at first";
     EXPECT_THAT(trained, HasSubstr("good 花 could not be read: no permission"));
     EXPECT_EQ(inspected, trained);
 }

@@ -370,6 +370,25 @@ TEST_F(RunCommandsTest, InspectMissesNoListInARunOfAVersionThatWroteNone) {
     EXPECT_THAT(runProgram({"inspect", copy}).out, HasSubstr("samples.txt is damaged: "));
 }
 
+TEST_F(RunCommandsTest, ACutListOfImagesIsNamedAndNotTheImages) {
+    const std::string copy = copyOfRun("a cut list");
+    const std::string whole = contentOf(copy + "/samples.txt");
+    const std::size_t third = whole.find('\n', whole.find('\n') + 1);
+    writeText(copy + "/samples.txt", whole.substr(0, third + 1));
+    const std::string expected = "samples.txt is damaged: it has 2 lines instead of ";
+    EXPECT_THAT(runProgram({"inspect", copy}).out, HasSubstr(expected));
+    fs::remove(copy + "/results.json");
+    for (const char* command : {"resume", "evaluate"}) {
+        std::vector<std::string> words{command, copy};
+        if (words.front() == "resume") words.insert(words.end(), {"--epochs", "9"});
+        const ProgramResult result = runProgram(words);
+        EXPECT_EQ(result.code, 2) << command;
+        EXPECT_THAT(result.err, HasSubstr(expected)) << command;
+        EXPECT_THAT(result.err, HasSubstr("Restore this file from a copy")) << command;
+        EXPECT_THAT(result.err, Not(HasSubstr("missing"))) << command;
+    }
+}
+
 TEST_F(RunCommandsTest, AModelThatNeedsMoreMemoryThanAllowedIsNotComputed) {
     const auto with = [](std::vector<std::string> words) {
         words.insert(words.end(), {"--memory-limit", "0.000001"});
@@ -478,6 +497,18 @@ TEST_F(RunCommandsTest, TheRecordStandsForItsRun) {
 TEST_F(RunCommandsTest, ARunIsANetworkAndNoFolderOfImages) {
     EXPECT_EQ(runProgram({"network", run()}).out, runProgram({"network", run() + "/run.json"}).out);
     EXPECT_THAT(runProgram({"network", run()}).out, HasSubstr("conv1"));
+    const auto record = nlohmann::json::parse(contentOf(run() + "/run.json"));
+    const auto input = record["project"]["input"];
+    const auto table = runProgram({"network", run(), "--json"}).json()["table"];
+    EXPECT_EQ(table.front()["shape"],
+              nlohmann::json({input["channels"], input["height"], input["width"]}))
+        << "as the run has it";
+    EXPECT_EQ(table.back()["shape"].back(), record["dataset"]["split"].size());
+    const auto other =
+        runProgram({"network", run(), "--json", "--classes", "7", "--input", "32x40"})
+            .json()["table"];
+    EXPECT_EQ(other.back()["shape"].back(), 7);
+    EXPECT_EQ(other.front()["shape"], nlohmann::json({input["channels"], 32, 40}));
     EXPECT_THAT(refusal({"train", "--data", run()}),
                 HasSubstr("is a run, not a folder of images. To train with its images and options: "
                           "espalier train '" +

@@ -80,7 +80,8 @@ class Review {
                 "one_class",
                 translatable("Diagnostics",
                              "There is only one class, {0}. A classifier needs two or more: add a "
-                             "subfolder for each."),
+                             "subfolder for each. To learn from these images without classes, "
+                             "choose the task that needs no labels."),
                 {folder_.classes.front()});
         }
     }
@@ -214,12 +215,15 @@ class Review {
                              "There are no validation images, so overfitting cannot be detected. "
                              "Add images or change the split."));
         }
-        if (parts[0] != 0 && parts[2] == 0) {
-            say(Severity::Note,
-                "no_test",
-                translatable("Diagnostics",
-                             "There are no test images: results use the validation images."));
-        }
+        if (parts[0] == 0 || parts[2] != 0) return;
+        say(Severity::Note,
+            "no_test",
+            parts[1] != 0
+                ? translatable("Diagnostics",
+                               "There are no test images: results use the validation images.")
+                : translatable("Diagnostics",
+                               "There are no test images either, so nothing will be known of the "
+                               "result."));
     }
 
     // "masks/, notes/", of very many the first ones.

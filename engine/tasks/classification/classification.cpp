@@ -75,7 +75,8 @@ class ClassificationTask final : public Task {
                  .severity = Severity::Error,
                  .pattern = translatable("Diagnostics",
                                          "All images belong to one class, so there is nothing to "
-                                         "classify. Put each class into its own folder.")}};
+                                         "classify. Put each class into its own folder, or choose "
+                                         "the task that needs no labels.")}};
     }
 
     DataChoices usualChoices(const DataChoices& choices) const override {

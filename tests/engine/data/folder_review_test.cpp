@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
 
@@ -43,7 +45,11 @@ TEST(FolderReviewTest, FindsNoIssueInAGoodFolder) {
 TEST(FolderReviewTest, OneClassIsAnError) {
     const ImageFolder folder = folderWith({40});
     EXPECT_THAT(codes(folder), Contains("data.one_class"));
-    EXPECT_TRUE(hasErrors(reviewImageFolder(folder)));
+    const Diagnostics found = reviewImageFolder(folder);
+    EXPECT_TRUE(hasErrors(found));
+    const auto one = std::ranges::find(found, "data.one_class", &Diagnostic::code);
+    ASSERT_NE(one, found.end());
+    EXPECT_THAT(englishSentence(*one), testing::HasSubstr("choose the task that needs no labels"));
 }
 
 TEST(FolderReviewTest, NamesClassesThatAreTooSmall) {
@@ -69,6 +75,14 @@ TEST(FolderReviewTest, ReportsEmptySplits) {
     assignSplits(folder, {1, 0, 0}, 1);
     EXPECT_THAT(codes(folder), Contains("data.no_validation"));
     EXPECT_THAT(codes(folder), Contains("data.no_test"));
+    const auto noTest = [&] {
+        const Diagnostics found = reviewImageFolder(folder);
+        const auto said = std::ranges::find(found, "data.no_test", &Diagnostic::code);
+        return said == found.end() ? std::string() : englishSentence(*said);
+    };
+    EXPECT_THAT(noTest(), testing::Not(testing::HasSubstr("validation"))) << "there are none";
+    assignSplits(folder, {0.5, 0.5, 0}, 1);
+    EXPECT_THAT(noTest(), testing::HasSubstr("results use the validation images"));
     for (ImageEntry& image : folder.images) image.excluded = true;
     EXPECT_THAT(codes(folder), Contains("data.no_training"));
 }
