@@ -86,6 +86,9 @@ std::vector<std::string> resultSentences(const engine::RunFolder& run,
         if (!tested.empty()) sentences.push_back(tested);
         const std::string advice = adviceText(*results.test, results.trainingAccuracy);
         if (!advice.empty()) sentences.push_back(advice);
+    } else {
+        sentences.emplace_back(
+            "There are neither test nor validation images, so the model was not tested.");
     }
     sentences.push_back(exportSentence(results.exportCheck));
     sentences.push_back(fmt::format("Run {}", engine::displayPath(run.path)));

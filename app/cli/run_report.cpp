@@ -216,7 +216,10 @@ std::string RunReport::resumeSentence() const {
 }
 
 std::string RunReport::bestEpochText() const {
-    if (summary_.bestEpoch == 0) return "none yet";
+    if (summary_.bestEpoch == 0) {
+        const bool isUnmeasured = summary_.epochs > 0 && !std::isfinite(summary_.bestLoss);
+        return isUnmeasured ? "none, because no epoch was validated" : "none yet";
+    }
     std::string text = fmt::format(
         "{} (validation loss {}", grouped(summary_.bestEpoch), significant(summary_.lossOfBest));
     for (const engine::MetricValue& metric : summary_.metricsOfBest) {

@@ -15,6 +15,7 @@
 #include "app/cli/text_plot.h"
 #include "app/cli/text_table.h"
 #include "engine/base/spelling.h"
+#include "engine/training/loop/recent_images.h"
 
 namespace espalier::cli::tests {
 
@@ -222,6 +223,51 @@ TEST(TextPlotTest, BelowTheLossIsTheTasksFirstMetric) {
     const std::string classified = drawCurves({step, epoch}, 60, false);
     EXPECT_THAT(classified, HasSubstr("accuracy: . training, o validation"));
     EXPECT_THAT(classified, HasSubstr("100 %"));
+}
+
+// The last step of an epoch of 33 images in batches of 32 has one: 0 or 100 %.
+TEST(TextPlotTest, ASmallStepIsDrawnAsTheMeanOfABatch) {
+    std::vector<engine::TrainingEvent> events(2);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        events[i].kind = engine::EventKind::Step;
+        events[i].step = static_cast<std::int64_t>(i) + 1;
+        events[i].loss.add(i == 0 ? 0.5 : 40);
+        events[i].accuracy.add(i == 0 ? 0.5 : 0);
+    }
+    const std::string raw = drawCurves(events, 60, false);
+    EXPECT_THAT(raw, HasSubstr("40 |"));
+    engine::RecentImages recent(32, 33);
+    recent.note(events[0], 32);
+    recent.note(events[1], 1);
+    const std::string text = drawCurves(events, 80, false);
+    EXPECT_THAT(text, HasSubstr("loss: . training (mean of the last 32 images), o validation"));
+    EXPECT_THAT(text, HasSubstr("accuracy: . training (mean of the last 32 images), o validation"));
+    EXPECT_THAT(text, testing::Not(HasSubstr("40 |")));
+    const std::string lowest = text.substr(text.find("accuracy"));
+    const std::size_t zero = lowest.find(" 0 % |");
+    ASSERT_NE(zero, std::string::npos) << text;
+    EXPECT_THAT(lowest.substr(zero, lowest.find('\n', zero) - zero), testing::Not(HasSubstr(".")));
+}
+
+TEST(TextPlotTest, ARunWithoutValidationHasNoneInItsLegend) {
+    engine::TrainingEvent step;
+    step.kind = engine::EventKind::Step;
+    step.step = 1;
+    step.loss.add(0.5);
+    engine::TrainingEvent epoch;
+    epoch.kind = engine::EventKind::Epoch;
+    epoch.step = 1;
+    epoch.loss.add(0.5);
+    EXPECT_THAT(drawCurves({step}, 60, false), HasSubstr("validation")) << "not known yet";
+    EXPECT_THAT(drawCurves({step, epoch}, 60, false), testing::Not(HasSubstr("validation")));
+}
+
+TEST(ResultTextTest, AModelThatWasNotTestedIsSaidToBeSo) {
+    engine::RunResults results;
+    results.measuredOn = engine::Split::Validation;
+    EXPECT_THAT(resultSentences({"/run"}, results),
+                testing::Contains("There are neither test nor validation images, so the model was "
+                                  "not tested."));
 }
 
 TEST(TextPlotTest, ARunStoppedInItsFirstEpochShowsTheAccuracyOfItsSteps) {

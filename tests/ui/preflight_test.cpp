@@ -13,6 +13,7 @@
 #include "ui/document.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/train/train_page.h"
+#include "ui/train/training_plan.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -84,6 +85,30 @@ TEST(PreflightTest, OffersTheLargestBatchWhenMemoryIsTooSmall) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return preflight.whyNotReady().isEmpty(); }));
     document.undoStack().undo();
     EXPECT_EQ(document.project().options.batch, 32);
+}
+
+// A folder of three images has none for validation and test.
+TEST(TrainingPlanTest, SpeaksOfNoImagesThatAreNotThere) {
+    SmallMachine machine;
+    Document document;
+    ProjectReviewer reviewer(document, machine.access);
+    TrainingPlan plan(document, reviewer);
+    plan.show();
+    const auto words = [&] {
+        QString words;
+        for (const auto* label : plan.findChildren<QLabel*>()) words += label->text() + '|';
+        return words;
+    };
+    engine::Project project = document.project();
+    project.dataChoices.fractions = {.training = 1, .validation = 0, .test = 0};
+    engine::PreparedData data = engine::prepareData(flowers(), project, true);
+    document.setView(std::move(data), std::move(project));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return words().contains("for training"); }));
+    EXPECT_TRUE(words().contains("none for validation")) << words().toStdString();
+    EXPECT_TRUE(words().contains("The weights of the last epoch are kept and saved as a model."))
+        << words().toStdString();
+    EXPECT_FALSE(words().contains("measured on")) << words().toStdString();
+    EXPECT_FALSE(words().contains("Stops early")) << words().toStdString();
 }
 
 TEST(PreflightTest, ReportsThatNotEvenOneImageFits) {

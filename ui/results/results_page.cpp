@@ -117,7 +117,8 @@ QString ResultsPage::whyNotAvailable() const {
 QString ResultsPage::sentence() const {
     const auto& results = run_.shown().results;
     if (!results) return {};
-    if (!results->test) return tr("There are no test images, so the model was not tested.");
+    if (!results->test)
+        return tr("There are neither test nor validation images, so the model was not tested.");
     return fromUtf8(results->test->sentence());
 }
 
@@ -128,7 +129,7 @@ void ResultsPage::showResults() {
     if (!results) return;
     // Large letters wrap soon, and a line must not begin with the percent sign.
     heading_->setTitle(sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%")));
-    const QString tested = testedText(results->exportCheck);
+    const QString tested = results->test ? testedText(results->exportCheck) : QString();
     QStringList sentences{run_.sentence(), tested, fromUtf8(results->exportCheck.fallback)};
     sentences.removeAll(QString());
     heading_->setSentence(sentences.join(QLatin1Char(' ')));

@@ -36,6 +36,13 @@ namespace {
 constexpr int kSideWidth = 29 * kGrid;
 constexpr int kLeastSentence = 20 * kGrid;
 
+QString resultsHelp(const std::optional<engine::RunResults>& results) {
+    if (results && !results->test) return LiveView::tr("Show what is known of the model");
+    return results && results->measuredOn == engine::Split::Validation
+               ? LiveView::tr("Show how well the model does on the validation images")
+               : LiveView::tr("Show how well the model does on unseen images");
+}
+
 }  // namespace
 
 LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWidget* parent)
@@ -193,6 +200,7 @@ void LiveView::showState() {
     autopsy_->showState();
     paused_->setVisible(state == RunState::Paused);
     wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
+                       run_.shown().validationImages > 0 &&
                        WrongNow::isFor(run_.shown().project.task));
     const QString wait = tr("The model is being exported and verified. Please wait.");
     const QString none =
@@ -203,7 +211,7 @@ void LiveView::showState() {
     const QString whyNot = run_.shown().results            ? QString()
                            : state == RunState::Concluding ? wait
                                                            : none;
-    setAvailable(results_, whyNot, tr("Show how well the model does on unseen images"));
+    setAvailable(results_, whyNot, resultsHelp(run_.shown().results));
     setAvailable(export_, whyNot, tr("Export the model as a file for other programs"));
     setAvailable(
         resume_, whyNotResumeUnchanged(run_), tr("Continue exactly where the run stopped"));

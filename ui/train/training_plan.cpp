@@ -62,8 +62,10 @@ void TrainingPlan::write() {
 
 QString TrainingPlan::dataText() const {
     const engine::SplitCounts counts = document_.selected().annotatedCounts();
-    QString text = tr("%1 for training, %2 for validation after every epoch")
-                       .arg(countText(counts.training), countText(counts.validation));
+    QString text = counts.validation > 0
+                       ? tr("%1 for training, %2 for validation after every epoch")
+                             .arg(countText(counts.training), countText(counts.validation))
+                       : tr("%1 for training, none for validation").arg(countText(counts.training));
     if (counts.test > 0) text += tr(", %1 for the final test").arg(countText(counts.test));
     return text + QLatin1Char('.');
 }
@@ -99,7 +101,8 @@ QString TrainingPlan::trainingText() const {
                             each,
                             choiceText(engine::wordOf(options.optimizer)),
                             numberText(options.learningRate));
-    const qint64 patience = options.validationPatience;
+    const qint64 patience =
+        document_.selected().annotatedCounts().validation > 0 ? options.validationPatience : 0;
     if (patience > 0 && patience < options.epochs) {
         text += QLatin1Char(' ') +
                 tr("Stops early after %n epoch(s) without improvement.", nullptr, patience);
@@ -108,12 +111,18 @@ QString TrainingPlan::trainingText() const {
 }
 
 QString TrainingPlan::resultText() const {
-    const bool best = document_.project().options.outputNetwork == engine::OutputNetwork::Best;
+    const engine::SplitCounts counts = document_.selected().annotatedCounts();
+    // Without validation, no epoch is known to be better than another.
+    const bool best = counts.validation > 0 &&
+                      document_.project().options.outputNetwork == engine::OutputNetwork::Best;
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
-    return document_.selected().annotatedCounts().test > 0
-               ? tr("%1, tested on unseen images and saved as a model.").arg(kept)
-               : tr("%1, measured on the validation images and saved as a model.").arg(kept);
+    if (counts.test > 0) {
+        return tr("%1, tested on unseen images and saved as a model.").arg(kept);
+    }
+    return counts.validation > 0
+               ? tr("%1, measured on the validation images and saved as a model.").arg(kept)
+               : tr("%1 and saved as a model. No images are left to test it.").arg(kept);
 }
 
 }  // namespace espalier::ui

@@ -33,7 +33,7 @@ QString confusionClassText(const engine::ConfusionMatrix& matrix,
     const double share = isColumn ? matrix.precision(index) : matrix.recall(index);
     if (!std::isfinite(share)) {
         return isColumn ? ConfusionView::tr("%1: never predicted").arg(name)
-                        : ConfusionView::tr("%1: no test images").arg(name);
+                        : ConfusionView::tr("%1: no images of this class").arg(name);
     }
     if (isColumn) {
         return ConfusionView::tr("%1: precision %2").arg(name, percentText(share));

@@ -113,7 +113,7 @@ void PairsView::rebuild(const std::vector<std::filesystem::path>& files, qint64 
     });
 }
 
-// `of`: number of test images; 0: the user's own images.
+// `of`: number of images that the model was tested on; 0: the user's own images.
 void PairsView::writeTitle(qint64 of) {
     const int shown = pairs_->rowCount();
     if (shown == 0) return title_->setText(tr("No images to show."));
@@ -121,7 +121,7 @@ void PairsView::writeTitle(qint64 of) {
     if (of == 0) return title_->setText(tr("Originals and reconstructions. %1").arg(off));
     title_->setText(
         shown < of
-            ? tr("Originals and reconstructions: the worst %1 of %n test image(s), worst first. %2",
+            ? tr("Originals and reconstructions: the worst %1 of %n image(s), worst first. %2",
                  nullptr,
                  formOf(of))
                   .arg(countText(shown), off)
