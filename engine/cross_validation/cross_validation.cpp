@@ -11,6 +11,7 @@
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/runs/folder_list.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_samples.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -68,6 +69,11 @@ Project foldProject(const CrossValidation& validation, int number) {
 
 bool isCrossValidation(const std::filesystem::path& path) {
     return isRegularFile(CrossValidationFolder{path}.record());
+}
+
+std::vector<std::filesystem::path> listCrossValidations(
+    const std::vector<std::filesystem::path>& folders) {
+    return listFolders(folders, isCrossValidation);
 }
 
 void checkFolds(const Project& project, const DataSource& scanned, int folds) {

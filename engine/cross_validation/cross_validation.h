@@ -27,9 +27,7 @@ struct CrossValidationFolder {
 /// Whether the folder holds the record of a cross-validation.
 bool isCrossValidation(const std::filesystem::path& path);
 
-/// The cross-validations in all of these folders, the oldest first by name; each once, however it
-/// is reached. Folders that do not exist contain none. Throws UnreachableError when one cannot be
-/// read.
+/// The cross-validations in all of these folders, the oldest first by name; like listFolders().
 std::vector<std::filesystem::path> listCrossValidations(
     const std::vector<std::filesystem::path>& folders);
 
@@ -92,7 +90,8 @@ struct FoldOutcome {
     RunFolder run;
     std::shared_ptr<const Evaluation> test = {};
     std::int64_t trainingImages = 0;
-    std::int64_t epoch = 0;  ///< of the network that was tested
+    std::int64_t validationImages = 0;  ///< chose the epoch; neither trained on nor held out
+    std::int64_t epoch = 0;             ///< of the network that was tested
 };
 
 /// Of the test of one fold: a metric or "loss"; NaN if it was not measured.

@@ -27,6 +27,7 @@ Json outcomeToJson(const FoldOutcome& outcome) {
     return {{"fold", outcome.number},
             {"run", displayPath(outcome.run.path.filename())},
             {"training_images", outcome.trainingImages},
+            {"validation_images", outcome.validationImages},
             {"held_out_images", outcome.test->totals.images},
             {"epoch", outcome.epoch},
             {"metrics", metrics},

@@ -17,6 +17,7 @@ FoldOutcome outcomeOf(int number, const RunFolder& run, RunResults results) {
     outcome.epoch = results.exportCheck.epoch;
     if (results.used) {
         outcome.trainingImages = static_cast<std::int64_t>(results.used->training.size());
+        outcome.validationImages = static_cast<std::int64_t>(results.used->validation.size());
     }
     return outcome;
 }

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <functional>
-#include <set>
 #include <utility>
 
+#include "engine/runs/folder_list.h"
 #include "engine/runs/run_folder.h"
 
 namespace espalier::engine {
@@ -14,11 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A path that cannot be resolved is compared as it stands.
-fs::path resolved(const fs::path& path) {
+// One that cannot be reached is listed too: whoever opens it is told why.
+bool isOrMayBeRun(const fs::path& path) {
     std::error_code problem;
-    const fs::path whole = fs::weakly_canonical(path, problem);
-    return problem ? path.lexically_normal() : whole;
+    const fs::file_status status = fs::status(RunFolder{path}.record(), problem);
+    return fs::is_regular_file(status) || status.type() == fs::file_type::none;
 }
 
 // Only a training writes events; before its first one there is the record.
@@ -36,9 +36,8 @@ fs::file_time_type trainedAt(const fs::path& path) {
 
 RunKinship kinshipOf(const Project& trained, const Project& project) {
     const bool sameImages =
-        !trained.dataset.empty() && resolved(trained.dataset) == resolved(project.dataset);
-    const bool areNamed = !trained.id.empty() && !project.id.empty();
-    if (areNamed ? trained.id == project.id : sameImages) return RunKinship::Own;
+        !trained.dataset.empty() && resolvedPath(trained.dataset) == resolvedPath(project.dataset);
+    if (!trained.id.empty() && trained.id == project.id) return RunKinship::Own;
     return sameImages ? RunKinship::SameImages : RunKinship::Other;
 }
 
@@ -53,15 +52,7 @@ std::vector<fs::path> runsFoldersOf(const Project& project, const fs::path& proj
 }
 
 std::vector<fs::path> listRuns(const std::vector<fs::path>& folders) {
-    std::vector<fs::path> runs;
-    std::set<fs::path> seen;
-    for (const fs::path& folder : folders) {
-        if (!seen.insert(resolved(folder)).second) continue;
-        const std::vector<fs::path> here = listRuns(folder);
-        runs.insert(runs.end(), here.begin(), here.end());
-    }
-    std::ranges::stable_sort(runs, {}, &fs::path::filename);
-    return runs;
+    return listFolders(folders, isOrMayBeRun);
 }
 
 std::vector<fs::path> runsByLastTraining(const std::vector<fs::path>& folders) {

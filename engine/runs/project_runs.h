@@ -16,8 +16,8 @@ enum class RunKinship : std::uint8_t {
     Other
 };
 
-/// `trained` is the project as the run recorded it. The projects' ids decide; where either has
-/// none, which files of before lack, the folder of images does.
+/// `trained` is the project as the run recorded it. A run belongs to the project whose id it names.
+/// One that names none, such as a run of the terminal on a folder of images, belongs to no project.
 RunKinship kinshipOf(const Project& trained, const Project& project);
 
 /// Every folder in which runs of this project may lie, without duplicates, the one for new runs
@@ -26,7 +26,8 @@ RunKinship kinshipOf(const Project& trained, const Project& project);
 std::vector<std::filesystem::path> runsFoldersOf(const Project& project,
                                                  const std::filesystem::path& projectFile);
 
-/// The runs in all of these folders, the oldest first by name; each once, however it is reached.
+/// The runs in all of these folders, the oldest first by name, also those whose record cannot be
+/// reached; like listFolders().
 std::vector<std::filesystem::path> listRuns(const std::vector<std::filesystem::path>& folders);
 
 /// The same runs, the one trained last first, whether it was started or resumed then: by when their

@@ -81,13 +81,6 @@ fs::path documentsFolder() {
     return home.empty() ? fs::current_path() : home / "Documents";
 }
 
-// One that cannot be reached is listed too: whoever opens it is told why.
-bool isOrMayBeRun(const fs::path& path) {
-    std::error_code problem;
-    const fs::file_status status = fs::status(RunFolder{path}.record(), problem);
-    return fs::is_regular_file(status) || status.type() == fs::file_type::none;
-}
-
 fs::path createUniqueFolder(const fs::path& parent, const Project& project, FileSystem& files) {
     const std::string name = startTime() + "_" + asFileName(project.network.name);
     for (int number = 1;; ++number) {
@@ -228,19 +221,6 @@ fs::path runsFolderFor(const fs::path& projectFile) {
     if (projectFile.empty()) return defaultRunsFolder();
     const fs::path folder = fs::absolute(projectFile).parent_path();
     return projectFile.filename() == "run.json" ? folder.parent_path() : folder / "runs";
-}
-
-std::vector<fs::path> listRuns(const fs::path& parent) {
-    std::vector<fs::path> runs;
-    if (!isThere(parent)) return runs;
-    std::error_code problem;
-    for (fs::directory_iterator entry(parent, problem), end; !problem && entry != end;
-         entry.increment(problem)) {
-        if (isOrMayBeRun(entry->path())) runs.push_back(entry->path());
-    }
-    if (problem) failReading("Could not read the folder", parent, problem.value());
-    std::ranges::sort(runs);
-    return runs;
 }
 
 }  // namespace espalier::engine

@@ -76,10 +76,6 @@ std::filesystem::path defaultRunsFolder();
 /// repetition of a run goes beside that run.
 std::filesystem::path runsFolderFor(const std::filesystem::path& projectFile);
 
-/// Oldest first, by name; also those whose record cannot be reached. Empty when there is no such
-/// folder. Throws UnreachableError when it cannot be read.
-std::vector<std::filesystem::path> listRuns(const std::filesystem::path& parent);
-
 /// The request that trains `project` on `data` into `run`: run.json is written, and the observer
 /// that keeps metrics.csv and events.jsonl is attached. `data` as scanned: what the project
 /// excludes is excluded here. Throws like startOfProject(), before anything is written.

@@ -17,6 +17,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/json.h"
+#include "engine/cross_validation/fold_standing.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/data/loading/scan_data.h"
@@ -350,6 +351,52 @@ TEST_F(CrossValidationTest, ADamagedRecordIsRefusedWithASentence) {
     EXPECT_THAT(refusalOf(contentOf(all_.folder.record()).substr(0, 200)),
                 HasSubstr("cannot be read"));
     EXPECT_THAT(refusal([] { readCrossValidation("/nowhere"); }), HasSubstr("/nowhere"));
+}
+
+TEST_F(CrossValidationTest, EveryImageOfAFoldIsCounted) {
+    for (const FoldOutcome& fold : summariseFolds(all_).finished) {
+        EXPECT_GT(fold.validationImages, 0);
+        EXPECT_EQ(fold.trainingImages + fold.validationImages + fold.test->totals.images,
+                  2 * kPerKind);
+    }
+    const nlohmann::json fold = recordOf(all_)["summary"]["finished"][0];
+    EXPECT_EQ(fold["training_images"].get<int>() + fold["validation_images"].get<int>() +
+                  fold["held_out_images"].get<int>(),
+              2 * kPerKind);
+}
+
+TEST_F(CrossValidationTest, SaysHowFarItIsAndWhichFoldsBelongToIt) {
+    const FoldsOnDisk finished = readFolds(all_.folder.path);
+    EXPECT_EQ(finished.state(), FoldsState::Finished);
+    ASSERT_EQ(finished.standings.size(), kFolds);
+    EXPECT_EQ(finished.standings[0].run->epochs, 3);
+
+    const CrossValidation part = begin("part");
+    EXPECT_EQ(readFolds(part.folder.path).state(), FoldsState::Stopped);
+    finish(part, 1);
+    FoldTraining second = prepareFold(part, 2, scanned_);
+    const FoldsOnDisk meanwhile = readFolds(part.folder.path);
+    EXPECT_EQ(meanwhile.state(), FoldsState::BeingTrained);
+    train(std::move(second.request), 1);
+    const FoldsOnDisk stopped = readFolds(part.folder.path);
+    EXPECT_EQ(stopped.state(), FoldsState::Stopped);
+    EXPECT_EQ(stopped.summary.finished.size(), 1U);
+    EXPECT_EQ(stopped.standings[1].state, FoldState::Begun);
+    EXPECT_EQ(stopped.standings[1].run->status, RunStatus::Stopped);
+    EXPECT_FALSE(stopped.standings[2].run);
+
+    EXPECT_EQ(crossValidationOf(part.folder.fold(1).path), part.folder.path);
+    EXPECT_EQ(crossValidationOf(part.folder.path), std::nullopt);
+    EXPECT_THROW(readFolds("/nowhere"), RequestError);
+}
+
+TEST_F(CrossValidationTest, IsListedOnceHoweverItIsReached) {
+    const CrossValidation listed = begin("many/2026-02-01_120000_b");
+    const std::filesystem::path folder = listed.folder.path.parent_path();
+    std::filesystem::create_directory_symlink(listed.folder.path, folder / "2026-01-01_120000_a");
+    std::filesystem::create_directory_symlink(folder, *folder_ / "the same");
+    EXPECT_THAT(listCrossValidations({folder, *folder_ / "the same", *folder_ / "nowhere"}),
+                testing::ElementsAre(listed.folder.path));
 }
 
 TEST_F(CrossValidationTest, ImagesCanBeReconstructedWithoutClasses) {

@@ -37,10 +37,11 @@ TEST(ProjectRunsTest, TheIdDecidesWhoseARunIs) {
     EXPECT_EQ(kinshipOf(on("/images/cars", "two"), project), RunKinship::Other);
 }
 
-TEST(ProjectRunsTest, WithoutAnIdTheImagesDo) {
+TEST(ProjectRunsTest, ARunThatNamesNoProjectBelongsToNone) {
     const Project project = on("/images/flowers", "one");
-    EXPECT_EQ(kinshipOf(on("/images/./flowers", ""), project), RunKinship::Own);
-    EXPECT_EQ(kinshipOf(on("/images/flowers", "two"), on("/images/flowers", "")), RunKinship::Own);
+    EXPECT_EQ(kinshipOf(on("/images/./flowers", ""), project), RunKinship::SameImages);
+    EXPECT_EQ(kinshipOf(on("/images/flowers", "two"), on("/images/flowers", "")),
+              RunKinship::SameImages);
     EXPECT_EQ(kinshipOf(on("/images/cars", ""), project), RunKinship::Other);
     EXPECT_EQ(kinshipOf({}, {}), RunKinship::Other) << "no images are not the same images";
 }
@@ -79,6 +80,12 @@ TEST(ProjectRunsTest, ARunIsListedOnceHoweverItsFolderIsReached) {
     std::filesystem::create_directory_symlink(folder / "one", folder / "link");
     EXPECT_THAT(listRuns({folder / "one", folder / "two", folder / "nowhere", folder / "link"}),
                 testing::ElementsAre(older, newer));
+    std::filesystem::create_directory_symlink(newer, folder / "one" / "2026-01-15_120000_link");
+    std::filesystem::create_directory_symlink(older, folder / "one" / "2026-03-01_120000_link");
+    EXPECT_THAT(listRuns({folder / "one", folder / "two"}), testing::ElementsAre(older, newer))
+        << "by itself rather than by a link";
+    EXPECT_THAT(listRuns({folder / "one"}),
+                testing::ElementsAre(newer, folder / "one" / "2026-03-01_120000_link"));
 }
 
 TEST(ProjectRunsTest, AProjectFileKeepsItsIdAndItsFolders) {

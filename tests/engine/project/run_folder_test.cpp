@@ -10,6 +10,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/folders.h"
+#include "engine/runs/project_runs.h"
 #include "engine/runs/run_lock.h"
 #include "project_support.h"
 
@@ -141,18 +142,18 @@ TEST(RunFolderTest, ListsRunsOnly) {
     }
     writeText(folder / "a/run.json", "{}");
     writeText(folder / "b/run.json", "{}");
-    EXPECT_THAT(listRuns(folder.path()), testing::ElementsAre(folder / "a", folder / "b"));
-    EXPECT_TRUE(listRuns(folder / "nowhere").empty());
+    EXPECT_THAT(listRuns({folder.path()}), testing::ElementsAre(folder / "a", folder / "b"));
+    EXPECT_TRUE(listRuns({folder / "nowhere"}).empty());
 }
 
 TEST(RunFolderTest, ListsWhatCannotBeReachedAndDoesNotTakeItForNothing) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "a");
     std::filesystem::create_symlink(folder / "a/run.json", folder / "a/run.json");
-    EXPECT_THAT(listRuns(folder.path()), testing::ElementsAre(folder / "a"));
+    EXPECT_THAT(listRuns({folder.path()}), testing::ElementsAre(folder / "a"));
     EXPECT_THROW(readRun(folder / "a"), UnreachableError);
     std::filesystem::create_symlink(folder / "loop", folder / "loop");
-    EXPECT_THROW(listRuns(folder / "loop"), UnreachableError);
+    EXPECT_THROW(listRuns({folder / "loop"}), UnreachableError);
     EXPECT_THROW(checkNewRunFolder(folder / "loop"), UnreachableError);
 }
 
