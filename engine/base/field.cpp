@@ -39,12 +39,9 @@ bool inRange(const Field& field, double number) {
     return std::isfinite(number) && number >= field.minimum && number <= field.maximum;
 }
 
-std::string rangeSentence(const Field& field, const FieldValue& value) {
-    return fmt::format("{} must be between {} and {}, not {}",
-                       field.label,
-                       field.minimum,
-                       field.maximum,
-                       toText(value));
+std::string rangeSentence(const Field& field, const std::string& value) {
+    return fmt::format(
+        "{} must be between {} and {}, not {}", field.label, field.minimum, field.maximum, value);
 }
 
 std::string expected(const Field& field) {
@@ -114,13 +111,26 @@ std::string problemWith(const Field& field, const FieldValue& value) {
             return fmt::format("{} must be {} numbers", field.label, field.count);
         }
     }
-    return allInRange(field, value) ? "" : rangeSentence(field, value);
+    return allInRange(field, value) ? "" : rangeSentence(field, toText(value));
 }
 
 template <typename Number>
 bool parseNumber(std::string_view text, Number& number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+/// A number, but one that the type cannot hold.
+template <typename Number>
+bool isBeyond(std::string_view text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc::result_out_of_range && end == text.data() + text.size();
+}
+
+bool isBeyondType(const Field& field, std::string_view text) {
+    if (field.kind == FieldKind::Integer) return isBeyond<std::int64_t>(text);
+    return field.kind == FieldKind::Real && isBeyond<double>(text);
 }
 
 template <typename Number>
@@ -255,7 +265,7 @@ bool parseText(const Field& field,
                std::string& problem) {
     FieldValue parsed;
     if (!parseAsKind(field, text, parsed)) {
-        problem = kindSentence(field);
+        problem = isBeyondType(field, text) ? rangeSentence(field, text) : kindSentence(field);
         return false;
     }
     problem = problemWith(field, parsed);

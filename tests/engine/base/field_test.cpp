@@ -67,6 +67,15 @@ std::string parsed(const std::string& field, const std::string& text) {
     return parseText(*findField(fields, field), text, value, problem) ? toText(value) : problem;
 }
 
+TEST(FieldTest, ANumberThatItsTypeCannotHoldIsOutOfRange) {
+    EXPECT_EQ(parsed("units", "99999999999999999999"),
+              "Units must be between 1 and 100, not 99999999999999999999");
+    EXPECT_EQ(parsed("units", "-99999999999999999999"),
+              "Units must be between 1 and 100, not -99999999999999999999");
+    EXPECT_EQ(parsed("rate", "1e999"), "Rate must be between 0 and 1, not 1e999");
+    EXPECT_EQ(parsed("units", "99999999999999999999x"), "Units must be a whole number, such as 10");
+}
+
 TEST(FieldTest, AppliesOnlyWithTheRightValueOfAnotherField) {
     const Field momentum{.name = "momentum",
                          .label = "Momentum",
