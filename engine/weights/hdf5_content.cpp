@@ -146,6 +146,7 @@ class Receiving {
             const auto bytes = records_.number<std::uint64_t>();
             const bool isInside = place <= values.size() && bytes <= values.size() - place;
             if (!isInside || bytes == 0 || bytes > left) throw WeightRefusal("it is damaged");
+            if (++valueRecords_ > kMostValueRecords) throw WeightRefusal("it is damaged");
             records_.bytes(
                 values.subspan(static_cast<std::size_t>(place), static_cast<std::size_t>(bytes)));
             left -= bytes;
@@ -167,6 +168,7 @@ class Receiving {
     RecordReceiver records_;
     Hdf5Content content_;
     std::int64_t count_ = 0;
+    std::uint64_t valueRecords_ = 0;
 };
 
 }  // namespace

@@ -214,7 +214,16 @@ void Hdf5Datasets::sendHeader(const Values& values, const std::string& path, std
     sender_.number(place);
 }
 
-void Hdf5Datasets::sendPart(std::uint64_t place, std::span<const std::byte> part) {
+void Hdf5Datasets::sendPart(std::uint64_t place,
+                            std::span<const std::byte> part,
+                            const std::string& path) {
+    if (recordsLeft_ == 0) {
+        throw WeightRefusal(fmt::format("{} is in blocks that are too narrow: they would have to "
+                                        "be put together from millions of parts",
+                                        tensorPlace(path)),
+                            kSaveUncompressed);
+    }
+    --recordsLeft_;
     sender_.begin(Hdf5Record::Values);
     sender_.number(place);
     sender_.number(std::uint64_t{part.size()});
@@ -270,7 +279,7 @@ void Hdf5Datasets::sendValues(hid_t dataset, const Values& values, const std::st
     if (values.shape.empty()) {
         part.resize(static_cast<std::size_t>(values.bytes));
         reader.readOne(part);
-        return sendPart(0, part);
+        return sendPart(0, part, path);
     }
     const Sizes sizes(values.shape.sizes().begin(), values.shape.sizes().end());
     const Hdf5Handle creation(H5Dget_create_plist(dataset), H5Pclose, place);
@@ -282,7 +291,7 @@ void Hdf5Datasets::sendValues(hid_t dataset, const Values& values, const std::st
         std::span<const std::byte> rest(part);
         pieces.visitRuns(piece, [&](const Hdf5Run& run) {
             const auto size = static_cast<std::size_t>(run.elements * bytes);
-            sendPart(run.place * bytes, rest.first(size));
+            sendPart(run.place * bytes, rest.first(size), path);
             rest = rest.subspan(size);
         });
     }

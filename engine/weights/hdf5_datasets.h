@@ -31,11 +31,12 @@ class Hdf5Datasets {
     };
 
     void sendValues(hid_t dataset, const Values& values, const std::string& path);
-    void sendPart(std::uint64_t place, std::span<const std::byte> part);
+    void sendPart(std::uint64_t place, std::span<const std::byte> part, const std::string& path);
     void sendHeader(const Values& values, const std::string& path, std::uint64_t place);
     void leaveOut(const std::string& path, const char* why);
 
     std::uint64_t left_;
+    std::uint64_t recordsLeft_ = kMostValueRecords;
     RecordSender& sender_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +29,8 @@ enum class Hdf5Record : std::uint8_t {
 
 /// Instead of a place: the values were compressed, or in another byte order.
 inline constexpr std::uint64_t kValuesFollow = ~std::uint64_t{0};
+/// Records of values in one file. Keras stores tensors so that each has thousands of elements.
+inline constexpr std::uint64_t kMostValueRecords = std::uint64_t{1} << 24;
 inline constexpr std::uint64_t kMostTextBytesInHdf5 = std::uint64_t{64} << 20;
 
 /// Sends records, several of them at once. In the process.
@@ -85,8 +88,33 @@ class RecordReceiver {
         bytes(std::as_writable_bytes(std::span(text)));
         return text;
     }
+    /// Most numbers are a few bytes, and a file may have millions of them: they are received many
+    /// at a time.
     void bytes(std::span<std::byte> bytes) {
-        if (process_.receive(bytes)) return;
+        const std::size_t here = std::min(bytes.size(), end_ - begin_);
+        std::copy_n(waiting_.begin() + static_cast<std::ptrdiff_t>(begin_), here, bytes.begin());
+        begin_ += here;
+        bytes = bytes.subspan(here);
+        if (bytes.empty()) return;
+        if (bytes.size() >= waiting_.size()) return receiveAll(bytes);
+        begin_ = 0;
+        end_ = 0;
+        while (end_ < bytes.size()) end_ += receiveSome();
+        std::copy_n(waiting_.begin(), bytes.size(), bytes.begin());
+        begin_ = bytes.size();
+    }
+
+  private:
+    /// At least one byte.
+    std::size_t receiveSome() {
+        const std::size_t received = process_.receiveSome(std::span(waiting_).subspan(end_));
+        if (received == 0) refuseEnd();
+        return received;
+    }
+    void receiveAll(std::span<std::byte> bytes) {
+        if (!process_.receive(bytes)) refuseEnd();
+    }
+    [[noreturn]] void refuseEnd() const {
         if (!process_.wasSetUp()) {
             throw WeightRefusal(
                 "it must be read in a sandboxed process, which could not be set up",
@@ -98,8 +126,10 @@ class RecordReceiver {
         throw WeightRefusal("it is damaged, or takes more memory than is allowed");
     }
 
-  private:
     IsolatedProcess& process_;
+    std::vector<std::byte> waiting_ = std::vector<std::byte>(1 << 16);
+    std::size_t begin_ = 0;  ///< of what was received and not yet taken, in waiting_
+    std::size_t end_ = 0;
 };
 
 }  // namespace espalier::engine

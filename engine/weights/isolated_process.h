@@ -51,6 +51,8 @@ class IsolatedProcess {
     /// before. Throws Stopped, within a tenth of a second, when asked to stop; the process has
     /// ended then.
     bool receive(std::span<std::byte> bytes);
+    /// The same for what is there, at least one byte of as many as `bytes` has; 0 at the end.
+    std::size_t receiveSome(std::span<std::byte> bytes);
     /// Whether it used up its time.
     bool isOutOfTime() const { return isOutOfTime_; }
     /// False when it ended without doing anything, because the system did not allow its limits.
@@ -59,7 +61,6 @@ class IsolatedProcess {
 
   private:
     void end();
-    std::size_t receiveSome(std::span<std::byte> bytes);
 
     pid_t process_ = -1;
     int pipe_ = -1;

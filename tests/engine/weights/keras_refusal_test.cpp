@@ -94,6 +94,19 @@ TEST_F(KerasRefusalTest, RowsOfManyBlocksMayBeLargerThanWhatIsReadAtOnce) {
     }
 }
 
+// Received one by one, these numbers would take minutes.
+TEST_F(KerasRefusalTest, ColumnsThatAreStoredOneByOneAreReadQuickly) {
+    const auto before = std::chrono::steady_clock::now();
+    const WeightFile file = readWeights(weightFixture("keras_wide_columns.h5"));
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
+    const HostTensor& tensor = tensorNamed(file, "layer/table");
+    ASSERT_EQ(tensor.shape, Shape({1 << 21, 4}));
+    const std::span<const float> values = tensor.floats();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        ASSERT_EQ(values[i], i % 4 == 1 ? static_cast<float>(i / 4 % 8) : 0) << i;
+    }
+}
+
 TEST_F(KerasRefusalTest, RowsWithoutBlocksMayBeLargerThanWhatIsReadAtOnce) {
     constexpr std::size_t kElements = 18'000'000;
     const auto number = [](std::size_t i) { return static_cast<std::uint16_t>(i % 30'011 + 1); };
@@ -139,6 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"other_filter.h5", "is compressed by something other than gzip"},
         Refusal{"unwritten.h5", "has no values: they were never written"},
         Refusal{"huge_chunk.h5", "in blocks of more than 64 MB"},
+        Refusal{"narrow.h5", "is in blocks that are too narrow"},
         Refusal{"zeros.h5", "take more memory than is allowed"},
         Refusal{"deep.h5", "it has groups in more than 32 others"},
         Refusal{"attributes.h5", "attributes"},
