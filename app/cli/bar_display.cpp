@@ -45,9 +45,16 @@ class BarDisplay final : public ProgressDisplay {
                         const engine::CrossValidationSummary& summary) override;
 
   private:
+    /// Where a training was when its first step here began.
+    struct Beginning {
+        std::int64_t step = 0;
+        double seconds = 0;  ///< of earlier parts of the run
+    };
+
     std::string bar(double share) const;
     std::string stepLine(const TrainingEvent& event) const;
     void step(const TrainingEvent& event);
+    void estimate(const TrainingEvent& event);
     std::string epochLine(const TrainingEvent& event);
     std::string bestMark();
     void keep(const std::string& line);
@@ -60,7 +67,9 @@ class BarDisplay final : public ProgressDisplay {
     std::chrono::steady_clock::time_point drawnAt_{};
     std::chrono::steady_clock::time_point keptAt_ = std::chrono::steady_clock::now();
     std::string stopSentence_;
-    bool saysBest_ = true;  ///< what the mark means is not said yet
+    bool saysBest_ = true;       ///< what the mark means is not said yet
+    bool saysEstimate_ = false;  ///< how long the training takes is not said yet
+    Beginning started_;          ///< of the training that is shown
 };
 
 // "epoch 4 loss 0.4123 accuracy 87.2 %", as far as known.
@@ -90,6 +99,22 @@ std::string scaleText(const TrainingEvent& event) {
                               event.skippedSteps == 1 ? "" : "s");
 }
 
+// "  1,200 images/s", of which frozen layers may have computed their part once.
+std::string speedText(const TrainingEvent& event) {
+    if (event.imagesPerSecond <= 0) return "";
+    return fmt::format("  {} images/s{}",
+                       grouped(std::llround(event.imagesPerSecond)),
+                       event.onFeatures ? " on features computed once" : "");
+}
+
+// "  about 3 min left": during the first epoch validation is still to be measured.
+std::string remainingText(const TrainingEvent& event) {
+    const double seconds = event.remainingSeconds;
+    if (!std::isfinite(seconds) || seconds <= 0) return "";
+    const bool isSound = event.step >= event.stepsPerEpoch;
+    return fmt::format("  {} left", isSound ? duration(seconds) : aboutDuration(seconds));
+}
+
 double meanOrUnknown(const engine::Measured& measured) {
     return measured.count > 0 ? measured.mean() : std::nan("");
 }
@@ -117,13 +142,13 @@ std::string BarDisplay::stepLine(const TrainingEvent& event) const {
     const auto perEpoch = static_cast<double>(std::max<std::int64_t>(1, event.stepsPerEpoch));
     const double done =
         static_cast<double>(event.step) - perEpoch * static_cast<double>(event.epoch - 1);
-    return fmt::format("epoch {} of {} {} {}  {:.0f} images/s  {} left",
+    return fmt::format("epoch {} of {} {} {}{}{}",
                        event.epoch,
                        event.epochs,
                        bar(done / perEpoch),
                        stepMetrics(event),
-                       event.imagesPerSecond,
-                       duration(event.remainingSeconds));
+                       remainingText(event),
+                       speedText(event));
 }
 
 // Without intervals: the epochs are measured on the same images and read as a curve, and the end of
@@ -139,7 +164,7 @@ std::string BarDisplay::epochLine(const TrainingEvent& event) {
                 headline(event);
     }
     if (event.isBest) line += bestMark();
-    return line + scaleText(event);
+    return line + scaleText(event) + remainingText(event);
 }
 
 // Most epochs of a training that goes well are the best so far, so a word in each would only be
@@ -158,6 +183,7 @@ void BarDisplay::event(const TrainingEvent& event) {
             break;
         case EventKind::Epoch:
             keep(epochLine(event));
+            saysEstimate_ = false;  // the line has said it
             break;
         case EventKind::Message:
             warn(event.text);
@@ -166,6 +192,9 @@ void BarDisplay::event(const TrainingEvent& event) {
             note(fmt::format("Changed after step {}: {}.", event.step, event.text));
             break;
         case EventKind::Started:
+            started_ = {.step = event.step, .seconds = event.elapsedSeconds};
+            saysEstimate_ = true;  // a fold is a training of its own
+            break;
         case EventKind::Checkpoint:
         case EventKind::Paused:
         case EventKind::Continued:
@@ -175,17 +204,33 @@ void BarDisplay::event(const TrainingEvent& event) {
     }
 }
 
+// Once, as soon as some steps have been timed, unless an epoch ends before that.
+void BarDisplay::estimate(const TrainingEvent& event) {
+    constexpr double kSeen = 2;          // seconds of training
+    constexpr double kWorthSaying = 10;  // seconds that are left
+    const bool isKnown =
+        event.elapsedSeconds - started_.seconds >= kSeen && std::isfinite(event.remainingSeconds);
+    if (!saysEstimate_ || !isKnown) return;
+    saysEstimate_ = false;
+    if (event.remainingSeconds < kWorthSaying) return;
+    keep(fmt::format("It takes {} until the end of epoch {}, estimated from {}.",
+                     aboutDuration(event.remainingSeconds),
+                     event.epochs,
+                     counted(event.step - started_.step, "step")));
+}
+
 // A log gets an occasional line without a bar, because an epoch may take hours.
 void BarDisplay::step(const TrainingEvent& event) {
+    estimate(event);
     if (terminal_.outputIsTerminal) return draw(stepLine(event));
     if (std::chrono::steady_clock::now() - keptAt_ < kLogEvery) return;
-    keep(fmt::format("epoch {:>3} of {}  step {}  {}  {:.0f} images/s  {} left",
+    keep(fmt::format("epoch {:>3} of {}  step {}  {}{}{}",
                      event.epoch,
                      event.epochs,
                      event.step,
                      stepMetrics(event),
-                     event.imagesPerSecond,
-                     duration(event.remainingSeconds)));
+                     remainingText(event),
+                     speedText(event)));
 }
 
 void BarDisplay::stopped(const TrainingEvent& finished, const std::string& next) {

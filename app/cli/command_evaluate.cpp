@@ -63,7 +63,7 @@ std::string textOf(const ResultTable::Cell& cell) {
     return std::get<std::string>(cell);
 }
 
-void show(const ResultTable& result) {
+void show(const ResultTable& result, int width) {
     if (result.rows.empty()) return;
     std::vector<bool> areNumbers;
     areNumbers.reserve(result.rows.front().size());
@@ -77,7 +77,7 @@ void show(const ResultTable& result) {
         for (const ResultTable::Cell& cell : row) cells.push_back(textOf(cell));
         table.add(std::move(cells));
     }
-    say(table.text());
+    say(table.text(width));
 }
 
 class EvaluateCommand final : public Command {
@@ -143,7 +143,7 @@ class EvaluateCommand final : public Command {
         if (json_) {
             sayJson(summaryOf(*evaluation, training));
         } else {
-            tell(*evaluation, training, *display);
+            tell(*evaluation, training, *display, around.terminal.tableWidth());
             const std::string leftOut = leftOutSentence(data, splits);
             if (!leftOut.empty()) display->result(leftOut);
         }
@@ -209,12 +209,13 @@ class EvaluateCommand final : public Command {
 
     void tell(const engine::Evaluation& evaluation,
               const Training& training,
-              ProgressDisplay& display) const {
+              ProgressDisplay& display,
+              int width) const {
         display.result(evaluation.sentence());
         if (!training.used) display.warn(whyNotCompared(training));
         const std::string metrics = metricsLine(evaluation);
         if (!metrics.empty()) display.result(metrics + ".");
-        show(evaluation.table());
+        show(evaluation.table(), width);
         if (training.results) {
             const std::string tested = testedSentence(training.results->exportCheck);
             if (!tested.empty()) display.result(tested);
@@ -250,7 +251,7 @@ class EvaluateCommand final : public Command {
     FoundData findData(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::Project project;
         std::optional<engine::RunRecord> run;
-        refuseCrossValidation(model_);
+        refuseOtherThanModel(model_);
         if (engine::isNamedRun(model_)) run = engine::readRun(model_);
         if (run) project = run->project;
         if (data_.empty() && project.dataset.empty()) {

@@ -18,6 +18,8 @@
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
+#include "engine/data/codecs/decode.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/data_issues.h"
 #include "engine/data/review/data_review.h"
@@ -32,6 +34,9 @@ namespace {
 
 using engine::DataSource;
 using engine::Split;
+
+constexpr const char* kInspected =
+    "Name a folder of images, a run, a cross-validation, or a file of weights.";
 
 const char* severityName(engine::Severity severity) {
     switch (severity) {
@@ -105,7 +110,7 @@ Json toJson(const DataSource& data,
         {"findings", issues}};
 }
 
-void showCounts(const DataSource& data, const engine::DataChoices& choices) {
+void showCounts(const DataSource& data, const engine::DataChoices& choices, int width) {
     if (isUnsplit(data, choices)) {
         say(counted(static_cast<std::int64_t>(data.size()), "image"));
         return;
@@ -126,7 +131,7 @@ void showCounts(const DataSource& data, const engine::DataChoices& choices) {
                grouped(all.training),
                grouped(all.validation),
                grouped(all.test)});
-    say(table.text());
+    say(table.text(width));
 }
 
 // Lists a few of the files; issues about whole classes need no examples.
@@ -163,8 +168,9 @@ void showSuggestion(const DataSource& data,
 
 void show(const DataSource& data,
           const engine::DataChoices& choices,
-          const engine::DataIssues& found) {
-    showCounts(data, choices);
+          const engine::DataIssues& found,
+          int width) {
+    showCounts(data, choices, width);
     showSuggestion(data, choices, found);
     for (const engine::DataIssue& issue : found) show(issue, data);
     if (data.ignored() > 0)
@@ -249,9 +255,11 @@ class InspectCommand final : public Command {
         if (listsChanges_) return listChanges(around);
         if (engine::isRunFolder(folder_.front())) return inspectRun();
         if (engine::isCrossValidation(folder_.front())) return inspectFolds();
-        if (isWeightFile()) return inspectWeights(around.interrupt);
+        refuseMissing(folder_.front(), kInspected);
+        if (isWeightFile()) return inspectWeights(around);
         refuseArchive(folder_.front());
         refusePartOfRun(folder_.front());
+        refuseOtherFile();
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
             display->working(fmt::format("{}, {}, {} unreadable",
@@ -268,7 +276,7 @@ class InspectCommand final : public Command {
         if (json_) sayJson(toJson(data, choices, found));
         if (json_) return kExitDone;
         display->result(fmt::format("{}:", engine::displayPath(data.root())));
-        show(data, choices, found);
+        show(data, choices, found, around.terminal.tableWidth());
         return kExitDone;
     }
 
@@ -328,6 +336,36 @@ class InspectCommand final : public Command {
         return kExitDone;
     }
 
+    // What it is called says what else its user may want of it.
+    void refuseOtherFile() const {
+        const std::filesystem::path file = folder_.front();
+        if (!engine::isRegularFile(file)) return;
+        const std::string shown = engine::displayPath(file);
+        const std::string word = engine::shellQuoted(shown);
+        if (engine::hasImageExtension(file)) {
+            throw engine::RequestError(fmt::format(
+                "{} is a file, a single image. Name the folder that contains your images.", shown));
+        }
+        if (file.extension() == ".espalier") {
+            throw engine::RequestError(fmt::format(
+                "{} is a project, which inspect does not read. To list its runs: espalier runs {}",
+                shown,
+                word));
+        }
+        if (file.extension() == ".json") {
+            throw engine::RequestError(fmt::format(
+                "{} is a file, and not the record of a run. To see the network in it: espalier "
+                "network {}",
+                shown,
+                word));
+        }
+        throw engine::RequestError(fmt::format(
+            "{} is a file, and its name is not that of a file of weights (.pth, .h5, .keras, "
+            ".safetensors, .onnx). {}",
+            shown,
+            kInspected));
+    }
+
     // "a run"; empty for what holds images.
     std::string otherThanImages() const {
         if (engine::isRunFolder(folder_.front())) return "a run";
@@ -341,12 +379,13 @@ class InspectCommand final : public Command {
         return engine::isNamedLikeWeights(path) && !engine::isFolder(path);
     }
 
-    int inspectWeights(const Interrupt& interrupt) const {
-        const engine::WeightFile file = engine::listWeights(folder_.front(), interrupt.token());
+    int inspectWeights(const Surroundings& around) const {
+        const engine::WeightFile file =
+            engine::listWeights(folder_.front(), around.interrupt.token());
         if (json_) {
             sayJson(weightJson(file));
         } else {
-            put(weightText(file));
+            put(weightText(file, around.terminal.tableWidth()));
         }
         return kExitDone;
     }

@@ -9,6 +9,7 @@
 #include "app/cli/model_choice.h"
 #include "app/cli/prediction_table.h"
 #include "app/cli/progress_display.h"
+#include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
@@ -72,7 +73,7 @@ class PredictCommand final : public Command {
             if (!answers->image(i).error.empty()) ++unreadable;
             if (!csv_.empty()) table.add(answers->imageJson(i));
             if (json_) sayJson(answers->imageJson(i));
-            if (!json_) show(*answers, i, *display);
+            if (!json_) show(*answers, i, around.terminal.tableWidth(), *display);
         }
         if (!csv_.empty()) {
             engine::writeFileAtomically(csv_, table.csv());
@@ -103,9 +104,7 @@ class PredictCommand final : public Command {
         if (!csv_.empty()) tryToWrite(csv_);
         for (const fs::path& path : images_) {
             refuseArchive(path);
-            if (isNameTaken(path)) continue;
-            throw engine::RequestError(
-                fmt::format("{} does not exist. Check the name.", engine::displayPath(path)));
+            refuseMissing(path, "Name images, or folders that contain images.");
         }
     }
 
@@ -141,12 +140,13 @@ class PredictCommand final : public Command {
 
     static void show(const engine::Evaluation& answers,
                      std::size_t index,
+                     int width,
                      ProgressDisplay& display) {
         const engine::ImageResult& image = answers.image(index);
         if (!image.error.empty()) {
             complain(fmt::format("{}: {}", image.file, image.error));
         } else {
-            display.result(image.file + ":" + answers.imageText(index));
+            display.result(predictionLine(answers, index, width));
         }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "app/cli/command_list.h"
@@ -14,7 +16,9 @@
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_status.h"
 #include "engine/base/number_json.h"
+#include "engine/base/operation.h"
 #include "engine/base/shell_word.h"
+#include "engine/data/codecs/decode.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/project.h"
 #include "engine/runs/project_runs.h"
@@ -126,6 +130,32 @@ Json toJson(const ListedValidation& validation) {
             {"problem", validation.problem}};
 }
 
+/// The first names of a folder, in no order.
+std::vector<fs::path> someEntries(const fs::path& folder) {
+    constexpr std::size_t kMost = 100;
+    const engine::Operation operation("Listing", folder);
+    std::vector<fs::path> entries;
+    std::error_code problem;
+    fs::directory_iterator entry(folder, problem);
+    while (!problem && entry != fs::directory_iterator() && entries.size() < kMost) {
+        entries.push_back(entry->path());
+        entry.increment(problem);
+    }
+    return entries;
+}
+
+/// By some of its names, and some of those in its first subfolders.
+bool holdsImages(const fs::path& folder) {
+    constexpr std::size_t kFolders = 10;
+    std::vector<fs::path> entries = someEntries(folder);
+    if (std::ranges::any_of(entries, engine::hasImageExtension)) return true;
+    std::erase_if(entries, [](const fs::path& path) { return !engine::isFolder(path); });
+    entries.resize(std::min(entries.size(), kFolders));
+    return std::ranges::any_of(entries, [](const fs::path& inner) {
+        return std::ranges::any_of(someEntries(inner), engine::hasImageExtension);
+    });
+}
+
 class RunsCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
@@ -144,6 +174,7 @@ class RunsCommand final : public Command {
         const auto validations = listed(engine::listCrossValidations(folders),
                                         around.interrupt,
                                         [](const fs::path& folder) { return FoldReport(folder); });
+        if (runs.empty() && validations.empty()) refuseImages(folders.front());
         if (json_) {
             printJson(folders, runs, validations);
         } else {
@@ -155,11 +186,7 @@ class RunsCommand final : public Command {
   private:
     std::vector<fs::path> foldersToList() const {
         if (folder_.empty()) return {engine::defaultRunsFolder()};
-        if (!isNameTaken(folder_)) {
-            throw engine::RequestError(
-                fmt::format("There is no folder {}. Name a folder of runs, or a project.",
-                            engine::displayPath(folder_)));
-        }
+        refuseMissing(folder_, "Name a folder of runs, or a project.");
         if (engine::isNamedRun(folder_) || engine::isCrossValidation(folder_)) {
             const std::string shown = engine::displayPath(folder_);
             throw engine::RequestError(
@@ -169,8 +196,25 @@ class RunsCommand final : public Command {
                             engine::shellQuoted(shown)));
         }
         if (engine::isFolder(folder_)) return {folder_};
+        if (folder_.extension() != ".espalier" && folder_.extension() != ".json") {
+            throw engine::RequestError(
+                fmt::format("{} is a file, and not a project (.espalier). Name a folder of runs, "
+                            "or a project.",
+                            engine::displayPath(folder_)));
+        }
         const fs::path file = fs::absolute(folder_);
         return engine::runsFoldersOf(engine::loadProject(file), file);
+    }
+
+    // A folder to train on, which a user may name to see what was trained on it.
+    static void refuseImages(const fs::path& folder) {
+        if (!holdsImages(folder)) return;
+        const std::string shown = engine::displayPath(folder);
+        throw engine::RequestError(fmt::format(
+            "{0} is a folder of images and holds no runs. Name a folder of runs, or none for the "
+            "usual one; to look at the images: espalier inspect {1}",
+            shown,
+            engine::shellQuoted(shown)));
     }
 
     static void print(const std::vector<fs::path>& folders,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -64,7 +65,7 @@ class TrainCommand final : public Command {
                "Run folder (default: Documents/Espalier/runs/…, or runs/… next to the project)")
             ->type_name("DIR");
         app.add_option("--folds",
-                       folds_,
+                       foldText_,
                        "Cross-validation: train K times (2 to 20), holding out a different part of "
                        "the images each time; --out names the folder for all of them")
             ->type_name("K");
@@ -78,6 +79,7 @@ class TrainCommand final : public Command {
                                                  around.terminal);
         const OnStop onStop = chosenWord<OnStop>("--on-stop", onStop_);
         engine::Project project = options_.project();
+        folds_ = foldCount();
         checkFoldOptions(project);
         if (!out_.empty()) checkOut();
         checkDevice(project.options.device);
@@ -129,19 +131,33 @@ class TrainCommand final : public Command {
     }
 
   private:
+    // Throws RequestError for what is not a possible number of folds.
+    std::optional<int> foldCount() const {
+        if (!foldText_) return std::nullopt;
+        int folds = 0;
+        const char* const end = foldText_->data() + foldText_->size();
+        const auto read = std::from_chars(foldText_->data(), end, folds);
+        const bool isPossible = read.ec == std::errc() && read.ptr == end &&
+                                folds >= engine::kFewestFolds && folds <= engine::kMostFolds;
+        if (isPossible) return folds;
+        throw engine::RequestError(
+            fmt::format("--folds must be a whole number of {} to {}, such as --folds 5, not '{}': "
+                        "each fold is tested by a network that was trained on the others.",
+                        engine::kFewestFolds,
+                        engine::kMostFolds,
+                        *foldText_));
+    }
+
     void checkFoldOptions(const engine::Project& project) const {
         if (!folds_) return;
-        if (*folds_ < engine::kFewestFolds || *folds_ > engine::kMostFolds) {
+        if (const engine::Fold& fold = project.dataChoices.fold) {
             throw engine::RequestError(fmt::format(
-                "--folds {}: must be {} to {}, as each fold is tested by a network that "
-                "was trained on the others.",
+                "--folds {0} trains all {0} folds, but this training is of a single one, {1}/{2}. "
+                "For all of them: --folds {0} --fold none; for that one: --fold {1}/{2} without "
+                "--folds.",
                 *folds_,
-                engine::kFewestFolds,
-                engine::kMostFolds));
-        }
-        if (project.dataChoices.fold) {
-            throw engine::RequestError(
-                "--folds trains all folds, but this project is a single fold. Add --fold none.");
+                fold.number,
+                fold.of));
         }
         if (onStopOption_->count() == 0) return;
         throw engine::RequestError(
@@ -355,7 +371,8 @@ class TrainCommand final : public Command {
     std::string progress_ = "auto";
     std::string onStop_ = "conclude";
     CLI::Option* onStopOption_ = nullptr;
-    std::optional<int> folds_;
+    std::optional<std::string> foldText_;
+    std::optional<int> folds_;  ///< that foldText_ says
 };
 
 }  // namespace

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/data_advice.h"
 
-#include "app/cli/terminal.h"
-
 #include <array>
 #include <string_view>
 
+#include "app/cli/terminal.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
+#include "engine/base/nearest_file.h"
 #include "engine/data/folder/archive_file.h"
 #include "engine/weights/weight_file.h"
 #include "fmt/format.h"
@@ -43,6 +43,15 @@ bool isNameTaken(const std::filesystem::path& path) {
     } catch (const engine::UnreachableError& error) {
         throw engine::RequestError(error.what());
     }
+}
+
+void refuseMissing(const std::filesystem::path& path, const std::string& advice) {
+    if (isNameTaken(path)) return;
+    const std::filesystem::path nearest = engine::nearestFile(path);
+    throw engine::RequestError(fmt::format(
+        "{} does not exist. {}",
+        engine::displayPath(path),
+        nearest.empty() ? advice : fmt::format("Did you mean {}?", engine::displayPath(nearest))));
 }
 
 void refuseArchive(const std::filesystem::path& path) {

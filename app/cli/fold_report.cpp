@@ -11,13 +11,14 @@
 #include "app/cli/text_table.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/metrics/metric_catalog.h"
-#include "engine/runs/run_lock.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
 
 namespace {
 
+using engine::FoldsState;
+using engine::FoldStanding;
 using engine::FoldState;
 
 std::string metricWithName(const std::string& key, double value) {
@@ -26,32 +27,19 @@ std::string metricWithName(const std::string& key, double value) {
     return name + ' ' + metricText(key, value);
 }
 
-}  // namespace
-
-FoldReport::FoldReport(const std::filesystem::path& folder)
-    : validation_(engine::readCrossValidation(folder)),
-      summary_(engine::summariseFolds(validation_)) {
-    for (int number = 1; number <= validation_.folds; ++number) {
-        folds_.push_back(readFold(validation_, number));
-    }
+// Done.
+std::int64_t epochsOf(const FoldStanding& fold) {
+    return fold.run ? fold.run->epochs : 0;
 }
 
-FoldReport::Fold FoldReport::readFold(const engine::CrossValidation& validation, int number) {
-    const std::filesystem::path run = validation.folder.fold(number).path;
-    Fold fold{.number = number, .state = engine::foldState(validation, number)};
-    if (fold.state == FoldState::Open) return fold;
-    fold.isTrainedNow = engine::RunLock::isHeld(run);
-    fold.epochs = engine::summariseRun(run).epochs;
-    return fold;
-}
-
-std::string FoldReport::stateWord(const Fold& fold) {
+std::string stateWord(const FoldStanding& fold) {
     if (fold.isTrainedNow) return "being trained";
     switch (fold.state) {
         case FoldState::Open:
             return "not begun";
         case FoldState::Begun:
-            return "interrupted";
+            return fold.run && fold.run->status == engine::RunStatus::Stopped ? "stopped"
+                                                                              : "interrupted";
         case FoldState::Trained:
             return "trained, not tested";
         case FoldState::Finished:
@@ -62,47 +50,50 @@ std::string FoldReport::stateWord(const Fold& fold) {
     return "diverged";
 }
 
+}  // namespace
+
+FoldReport::FoldReport(const std::filesystem::path& folder) : folds_(engine::readFolds(folder)) {}
+
 std::string FoldReport::stateTable() const {
     TextTable table({"fold", "state", "epochs", "run"}, {true, false, true, false});
-    for (const Fold& fold : folds_) {
+    for (const FoldStanding& fold : folds_.standings) {
         table.add({std::to_string(fold.number),
                    stateWord(fold),
-                   grouped(fold.epochs),
-                   engine::displayPath(validation_.folder.fold(fold.number).path)});
+                   grouped(epochsOf(fold)),
+                   engine::displayPath(folds_.validation.folder.fold(fold.number).path)});
     }
     return table.text();
 }
 
-bool FoldReport::isTrainedNow() const {
-    return std::ranges::any_of(folds_, &Fold::isTrainedNow);
-}
-
-int FoldReport::divergedFold() const {
-    const auto found = std::ranges::find(folds_, FoldState::Diverged, &Fold::state);
-    return found == folds_.end() ? 0 : found->number;
-}
-
 std::string FoldReport::resumeCommand() const {
-    if (summary_.isComplete() || isTrainedNow() || divergedFold() > 0) return {};
-    const std::string command = engine::resumeCommand(validation_);
-    return isGone(validation_.project.dataset) ? command + " --data FOLDER" : command;
+    if (folds_.state() != FoldsState::Stopped) return {};
+    const std::string command = engine::resumeCommand(folds_.validation);
+    return isGone(folds_.validation.project.dataset) ? command + " --data FOLDER" : command;
 }
 
 std::string FoldReport::stateText() const {
-    if (summary_.isComplete()) return "finished";
-    if (isTrainedNow()) return "being trained";
-    return divergedFold() > 0 ? "diverged" : "stopped";
+    switch (folds_.state()) {
+        case FoldsState::Finished:
+            return "finished";
+        case FoldsState::BeingTrained:
+            return "being trained";
+        case FoldsState::Stopped:
+            return "stopped";
+        case FoldsState::Diverged:
+            break;
+    }
+    return "diverged";
 }
 
 std::string FoldReport::foldsText() const {
-    return fmt::format("{} of {}", summary_.finished.size(), validation_.folds);
+    return fmt::format("{} of {}", folds_.summary.finished.size(), folds_.validation.folds);
 }
 
 std::string FoldReport::resultText() const {
-    if (!summary_.pooled) return "-";
-    const engine::Evaluation& pooled = *summary_.pooled;
+    if (!folds_.summary.pooled) return "-";
+    const engine::Evaluation& pooled = *folds_.summary.pooled;
     if (std::isfinite(pooled.accuracy())) return "accuracy " + engine::accuracyText(pooled);
-    const engine::FoldMetric& metric = summary_.metrics.front();
+    const engine::FoldMetric& metric = folds_.summary.metrics.front();
     std::string text = metricWithName(metric.key, metric.value.mean);
     if (!std::isfinite(metric.value.low)) return text;
     return fmt::format("{} ({} to {}, 95 % confidence)",
@@ -112,22 +103,27 @@ std::string FoldReport::resultText() const {
 }
 
 std::string FoldReport::nextCommand() const {
-    return summary_.isComplete() ? engine::finalTrainingCommand(validation_) : resumeCommand();
+    return folds_.summary.isComplete() ? engine::finalTrainingCommand(folds_.validation)
+                                       : resumeCommand();
 }
 
 std::string FoldReport::nextSentence() const {
-    if (isTrainedNow()) return "It cannot be resumed while it is being trained.";
-    if (const int number = divergedFold()) return engine::divergedSentence(validation_, number);
+    if (folds_.state() == FoldsState::BeingTrained) {
+        return "It cannot be resumed while it is being trained.";
+    }
+    if (const int number = folds_.divergedFold()) {
+        return engine::divergedSentence(folds_.validation, number);
+    }
     return "To continue: " + resumeCommand();
 }
 
 std::vector<std::string> FoldReport::sentences() const {
-    const engine::Project& project = validation_.project;
+    const engine::Project& project = folds_.validation.project;
     const engine::Preprocessing& input = project.preprocessing;
     std::vector<std::string> lines{fmt::format("Cross-validation {}: {} of {} folds finished.",
-                                               engine::displayPath(validation_.folder.path),
-                                               summary_.finished.size(),
-                                               validation_.folds),
+                                               engine::displayPath(folds_.validation.folder.path),
+                                               folds_.summary.finished.size(),
+                                               folds_.validation.folds),
                                    fmt::format("Images: {}{}",
                                                engine::displayPath(project.dataset),
                                                isGone(project.dataset) ? " (no longer there)" : ""),
@@ -138,15 +134,15 @@ std::vector<std::string> FoldReport::sentences() const {
                                                input.channels),
                                    "",
                                    stateTable()};
-    if (!summary_.finished.empty()) lines.push_back(foldTable(summary_));
-    if (summary_.isComplete()) {
-        for (std::string& line : foldSentences(validation_, summary_)) {
+    if (!folds_.summary.finished.empty()) lines.push_back(foldTable(folds_.summary));
+    if (folds_.summary.isComplete()) {
+        for (std::string& line : foldSentences(folds_.validation, folds_.summary)) {
             lines.push_back(std::move(line));
         }
         return lines;
     }
-    if (summary_.pooled) {
-        lines.push_back("The finished folds together: " + summary_.pooled->sentence());
+    if (folds_.summary.pooled) {
+        lines.push_back("The finished folds together: " + folds_.summary.pooled->sentence());
     }
     lines.push_back(nextSentence());
     return lines;
@@ -154,21 +150,22 @@ std::vector<std::string> FoldReport::sentences() const {
 
 Json FoldReport::toJson() const {
     Json states = Json::array();
-    for (const Fold& fold : folds_) {
-        states.push_back({{"fold", fold.number},
-                          {"run", engine::displayPath(validation_.folder.fold(fold.number).path)},
-                          {"state", stateWord(fold)},
-                          {"epochs", fold.epochs}});
+    for (const FoldStanding& fold : folds_.standings) {
+        states.push_back(
+            {{"fold", fold.number},
+             {"run", engine::displayPath(folds_.validation.folder.fold(fold.number).path)},
+             {"state", stateWord(fold)},
+             {"epochs", epochsOf(fold)}});
     }
     const std::string command = resumeCommand();
-    Json report{{"cross_validation", engine::displayPath(validation_.folder.path)},
-                {"folds", validation_.folds},
-                {"data", engine::displayPath(validation_.project.dataset)},
-                {"network", validation_.project.network.name},
+    Json report{{"cross_validation", engine::displayPath(folds_.validation.folder.path)},
+                {"folds", folds_.validation.folds},
+                {"data", engine::displayPath(folds_.validation.project.dataset)},
+                {"network", folds_.validation.project.network.name},
                 {"states", states},
                 {"continue_with", command.empty() ? Json() : Json(command)},
-                {"train_with", engine::finalTrainingCommand(validation_)}};
-    report.update(engine::toJson(summary_));
+                {"train_with", engine::finalTrainingCommand(folds_.validation)}};
+    report.update(engine::toJson(folds_.summary));
     return report;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/json_output.h"
-#include "engine/cross_validation/cross_validation.h"
+#include "engine/cross_validation/fold_standing.h"
 
 namespace espalier::cli {
 
@@ -35,25 +35,12 @@ class FoldReport {
     std::string nextCommand() const;
 
   private:
-    struct Fold {
-        int number = 0;
-        engine::FoldState state = engine::FoldState::Open;
-        bool isTrainedNow = false;  ///< by another process
-        std::int64_t epochs = 0;    ///< done
-    };
-    static Fold readFold(const engine::CrossValidation& validation, int number);
-    static std::string stateWord(const Fold& fold);
     std::string stateTable() const;
     /// Empty where nothing is left to do, or nothing can be done at this moment.
     std::string resumeCommand() const;
     std::string nextSentence() const;
-    bool isTrainedNow() const;
-    /// The first one that diverged; 0 as a rule.
-    int divergedFold() const;
 
-    engine::CrossValidation validation_;
-    engine::CrossValidationSummary summary_;
-    std::vector<Fold> folds_;
+    engine::FoldsOnDisk folds_;
 };
 
 }  // namespace espalier::cli

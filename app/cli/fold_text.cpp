@@ -19,13 +19,14 @@ std::string nameOf(const std::string& key) {
 }
 
 std::string tableOfFolds(const engine::CrossValidationSummary& summary) {
-    std::vector<std::string> heading{"fold", "trained on", "held out"};
+    std::vector<std::string> heading{"fold", "trained on", "validation", "held out"};
     for (const engine::FoldMetric& metric : summary.metrics) heading.push_back(nameOf(metric.key));
     heading.emplace_back("epoch");
     TextTable table(heading, std::vector<bool>(heading.size(), true));
     for (const engine::FoldOutcome& fold : summary.finished) {
         std::vector<std::string> row{std::to_string(fold.number),
                                      grouped(fold.trainingImages),
+                                     grouped(fold.validationImages),
                                      grouped(fold.test->totals.images)};
         for (const engine::FoldMetric& metric : summary.metrics) {
             row.push_back(metricText(metric.key, engine::metricOf(fold, metric.key)));

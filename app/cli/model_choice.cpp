@@ -2,8 +2,10 @@
 #include "app/cli/model_choice.h"
 
 #include "app/cli/data_advice.h"
+#include "app/cli/network_file.h"
 #include "app/cli/run_choice.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/shell_word.h"
 #include "engine/project/project.h"
 #include "engine/project/training_start.h"
@@ -11,6 +13,8 @@
 #include "engine/runs/run_folder.h"
 #include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/options/run_device.h"
+#include "engine/weights/file_kind.h"
+#include "engine/weights/weight_file.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -55,7 +59,27 @@ std::string whyNoModel(const engine::RunFolder& run) {
                        engine::shellQuoted(engine::displayPath(run.model())));
 }
 
+constexpr const char* kModels = "Name a model.onnx written by Espalier, or the folder of a run.";
+
 }  // namespace
+
+void refuseOtherThanModel(const fs::path& file) {
+    refuseMissing(file, kModels);
+    refuseCrossValidation(file);
+    if (file.extension() != ".onnx" || engine::isFolder(file)) refusePartOfRun(file);
+    const engine::FileKind kind = engine::kindOfFile(file);
+    if (kind == engine::FileKind::OnnxText) engine::readWeightBytes(file);  // says how to save it
+    const std::string what = weightsOnly(kind);
+    if (what.empty()) return;
+    const std::string shown = engine::displayPath(file);
+    throw engine::RequestError(
+        fmt::format("{} is {}, which cannot predict here. {} To train from its weights: espalier "
+                    "train --data FOLDER --start-from {}",
+                    shown,
+                    what,
+                    kModels,
+                    engine::shellQuoted(shown)));
+}
 
 void refuseDiverged(const fs::path& run) {
     if (engine::summariseRun(run).status != engine::RunStatus::Diverged) return;
@@ -65,13 +89,8 @@ void refuseDiverged(const fs::path& run) {
 fs::path modelFile(const fs::path& given) {
     std::error_code ignored;
     const std::string shown = engine::displayPath(given);
-    if (!isNameTaken(given)) {
-        throw engine::RequestError(fmt::format(
-            "{} does not exist. Name a model.onnx written by Espalier, or a run folder.", shown));
-    }
+    refuseOtherThanModel(given);
     const bool isFile = !fs::is_directory(given, ignored);
-    refuseCrossValidation(given);
-    if (!isFile || given.extension() != ".onnx") refusePartOfRun(given);
     if (isFile) return given;
     if (!engine::isNamedRun(given)) {
         throw engine::RequestError(fmt::format(

@@ -32,6 +32,9 @@ class MemoryLimit {
 
 /// Throws RequestError if the training of this run diverged: its weights are of no use.
 void refuseDiverged(const std::filesystem::path& run);
+/// Throws RequestError for what is neither an ONNX file nor a folder that may be a run's: with what
+/// it is, and what to do with it.
+void refuseOtherThanModel(const std::filesystem::path& file);
 /// The file for MODEL|RUN: a model.onnx by Espalier, or a run folder. Throws RequestError.
 std::filesystem::path modelFile(const std::filesystem::path& given);
 /// `device` is the value of the option --device, `memoryLimit` ModelOptions::memoryLimit.

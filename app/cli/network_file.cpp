@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "app/cli/data_advice.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
@@ -15,6 +16,7 @@
 #include "engine/weights/drawn_network.h"
 #include "engine/weights/file_kind.h"
 #include "engine/weights/weight_file.h"
+#include "engine/weights/weight_list.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -28,29 +30,31 @@ constexpr const char* kNetworkFiles =
     "Name a template (espalier network lists them), a network's JSON file, a project, or an ONNX "
     "file.";
 
-/// "a Keras file", of what holds weights alone as far as this program can tell.
-std::string weightsOnly(FileKind kind) {
-    switch (kind) {
-        case FileKind::Keras:
-            return "a Keras file";
-        case FileKind::Torch:
-            return "a PyTorch file";
-        case FileKind::Safetensors:
-            return "a safetensors file";
-        case FileKind::Archive:
-            return "an archive";
-        case FileKind::Onnx:
-        case FileKind::OnnxText:
-        case FileKind::Unknown:
-            break;
+/// Why no weights can be taken from the file, and what to do: "it is damaged. Use another copy.";
+/// empty if they can be.
+std::string whyUnreadable(const fs::path& file) {
+    try {
+        engine::listWeights(file);
+        return {};
+    } catch (const engine::Error& error) {
+        const std::string said = error.what();
+        const std::string beginning = engine::displayPath(file) + " cannot be used: ";
+        return said.starts_with(beginning) ? said.substr(beginning.size()) : said;
     }
-    return {};
 }
 
 void refuseWeights(const fs::path& file, FileKind kind) {
     const std::string what = weightsOnly(kind);
     if (what.empty()) return;
     const std::string shown = engine::displayPath(file);
+    if (const std::string why = whyUnreadable(file); !why.empty()) {
+        throw engine::RequestError(
+            fmt::format("{} is {}, which holds no network that can be drawn, and its weights "
+                        "cannot be read either: {}",
+                        shown,
+                        what,
+                        why));
+    }
     throw engine::RequestError(
         fmt::format("{} is {}, from which weights can be taken, but no network. Export the network "
                     "as ONNX, or choose a template like it and train from these weights: espalier "
@@ -82,6 +86,7 @@ fs::path fileOfName(const std::string& name) {
 }
 
 engine::NetworkDescription networkFromFile(const fs::path& file) {
+    refuseMissing(file, kNetworkFiles);
     const FileKind kind = engine::kindOfFile(file);
     if (kind == FileKind::Onnx) return engine::readDrawnNetwork(file).network;
     if (kind == FileKind::OnnxText) engine::readWeightBytes(file);  // says how to save it again
@@ -101,6 +106,24 @@ engine::NetworkDescription networkFromFile(const fs::path& file) {
 }
 
 }  // namespace
+
+std::string weightsOnly(FileKind kind) {
+    switch (kind) {
+        case FileKind::Keras:
+            return "a Keras file";
+        case FileKind::Torch:
+            return "a PyTorch file";
+        case FileKind::Safetensors:
+            return "a safetensors file";
+        case FileKind::Archive:
+            return "an archive";
+        case FileKind::Onnx:
+        case FileKind::OnnxText:
+        case FileKind::Unknown:
+            break;
+    }
+    return {};
+}
 
 bool looksLikeFile(const std::string& name) {
     return engine::isRunFolder(name) || name.find('/') != std::string::npos ||

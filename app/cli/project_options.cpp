@@ -7,10 +7,10 @@
 
 #include "app/cli/choice_option.h"
 #include "app/cli/data_advice.h"
+#include "app/cli/field_option.h"
 #include "app/cli/network_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
-#include "engine/base/limits.h"
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
@@ -38,93 +38,11 @@ std::string taskHelp() {
     return fmt::format("{} (default: {})", fmt::join(keys, " or "), engine::usualTask());
 }
 
-// Whatever is wrong with a size, how to write one helps more.
-void refuseSize(const std::string& text) {
-    throw RequestError(
-        fmt::format("--input must be height x width, such as 224x224, or height x width x "
-                    "channels, such as 224x224x3 (1 channel: grey, 3: colour), with sides of 1 to "
-                    "{} pixels, not '{}'.",
-                    engine::limits::kImageSide,
-                    text));
-}
-
-bool isInputSize(const engine::Field& field) {
-    return field.name == "input";
-}
-
-engine::FieldValue valueFrom(const engine::Field& field, const std::string& text) {
-    engine::FieldValue value;
-    std::string problem;
-    if (engine::parseText(field, text, value, problem)) return value;
-    if (isInputSize(field)) refuseSize(text);
-    throw RequestError(fmt::format("{} {}: {}.", optionOf(field), text, problem));
-}
-
-// Throws if the field's own rules reject a value that is within its type and range.
-void check(const engine::ProjectField& entry,
-           const engine::FieldValue& value,
-           const std::string& text) {
-    std::string problem = engine::problemWith(entry, value);
-    if (problem.empty() && entry.typedProblem) problem = entry.typedProblem(value);
-    if (problem.empty()) return;
-    if (isInputSize(entry.row.field)) refuseSize(text);
-    throw RequestError(fmt::format("{} {}: {}", optionOf(entry.row.field), text, problem));
-}
-
-const char* argumentOf(const engine::Field& field) {
-    switch (field.kind) {
-        case engine::FieldKind::Choice:
-        case engine::FieldKind::Text:
-            return "WORD";
-        case engine::FieldKind::TextList:
-            return "NAME";
-        case engine::FieldKind::IntegerList:
-        case engine::FieldKind::RealList:
-            return "LIST";
-        default:
-            return "N";
-    }
-}
-
-// The project's default, unless it depends on other choices.
-std::string usualOf(const engine::Field& field, const engine::ProjectField* entry) {
-    return entry && entry->isSaid ? std::string() : engine::toText(field, field.defaultValue);
-}
-
-// "1 to 65536", for numbers.
-std::string rangeOf(const engine::Field& field) {
-    const bool isWhole = field.kind == engine::FieldKind::Integer;
-    if (!isWhole && field.kind != engine::FieldKind::Real) return "";
-    const auto text = [isWhole](double number) {
-        return isWhole ? engine::toText(static_cast<std::int64_t>(number)) : engine::toText(number);
-    };
-    return fmt::format("{} to {}{}",
-                       text(field.minimum),
-                       text(field.maximum),
-                       field.unit.empty() ? "" : " " + field.unit);
-}
-
-std::string helpOf(const engine::Field& field, const engine::ProjectField* entry) {
-    std::string help = field.help;
-    if (!field.choices.empty()) help += fmt::format(" {}", fmt::join(field.choices, "|"));
-    std::vector<std::string> notes;
-    if (std::string range = rangeOf(field); !range.empty()) notes.push_back(std::move(range));
-    if (const std::string usual = usualOf(field, entry); !usual.empty()) {
-        notes.push_back("default: " + usual);
-    }
-    return notes.empty() ? help : fmt::format("{} ({})", help, fmt::join(notes, "; "));
-}
-
 // A message about JSON, or about two projects, would not help here.
-void refuseUnusable(const fs::path& given) {
+void refuseUnusable(const fs::path& given, const std::string& adviceIfMissing) {
     std::error_code ignored;
     const std::string shown = engine::displayPath(given);
-    if (!isNameTaken(given)) {
-        throw RequestError(fmt::format(
-            "There is no project or folder {}. Check the name; an option that takes one value is "
-            "repeated for more, as in --exclude-class rose --exclude-class tulip.",
-            shown));
-    }
+    refuseMissing(given, adviceIfMissing);
     refuseArchive(given);
     const bool isNamedAsOne = given.extension() == ".espalier" || given.extension() == ".json";
     if (fs::is_directory(given, ignored) || isNamedAsOne) return;
@@ -172,24 +90,6 @@ void refuseUnknown(const std::vector<std::string>& names,
 }
 
 }  // namespace
-
-std::string optionOf(const engine::Field& field) {
-    return engine::optionName(field.option.empty() ? field.name : field.option);
-}
-
-engine::DataChoices choicesOfRule(const std::string& word) {
-    valueFrom(engine::projectField("labels").row.field, word);
-    return engine::withAnnotationRule({}, word);
-}
-
-engine::Preprocessing sizesFromText(const std::string& text) {
-    const engine::ProjectField& entry = engine::projectField("input");
-    const engine::FieldValue value = valueFrom(entry.row.field, text);
-    check(entry, value, text);
-    engine::Project project;
-    entry.row.write(project, value);
-    return project.preprocessing;
-}
 
 void ProjectOptions::declare(CLI::App& app) {
     app.add_option("PROJECT",
@@ -302,7 +202,7 @@ std::optional<engine::RunFolder> ProjectOptions::recordedRun() const {
 engine::Project ProjectOptions::project() const {
     trained_.check();
     effort();  // an unknown word is refused before anything is read
-    for (const std::string& given : projects_) refuseUnusable(given);
+    for (const std::string& given : projects_) refuseUnusable(given, adviceIfMissing());
     for (const std::string& given : data_) refuseRun(given);
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(
@@ -347,8 +247,8 @@ void ProjectOptions::applyData(engine::Project& project) const {
 engine::FieldValue ProjectOptions::FieldOption::value() const {
     if (flag) return *flag;
     if (field->kind == engine::FieldKind::TextList) return texts;
-    engine::FieldValue value = valueFrom(*field, *text);
-    if (entry) check(*entry, value, *text);
+    engine::FieldValue value = fieldValueFrom(*field, *text);
+    if (entry) checkFieldValue(*entry, value, *text);
     return value;
 }
 
@@ -356,6 +256,16 @@ bool ProjectOptions::isGiven(const std::string& field) const {
     return std::ranges::any_of(fields_, [&](const FieldOption& option) {
         return option.field->name == field && option.isGiven();
     });
+}
+
+// A second name behind an option that takes one looks like a project.
+std::string ProjectOptions::adviceIfMissing() const {
+    const bool repeats = std::ranges::any_of(
+        fields_, [](const FieldOption& option) { return !option.texts.empty(); });
+    return repeats ? "An option that takes one value is repeated for more, as in --exclude-class "
+                     "rose --exclude-class tulip."
+                   : "Name the folder that contains your images, a project (.espalier) or the "
+                     "run.json of a run.";
 }
 
 // Applies the given options and those that they imply.

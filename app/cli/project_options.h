@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "app/cli/field_option.h"
 #include "app/cli/trained_choice.h"
 #include "engine/network/templates.h"
 #include "engine/project/new_project.h"
@@ -17,21 +18,6 @@
 #include "engine/runs/run_folder.h"
 
 namespace espalier::cli {
-
-/// Parses "96x96x3" or "96x96" (channels 0). Throws RequestError.
-engine::Preprocessing sizesFromText(const std::string& text);
-
-/// The help text of --labels for every command that has it.
-inline constexpr const char* kRuleHelp =
-    "What names the class: the top folder (top), the innermost folder (parent), the file name up "
-    "to "
-    "its number (name), or nothing (none)";
-
-/// No choices but the rule for labels that --labels names. Throws RequestError.
-engine::DataChoices choicesOfRule(const std::string& word);
-
-/// "--batch": the option for a field.
-std::string optionOf(const engine::Field& field);
 
 /// The options that describe a training, and the resulting project. The options are generated from
 /// projectFields() and trainingFields().
@@ -107,6 +93,8 @@ class ProjectOptions {
                       const engine::Field& field,
                       const engine::ProjectField* entry,
                       const char* heading);
+    /// What to do about a name that is neither a project nor a folder.
+    std::string adviceIfMissing() const;
     void applyData(engine::Project& project) const;
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "app/cli/text_format.h"
 #include "engine/losses/loss_catalog.h"
@@ -29,6 +30,7 @@ std::string lossName(const std::string& key) {
 
 // The other words of the files are plain enough.
 std::string statusText(engine::RunStatus status) {
+    if (status == engine::RunStatus::Completed) return "finished";
     return status == engine::RunStatus::Patience ? "stopped early" : engine::wordOf(status);
 }
 
@@ -114,6 +116,23 @@ bool isTooFewFor(const engine::Metric& metric, std::int64_t images) {
     const bool isShare =
         what.unit == engine::MetricUnit::Fraction && what.truth == engine::MetricTruth::Indices;
     return isShare && what.key != kAccuracy && images > 0 && images < engine::kFewestToJudge;
+}
+
+std::string predictionLine(const engine::Evaluation& answers, std::size_t index, int width) {
+    constexpr int kLeast = 8;
+    const std::string& file = answers.image(index).file;
+    std::vector<int> widths{displayWidth(file)};
+    const std::string whole = answers.imageText(index, [&widths](const std::string& name) {
+        widths.push_back(displayWidth(name));
+        return name;
+    });
+    const int missing = displayWidth(file) + 1 + displayWidth(whole) - width;
+    if (missing <= 0) return file + ":" + whole;
+    const int room = std::accumulate(widths.begin(), widths.end(), -missing);
+    const auto fitting = [most = mostColumns(widths, room, kLeast)](const std::string& name) {
+        return shortened(name, most);
+    };
+    return fitting(file) + ":" + answers.imageText(index, fitting);
 }
 
 std::string exportSentence(const engine::ExportCheck& check) {

@@ -13,7 +13,7 @@ namespace espalier::cli {
 std::vector<std::string> resultSentences(const engine::RunFolder& run,
                                          const engine::RunResults& results);
 
-/// "stopped early", "completed": how a run ended, by the state in its summary.
+/// "stopped early", "finished": how a run ended, by the state in its summary.
 std::string statusText(engine::RunStatus status);
 
 /// "Tested: the best network, of epoch 7."; empty if unknown.
@@ -35,6 +35,10 @@ std::string metricText(const std::string& key, double value);
 std::string metricText(const std::string& key, double value, std::int64_t images);
 /// Whether so many images are too few for this fraction, which has no interval of its own.
 bool isTooFewFor(const engine::Metric& metric, std::int64_t images);
+
+/// What was predicted for an image, with its file: "rose/1.jpg: rose 98.1 %, tulip 1.2 %". The
+/// file and names are shortened in their middle to fit into `width` columns.
+std::string predictionLine(const engine::Evaluation& answers, std::size_t index, int width);
 
 /// "Model m.onnx (1.2 MB): 30 of 30 labels equal, …"
 std::string exportSentence(const engine::ExportCheck& check);

@@ -12,18 +12,22 @@
 #include "app/cli/result_text.h"
 #include "app/cli/run_damage.h"
 #include "app/cli/text_format.h"
+#include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_status.h"
 #include "engine/base/number_json.h"
 #include "engine/base/shell_word.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/project/new_project.h"
 #include "engine/project/project.h"
 #include "engine/project/words.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/resume_state.h"
+#include "engine/runs/run_samples.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/loop/divergence.h"
+#include "engine/training/options/safer_rate.h"
 
 namespace espalier::cli {
 
@@ -232,6 +236,30 @@ std::string RunReport::bestEpochText() const {
     return text + ")";
 }
 
+// A list of images that cannot be read is named among the damage.
+std::optional<engine::Effort> RunReport::effort() const {
+    if (!summary_.project.changes.empty()) return std::nullopt;
+    try {
+        const engine::SplitCounts images = engine::splitCountsAtStart(summary_.folder);
+        if (images.training == 0) return std::nullopt;
+        return engine::effortOf(summary_.project, images);
+    } catch (const engine::Error&) {
+        return std::nullopt;
+    }
+}
+
+std::string RunReport::trainingText() const {
+    const engine::TrainingOptions now = options();
+    const auto known = effort();
+    return fmt::format("Training: {}, learning rate {} ({}), batch {}, {}{}",
+                       counted(now.epochs, "epoch"),
+                       engine::rateText(now.learningRate),
+                       engine::wordOf(now.schedule),
+                       now.batch,
+                       engine::wordOf(now.optimizer),
+                       known ? fmt::format("; effort {}", engine::wordOf(*known)) : "");
+}
+
 std::vector<std::string> RunReport::details() const {
     const engine::Project& project = summary_.project;
     const engine::Preprocessing& input = project.preprocessing;
@@ -245,6 +273,7 @@ std::vector<std::string> RunReport::details() const {
                     input.height,
                     input.width,
                     input.channels),
+        trainingText(),
         fmt::format("Device: {}, {}",
                     summary_.device.empty() ? "not known" : summary_.device,
                     engine::wordOf(project.options.precision)),
@@ -304,6 +333,8 @@ Json RunReport::toJson() const {
     Json checkpoints = Json::array();
     for (const SavedState& state : saved_) checkpoints.push_back(toJson(state));
     const std::string command = resumeCommand();
+    const engine::TrainingOptions now = options();
+    const auto known = effort();
     return {{"run", engine::displayPath(summary_.folder.path)},
             {"started", summary_.started},
             {"state", engine::wordOf(summary_.status)},
@@ -313,7 +344,10 @@ Json RunReport::toJson() const {
             {"device", summary_.device},
             {"precision", engine::wordOf(project.options.precision)},
             {"epochs", summary_.epochs},
-            {"epochs_planned", options().epochs},
+            {"epochs_planned", now.epochs},
+            {"effort", known ? Json(engine::wordOf(*known)) : Json()},
+            {"learning_rate", now.learningRate},
+            {"schedule", engine::wordOf(now.schedule)},
             {"steps", summary_.steps},
             {"seconds", summary_.seconds},
             {"lowest_validation_loss", engine::numberOrNull(summary_.bestLoss)},

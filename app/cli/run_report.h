@@ -9,6 +9,7 @@
 
 #include "app/cli/json_output.h"
 #include "engine/certificate/certificate.h"
+#include "engine/project/recommendation.h"
 #include "engine/runs/resume_state.h"
 #include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
@@ -60,6 +61,10 @@ class RunReport {
     /// "espalier resume RUN …"; empty while the run is being trained.
     std::string resumeCommand() const;
     std::vector<std::string> details() const;
+    std::string trainingText() const;
+    /// The effort that the options of its start are those of; nothing where they are of none, or
+    /// were changed since.
+    std::optional<engine::Effort> effort() const;
     std::string checkpointsText() const;
     std::string certificateText() const;
     Json certificateReport() const;

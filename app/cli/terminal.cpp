@@ -85,6 +85,11 @@ Terminal Terminal::look() {
             .width = columns()};
 }
 
+int Terminal::tableWidth() const {
+    constexpr int kInLog = 100;
+    return outputIsTerminal ? width : kInLog;
+}
+
 void put(std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());

@@ -14,6 +14,8 @@ struct Terminal {
     int width = 80;        ///< columns
 
     static Terminal look();
+    /// Columns that a table may take, also in a log.
+    int tableWidth() const;
 };
 
 /// Writes text to standard output unchanged: for other programs, and for what this one draws with.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/text_format.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -46,6 +47,15 @@ std::string duration(double seconds) {
     if (whole < 60) return fmt::format("{} s", whole);
     if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
     return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string aboutDuration(double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0) return "-";
+    const double step = seconds < 10 ? 1 : seconds < 60 ? 5 : seconds < 600 ? 10 : 60;
+    const std::int64_t whole = std::max<std::int64_t>(1, std::llround(seconds / step) * step);
+    if (whole < 60) return fmt::format("about {} s", whole);
+    if (whole < 3600 && whole % 60 == 0) return fmt::format("about {} min", whole / 60);
+    return "about " + duration(static_cast<double>(whole));
 }
 
 std::string byteText(double bytes) {
@@ -101,6 +111,26 @@ std::string fitted(const std::string& text, int width) {
         if (columns > width) return text.substr(0, before);
     }
     return text;
+}
+
+std::string shortened(const std::string& text, int width) {
+    if (displayWidth(text) <= width) return text;
+    const std::string beginning = fitted(text, width / 2);
+    int left = displayWidth(text) - (width - displayWidth(beginning) - 1);
+    std::size_t place = 0;
+    while (place < text.size() && left > 0) left -= columnsOf(nextCharacter(text, place));
+    return beginning + "…" + text.substr(place);
+}
+
+int mostColumns(const std::vector<int>& widths, int room, int least) {
+    int most = widths.empty() ? 0 : *std::ranges::max_element(widths);
+    const auto needed = [&] {
+        int sum = 0;
+        for (const int width : widths) sum += std::min(width, most);
+        return sum;
+    };
+    while (most > least && needed() > room) --most;
+    return most;
 }
 
 }  // namespace espalier::cli

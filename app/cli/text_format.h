@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "engine/base/grouped.h"
 
@@ -13,7 +14,9 @@ namespace espalier::cli {
 using engine::grouped;
 std::string percent(double share);     ///< "92.4 %"; "-" when not a number
 std::string duration(double seconds);  ///< "1 min 50 s"
-std::string byteText(double bytes);    ///< "3.1 GB"
+/// "about 12 min": with as few digits as an estimate deserves; "-" when not a number.
+std::string aboutDuration(double seconds);
+std::string byteText(double bytes);  ///< "3.1 GB"
 /// "1 image", "2,000 images": a number of things, by their singular, whose plural ends in -s unless
 /// it is given.
 std::string counted(std::int64_t number, const std::string& one, const std::string& several = {});
@@ -28,5 +31,10 @@ std::string padded(const std::string& text, int width);
 std::string paddedLeft(const std::string& text, int width);
 /// Cut to `width` columns at most.
 std::string fitted(const std::string& text, int width);
+/// The same, but with "…" in its middle, so that names that begin alike can be told apart.
+std::string shortened(const std::string& text, int width);
+/// The most columns that each of several texts of these widths may have so that all fit into
+/// `room`; at least `least`, which may be too many.
+int mostColumns(const std::vector<int>& widths, int room, int least);
 
 }  // namespace espalier::cli

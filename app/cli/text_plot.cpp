@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kDotsAcross = 2;  // per braille character
 constexpr int kDotsDown = 4;
-constexpr int kLabelColumns = 7;                 // as a rule
+constexpr int kTickColumns = 7;                  // as a rule
 constexpr int kLineColumns = 2;                  // between ticks and curve
 constexpr const char* kStepMetric = "accuracy";  // the only metric that steps measure
 constexpr double kLogarithmicFrom = 100;         // ratio of largest to smallest value
@@ -174,7 +174,7 @@ void drawLine(Canvas& canvas, const TextPlot& plot, const Axis& axis, double las
     }
 }
 
-std::string label(const TextPlot& plot, const Axis& axis, double share) {
+std::string tickText(const TextPlot& plot, const Axis& axis, double share) {
     const double value = axis.valueAt(share);
     return plot.isShare ? fmt::format("{:.0f} %", 100 * value)
                         : fmt::format("{:.{}g}", value, axis.digits());
@@ -184,17 +184,17 @@ std::string label(const TextPlot& plot, const Axis& axis, double share) {
 std::vector<std::string> tickTexts(const TextPlot& plot, const Axis& axis) {
     std::vector<std::string> ticks;
     for (int line = 0; line < plot.height; ++line) {
-        const bool labelled = line % 3 == 0 || line == plot.height - 1;
+        const bool hasTick = line % 3 == 0 || line == plot.height - 1;
         const double share = 1 - static_cast<double>(line) / (plot.height - 1);
-        ticks.push_back(labelled ? label(plot, axis, share) : "");
+        ticks.push_back(hasTick ? tickText(plot, axis, share) : "");
     }
     return ticks;
 }
 
 /// Small or negative numbers with many digits are longer than usual.
 int widthOf(const std::vector<std::string>& ticks) {
-    std::size_t longest = kLabelColumns;
-    for (const std::string& label : ticks) longest = std::max(longest, label.size());
+    std::size_t longest = kTickColumns;
+    for (const std::string& tick : ticks) longest = std::max(longest, tick.size());
     return static_cast<int>(longest);
 }
 

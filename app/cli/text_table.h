@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,13 @@ class TextTable {
   public:
     explicit TextTable(std::vector<std::string> heading, std::vector<bool> right = {});
     void add(std::vector<std::string> row);
-    std::string text() const;
+    /// With `width`, no wider than that many columns, as far as shortening the texts of the columns
+    /// that are left-aligned allows: names are shortened in their middle.
+    std::string text(int width = std::numeric_limits<int>::max()) const;
 
   private:
+    std::vector<int> widths(int width) const;
+
     std::vector<std::vector<std::string>> rows_;
     std::vector<bool> right_;
 };

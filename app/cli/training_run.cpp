@@ -109,6 +109,7 @@ engine::DataSource scanProject(const engine::Project& project,
                                     counted(so.images, "image")),
                         -1);
     };
+    refuseMissing(project.dataset, "Name the folder that contains your images.");
     refuseArchive(project.dataset);
     engine::DataSource data =
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());

@@ -24,12 +24,12 @@ std::string furtherText(std::size_t count) {
                        grouped(static_cast<std::int64_t>(count)));
 }
 
-std::string tensorTable(std::span<const engine::HostTensor> tensors) {
+std::string tensorTable(std::span<const engine::HostTensor> tensors, int width) {
     TextTable table({"tensor", "shape", "parameters"}, {false, false, true});
     for (const engine::HostTensor& tensor : tensors) {
         table.add({tensor.name, shapeText(tensor.shape), grouped(tensor.shape.elementCount())});
     }
-    return table.text();
+    return table.text(width);
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ Json weightJson(const engine::WeightFile& file) {
             {"left_out", file.leftOut}};
 }
 
-std::string weightText(const engine::WeightFile& file) {
+std::string weightText(const engine::WeightFile& file, int width) {
     std::string text =
         fmt::format("{}: {}, {}",
                     file.format,
@@ -55,7 +55,7 @@ std::string weightText(const engine::WeightFile& file) {
                     counted(file.parameterCount(), "parameter"));
     text += '\n';
     const std::size_t shown = std::min(kShownTensors, file.tensors.size());
-    if (shown > 0) text += tensorTable(std::span(file.tensors).first(shown));
+    if (shown > 0) text += tensorTable(std::span(file.tensors).first(shown), width);
     if (file.tensors.size() > shown) text += furtherText(file.tensors.size() - shown);
     for (std::size_t i = 0; i < std::min(kShownReasons, file.leftOut.size()); ++i) {
         text += "Left out: " + file.leftOut[i] + "\n";

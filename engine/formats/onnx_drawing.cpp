@@ -2,6 +2,7 @@
 #include "engine/formats/onnx_drawing.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "engine/base/json_object.h"
 #include "engine/base/shown_text.h"
@@ -35,7 +36,11 @@ int opsetOf(const onnx::ModelProto& model) {
 std::string producerOf(const onnx::ModelProto& model) {
     std::string producer = shownText(model.producer_name());
     if (producer.empty()) return "an unnamed program";
-    if (!model.producer_version().empty()) producer += " " + shownText(model.producer_version());
+    std::string_view version = model.producer_version();
+    // tf2onnx has the revision of its source there, which a release does not know.
+    constexpr std::string_view kNoRevision = " None";
+    if (version.ends_with(kNoRevision)) version.remove_suffix(kNoRevision.size());
+    if (!version.empty()) producer += " " + shownText(version);
     return producer;
 }
 

@@ -26,6 +26,14 @@ namespace {
 
 namespace protobuf = google::protobuf;
 
+[[noreturn]] void refuseUnparsed(std::ifstream& stream, std::uintmax_t bytes) {
+    stream.clear();
+    stream.seekg(0);
+    protobuf::io::IstreamInputStream input(&stream, 1 << 20);
+    refuseCutOff(input, static_cast<std::int64_t>(bytes));
+    throw OnnxRefusal("it is damaged or not an ONNX file");
+}
+
 onnx::ModelProto readProto(const std::filesystem::path& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw OnnxRefusal("it does not exist");
@@ -47,9 +55,7 @@ onnx::ModelProto readProto(const std::filesystem::path& path) {
     protobuf::io::CodedInputStream coded(&input);
     coded.SetTotalBytesLimit(INT_MAX);
     const bool isWhole = proto.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
-    if (!isWhole || !proto.has_graph()) {
-        throw OnnxRefusal("it is damaged or not an ONNX file");
-    }
+    if (!isWhole || !proto.has_graph()) refuseUnparsed(stream, bytes);
     return proto;
 }
 
@@ -236,11 +242,12 @@ ImportedModel importOnnx(const std::filesystem::path& path) {
     try {
         return read(path);
     } catch (const OnnxRefusal& refusal) {
-        throw RequestError(
-            fmt::format("The model {} cannot be opened: {}. Choose a model exported by Espalier, "
-                        "or export it again.",
-                        displayPath(path),
-                        refusal.what()));
+        throw RequestError(fmt::format(
+            "The model {} cannot be opened: {}. {}",
+            displayPath(path),
+            refusal.what(),
+            refusal.advice().empty() ? "Choose a model exported by Espalier, or export it again."
+                                     : refusal.advice()));
     }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/formats/onnx_model_file.h"
-#include "engine/base/grouped.h"
 
 #include <fcntl.h>
 #include <google/protobuf/io/coded_stream.h>
@@ -20,6 +19,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/file_holes.h"
+#include "engine/base/grouped.h"
 #include "engine/base/limits.h"
 #include "engine/base/operation.h"
 #include "engine/base/shown_text.h"
@@ -227,13 +227,7 @@ void nameConstants(onnx::GraphProto& graph, OnnxAllowance& allowance) {
 
 [[noreturn]] void refuseDamaged(std::span<const std::byte> file) {
     google::protobuf::io::ArrayInputStream input(file.data(), static_cast<int>(file.size()));
-    const std::int64_t announced = announcedBytes(input, std::ssize(file));
-    if (announced > std::ssize(file)) {
-        throw OnnxRefusal(fmt::format("it is cut off: it has {} of at least {} bytes",
-                                      grouped(std::ssize(file)),
-                                      grouped(announced)),
-                          "Copy or download it again.");
-    }
+    refuseCutOff(input, std::ssize(file));
     throw OnnxRefusal("it is damaged or not an ONNX file", kExportAgain);
 }
 

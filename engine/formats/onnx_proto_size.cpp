@@ -9,8 +9,10 @@
 #include <climits>
 #include <cstdint>
 
+#include "engine/base/grouped.h"
 #include "engine/base/limits.h"
 #include "engine/formats/onnx_refusal.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -240,17 +242,9 @@ bool skipModelNumber(CodedInputStream& file, std::uint32_t tag) {
            file.ReadVarint64(&number);
 }
 
-}  // namespace
-
-std::int64_t refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file) {
-    CodedInputStream coded(&file);
-    coded.SetTotalBytesLimit(INT_MAX);
-    // Whether the file is whole is for the parser to say.
-    Tally tally(coded);
-    tally.message(Message::Model, 0);
-    return tally.bytes();
-}
-
+// How many bytes the file must have by the lengths that stand before its outermost parts; no more
+// than the `size` that it has, unless it is cut off. What is behind something that no ONNX file
+// contains does not count.
 std::int64_t announcedBytes(google::protobuf::io::ZeroCopyInputStream& file, std::int64_t size) {
     CodedInputStream coded(&file);
     coded.SetTotalBytesLimit(INT_MAX);
@@ -267,6 +261,26 @@ std::int64_t announcedBytes(google::protobuf::io::ZeroCopyInputStream& file, std
         if (!coded.Skip(static_cast<int>(length))) break;
     }
     return size;
+}
+
+}  // namespace
+
+std::int64_t refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file) {
+    CodedInputStream coded(&file);
+    coded.SetTotalBytesLimit(INT_MAX);
+    // Whether the file is whole is for the parser to say.
+    Tally tally(coded);
+    tally.message(Message::Model, 0);
+    return tally.bytes();
+}
+
+void refuseCutOff(google::protobuf::io::ZeroCopyInputStream& file, std::int64_t size) {
+    const std::int64_t announced = announcedBytes(file, size);
+    if (announced <= size) return;
+    throw OnnxRefusal(
+        fmt::format(
+            "it is cut off: it has {} of at least {} bytes", grouped(size), grouped(announced)),
+        "Copy or download it again.");
 }
 
 }  // namespace espalier::engine

@@ -16,9 +16,8 @@ namespace espalier::engine {
 /// that the objects take at most, beyond those of the file.
 std::int64_t refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file);
 
-/// How many bytes the file must have by the lengths that stand before its outermost parts; no more
-/// than the `size` that it has, unless it is cut off. What is behind something that no ONNX file
-/// contains does not count.
-std::int64_t announcedBytes(google::protobuf::io::ZeroCopyInputStream& file, std::int64_t size);
+/// For a file of `size` bytes that the parser has refused: throws OnnxRefusal, with advice, if it
+/// is cut off by the lengths that stand before its outermost parts.
+void refuseCutOff(google::protobuf::io::ZeroCopyInputStream& file, std::int64_t size);
 
 }  // namespace espalier::engine

@@ -93,6 +93,9 @@ constexpr std::array kEffortOptions{"epochs",
                                     "label_smoothing",
                                     "average_decay"};
 
+// What an effort decides where nothing else is recommended.
+constexpr std::array kLength{"epochs", "validation_patience"};
+
 std::set<std::string> optionsBesides(std::span<const char* const> decided) {
     std::set<std::string> others;
     for (const Field& field : trainingFields()) others.insert(field.name);
@@ -194,7 +197,6 @@ std::optional<TrainedPart> takeEffort(Project& project,
                                       const DataSource& selected,
                                       Effort effort,
                                       const OpenSettings& open) {
-    constexpr std::array kLength{"epochs", "validation_patience"};
     DataFacts facts = factsOf(project, selected, open.given);
     facts.effort = effort;
     const bool isRecommended = isRecommendedFor(project, selected);
@@ -221,12 +223,20 @@ bool isEffortOnlyLength(const Project& project, const DataSource& selected) {
     return !isRecommendedFor(project, selected);
 }
 
+namespace {
+
+bool haveSameEffortOptions(const TrainingOptions& a, const TrainingOptions& b) {
+    const FieldValues ofA = toFields(a);
+    const FieldValues ofB = toFields(b);
+    return std::ranges::all_of(kEffortOptions,
+                               [&](const char* name) { return ofA.at(name) == ofB.at(name); });
+}
+
+}  // namespace
+
 bool haveSameEffort(const Project& a, const Project& b) {
-    const FieldValues ofA = toFields(a.options);
-    const FieldValues ofB = toFields(b.options);
-    const bool haveSameOptions = std::ranges::all_of(
-        kEffortOptions, [&](const char* name) { return ofA.at(name) == ofB.at(name); });
-    return haveSameOptions && a.augmentation == b.augmentation && a.network == b.network;
+    return haveSameEffortOptions(a.options, b.options) && a.augmentation == b.augmentation &&
+           a.network == b.network;
 }
 
 std::optional<Effort> effortOf(const Project& project, const DataSource& selected) {
@@ -244,6 +254,34 @@ std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSourc
         Project other = project;
         other.options.batch = batch;
         if (const auto effort = effortOf(other, selected)) return effort;
+    }
+    return std::nullopt;
+}
+
+std::optional<Effort> effortOf(const Project& project, const SplitCounts& images) {
+    const Preprocessing& input = project.preprocessing;
+    const bool isFromStart = !project.startFrom.empty();
+    const bool isRecommended =
+        project.task == usualTask() && (!isFromStart || isInCatalog(project.startFrom));
+    const bool trainsAll =
+        std::ranges::none_of(project.network.nodes, [](const auto& node) { return node.frozen; });
+    const std::set<std::string> left =
+        isRecommended ? optionsLeftByEffort(project.options) : optionsBesides(kLength);
+    DataFacts facts{.training = images.training,
+                    .validation = images.validation,
+                    .height = input.height,
+                    .width = input.width,
+                    .channels = input.channels,
+                    .batch = project.options.batch};
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        facts.effort = effort;
+        const Recommendation made = !isRecommended ? recommendLength(facts)
+                                    : isFromStart  ? recommendWith(facts, project.startFrom)
+                                                   : recommend(facts, {});
+        if (isFromStart && isRecommended && (made.part == TrainedPart::All) != trainsAll) continue;
+        TrainingOptions taken = project.options;
+        takeOptions(taken, made.options, left);
+        if (haveSameEffortOptions(taken, project.options)) return effort;
     }
     return std::nullopt;
 }

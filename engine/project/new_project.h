@@ -62,6 +62,9 @@ bool haveSameEffort(const Project& a, const Project& b);
 /// The effort that takeEffort() would not change; nothing if its user has chosen otherwise. Copies
 /// the network and may validate it.
 std::optional<Effort> effortOf(const Project& project, const DataSource& selected);
+/// The same of a run whose images may be gone, by how many they were: by its options and by whether
+/// all layers are trained. The augmentation may be another one.
+std::optional<Effort> effortOf(const Project& project, const SplitCounts& images);
 
 /// The effort that a project was given before its batch was changed, of usual batches; nothing if
 /// there is none. The project itself does not keep that.

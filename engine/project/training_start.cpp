@@ -12,7 +12,9 @@
 #include "engine/base/file_error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
+#include "engine/base/nearest_file.h"
 #include "engine/base/shell_word.h"
+#include "engine/base/spelling.h"
 #include "engine/formats/onnx_initializers.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
@@ -194,13 +196,22 @@ TrainingStart startOfFile(const fs::path& file, std::stop_token stop) {
     return start;
 }
 
+// The name of a trained start has become a path in the folder of the program.
+std::string meantStart(const fs::path& path, const std::vector<std::string>& starts) {
+    const std::string nearest = nearestWord(displayPath(path.filename()), starts);
+    if (!nearest.empty()) return nearest;
+    return displayPath(nearestFile(path));
+}
+
 [[noreturn]] void refuseMissing(const fs::path& path) {
     std::vector<std::string> names;
     for (const Start& entry : startCatalog()) names.emplace_back(entry.name);
+    const std::string meant = meantStart(path, names);
     throw RequestError(fmt::format(
-        "{} does not exist, so no training can start from it. Name a file of weights, a "
+        "{} does not exist, so no training can start from it. {}Name a file of weights, a "
         "run, or one of the trained starts {}.",
         displayPath(path),
+        meant.empty() ? "" : fmt::format("Did you mean {}? ", meant),
         fmt::join(names, ", ")));
 }
 

@@ -210,7 +210,7 @@ std::string nothingLeftText(const RunFolder& run,
                             const TrainingProgress& start,
                             const ResumeChoices& choices) {
     const std::int64_t epochs = plan.options.epochs;
-    const std::string done = fmt::format("The run {} has completed all its {} epoch{}",
+    const std::string done = fmt::format("The run {} has finished all its {} epoch{}",
                                          displayPath(run.path),
                                          epochs,
                                          epochs == 1 ? "" : "s");

@@ -274,6 +274,15 @@ std::int64_t trainingImagesListed(const RunFolder& run) {
     return images;
 }
 
+SplitCounts splitCountsAtStart(const RunFolder& run) {
+    SplitCounts counts;
+    for (const auto& [name, known] : contentsAtStart(run)) {
+        counts.training += known.use == 't' ? 1 : 0;
+        counts.validation += known.use == 'v' ? 1 : 0;
+    }
+    return counts;
+}
+
 UsedImages usedAtStart(const RunFolder& run) {
     const Contents start = contentsAtStart(run);
     UsedImages used;

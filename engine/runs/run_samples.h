@@ -66,6 +66,8 @@ std::size_t sampleCountAtStart(const RunFolder& run);
 /// How many images the run was to learn from, as far as its list can be read; 0 for a run of an
 /// earlier version. For curves only, which need no exact number.
 std::int64_t trainingImagesListed(const RunFolder& run);
+/// How many of them were for training and for validation; 0 for a run of an earlier version.
+SplitCounts splitCountsAtStart(const RunFolder& run);
 
 /// What the run was to learn from and to be validated with when it started; empty for a run of an
 /// earlier version.

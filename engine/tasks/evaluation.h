@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -21,6 +22,9 @@ namespace espalier::engine {
 
 class DataSource;
 class JsonObject;
+
+/// How a name is written where there is little room.
+using NameForm = std::function<std::string(const std::string&)>;
 
 /// What every task keeps for each image. Tasks derive their own struct from it.
 struct ImageResult {
@@ -121,8 +125,9 @@ class Evaluation {
     std::vector<MetricValue> metrics() const;
     /// The table that the terminal prints below the sentence; no rows if there is nothing to add.
     virtual ResultTable table() const { return {}; }
-    /// The text after the file name: " rose 98.1 %, tulip 1.2 %".
-    virtual std::string imageText(std::size_t index) const = 0;
+    /// The text after the file name: " rose 98.1 %, tulip 1.2 %". Names are written by `form`, if
+    /// there is one.
+    virtual std::string imageText(std::size_t index, const NameForm& form) const = 0;
     /// Output for programs: the metrics with the use of the images, and a single image.
     nlohmann::ordered_json summaryJson() const;
     virtual nlohmann::ordered_json imageJson(std::size_t index) const = 0;

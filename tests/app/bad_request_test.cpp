@@ -59,6 +59,43 @@ TEST_F(BadRequestTest, NoSuchFolder) {
     EXPECT_THAT(refusal({"inspect", folder_ / "nowhere"}), HasSubstr("nowhere"));
 }
 
+TEST_F(BadRequestTest, ANameThatIsNotThereIsSaidToBeMissing) {
+    const std::string near = folder_ / "god 花";
+    for (const auto& arguments : {trainWith({near}),
+                                  trainWith({"--data", near}),
+                                  std::vector<std::string>{"inspect", near},
+                                  {"runs", near},
+                                  {"evaluate", near}}) {
+        EXPECT_THAT(refusal(arguments),
+                    HasSubstr(near + " does not exist. Did you mean " + good_ + "?"));
+    }
+    EXPECT_THAT(refusal(trainWith({folder_ / "nowhere"})),
+                AllOf(HasSubstr("nowhere does not exist. Name the folder that contains your"),
+                      Not(HasSubstr("--exclude-class"))));
+    EXPECT_THAT(refusedTraining({"--start-from", "efficientnet-lte0"}),
+                AllOf(HasSubstr("efficientnet-lte0 does not exist"),
+                      HasSubstr("Did you mean efficientnet-lite0?")));
+}
+
+TEST_F(BadRequestTest, NumbersAndListsAreExplainedByTheirFormAndAnExample) {
+    EXPECT_THAT(refusedTraining({"--seed", "99999999999999999999"}),
+                HasSubstr("--seed 99999999999999999999: Seed must be between 0 and "));
+    for (const char* folds : {"1", "21", "3.5", "some"}) {
+        EXPECT_THAT(
+            refusedTraining({std::string("--folds=") + folds}),
+            HasSubstr("--folds must be a whole number of 2 to 20, such as --folds 5, not '" +
+                      std::string(folds) + "'"));
+    }
+    EXPECT_THAT(refusedTraining({"--folds", "3", "--fold", "1/3"}),
+                AllOf(HasSubstr("this training is of a single one, 1/3"),
+                      HasSubstr("For all of them: --folds 3 --fold none;")));
+    for (const char* split : {"80,10,10", "0.9,0.9,0.9", "0.5,0.5", "0,0.5,0.5", "x"}) {
+        EXPECT_THAT(refusedTraining({"--split", split}),
+                    AllOf(HasSubstr("add up to 1, such as 0.8,0.1,0.1"),
+                          HasSubstr("not '" + std::string(split) + "'")));
+    }
+}
+
 TEST_F(BadRequestTest, AnEmptyFolder) {
     std::filesystem::create_directories(folder_ / "empty");
     EXPECT_THAT(refusal(trainWith({"--data", folder_ / "empty"})), HasSubstr("no image"));
@@ -332,6 +369,55 @@ TEST_F(BadRequestTest, AFileOfAnotherProgramInsteadOfANetwork) {
     writeText(folder_ / "other.json", "{\"layers\": 3}");
     EXPECT_THAT(refusals(folder_ / "other.json"), HasSubstr("other.json cannot be used"));
     EXPECT_THAT(refusals(folder_ / "none.keras"), HasSubstr("none.keras"));
+}
+
+TEST_F(BadRequestTest, AFileThatIsNotWholeIsNamedWithItsKind) {
+    const std::string cut = folder_ / "cut.h5";
+    const std::string whole = contentOf(ESPALIER_WEIGHT_FIXTURES "/keras_classifier.h5");
+    writeText(cut, whole.substr(0, whole.size() / 10));
+    for (const std::string& sentence :
+         {refusedTraining({"--network", cut}), refusal({"network", cut})}) {
+        EXPECT_THAT(sentence,
+                    AllOf(HasSubstr("cut.h5 is a Keras file, which holds no network"),
+                          HasSubstr("cannot be read either: it is damaged, or not complete"),
+                          HasSubstr("Use another copy"),
+                          Not(HasSubstr("--start-from"))));
+    }
+}
+
+TEST_F(BadRequestTest, FilesThatCannotPredict) {
+    const std::string image = good_ + "/blue/1.bmp";
+    const std::string whole = contentOf(ESPALIER_NETWORK_FIXTURES "/residual.onnx");
+    writeText(folder_ / "cut.onnx", whole.substr(0, whole.size() / 2));
+    EXPECT_THAT(refusal({"predict", folder_ / "cut.onnx", image}),
+                AllOf(HasSubstr("cut.onnx cannot be opened: it is cut off: it has "),
+                      HasSubstr("Copy or download it again.")));
+    const std::string keras = ESPALIER_WEIGHT_FIXTURES "/keras_classifier.keras";
+    EXPECT_THAT(refusal({"evaluate", keras}), HasSubstr(".keras is a Keras file"));
+    EXPECT_THAT(refusal({"predict", keras, image}),
+                AllOf(HasSubstr(".keras is a Keras file, which cannot predict here."),
+                      HasSubstr("Name a model.onnx"),
+                      HasSubstr("--start-from " + keras)));
+}
+
+TEST_F(BadRequestTest, OtherFilesAndFoldersThatInspectAndRunsAreGiven) {
+    writeText(folder_ / "net.txt", "layers: 3");
+    EXPECT_THAT(refusal({"inspect", folder_ / "net.txt"}),
+                AllOf(HasSubstr("net.txt is a file, and its name is not that of a file of weights"),
+                      HasSubstr("Name a folder of images, a run, a cross-validation, or a file")));
+    writeText(folder_ / "net.json", "{}");
+    EXPECT_THAT(refusal({"inspect", folder_ / "net.json"}), HasSubstr("espalier network "));
+    writeText(folder_ / "p.espalier", "{}");
+    EXPECT_THAT(refusal({"inspect", folder_ / "p.espalier"}), HasSubstr("espalier runs "));
+    for (const std::vector<std::string>& more :
+         std::vector<std::vector<std::string>>{{}, {"--json"}}) {
+        std::vector<std::string> arguments{"runs", good_};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        EXPECT_THAT(refusal(arguments),
+                    AllOf(HasSubstr("good 花 is a folder of images and holds no runs."),
+                          HasSubstr("espalier inspect ")));
+    }
+    EXPECT_THAT(refusal({"runs", folder_ / "net.txt"}), HasSubstr("is a file, and not a project"));
 }
 
 TEST_F(BadRequestTest, AnOnnxFileThatIsNotWhole) {

@@ -133,17 +133,18 @@ TEST_F(FoldsTest, TrainsEveryFoldAndSaysWhatAllOfThemSay) {
 TEST_F(FoldsTest, PrintsATableForPeople) {
     const ProgramResult result = runProgram(training(*folder_ / "table", {"--progress", "bar"}));
     ASSERT_EQ(result.code, 0) << result.err;
-    EXPECT_THAT(result.out,
-                AllOf(ContainsRegex("Fold 2 of 3: 1[0-9] images for training, 2 for validation, 8 "
-                                    "held out\\. Run .*fold-2"),
-                      ContainsRegex("fold  trained on  held out  accuracy .*loss  epoch"),
-                      ContainsRegex("over the folds +mean  deviation  95 % interval of the mean"),
-                      ContainsRegex("accuracy +[0-9.]+ % +[0-9.]+ %  ."),
-                      ContainsRegex("loss +[0-9.]+ +[0-9.]+  [0-9.]+ to [0-9.]+"),
-                      ContainsRegex("All folds together: [0-9.]+ % \\([0-9]+ to [0-9]+ %, 95 % "
-                                    "confidence\\) on 24 unseen images"),
-                      HasSubstr("To train the network you will use, with the same options: "
-                                "espalier train")));
+    EXPECT_THAT(
+        result.out,
+        AllOf(ContainsRegex("Fold 2 of 3: 1[0-9] images for training, 2 for validation, 8 "
+                            "held out\\. Run .*fold-2"),
+              ContainsRegex("fold  trained on  validation  held out  accuracy .*loss  epoch"),
+              ContainsRegex("over the folds +mean  deviation  95 % interval of the mean"),
+              ContainsRegex("accuracy +[0-9.]+ % +[0-9.]+ %  ."),
+              ContainsRegex("loss +[0-9.]+ +[0-9.]+  [0-9.]+ to [0-9.]+"),
+              ContainsRegex("All folds together: [0-9.]+ % \\([0-9]+ to [0-9]+ %, 95 % "
+                            "confidence\\) on 24 unseen images"),
+              HasSubstr("To train the network you will use, with the same options: "
+                        "espalier train")));
     EXPECT_THAT(result.out, Not(HasSubstr("Model "))) << "files of the folds are of no interest";
     EXPECT_THAT(result.err, IsEmpty());
 }
@@ -159,6 +160,7 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
                 HasSubstr("Finished folds: 1 of 3. To continue: espalier resume '" + out + "'."));
     EXPECT_THAT(stopped.out, Not(HasSubstr("cross_validation\"")));
     EXPECT_FALSE(fs::exists(out + "/fold-3"));
+    EXPECT_EQ(runProgram({"inspect", out, "--json"}).json()["states"][1]["state"], "stopped");
     const auto finished = listing(out + "/fold-1");
     const auto written = fs::last_write_time(out + "/fold-1/results.json");
 
@@ -262,7 +264,7 @@ TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
     ASSERT_EQ(list.code, 0) << list.err;
     EXPECT_THAT(
         list.out,
-        AllOf(ContainsRegex("\nsingle +completed +2  accuracy "),
+        AllOf(ContainsRegex("\nsingle +finished +2  accuracy "),
               ContainsRegex("\ntorn-run +cannot be read"),
               HasSubstr("The record of the run " + runs + "/torn-run is truncated"),
               ContainsRegex("\nwhole +3 of 3  finished  +accuracy [^\n]*95 % confidence[^\n]*"
@@ -279,8 +281,9 @@ TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
 
     EXPECT_THAT(refusal({"runs", whole}), HasSubstr("is a single cross-validation"));
     EXPECT_THAT(refusal({"runs", runs + "/single"}), HasSubstr("is a single run"));
-    EXPECT_THAT(refusal({"runs", runs + "/none"}), HasSubstr("There is no folder"));
-    EXPECT_THAT(runProgram({"runs", data()}).out, HasSubstr("No runs in " + data()));
+    EXPECT_THAT(refusal({"runs", runs + "/none"}), HasSubstr("none does not exist."));
+    EXPECT_THAT(refusal({"runs", data()}),
+                HasSubstr(data() + " is a folder of images and holds no runs."));
 }
 
 TEST_F(FoldsTest, TheUsualFolderOfRunsMayBeMissing) {
@@ -326,14 +329,14 @@ TEST_F(FoldsTest, AFoldThatDivergesEndsItWithAFailure) {
 }
 
 TEST_F(FoldsTest, WhatCannotBeDividedIsRefusedInOneSentence) {
-    EXPECT_THAT(refusedTraining({}, "1"), HasSubstr("--folds 1: must be 2 to 20"));
-    EXPECT_THAT(refusedTraining({}, "21"), HasSubstr("--folds 21: must be 2 to 20"));
-    EXPECT_THAT(refusedTraining({}, "-3"), HasSubstr("--folds -3: must be 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "1"), HasSubstr("--folds must be a whole number of 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "21"), HasSubstr("--folds must be a whole number of 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "-3"), HasSubstr("--folds must be a whole number of 2 to 20"));
     EXPECT_THAT(refusedTraining({}, "many"), HasSubstr("--folds"));
     EXPECT_THAT(refusedTraining({}, "13"),
                 HasSubstr("has only 12 different images, too few for 13 folds. Choose at most 12 "
                           "folds"));
-    EXPECT_THAT(refusedTraining({"--fold", "2/3"}), HasSubstr("Add --fold none"));
+    EXPECT_THAT(refusedTraining({"--fold", "2/3"}), HasSubstr("--folds 3 --fold none"));
     EXPECT_THAT(refusedTraining({"--on-stop", "save"}),
                 HasSubstr("--on-stop cannot be used with --folds"));
     const std::string own = *folder_ / "own split";

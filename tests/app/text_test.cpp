@@ -96,6 +96,39 @@ TEST(TextFormatTest, MeasuresTheWidthOfText) {
     EXPECT_EQ(fitted("rose", 10), "rose");
 }
 
+TEST(TextFormatTest, ShortensNamesInTheirMiddle) {
+    EXPECT_EQ(shortened("rose", 4), "rose");
+    EXPECT_EQ(shortened("sunflower", 6), "sun…er");
+    EXPECT_EQ(shortened("sunflower", 5), "su…er");
+    EXPECT_EQ(shortened("バラの花", 6), "バ…花");
+    EXPECT_EQ(mostColumns({10, 4, 30}, 30, 8), 16);
+    EXPECT_EQ(mostColumns({10, 4, 30}, 5, 8), 8) << "no fewer";
+    EXPECT_EQ(mostColumns({10, 4, 30}, 100, 8), 30);
+}
+
+TEST(TextFormatTest, AnEstimateHasFewDigits) {
+    EXPECT_EQ(aboutDuration(0.2), "about 1 s");
+    EXPECT_EQ(aboutDuration(43), "about 45 s");
+    EXPECT_EQ(aboutDuration(187), "about 3 min 10 s");
+    EXPECT_EQ(aboutDuration(119), "about 2 min");
+    EXPECT_EQ(aboutDuration(1'790), "about 30 min");
+    EXPECT_EQ(aboutDuration(7'500), "about 2 h 5 min");
+    EXPECT_EQ(aboutDuration(std::nan("")), "-");
+}
+
+TEST(TextTableTest, NamesThatAreTooLongAreShortenedAndNoColumnIsLost) {
+    TextTable table({"class", "images", "next"}, {false, true, false});
+    table.add({std::string(80, 'a') + " first", "7", "short"});
+    table.add({std::string(80, 'a') + " second", "1,200", "short"});
+    const auto lines = linesIn(table.text(40));
+    ASSERT_THAT(lines, SizeIs(3));
+    for (const std::string& line : lines) EXPECT_LE(displayWidth(line), 40) << line;
+    EXPECT_THAT(lines[0], HasSubstr("images  next"));
+    EXPECT_THAT(lines[1], testing::AllOf(HasSubstr("…"), HasSubstr("first       7  short")));
+    EXPECT_THAT(lines[2], HasSubstr("second   1,200  short"));
+    EXPECT_EQ(displayWidth(linesIn(table.text())[2]), 87 + 2 + 6 + 2 + 5);
+}
+
 TEST(TextTableTest, AlignsColumnsInAnyScript) {
     TextTable table({"class", "images"}, {false, true});
     table.add({"バラ", "7"});
@@ -282,7 +315,7 @@ TEST(TextPlotTest, ARunStoppedInItsFirstEpochShowsTheAccuracyOfItsSteps) {
     EXPECT_THAT(text, HasSubstr("100 %"));
 }
 
-TEST(TextPlotTest, LongLabelsShiftNoRow) {
+TEST(TextPlotTest, LongTicksShiftNoRow) {
     for (const auto& [low, high] : {std::pair(0.00012345, 0.00012347),
                                     {-123.4561, -123.4521},
                                     {1.23456e-7, 1.23466e-7},
@@ -298,7 +331,7 @@ TEST(TextPlotTest, LongLabelsShiftNoRow) {
     }
 }
 
-TEST(TextPlotTest, LabelsOfASmallRangeDiffer) {
+TEST(TextPlotTest, TicksOfASmallRangeDiffer) {
     const TextPlot plot{
         .title = "PSNR", .marks = {{1, 10.71, 10.71}, {9, 10.74, 10.74}}, .unicode = false};
     const std::string text = drawPlot(plot);

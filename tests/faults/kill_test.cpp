@@ -105,7 +105,7 @@ class KillTest : public testing::TestWithParam<bool> {
             const ProgramResult resumed = runProgram({"resume", run_});
             if (resumed.code == 0) return;
             ASSERT_EQ(resumed.code, 2) << resumed.err;
-            ASSERT_THAT(resumed.err, HasSubstr("has completed all its 3 epochs"));
+            ASSERT_THAT(resumed.err, HasSubstr("has finished all its 3 epochs"));
             const ProgramResult written =
                 runProgram({"export", run_, "--to", run_ + "/model.onnx"});
             ASSERT_EQ(written.code, 0) << written.err;

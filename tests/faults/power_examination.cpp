@@ -186,7 +186,7 @@ std::string resumeAfterCut(const fs::path& folder, const PowerRecording& recordi
     const std::string run = folder / recorded::kRun;
     const cli::tests::ProgramResult resumed = cli::tests::runProgram({"resume", run});
     const bool isComplete =
-        resumed.code == 2 && resumed.err.find("has completed all its") != std::string::npos;
+        resumed.code == 2 && resumed.err.find("has finished all its") != std::string::npos;
     if (resumed.code != 0 && !isComplete) return "it was not resumed: " + resumed.err;
     const engine::Project project = engine::loadProject(folder / recorded::kRecord);
     const std::string& uninterrupted =

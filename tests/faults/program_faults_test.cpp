@@ -133,7 +133,7 @@ TEST_P(ProgramFaultsTest, ATrainingEndsWithOneMessageAndCanBeResumed) {
             EXPECT_THAT(resumed.err,
                         AnyOf(HasSubstr("no run.json"),
                               HasSubstr("Start a new run"),
-                              HasSubstr("has completed all its 2 epochs"),
+                              HasSubstr("has finished all its 2 epochs"),
                               HasSubstr("does not exist")));
             EXPECT_THAT(resumed.complaints(), SizeIs(1));
         } else {

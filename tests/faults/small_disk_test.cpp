@@ -99,7 +99,7 @@ TEST(SmallDiskTest, ATrainingReportsAFullDiskAndContinuesOnceThereIsSpace) {
         EXPECT_THAT(resumed.err,
                     AnyOf(HasSubstr("no run.json"),
                           HasSubstr("Start a new run"),
-                          HasSubstr("has completed all its 2 epochs"),
+                          HasSubstr("has finished all its 2 epochs"),
                           HasSubstr("does not exist")));
     }
     EXPECT_GT(full, 5);

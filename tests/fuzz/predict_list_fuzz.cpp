@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const fs::path& path : paths) named += isFile(path) ? 1 : 0;
         require(answers->size() >= named);
         for (std::size_t i = 0; i < answers->size(); ++i) {
-            require(!answers->image(i).error.empty() || !answers->imageText(i).empty());
+            require(!answers->image(i).error.empty() || !answers->imageText(i, {}).empty());
             require(!answers->image(i).file.empty());
         }
     } catch (const Error& refusal) {

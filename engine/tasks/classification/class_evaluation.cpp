@@ -176,7 +176,7 @@ ResultTable ClassEvaluation::table() const {
     return table;
 }
 
-std::string ClassEvaluation::imageText(std::size_t index) const {
+std::string ClassEvaluation::imageText(std::size_t index, const NameForm& form) const {
     constexpr std::size_t kShown = 3;
     const std::vector<float>& scores = images[index].scores;
     std::vector<std::size_t> order(std::min(classes.size(), scores.size()));
@@ -185,9 +185,10 @@ std::string ClassEvaluation::imageText(std::size_t index) const {
     std::string text;
     for (std::size_t rank = 0; rank < std::min(kShown, order.size()); ++rank) {
         const double score = scores[order[rank]];
+        const std::string& name = classes[order[rank]];
         text += fmt::format("{} {} {}",
                             rank == 0 ? "" : ",",
-                            classes[order[rank]],
+                            form ? form(name) : name,
                             std::isfinite(score) ? fmt::format("{:.1f} %", 100 * score) : "-");
     }
     return text;

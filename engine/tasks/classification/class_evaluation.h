@@ -35,7 +35,7 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
     /// About the gap between training and these images, and the certainty of the accuracy.
     Diagnostics advice(double trainingAccuracy) const override;
     ResultTable table() const override;
-    std::string imageText(std::size_t index) const override;
+    std::string imageText(std::size_t index, const NameForm& form) const override;
     nlohmann::ordered_json imageJson(std::size_t index) const override;
 
   protected:

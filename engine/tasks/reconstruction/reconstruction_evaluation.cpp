@@ -118,7 +118,7 @@ std::string ReconstructionEvaluation::metricsText() const {
         "{} {:.4g} on {}", capitalised(lossName(totals)), totals.loss, imagesText(totals));
 }
 
-std::string ReconstructionEvaluation::imageText(std::size_t index) const {
+std::string ReconstructionEvaluation::imageText(std::size_t index, const NameForm& /*form*/) const {
     const Reconstruction& image = images[index];
     std::string text = fmt::format(" {} {:.4g}", lossName(totals), image.loss);
     if (!std::isnan(image.psnr)) text += fmt::format(", PSNR {:.2f} dB", image.psnr);

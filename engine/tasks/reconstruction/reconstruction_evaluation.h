@@ -28,7 +28,7 @@ class ReconstructionEvaluation final : public EvaluationOf<Reconstruction> {
 
     bool readsInput() const override { return true; }
     /// " mean squared error 0.01234, PSNR 24.12 dB"
-    std::string imageText(std::size_t index) const override;
+    std::string imageText(std::size_t index, const NameForm& form) const override;
     nlohmann::ordered_json imageJson(std::size_t index) const override;
 
   protected:

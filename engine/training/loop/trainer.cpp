@@ -149,7 +149,8 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
                .batch = work_.start.options.batch,
                .trainingImages = static_cast<std::int64_t>(work_.training.size()),
                .hasAccuracy = work_.loss.description().truth == Truth::Indices,
-               .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
+               .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16,
+               .onFeatures = work_.features != nullptr},
               progress_,
               pace_),
       problems_(work_, report_) {

@@ -100,6 +100,7 @@ TrainingEvent eventOf(JsonObject stored) {
     event.skippedSteps = stored.integer("skipped_steps", 0);
     event.unreadImages = stored.integer("unread_images", 0);
     event.imagesPerSecond = stored.real("images_per_second", 0);
+    event.onFeatures = stored.boolean("on_features", false);
     event.elapsedSeconds = stored.real("elapsed_s", 0);
     event.remainingSeconds = stored.real("eta_s", kUnknown);
     event.text = stored.text("text", "");
@@ -185,7 +186,10 @@ std::string eventToJson(const TrainingEvent& event) {
         json["skipped_steps"] = event.skippedSteps;
     }
     putCount(json, "unread_images", event.unreadImages);
-    if (event.imagesPerSecond != 0) putNumber(json, "images_per_second", event.imagesPerSecond);
+    if (event.imagesPerSecond != 0) {
+        putNumber(json, "images_per_second", event.imagesPerSecond);
+        if (event.onFeatures) json["on_features"] = true;
+    }
     putNumber(json, "elapsed_s", event.elapsedSeconds);
     putNumber(json, "eta_s", event.remainingSeconds);
     if (!event.text.empty()) json["text"] = event.text;

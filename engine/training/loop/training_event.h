@@ -85,6 +85,8 @@ struct TrainingEvent {
     /// Message about images that cannot be read: how many these are so far, 0 in all others.
     std::int64_t unreadImages = 0;
     double imagesPerSecond = 0;
+    /// These images come as features that were computed once, before the first step.
+    bool onFeatures = false;
     double elapsedSeconds = 0;
     double remainingSeconds = std::numeric_limits<double>::quiet_NaN();
     std::string text;

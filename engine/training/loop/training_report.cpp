@@ -34,6 +34,7 @@ TrainingEvent TrainingReport::make(EventKind kind) const {
         event.skippedSteps = progress_.stepsSkipped;
     }
     event.imagesPerSecond = pace_.imagesPerSecond();
+    event.onFeatures = extent_.onFeatures;
     event.elapsedSeconds = pace_.elapsedSeconds();
     event.remainingSeconds = pace_.remainingSeconds(stepsLeft());
     return event;

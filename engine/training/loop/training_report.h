@@ -21,6 +21,7 @@ struct RunExtent {
     std::int64_t trainingImages = 0;  ///< of an epoch
     bool hasAccuracy = true;          ///< steps have an accuracy
     bool scalesLoss = false;          ///< computes in fp16
+    bool onFeatures = false;          ///< what frozen layers compute was computed once
 };
 
 /// Turns the trainer's actions into events and passes them on. Used by the training thread.

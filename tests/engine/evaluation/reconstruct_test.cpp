@@ -121,7 +121,7 @@ TEST(ReconstructTest, SaysTheErrorOfEachImageAndPassesItOn) {
         const double squared = sum / static_cast<double>(images[i].before.pixels.size());
         EXPECT_NEAR(images[i].psnr, -10 * std::log10(squared), 1e-3);
         EXPECT_NEAR(images[i].loss, squared / (kDeviation * kDeviation), 1e-5);
-        EXPECT_THAT(answers->imageText(i),
+        EXPECT_THAT(answers->imageText(i, {}),
                     testing::AllOf(testing::HasSubstr("mean squared error 0."),
                                    testing::HasSubstr(", PSNR "),
                                    testing::EndsWith(" dB")));

@@ -125,6 +125,7 @@ struct NetworkCase {
     std::string name;
     std::string leftOut = {};  ///< the op at the end that the drawing does not have
     bool hasFactors = false;   ///< per channel, which become part of weights
+    bool hasChannelsLast = false;
 };
 
 class OnnxDrawnNetworkTest : public testing::TestWithParam<NetworkCase> {};
@@ -145,15 +146,16 @@ INSTANTIATE_TEST_SUITE_P(Fixtures,
                                          NetworkCase{"scaled", "", true},
                                          NetworkCase{"scaled_by_hand", "", true},
                                          NetworkCase{"scaled_gelu", "", true},
-                                         NetworkCase{"channels_last", "Softmax", true}),
+                                         NetworkCase{"channels_last", "Softmax", true, true},
+                                         NetworkCase{"keras_blocks", "Softmax", true, true}),
                          [](const auto& info) { return info.param.name; });
 
 TEST_P(OnnxDrawnNetworkTest, GivesTheResultsOfOnnxRuntime) {
     const auto recorded = nlohmann::json::parse(bytesIn(fixture("outputs.json")))[GetParam().name];
     const auto expected = recorded["outputs"].get<std::vector<float>>();
     const OnnxDrawing drawing = draw(GetParam().name + ".onnx");
-    const HostTensor images = imagesOf(recorded["shape"].get<std::vector<std::int64_t>>(),
-                                       GetParam().name == "channels_last");
+    const HostTensor images =
+        imagesOf(recorded["shape"].get<std::vector<std::int64_t>>(), GetParam().hasChannelsLast);
     HostTensor results = predictDrawing(drawing, images);
     if (!GetParam().leftOut.empty()) applySoftmax(results, GetParam().leftOut == "LogSoftmax");
     ASSERT_EQ(results.floats().size(), expected.size());
@@ -162,6 +164,10 @@ TEST_P(OnnxDrawnNetworkTest, GivesTheResultsOfOnnxRuntime) {
     }
     const int leftOut = (GetParam().leftOut.empty() ? 0 : 1) + (GetParam().hasFactors ? 1 : 0);
     EXPECT_EQ(std::ssize(drawing.leftOut), leftOut);
+}
+
+TEST(OnnxDrawingTest, SaysWhichProgramWroteAFile) {
+    EXPECT_EQ(draw("keras_blocks.onnx").producer, "tf2onnx 1.17.0");
 }
 
 TEST_P(OnnxDrawnNetworkTest, HasTheWeightsOfEveryLayerUnderItsName) {

@@ -223,6 +223,8 @@ TEST(NewProjectTest, AnEffortTakenIsTheEffortThatTheProjectHas) {
              {Effort::Thorough, Effort::Balanced, Effort::Quick, Effort::Thorough}) {
             takeEffort(project, data.selected, effort);
             EXPECT_EQ(effortOf(project, data.selected), effort) << wordOf(effort);
+            EXPECT_EQ(effortOf(project, data.selected.annotatedCounts()), effort)
+                << wordOf(effort) << ", by the number of images";
             Project asked;
             prepared(asked, starts, {.effort = effort});
             EXPECT_EQ(asked.options, project.options) << wordOf(effort);
@@ -272,6 +274,7 @@ TEST(NewProjectTest, EffortLeavesWhatIsNotItsBusiness) {
     project.options.epochs = 41;
     project.augmentation.rotation = 45;
     EXPECT_EQ(effortOf(project, data.selected), std::nullopt);
+    EXPECT_EQ(effortOf(project, data.selected.annotatedCounts()), std::nullopt);
     takeEffort(project, data.selected, Effort::Quick);
     EXPECT_EQ(project.options.epochs, 25);
     EXPECT_EQ(project.options.batch, 8);
@@ -279,6 +282,7 @@ TEST(NewProjectTest, EffortLeavesWhatIsNotItsBusiness) {
     EXPECT_EQ(project.options.learningRate, 0.05) << "the recommended rates are Adam's";
     EXPECT_EQ(project.augmentation.rotation, 45);
     EXPECT_EQ(effortOf(project, data.selected), Effort::Quick);
+    EXPECT_EQ(effortOf(project, data.selected.annotatedCounts()), Effort::Quick);
     project.options.epochs = 41;
     takeEffort(project, data.selected, Effort::Thorough, {.given = {"epochs"}});
     EXPECT_EQ(project.options.epochs, 41) << "given, so not open";
@@ -321,6 +325,7 @@ TEST(NewProjectTest, OfOtherWeightsEffortChangesTheLengthOnly) {
     EXPECT_EQ(project.options, expected.options);
     EXPECT_EQ(project.network, expected.network);
     EXPECT_EQ(effortOf(project, data.selected), Effort::Thorough);
+    EXPECT_EQ(effortOf(project, data.selected.annotatedCounts()), Effort::Thorough);
     EXPECT_TRUE(isEffortOnlyLength(project, data.selected));
     project.startFrom = kOneStart.front();
     EXPECT_FALSE(isEffortOnlyLength(project, data.selected));

@@ -22,7 +22,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-/// A run that was saved after steps 8 and 40 and has completed.
+/// A run that was saved after steps 8 and 40 and has finished.
 struct RunWithHistory {
     RunWithHistory() {
         project.dataset = "/made/up";

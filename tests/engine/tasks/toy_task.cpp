@@ -172,7 +172,7 @@ std::string BrightnessEvaluation::metricsText() const {
         "Brightness off by {:.3f} on {}", std::sqrt(totals.loss), imagesText(totals));
 }
 
-std::string BrightnessEvaluation::imageText(std::size_t index) const {
+std::string BrightnessEvaluation::imageText(std::size_t index, const NameForm& /*form*/) const {
     return fmt::format(" brightness {:.3f}", images[index].answer);
 }
 

@@ -24,7 +24,7 @@ struct MeasuredBrightness : ImageResult {
 class BrightnessEvaluation final : public EvaluationOf<MeasuredBrightness> {
   public:
     bool readsInput() const override { return true; }
-    std::string imageText(std::size_t index) const override;
+    std::string imageText(std::size_t index, const NameForm& form) const override;
     nlohmann::ordered_json imageJson(std::size_t index) const override;
 
   protected:

@@ -202,7 +202,7 @@ TEST_F(ToyTaskTest, ItsModelRecordsItsTaskAndPredicts) {
     ASSERT_EQ(measured.size(), 2u);
     for (const MeasuredBrightness& image : measured) EXPECT_NEAR(image.answer, image.truth, 0.2);
     EXPECT_LT(measured[0].answer, measured[1].answer);
-    EXPECT_THAT(answers->imageText(0), HasSubstr("brightness"));
+    EXPECT_THAT(answers->imageText(0, {}), HasSubstr("brightness"));
     const ExportedFile exported = readExportedFile(file);
     EXPECT_THAT(usageProgram(exported, ProgramLanguage::Python),
                 HasSubstr("Measures the brightness of each image"));

@@ -13,10 +13,9 @@
 #include "engine/formats/safetensors.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
 #include "engine/training/checkpoint/checkpoint_keeper.h"
-#include "engine/training/checkpoint/saved_steps.h"
-#include "engine/training/loop/training_event.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "small_checkpoint.h"
 #include "tests/support/forwarding_files.h"
 #include "tests/support/random_seed.h"
 #include "toy_training.h"
@@ -26,41 +25,6 @@ namespace {
 
 using testing::HasSubstr;
 namespace fs = std::filesystem;
-
-Checkpoint smallCheckpoint(std::int64_t step) {
-    Checkpoint checkpoint;
-    checkpoint.progress = {.stepsAttempted = step,
-                           .stepsApplied = step - 1,
-                           .epoch = 3,
-                           .batchInEpoch = 4,
-                           .bestValidationLoss = 1.0 / 3,
-                           .bestMetric = 0.1 + 0.7,
-                           .bestEpoch = 2,
-                           .epochsWithoutBetter = 1,
-                           .elapsedSeconds = 12.5,
-                           .epochLossSum = 0.1 + 0.2,
-                           .epochWeightSum = 7,
-                           .epochCorrect = 5,
-                           .lossScale = LossScale(1024, 17),
-                           .stepsSkipped = 2,
-                           .epochSkipped = 1,
-                           .firstLoss = 2.25};
-    checkpoint.options.epochs = 17;
-    checkpoint.options.learningRate = 0.1;
-    checkpoint.network = toyNetwork();
-    checkpoint.preprocessing = {.height = 8,
-                                .width = 9,
-                                .channels = 3,
-                                .mean = {0.1f, 0.2f, 0.3f},
-                                .standardDeviation = {0.4f, 0.5f, 0.6f}};
-    checkpoint.outputNames = {"バラ", "tulip \"red\""};
-    checkpoint.dataFingerprint = "abc";
-    checkpoint.producedBy = {{"version", "1"}, {"device", "a test"}};
-    HostTensor weight = HostTensor::make("conv.weight", kernels::DataType::Float32, {3, 5});
-    weight.floats()[7] = static_cast<float>(step);
-    checkpoint.tensors = {weight, HostTensor::make("x", kernels::DataType::Float32, {2})};
-    return checkpoint;
-}
 
 void expectSame(const Checkpoint& a, const Checkpoint& b) {
     EXPECT_EQ(a.progress, b.progress);
@@ -387,94 +351,6 @@ TEST(CheckpointTest, SaysWhatReplacesADamagedOne) {
         EXPECT_THAT(found.fallback, HasSubstr("last.safetensors cannot be used: it ends before"));
         EXPECT_THAT(found.fallback, HasSubstr("previous.safetensors of step 5 is used instead."));
         EXPECT_THAT(found.fallback, testing::Not(HasSubstr("another copy")));
-    }
-}
-
-/// The events of a run, beside its folder of checkpoints.
-void writeEvents(const fs::path& run, const std::vector<std::pair<EventKind, int>>& events) {
-    std::string lines;
-    for (const auto& [kind, step] : events) {
-        TrainingEvent event;
-        event.kind = kind;
-        event.step = step;
-        lines += eventToJson(event) + "\n";
-    }
-    writeFileAtomically(run / "events.jsonl", lines);
-}
-
-TEST(SavedStepsTest, SaysWhatReplacesANewerOneThatIsMissing) {
-    const TemporaryFolder folder;
-    const CheckpointFolder checkpoints{folder.path() / "checkpoints"};
-    fs::create_directories(checkpoints.path);
-    Checkpoint checkpoint = smallCheckpoint(5);
-    checkpoint.options.outputNetwork = OutputNetwork::Last;
-    saveLastCheckpoint(checkpoints, checkpoint, realFileSystem());
-    checkpoint.progress.stepsAttempted = 6;
-    saveLastCheckpoint(checkpoints, checkpoint, realFileSystem());
-    writeEvents(folder.path(), {{EventKind::Checkpoint, 5}, {EventKind::Checkpoint, 6}});
-    EXPECT_EQ(loadNewestCheckpoint(checkpoints.path).fallback, "");
-    fs::remove(checkpoints.last());
-    for (const FoundCheckpoint& found :
-         {loadNewestCheckpoint(checkpoints.path), loadOutputCheckpoint(checkpoints.path)}) {
-        EXPECT_EQ(found.checkpoint.progress.stepsAttempted, 5);
-        EXPECT_EQ(found.fallback,
-                  displayPath(checkpoints.last()) +
-                      " of step 6 is missing. previous.safetensors of step 5 is used instead.");
-    }
-    saveCheckpoint(checkpoints.best(), smallCheckpoint(4), realFileSystem());
-    fs::resize_file(checkpoints.previous(), 100);
-    EXPECT_THAT(loadNewestCheckpoint(checkpoints.path).fallback,
-                testing::AllOf(HasSubstr("last.safetensors of step 6 is missing. "),
-                               HasSubstr("previous.safetensors cannot be used: "),
-                               HasSubstr("best.safetensors of step 4 is used instead.")));
-    fs::rename(checkpoints.best(), checkpoints.last());
-    EXPECT_THAT(loadNewestCheckpoint(checkpoints.path).fallback,
-                HasSubstr("The checkpoint of step 6 is missing from "));
-}
-
-TEST(SavedStepsTest, CheckpointsThatAreAwayAreNotTakenForNone) {
-    const TemporaryFolder folder;
-    const fs::path checkpoints = folder.path() / "checkpoints";
-    const auto refusal = [&](const auto& load) -> std::string {
-        try {
-            load(checkpoints);
-        } catch (const UnreachableError& error) {
-            return error.what();
-        } catch (const Error& error) {
-            return std::string("none: ") + error.what();
-        }
-        return "";
-    };
-    writeEvents(folder.path(), {{EventKind::Step, 3}});
-    EXPECT_EQ(newestSavedStep(checkpoints), std::nullopt);
-    EXPECT_THAT(refusal(loadNewestCheckpoint), HasSubstr("none: There is no checkpoint in "));
-    EXPECT_EQ(whyCheckpointsAreMissing(checkpoints), "");
-    for (const EventKind kind : {EventKind::Checkpoint, EventKind::Finished}) {
-        writeEvents(folder.path(), {{kind, 24}});
-        EXPECT_EQ(newestSavedStep(checkpoints), 24);
-        const auto isAway = HasSubstr("Checkpoints of this run up to step 24 were written, but");
-        EXPECT_THAT(refusal(loadNewestCheckpoint), isAway);
-        EXPECT_THAT(refusal(loadOutputCheckpoint), isAway);
-        EXPECT_THAT(whyCheckpointsAreMissing(checkpoints), isAway);
-    }
-    fs::create_directory_symlink(folder.path() / "no disk", checkpoints);
-    EXPECT_THAT(refusal(loadOutputCheckpoint), HasSubstr("no disk, which is not there."));
-}
-
-TEST(SavedStepsTest, ARunThatDivergedOrWasStoppedMayHaveSavedNothing) {
-    const TemporaryFolder folder;
-    TrainingEvent end;
-    end.kind = EventKind::Finished;
-    end.step = 7;
-    const std::vector<std::pair<FinishReason, bool>> reasons{{FinishReason::Completed, true},
-                                                             {FinishReason::Patience, true},
-                                                             {FinishReason::Stopped, false},
-                                                             {FinishReason::Diverged, false}};
-    for (const auto& [reason, isSaved] : reasons) {
-        end.reason = reason;
-        writeFileAtomically(folder.path() / "events.jsonl", eventToJson(end) + "\n{\"event\":\"st");
-        EXPECT_EQ(newestSavedStep(folder.path() / "checkpoints").has_value(), isSaved)
-            << wordOf(reason);
     }
 }
 

@@ -120,4 +120,15 @@ const TrainingEvent& endingOf(const std::vector<TrainingEvent>& events) {
     return *found;
 }
 
+std::vector<TrainingEvent> trainToTheEnd(const TrainingRequest& request) {
+    TrainingSession session(request);
+    return ImageRun::finish(session);
+}
+
+std::vector<HostTensor> weightsAfter(const ImageRun& run, const TrainingRequest& request) {
+    run.clearCheckpoints();
+    EXPECT_EQ(endingOf(trainToTheEnd(request)).reason, FinishReason::Completed);
+    return loadNewestCheckpoint(run.checkpoints()).checkpoint.tensors;
+}
+
 }  // namespace espalier::engine::test

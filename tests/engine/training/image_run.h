@@ -37,6 +37,12 @@ class ImageRun {
     std::shared_ptr<const ImageFolder> scanned_;
 };
 
+/// Trains in a session of its own and returns all events.
+std::vector<TrainingEvent> trainToTheEnd(const TrainingRequest& request);
+/// The tensors of the newest checkpoint after a training that was not stopped, of which no earlier
+/// one is left.
+std::vector<HostTensor> weightsAfter(const ImageRun& run, const TrainingRequest& request);
+
 /// The one event that ended a run.
 const TrainingEvent& endingOf(const std::vector<TrainingEvent>& events);
 

@@ -6,12 +6,10 @@
 #include <cmath>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <random>
 #include <thread>
 
 #include "engine/base/error.h"
-#include "engine/network/templates.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/session/training_review.h"
 #include "gmock/gmock.h"
@@ -29,17 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 double millisecondsSince(Clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
-
-std::vector<TrainingEvent> trainToTheEnd(const TrainingRequest& request) {
-    TrainingSession session(request);
-    return ImageRun::finish(session);
-}
-
-std::vector<HostTensor> weightsAfter(const ImageRun& run, const TrainingRequest& request) {
-    run.clearCheckpoints();
-    EXPECT_EQ(endingOf(trainToTheEnd(request)).reason, FinishReason::Completed);
-    return loadNewestCheckpoint(run.checkpoints()).checkpoint.tensors;
 }
 
 std::int64_t stepsIn(const std::vector<TrainingEvent>& events) {
@@ -421,92 +408,6 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     request = run.request();
     request.checkpointFolder = run.imageFile(0, 0) / "run";
     EXPECT_THAT(failureOf(request), HasSubstr("Could not create"));
-}
-
-/// The result of training with each loss that the task offers, by its key.
-std::map<std::string, Checkpoint> trainedWithEveryLoss(const ImageRun& run,
-                                                       const TrainingRequest& asked) {
-    std::map<std::string, Checkpoint> trained;
-    for (const Loss* loss : findTask(asked.task).losses()) {
-        const std::string& key = loss->description().key;
-        SCOPED_TRACE(key);
-        TrainingRequest request = asked;
-        request.options.loss = key;
-        run.clearCheckpoints();
-        const auto events = trainToTheEnd(request);
-        EXPECT_EQ(endingOf(events).reason, FinishReason::Completed) << endingOf(events).text;
-        std::vector<double> losses;
-        for (const TrainingEvent& event : events) {
-            if (event.kind == EventKind::Epoch) losses.push_back(event.validationLoss);
-        }
-        EXPECT_LT(losses.back(), losses.front());
-        trained[key] = loadNewestCheckpoint(run.checkpoints()).checkpoint;
-        EXPECT_EQ(trained[key].options.loss, key);
-    }
-    return trained;
-}
-
-TEST(TrainingSessionTest, LearnsToClassifyWithEveryLoss) {
-    ImageRun run;
-    run.options.epochs = 8;
-    const auto trained = trainedWithEveryLoss(run, run.request());
-    ASSERT_EQ(trained.size(), 2U);
-    // Without the option, the result is that of the default loss.
-    EXPECT_EQ(differenceOf(weightsAfter(run, run.request()), trained.at("cross_entropy").tensors),
-              "");
-    EXPECT_NE(differenceOf(trained.at("focal").tensors, trained.at("cross_entropy").tensors), "");
-}
-
-TEST(TrainingSessionTest, AResumedRunKeepsItsLoss) {
-    ImageRun run;
-    run.options.epochs = 4;
-    run.options.loss = "focal";
-    const std::vector<HostTensor> whole = weightsAfter(run, run.request());
-    TrainingRequest first = run.request();
-    first.options.epochs = 2;
-    weightsAfter(run, first);
-    TrainingRequest second = run.request();
-    second.resumeFrom = loadNewestCheckpoint(run.checkpoints()).file;
-    EXPECT_EQ(endingOf(trainToTheEnd(second)).reason, FinishReason::Completed);
-    EXPECT_EQ(differenceOf(loadNewestCheckpoint(run.checkpoints()).checkpoint.tensors, whole), "");
-}
-
-TEST(TrainingSessionTest, LearnsToReconstructWithEveryLoss) {
-    ImageRun run(10);
-    run.options.epochs = 6;
-    TrainingRequest request = run.request();
-    request.task = "reconstruct";
-    request.measureNormalisation = false;
-    request.preprocessing.height = request.preprocessing.width = 16;
-    request.augmentation = {};
-    request.network = makeTemplate("autoencoder", {.input = {3, 16, 16}});
-    request.options.huberDelta = 0.125;
-    const auto trained = trainedWithEveryLoss(run, request);
-    ASSERT_EQ(trained.size(), 3U);
-    EXPECT_NE(differenceOf(trained.at("huber").tensors, trained.at("mean_squared_error").tensors),
-              "");
-}
-
-TEST(TrainingSessionTest, LearnsToReconstruct) {
-    ImageRun run;
-    run.options.epochs = 15;
-    TrainingRequest request = run.request();
-    request.task = "reconstruct";
-    request.measureNormalisation = false;
-    request.preprocessing.height = request.preprocessing.width = 16;
-    request.augmentation = {};
-    request.network = makeTemplate("autoencoder", {.input = {3, 16, 16}});
-    const auto events = trainToTheEnd(request);
-    EXPECT_EQ(endingOf(events).kind, EventKind::Finished) << endingOf(events).text;
-    std::vector<double> losses;
-    for (const TrainingEvent& event : events) {
-        if (event.kind != EventKind::Epoch) continue;
-        losses.push_back(event.validationLoss);
-        EXPECT_EQ(event.accuracy.count, 0);
-        EXPECT_TRUE(std::isnan(event.validationAccuracy));
-    }
-    ASSERT_EQ(losses.size(), 15u);
-    EXPECT_LT(losses.back(), losses.front());
 }
 
 }  // namespace

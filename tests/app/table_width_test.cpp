@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of classes and tensors that are longer than a terminal is wide.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <sstream>
+#include <string>
+
+#include "app/cli/text_format.h"
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kLong(110, 'n');
+const std::string kFirst = "Acer " + kLong + " rubrum";
+const std::string kSecond = "Acer " + kLong + " saccharum";
+
+/// One short training on images of two such classes, run once for all cases.
+class TableWidthTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<WorkFolder>();
+        for (int i = 0; i < 30; ++i) {
+            const std::string name = "/" + std::to_string(i) + ".bmp";
+            writeImage(data() + "/" + kFirst + name, 20, 0xF00000u + static_cast<unsigned>(i));
+            writeImage(data() + "/" + kSecond + name, 20, 0x0000A0u + static_cast<unsigned>(i));
+        }
+        training_ = runProgram({"train",
+                                "--data",
+                                data(),
+                                "--input",
+                                "24x24x3",
+                                "--network",
+                                "seed-cnn",
+                                "--epochs",
+                                "1",
+                                "--out",
+                                run()});
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+
+  protected:
+    void SetUp() override { ASSERT_EQ(training_.code, 0) << training_.err; }
+
+    static std::string data() { return *folder_ / "maples"; }
+    static std::string run() { return *folder_ / "run"; }
+
+    /// Of the lines that have all of these words, none of which may be wider than 100 columns.
+    static int linesWith(const std::string& out, const std::vector<std::string>& words) {
+        std::istringstream lines(out);
+        int count = 0;
+        for (std::string line; std::getline(lines, line);) {
+            const bool hasAll = std::ranges::all_of(
+                words, [&](const std::string& word) { return line.find(word) != line.npos; });
+            if (!hasAll) continue;
+            ++count;
+            EXPECT_LE(displayWidth(line), 100) << line;
+        }
+        return count;
+    }
+
+    static std::unique_ptr<WorkFolder> folder_;
+    static ProgramResult training_;
+};
+
+std::unique_ptr<WorkFolder> TableWidthTest::folder_;
+ProgramResult TableWidthTest::training_;
+
+}  // namespace
+
+TEST_F(TableWidthTest, InspectShortensNamesAndKeepsAllColumns) {
+    const std::string out = runProgram({"inspect", data()}).out;
+    EXPECT_EQ(linesWith(out, {"class", "images", "training", "validation", "test"}), 1) << out;
+    EXPECT_EQ(linesWith(out, {"Acer ", "…", "rubrum", " 30 "}), 1) << out;
+    EXPECT_EQ(linesWith(out, {"Acer ", "…", "saccharum", " 30 "}), 1) << out;
+    EXPECT_EQ(runProgram({"inspect", data(), "--json"}).json()["classes"][0]["name"], kFirst);
+}
+
+TEST_F(TableWidthTest, EvaluateShortensNamesAndKeepsAllColumns) {
+    const std::string out = runProgram({"evaluate", run(), "--on", "all"}).out;
+    EXPECT_EQ(linesWith(out, {"class", "images", "precision", "recall"}), 1) << out;
+    EXPECT_EQ(linesWith(out, {"Acer ", "…", "rubrum", " 30 ", "%"}), 1) << out;
+}
+
+TEST_F(TableWidthTest, PredictShortensTheFileAndNames) {
+    const std::string image = data() + "/" + kFirst + "/1.bmp";
+    const std::string table = *folder_ / "answers.csv";
+    const ProgramResult result = runProgram({"predict", run(), image, "--csv", table});
+    EXPECT_EQ(linesWith(result.out, {"1.bmp: ", "Acer ", "…", "n rubrum ", "n saccharum ", " %, "}),
+              1)
+        << result.out;
+    EXPECT_THAT(contentOf(table), AllOf(HasSubstr(image), HasSubstr(kFirst), HasSubstr(kSecond)));
+    const auto answer = runProgram({"predict", run(), image, "--json"}).json();
+    EXPECT_EQ(answer["file"], image);
+    EXPECT_TRUE(answer["scores"].contains(kSecond)) << answer.dump(2);
+}
+
+}  // namespace espalier::cli::tests
