@@ -228,6 +228,16 @@
     </message>
 </context>
 <context>
+    <name>FoldRows</name>
+    <message numerus="yes">
+        <source>%1, %n fold(s)</source>
+        <translation>
+            <numerusform>%1, %n fold</numerusform>
+            <numerusform>%1, %n folds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MetricTexts</name>
     <message numerus="yes">
         <source>95 % confidence: %1, from %n image(s).</source>
@@ -480,6 +490,34 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>A cross-validation with these settings was stopped after %1 of %n folds. Continue trains the others.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Stopped after %1 of %n fold(s). Continue trains the others.</source>
+        <translation>
+            <numerusform>Stopped after %1 of %n fold. Continue trains the others.</numerusform>
+            <numerusform>Stopped after %1 of %n folds. Continue trains the others.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n remaining fold(s) take %1.</source>
+        <translation>
+            <numerusform>The %n remaining fold takes %1.</numerusform>
+            <numerusform>The %n remaining folds take %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped after %1 of %n fold(s). Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</source>
+        <translation>
+            <numerusform>Stopped after %1 of %n fold. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</numerusform>
+            <numerusform>Stopped after %1 of %n folds. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s) found</source>
+        <translation>
+            <numerusform>%n image found</numerusform>
+            <numerusform>%n images found</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::CurvePanel</name>
@@ -521,10 +559,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 has completed %2 of %n epoch(s). It continues from its latest checkpoint. Epochs to add:</source>
+        <source>%1 has finished %2 of %n epoch(s). It continues from its latest checkpoint. Epochs to add:</source>
         <translation>
-            <numerusform>%1 has completed %2 of %n epoch. It continues from its latest checkpoint. Epochs to add:</numerusform>
-            <numerusform>%1 has completed %2 of %n epochs. It continues from its latest checkpoint. Epochs to add:</numerusform>
+            <numerusform>%1 has finished %2 of %n epoch. It continues from its latest checkpoint. Epochs to add:</numerusform>
+            <numerusform>%1 has finished %2 of %n epochs. It continues from its latest checkpoint. Epochs to add:</numerusform>
         </translation>
     </message>
 </context>
@@ -873,6 +911,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>after %n epochs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %2 of %n fold(s)</source>
+        <translation>
+            <numerusform>%1, %2 of %n fold</numerusform>
+            <numerusform>%1, %2 of %n folds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>
@@ -895,6 +940,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>At most %n run can be compared. Clear one first.</numerusform>
             <numerusform>At most %n runs can be compared. Clear one first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cross-validation(s)</source>
+        <translation>
+            <numerusform>%n cross-validation</numerusform>
+            <numerusform>%n cross-validations</numerusform>
         </translation>
     </message>
 </context>
@@ -1001,10 +1053,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n validation image(s) wrong at step %2</source>
+        <source>%1 of %n validation image(s) wrong at step %2.</source>
         <translation>
-            <numerusform>%1 of %n validation image wrong at step %2</numerusform>
-            <numerusform>%1 of %n validation images wrong at step %2</numerusform>
+            <numerusform>%1 of %n validation image wrong at step %2.</numerusform>
+            <numerusform>%1 of %n validation images wrong at step %2.</numerusform>
         </translation>
     </message>
 </context>

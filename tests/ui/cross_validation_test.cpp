@@ -9,6 +9,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -16,110 +17,19 @@
 #include <chrono>
 #include <optional>
 
+#include "cross_validation_window.h"
 #include "engine/project/project.h"
 #include "ui/document.h"
 #include "ui/jobs/turn.h"
 #include "ui/shell/background.h"
 #include "ui/text.h"
 #include "ui/train/train_page.h"
-#include "window_driver.h"
 
 using namespace espalier;
 using namespace espalier::ui;
 using namespace espalier::ui::test;
 
 using Step = MainWindow::Step;
-
-namespace {
-
-constexpr int kEndless = 1'000'000;  // epochs: the test ends first, however slow or fast it is
-
-class CrossValidationTest : public testing::Test {
-  protected:
-    // A fold that was stopped is still being saved, in the folder that is removed next.
-    void TearDown() override {
-        for (auto* dialog : driver_.window().findChildren<JobDialog*>()) dialog->endAndClose();
-        const Turn last(Turn::At::Folds, {}, std::chrono::minutes(1));
-    }
-    /// A small project in a folder of its own, on the Train page.
-    void open(int epochs = 2) {
-        ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
-        Document& document = driver_.window().document();
-        engine::TrainingOptions options = document.project().options;
-        options.epochs = epochs;
-        options.validationPatience = 0;
-        options.batch = 8;
-        options.device = "cpu";
-        document.change(&engine::Project::options, options, Area::Training, "test");
-        driver_.window().workspace().saveAs(place_.filePath("flowers.espalier"));
-        driver_.window().show(Step::Train);
-        ASSERT_TRUE(driver_.wait([this] { return page().whyNotReady().isEmpty(); }));
-    }
-    TrainPage& page() { return dynamic_cast<TrainPage&>(driver_.window().page(Step::Train)); }
-    CrossValidationDialog* openDialog(int folds) {
-        if (!driver_.click("Cross-validate …")) return nullptr;
-        auto* dialog = driver_.window().findChild<CrossValidationDialog*>();
-        if (dialog) dialog->findChild<QSpinBox*>()->setValue(folds);
-        return dialog;
-    }
-    /// Opens the dialog and starts so many folds.
-    CrossValidationDialog* startFolds(int folds) {
-        CrossValidationDialog* dialog = openDialog(folds);
-        if (dialog) dialog->start();
-        return dialog && dialog->isBusy() ? dialog : nullptr;
-    }
-    void train() {
-        driver_.window().startTraining();
-        ASSERT_TRUE(driver_.wait(
-            [this] { return driver_.window().run().history().latest().step >= 1; }, 60'000))
-            << driver_.banner().toStdString();
-    }
-    /// The question of the window.
-    QMessageBox* question() {
-        return driver_.window().findChild<QMessageBox*>({}, Qt::FindDirectChildrenOnly);
-    }
-    void answer(const QString& text) {
-        ASSERT_NE(question(), nullptr);
-        QPushButton* button = buttonOf(*question(), text);
-        ASSERT_NE(button, nullptr) << text.toStdString();
-        QTest::mouseClick(button, Qt::LeftButton);
-        EXPECT_TRUE(driver_.wait([this] { return question() == nullptr; }));
-    }
-    static QMessageBox* closingOf(CrossValidationDialog& dialog) {
-        return dialog.findChild<QMessageBox*>();
-    }
-    /// Closes the dialog and answers its question.
-    void close(CrossValidationDialog& dialog, const QString& answer) {
-        dialog.close();
-        ASSERT_NE(closingOf(dialog), nullptr);
-        QPushButton* button = buttonOf(*closingOf(dialog), answer);
-        ASSERT_NE(button, nullptr) << answer.toStdString();
-        const QPointer<CrossValidationDialog> asking(&dialog);
-        QTest::mouseClick(button, Qt::LeftButton);
-        ASSERT_TRUE(driver_.wait([&] { return !asking || !closingOf(*asking); }));
-    }
-    static QPushButton* buttonOf(QWidget& dialog, const QString& text) {
-        for (auto* button : dialog.findChildren<QPushButton*>()) {
-            if (button->text() == text) return button;
-        }
-        return nullptr;
-    }
-    static QString wordsOf(QWidget& dialog) {
-        QString words;
-        for (const auto* label : dialog.findChildren<QLabel*>()) {
-            if (label->isVisible()) words += label->text() + QLatin1Char('\n');
-        }
-        return words;
-    }
-    bool ended(CrossValidationDialog& dialog) {
-        return driver_.wait([&] { return !dialog.isBusy(); }, 120'000);
-    }
-
-    QTemporaryDir place_;
-    WindowDriver driver_;
-};
-
-}  // namespace
 
 TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
     ASSERT_NO_FATAL_FAILURE(open());
@@ -143,13 +53,18 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
     EXPECT_TRUE(driver_.wait([&] { return !table->verticalScrollBar()->isVisible(); }))
         << "the last row is the interval";
     const auto cell = [&](int row, int column) { return table->item(row, column)->text(); };
-    EXPECT_EQ(cell(0, 2).toInt() + cell(1, 2).toInt(), 40) << "every image is held out once";
-    EXPECT_EQ(table->horizontalHeaderItem(3)->text(), "Accuracy");
-    EXPECT_TRUE(cell(0, 3).endsWith(" %")) << cell(0, 3).toStdString();
+    EXPECT_EQ(cell(0, 3).toInt() + cell(1, 3).toInt(), 40) << "every image is held out once";
+    EXPECT_EQ(table->horizontalHeaderItem(2)->text(), "Validation");
+    for (int row = 0; row < 2; ++row) {
+        EXPECT_EQ(cell(row, 1).toInt() + cell(row, 2).toInt() + cell(row, 3).toInt(), 40)
+            << "no image is missing";
+    }
+    EXPECT_EQ(table->horizontalHeaderItem(4)->text(), "Accuracy");
+    EXPECT_TRUE(cell(0, 4).endsWith(" %")) << cell(0, 4).toStdString();
     EXPECT_EQ(cell(2, 0), "Mean");
     const auto summary = engine::summariseFolds(engine::readCrossValidation(dialog->folder()));
     ASSERT_TRUE(summary.isComplete());
-    EXPECT_EQ(cell(2, 3), percentText(summary.metrics.front().value.mean));
+    EXPECT_EQ(cell(2, 4), percentText(summary.metrics.front().value.mean));
     EXPECT_EQ(toPath(place_.path()), dialog->folder().parent_path().parent_path());
     EXPECT_EQ(buttonOf(*dialog, "Start")->toolTip(), "Train and test once for each fold");
 }
@@ -371,7 +286,8 @@ TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
         << wordsOf(*dialog).toStdString();
     QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
     ASSERT_TRUE(ended(*dialog));
-    EXPECT_TRUE(wordsOf(*dialog).contains("Stopped. Everything trained so far is in "))
+    EXPECT_TRUE(
+        wordsOf(*dialog).contains("Stopped after 1 of 2 folds. Everything trained so far is in "))
         << wordsOf(*dialog).toStdString();
     EXPECT_TRUE(wordsOf(*dialog).contains("espalier resume "));
     ASSERT_NE(buttonOf(*dialog, "Continue"), nullptr);
@@ -423,6 +339,84 @@ TEST_F(CrossValidationTest, SaysWhatEachFoldTrainsAndHowLongAllTake) {
     ASSERT_NE(dialog, nullptr);
     EXPECT_TRUE(driver_.wait([&] { return wordsOf(*dialog).contains("(effort: Balanced)"); }))
         << wordsOf(*dialog).toStdString();
+}
+
+TEST_F(CrossValidationTest, ANumberOutOfRangeCanBeTypedAndIsCorrectedWithASentence) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    CrossValidationDialog* dialog = openDialog(5);
+    ASSERT_NE(dialog, nullptr);
+    auto* number = dialog->findChild<QSpinBox*>();
+    for (const auto& [typed, taken] : {std::pair("25", 20), {"1", 2}, {"123456", 20}}) {
+        number->selectAll();
+        QTest::keyClicks(number, typed);
+        EXPECT_EQ(number->text(), typed) << "no digit is refused silently";
+        QTest::keyClick(number, Qt::Key_Return);
+        EXPECT_EQ(number->value(), taken);
+        EXPECT_TRUE(driver_.wait([&] {
+            return wordsOf(*dialog).contains(QString("Folds: 2 to 20 are possible, so %1 was "
+                                                     "changed to %2.")
+                                                 .arg(countText(QString(typed).toInt()))
+                                                 .arg(taken));
+        })) << wordsOf(*dialog).toStdString();
+    }
+    EXPECT_FALSE(dialog->isBusy());
+    number->selectAll();
+    QTest::keyClicks(number, "12");
+    QTest::keyClick(number, Qt::Key_Return);
+    EXPECT_EQ(number->value(), 12);
+    EXPECT_TRUE(driver_.wait([&] {
+        return wordsOf(*dialog).contains("too few for 12 folds. Choose at most 8 folds");
+    })) << "before anything is started: "
+        << wordsOf(*dialog).toStdString();
+    number->setValue(4);
+    EXPECT_TRUE(driver_.wait([&] { return !wordsOf(*dialog).contains("too few"); }));
+}
+
+TEST_F(CrossValidationTest, TheEffortIsTheOneOfTheTrainPage) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    QPushButton* balanced = buttonOf(page(), "Balanced");
+    ASSERT_NE(balanced, nullptr);
+    ASSERT_TRUE(driver_.wait([this] { return driver_.shows("Own settings"); }));
+    QTest::mouseClick(balanced, Qt::LeftButton);
+    const auto isSettled = [&] {
+        return page().whyNotReady().isEmpty() && balanced->isEnabled() && balanced->isChecked();
+    };
+    ASSERT_TRUE(driver_.wait(isSettled));
+    // Another batch would be other numbers of that effort, and does not end it.
+    Document& document = driver_.window().document();
+    engine::TrainingOptions options = document.project().options;
+    options.batch = 4;
+    document.change(&engine::Project::options, options, Area::Training, "test");
+    QTest::qWait(100);  // until it is looked at again
+    ASSERT_TRUE(driver_.wait(isSettled));
+    CrossValidationDialog* dialog = openDialog(4);
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(driver_.wait([&] { return wordsOf(*dialog).contains("(effort: Balanced)"); }))
+        << wordsOf(*dialog).toStdString();
+}
+
+TEST_F(CrossValidationTest, EachEndInTheBackgroundIsToldWhenItComes) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    std::optional<Turn> mine(std::in_place, Turn::At::Folds, std::stop_token());
+    QPointer<CrossValidationDialog> dialog = startFolds(2);
+    ASSERT_NE(dialog, nullptr);
+    Background& background = driver_.window().background();
+    QSignalSpy told(&background, &Background::told);
+    driver_.window().startTraining();
+    ASSERT_TRUE(driver_.wait([this] { return driver_.window().run().isTraining(); }));
+    driver_.window().close();
+    ASSERT_NO_FATAL_FAILURE(answer("Continue in background"));
+    ASSERT_TRUE(driver_.wait([&] { return told.size() == 1; }, 120'000))
+        << "the folds have not ended yet";
+    EXPECT_TRUE(told[0][0].toString().contains("Finished after 2 epochs"))
+        << told[0][0].toString().toStdString();
+    EXPECT_TRUE(dialog->isBusy());
+    mine.reset();
+    ASSERT_TRUE(driver_.wait([&] { return told.size() == 2; }, 120'000));
+    EXPECT_TRUE(told[1][0].toString().contains("All folds together: "))
+        << told[1][0].toString().toStdString();
+    QTest::qWait(100);
+    EXPECT_EQ(told.size(), 2) << "and nothing twice";
 }
 
 TEST_F(CrossValidationTest, TooManyFoldsAreRefusedInASentence) {

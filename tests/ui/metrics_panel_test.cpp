@@ -33,6 +33,18 @@ class MetricsPanelTest : public RunsTest {
             engine::eventToJson(epoch) + "\n" + engine::eventToJson(step) + "\n");
         return path;
     }
+    /// A run whose last step had a speed of 50,503 images/s.
+    QString writeQuick(int number, bool onFeatures) {
+        const QString path = writeRun(number, project_);
+        auto step = eventOf(engine::EventKind::Step, 31, 4);
+        step.imagesPerSecond = 50'503;
+        step.onFeatures = onFeatures;
+        const auto epoch = eventOf(engine::EventKind::Epoch, 30, 3);
+        engine::writeFileAtomically(
+            engine::RunFolder{toPath(path)}.events(),
+            engine::eventToJson(epoch) + "\n" + engine::eventToJson(step) + "\n");
+        return path;
+    }
     void show(const QString& path) {
         control_.openRun(toPath(path));
         ASSERT_TRUE(driver_.wait([&] { return !control_.opening().isRunning(); }));
@@ -79,6 +91,15 @@ TEST_F(MetricsPanelTest, OnlyFp16HasALossScale) {
     ASSERT_NO_FATAL_FAILURE(show(writeRun(4, project_)));
     EXPECT_EQ(metric("Loss scale"), QString());
     EXPECT_EQ(panel_.height(), height);
+}
+
+TEST_F(MetricsPanelTest, ASpeedOnFeaturesIsSaidToBeThat) {
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(writeQuick(1, false)));
+    EXPECT_EQ(metric("Speed"), "50,503 images/s");
+    ASSERT_NO_FATAL_FAILURE(show(writeQuick(2, true)));
+    EXPECT_EQ(metric("Speed"), "50,503 images/s on features computed once");
 }
 
 // Like the list of runs; the step tells how far the next one was.

@@ -135,6 +135,33 @@ TEST_F(ProjectRunsTest, TwoProjectsOnTheSameImagesHaveSeparateRunsAndAllCanBeSho
     EXPECT_EQ(listed(driver_), 2) << "the choice was for the other project";
 }
 
+TEST_F(ProjectRunsTest, RunsOfTheTerminalDoNotBelongToAProjectBecauseOneWasOpened) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(10)));
+    driver_.window().workspace().saveAs(place_.filePath("p.espalier"));
+    makeRun(driver_, 1);
+    engine::Project project = driver_.window().document().project();
+    project.id.clear();
+    QString last;
+    for (const char* name : {"a", "b", "c"}) {
+        const engine::RunFolder run{toPath(place_.filePath("terminal")) / name};
+        std::filesystem::create_directories(run.path);
+        engine::writeFileAtomically(
+            run.record(),
+            R"({"espalier_run": 1, "started": "2026-03-02T12:00:00+0000", "project": )" +
+                engine::projectToJson(project, {}) + "}");
+        engine::writeFileAtomically(run.events(), eventsOf(3, 0.5));
+        last = fromPath(run.path);
+    }
+    driver_.drop({last});
+    ASSERT_TRUE(
+        driver_.wait([&] { return fromPath(driver_.window().run().shown().run.path) == last; }));
+    EXPECT_EQ(listed(driver_), 1);
+    QComboBox* which = scope(driver_);
+    ASSERT_NE(which, nullptr);
+    EXPECT_EQ(which->itemText(0), "This project (1)");
+    EXPECT_EQ(which->itemText(1), "These images (4)");
+}
+
 TEST_F(ProjectRunsTest, AProjectWithoutRunsShowsThoseOnTheSameImages) {
     ASSERT_TRUE(driver_.openSmall(flowerFolder(11)));
     driver_.window().workspace().saveAs(place_.filePath("one.espalier"));

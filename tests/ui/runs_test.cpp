@@ -50,6 +50,44 @@ TEST_F(RunsTest, TheTableDescribesEachRunAndItsChanges) {
     }
 }
 
+namespace {
+
+// Of the cells of a column, which only a table itself is told.
+struct MeasuredTable : QTableView {
+    using QTableView::sizeHintForColumn;
+};
+
+int neededWidth(const QTableView& table, int column) {
+    return (table.*(&MeasuredTable::sizeHintForColumn))(column);
+}
+
+}  // namespace
+
+TEST_F(RunsTest, NameResultAndStateAreWholeAtTheUsualWidth) {
+    engine::Project other = project_;
+    other.network.name = "mobilenet-v3-small";
+    other.options.learningRate = 0.01;
+    other.options.batch = 64;
+    const std::filesystem::path before = toPath(writeRun(1, other, 0.75));
+    std::filesystem::rename(before, toPath(runs()) / "2026-01-01_120000_mobilenet-v3-small");
+    writeRun(2, project_, 0.25);
+    driver_.window().resize(1280, 720);
+    ASSERT_NO_FATAL_FAILURE(open());
+    page().model().setNote(runPath(2), {.starred = true, .text = "the one to show next week"});
+    for (const int column : {RunsModel::Name, RunsModel::Best, RunsModel::Time, RunsModel::State}) {
+        EXPECT_TRUE(driver_.wait([&] {
+            return table().columnWidth(column) >= neededWidth(table(), column);
+        })) << column
+            << ": " << table().columnWidth(column) << " of " << neededWidth(table(), column);
+    }
+    EXPECT_FALSE(table().horizontalScrollBar()->isVisible());
+    EXPECT_GE(table().columnWidth(RunsModel::Changed), 80);
+    page().table().setMetricShown("f1", true);
+    EXPECT_TRUE(driver_.wait([&] {
+        return table().columnWidth(RunsModel::Best) >= neededWidth(table(), RunsModel::Best);
+    }));
+}
+
 TEST_F(RunsTest, ReloadingKeepsSelectionAndScrollPosition) {
     for (int i = 1; i <= 30; ++i) writeRun(i, project_);
     ASSERT_NO_FATAL_FAILURE(open());

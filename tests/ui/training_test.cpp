@@ -149,6 +149,20 @@ TEST_F(TrainingTest, ShowsCurrentlyWrongImages) {
     EXPECT_TRUE(driver_.wait([&] { return wrong->shownStep() > first; }, 60'000));
 }
 
+TEST_F(TrainingTest, WrongImagesSayWhenTheyAreCheckedNext) {
+    ASSERT_NO_FATAL_FAILURE(open(flowerFolder(20)));
+    change([](engine::TrainingOptions& options) { options.learningRate = 1e-6; });
+    ASSERT_NO_FATAL_FAILURE(start());
+    const auto* wrong = window().findChild<WrongNow*>();
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("wrong at step "); }));
+    // The next checkpoint comes long before the next pass.
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows(" is checked in a moment."); }));
+    const qint64 first = wrong->shownStep();
+    EXPECT_TRUE(driver_.wait([&] { return wrong->shownStep() > first; }, 60'000));
+    ASSERT_TRUE(driver_.click("Pause"));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Paused; }));
+}
+
 TEST_F(TrainingTest, StopIsAcknowledgedAtOnceEvenWhilePaused) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPushButton>
 #include <QScreen>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -119,6 +122,42 @@ TEST_F(RecentTest, CardsOpenTheirItemsAndAreSortedNewestFirst) {
     ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     EXPECT_EQ(driver.window().document().file().filename(), "first.espalier");
     EXPECT_EQ(driver.window().step(), Step::Data);
+}
+
+TEST_F(RecentTest, EqualNamesAreToldApartByTheirFolders) {
+    QTemporaryDir place;
+    QSettings settings;
+    settings.beginWriteArray("recent", 3);
+    const QStringList files{"garden/flowers.espalier", "shop/flowers.espalier", "cars.espalier"};
+    for (int i = 0; i < files.size(); ++i) {
+        settings.setArrayIndex(i);
+        settings.setValue("path", place.filePath(files[i]));
+        settings.setValue("title", QFileInfo(files[i]).baseName());
+    }
+    settings.endArray();
+    WindowDriver driver;
+    ASSERT_EQ(cards(driver).size(), 3);
+    EXPECT_EQ(cards(driver)[0]->text(), "flowers (garden)");
+    EXPECT_EQ(cards(driver)[1]->text(), "flowers (shop)");
+    EXPECT_EQ(cards(driver)[2]->text(), "cars");
+    EXPECT_EQ(driver.button("More …"), nullptr) << "all have a card";
+}
+
+TEST_F(RecentTest, WhatHasNoCardIsInAList) {
+    QTemporaryDir place;
+    for (int i = 0; i < 9; ++i) openOne(place, QString("p%1").arg(i));
+    WindowDriver driver;
+    const auto shown = cards(driver).size();
+    ASSERT_LT(shown, 9);
+    auto* more = qobject_cast<QPushButton*>(driver.button("More …"));
+    ASSERT_NE(more, nullptr);
+    emit more->menu()->aboutToShow();
+    const QList<QAction*> rows = more->menu()->actions();
+    ASSERT_EQ(rows.size(), 9 - shown);
+    EXPECT_EQ(rows.back()->text(), "p0");
+    rows.back()->trigger();
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
+    EXPECT_EQ(driver.window().document().file().filename(), "p0.espalier");
 }
 
 TEST_F(RecentTest, ACardForAMissingProjectSaysSoAndDisappears) {

@@ -8,6 +8,7 @@
 
 #include "engine/metrics/metric_catalog.h"
 #include "engine/metrics/wilson_interval.h"
+#include "engine/tasks/evaluation.h"
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_words.h"
 #include "ui/text.h"
@@ -25,8 +26,7 @@ bool hasInterval(const std::string& key, double value, qint64 images) {
 }
 
 QString intervalText(double accuracy, qint64 images) {
-    const engine::Interval interval =
-        engine::wilsonInterval(std::llround(accuracy * static_cast<double>(images)), images);
+    const engine::Interval interval = engine::accuracyInterval(accuracy, images);
     return MetricTexts::tr("%1 to %2 %")
         .arg(100 * interval.low, 0, 'f', 0)
         .arg(100 * interval.high, 0, 'f', 0);
@@ -61,6 +61,13 @@ QString metricText(const std::string& key, double value) {
 QString metricText(const std::string& key, double value, qint64 images) {
     const bool isJudged = !hasInterval(key, value, images) || images >= engine::kFewestToJudge;
     return isJudged ? metricText(key, value) : intervalText(value, images);
+}
+
+QString metricWithIntervalText(const std::string& key, double value, qint64 images) {
+    const QString text = metricText(key, value, images);
+    const bool lacksInterval = hasInterval(key, value, images) && images >= engine::kFewestToJudge;
+    if (!lacksInterval) return text;
+    return MetricTexts::tr("%1 (%2)").arg(text, intervalText(value, images));
 }
 
 QString confidenceText(const std::string& key, double value, qint64 images) {

@@ -21,6 +21,8 @@ QString metricText(const std::string& key, double value);
 /// The same of a network that was measured on so many images (0: not known), as in the terminal: of
 /// too few for an accuracy, its 95 % interval instead: "70 to 100 %".
 QString metricText(const std::string& key, double value, qint64 images);
+/// Likewise, never without the interval of an accuracy: "92.4 % (89 to 95 %)".
+QString metricWithIntervalText(const std::string& key, double value, qint64 images);
 /// "95 % confidence: 70 to 100 %, from 9 images."; empty for another metric, and where the number
 /// of images is not known.
 QString confidenceText(const std::string& key, double value, qint64 images);

@@ -26,7 +26,7 @@ double baselineOf(const engine::Project& project, const engine::DataSource& sele
 }
 
 QString finishSentence(const TrainingEvent& last) {
-    // Even where the run has completed, because it keeps an earlier network.
+    // Even where the run has finished, because it keeps an earlier network.
     if (engine::tellsOfExplosion(last)) return fromUtf8(last.text);
     switch (last.reason) {
         case engine::FinishReason::Stopped:
@@ -234,7 +234,7 @@ QString whyNotResume(const RunControl& run) {
     }
     if (run.shown().isComplete) {
         return RunControl::tr(
-            "This run has completed all epochs. Use Extend on the Runs page to train longer.");
+            "This run has finished all epochs. Use Extend on the Runs page to train longer.");
     }
     return {};
 }

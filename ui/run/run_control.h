@@ -116,7 +116,7 @@ bool tellsOfDivergence(const RunControl& run);
 /// The sentence for other places: "Training diverged" if it is one of those.
 QString briefSentence(const RunControl& run);
 /// The epoch to show of the displayed run: the one that is trained; once it has ended, how many it
-/// has completed, as the list of runs counts. By RunHistory::displayed().
+/// has finished, as the list of runs counts. By RunHistory::displayed().
 std::int64_t shownEpoch(const RunControl& run);
 /// Why the displayed run cannot be resumed; empty if it can.
 QString whyNotResume(const RunControl& run);

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "engine/cross_validation/fold_standing.h"
 #include "engine/runs/project_runs.h"
 #include "engine/runs/run_folder.h"
 #include "ui/document.h"
@@ -34,6 +35,10 @@ std::vector<std::filesystem::path> knownRunsFolders(const Document& document) {
     for (const QString& folder : QSettings().value(kRunsFolders).toStringList())
         add(toPath(folder));
     return folders;
+}
+
+std::filesystem::path runsFolderAround(const std::filesystem::path& run) {
+    return engine::crossValidationOf(run).value_or(run).parent_path();
 }
 
 void rememberRunsFolder(const std::filesystem::path& folder) {

@@ -13,6 +13,10 @@ class Document;
 /// has trained or opened a run. They need not exist. GUI thread.
 std::vector<std::filesystem::path> knownRunsFolders(const Document& document);
 
+/// The folder of runs that a run or a cross-validation lies in; for a fold, the one of its
+/// cross-validation. Asks the disk.
+std::filesystem::path runsFolderAround(const std::filesystem::path& run);
+
 /// Remembers a folder with runs in the user's settings, the newest first.
 void rememberRunsFolder(const std::filesystem::path& folder);
 

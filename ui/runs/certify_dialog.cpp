@@ -3,7 +3,6 @@
 
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/count_box.h"
 #include "ui/widgets/grow.h"
 
 namespace espalier::ui {

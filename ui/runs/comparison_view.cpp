@@ -287,7 +287,7 @@ void ComparisonView::fillTable() {
         const QString value = numberText(runs_[i].bestLoss);
         return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
     });
-    add(tr("Epochs completed"), [&](int i) { return countText(runs_[i].epochs); });
+    add(tr("Epochs finished"), [&](int i) { return countText(runs_[i].epochs); });
     add(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
     sentence_->setText(
         tr("The %1 selected runs differ in %n setting(s).", nullptr, static_cast<int>(rows.size()))

@@ -32,7 +32,7 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
     column->setSpacing(2 * kGrid);
     const engine::Project& project = *run.project;
     const std::int64_t planned = engine::afterChanges(project.options, project.changes).epochs;
-    QLabel* sentence = sentenceLabel(tr("%1 has completed %2 of %n epoch(s). It continues from its "
+    QLabel* sentence = sentenceLabel(tr("%1 has finished %2 of %n epoch(s). It continues from its "
                                         "latest checkpoint. Epochs to add:",
                                         nullptr,
                                         formOf(planned))

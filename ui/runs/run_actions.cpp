@@ -40,7 +40,9 @@ RunActions::RunActions(RunControl& control, RunDeletion& deletion, QWidget* pare
 
 void RunActions::connectButtons() {
     connect(resume_, &QPushButton::clicked, this, [this] {
-        if (run_) control_.openRun(toPath(run_->path), engine::ResumeChoices());
+        if (!run_) return;
+        if (run_->folds) return emit continueAsked(run_->path);
+        control_.openRun(toPath(run_->path), engine::ResumeChoices());
     });
     connect(resumeWith_, &QPushButton::clicked, this, &RunActions::askResume);
     connect(extend_, &QPushButton::clicked, this, &RunActions::extend);
@@ -72,6 +74,7 @@ QString RunActions::whyNotTrain() const {
 }
 
 QString RunActions::whyNotCertify() const {
+    if (run_ && run_->folds) return tr("Only a run can be certified. Open one of its folds.");
     QString whyNot = whyNotTrain();
     if (!whyNot.isEmpty() || run_->steps >= engine::CertifyOptions::kFewestSteps) return whyNot;
     return tr("This run has fewer than %n step(s), too few to stop halfway and resume.",
@@ -91,9 +94,45 @@ QString RunActions::whyNotDelete() const {
 
 void RunActions::setRun(const RunRow* run) {
     run_ = run ? std::optional(*run) : std::nullopt;
+    const bool isOfFolds = run && run->folds;
+    resume_->setText(isOfFolds ? tr("Continue") : tr("Resume"));
+    isOfFolds ? showForFolds() : showForRun();
     const QString none = run ? QString() : tr("Select a run in the table.");
     const QString unreadable =
         run && !run->project ? tr("This run cannot be read: %1").arg(run->problem) : none;
+    setAvailable(duplicate_,
+                 unreadable,
+                 tr("Copy the settings of this run to the project, to change and start them. If "
+                    "the project uses the same data, Undo reverts this."));
+    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
+    showWhetherCertifies();
+}
+
+// All folds are trained alike, so nothing of them can be changed.
+void RunActions::showForFolds() {
+    const QString alike = tr("All folds of a cross-validation are trained with the same options.");
+    const bool isFinished = run_->status == engine::RunStatus::Completed;
+    const bool hasDiverged = run_->status == engine::RunStatus::Diverged;
+    const QString whyNotTrain = this->whyNotTrain();
+    setAvailable(resume_,
+                 !whyNotTrain.isEmpty() ? whyNotTrain
+                 : isFinished           ? tr("All folds are finished.")
+                 : hasDiverged ? tr("One of its folds diverged. Use Duplicate, lower the learning "
+                                    "rate and begin a new cross-validation on the Train page.")
+                               : QString(),
+                 tr("Train the remaining folds"));
+    setAvailable(resumeWith_, alike, {});
+    setAvailable(extend_, alike, {});
+    setAvailable(
+        repeat_, tr("Use Duplicate, then Cross-validate … on the Train page, to repeat it."), {});
+    setAvailable(delete_,
+                 tr("Delete the folder of a cross-validation in the file manager: Show in folder "
+                    "leads there."),
+                 {});
+}
+
+void RunActions::showForRun() {
+    const RunRow* run = run_ ? &*run_ : nullptr;
     const QString whyNotTrain = this->whyNotTrain();
     const QString whyNotGoOn = whyNotTrain.isEmpty() && run->steps == 0
                                    ? tr("This run ended before its first step. Rerun it instead.")
@@ -109,7 +148,7 @@ void RunActions::setRun(const RunRow* run) {
                  : divergesAgain ? tr("This run would only diverge again. Use Resume with …, which "
                                       "suggests a lower learning rate.")
                  : isRuined      ? ruined
-                 : isDone ? tr("This run has completed all epochs. Use Extend to train longer.")
+                 : isDone ? tr("This run has finished all epochs. Use Extend to train longer.")
                           : QString(),
                  tr("Continue exactly where the run stopped"));
     setAvailable(resumeWith_,
@@ -119,12 +158,6 @@ void RunActions::setRun(const RunRow* run) {
                  whyNotGoOn.isEmpty() && isRuined ? ruined : whyNotGoOn,
                  tr("Train this run for more epochs than planned"));
     setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
-    setAvailable(duplicate_,
-                 unreadable,
-                 tr("Copy the settings of this run to the project, to change and start them. If "
-                    "the project uses the same data, Undo reverts this."));
-    showWhetherCertifies();
-    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
     setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));
 }
 

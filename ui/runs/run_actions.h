@@ -33,6 +33,8 @@ class RunActions : public QWidget {
   signals:
     /// The user wants to use the settings of this run for the open project.
     void duplicateAsked(const espalier::engine::Project& project);
+    /// The user wants to train the remaining folds of the cross-validation in this folder.
+    void continueAsked(const QString& folder);
     /// A certification has begun or ended.
     void workChanged();
 
@@ -44,6 +46,8 @@ class RunActions : public QWidget {
     void certify();
     QString whyNotTrain() const;
     QString whyNotCertify() const;
+    void showForRun();
+    void showForFolds();
     void showWhetherCertifies();
     QString whyNotDelete() const;
 

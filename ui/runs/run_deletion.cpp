@@ -9,7 +9,7 @@
 #include <QWidget>
 
 #include "ui/text.h"
-#include "ui/widgets/buttons.h"
+#include "ui/widgets/question_box.h"
 
 namespace espalier::ui {
 
@@ -50,16 +50,11 @@ void RunDeletion::ask(const QString& path, const QString& name) {
 void RunDeletion::question(const Words& words,
                            void (RunDeletion::*next)(const engine::RunContents&),
                            const engine::RunContents& contents) {
-    auto* box = new QMessageBox(
-        QMessageBox::Question, words.title, words.question, QMessageBox::NoButton, page_);
-    box->setAttribute(Qt::WA_DeleteOnClose);
+    QMessageBox* box = questionBox(words.title, words.question, words.details, page_);
+    box->setIcon(QMessageBox::Question);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(words.details);
     QPushButton* yes = box->addButton(words.yes, QMessageBox::DestructiveRole);
-    QPushButton* no = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
-    box->setDefaultButton(no);
-    box->setEscapeButton(no);
-    stackWideButtons(box);
+    addWayBack(*box, tr("Cancel"));
     connect(yes, &QPushButton::clicked, this, [this, next, contents] { (this->*next)(contents); });
     box->open();
 }

@@ -8,10 +8,12 @@
 #include <algorithm>
 
 #include "engine/base/error_sentence.h"
+#include "engine/cross_validation/cross_validation.h"
 #include "engine/project/settings.h"
 #include "engine/runs/run_lock.h"
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
+#include "ui/runs/fold_rows.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -21,26 +23,6 @@ namespace {
 struct RunWords {
     Q_DECLARE_TR_FUNCTIONS(RunRows)
 };
-
-QString stampOf(const engine::RunFolder& run) {
-    QString stamp;
-    for (const auto& file : {run.record(), run.events(), run.note()}) {
-        const QFileInfo info(fromPath(file));
-        stamp += QStringLiteral("%1/%2 ")
-                     .arg(info.lastModified().toMSecsSinceEpoch())
-                     .arg(info.exists() ? info.size() : -1);
-    }
-    return stamp;
-}
-
-// Generated names are shown as time and network, names given by the user unchanged.
-QString nameOf(const QString& folder, const QString& started) {
-    static const QRegularExpression kGiven(QStringLiteral("^\\d{4}-\\d\\d-\\d\\d_\\d{6}_(.+)$"));
-    const QRegularExpressionMatch match = kGiven.match(folder);
-    if (!match.hasMatch() || started.isEmpty()) return folder;
-    const QString when = started.left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
-    return isolated(when + QStringLiteral("  ") + match.captured(1));
-}
 
 void readNoteInto(RunRow& row, const engine::RunFolder& run) {
     try {
@@ -77,7 +59,8 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
 
 RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     const engine::RunFolder run{path};
-    const QString stamp = stampOf(run);  // first: later changes are then read next time
+    const QString stamp = stampOf(
+        {run.record(), run.events(), run.note()});  // first: later changes are then read next time
     constexpr auto kRunning = engine::RunStatus::Running;
     const bool isRunning = engine::RunLock::isHeld(path);
     // A run that was active and has ended is read again even if its files have not changed.
@@ -92,19 +75,21 @@ RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     readSummaryInto(row, path);
     readNoteInto(row, run);
     const QString folder = fromPath(path.filename());
-    row.name = nameOf(folder, row.started);
+    row.name = rowNameOf(folder, row.started);
     if (row.started.isEmpty()) row.started = folder;
     return row;
 }
 
-// A run beside a project's file belongs to it even if the run does not say so.
+// What names no project, as runs of earlier versions and those that cannot be read, belongs to the
+// project's file that it lies beside, if it is on its images.
 engine::RunKinship kinshipOf(const RunRow& row, const RunsQuestion& question) {
     const bool liesBeside =
         !question.projectFile.empty() &&
         toPath(row.path).parent_path() == engine::runsFolderFor(question.projectFile);
     if (!row.project) return liesBeside ? engine::RunKinship::Own : engine::RunKinship::Other;
-    if (liesBeside && row.project->id.empty()) return engine::RunKinship::Own;
-    return engine::kinshipOf(*row.project, question.project);
+    const engine::RunKinship said = engine::kinshipOf(*row.project, question.project);
+    const bool isNameless = row.project->id.empty() && said == engine::RunKinship::SameImages;
+    return liesBeside && isNameless ? engine::RunKinship::Own : said;
 }
 
 // Input size, network and augmentation were suggested for images that are not available here.
@@ -140,6 +125,25 @@ void compareInto(RunRow& row, const RunRow* before) {
 
 }  // namespace
 
+QString stampOf(const std::vector<std::filesystem::path>& files) {
+    QString stamp;
+    for (const std::filesystem::path& file : files) {
+        const QFileInfo info(fromPath(file));
+        stamp += QStringLiteral("%1/%2 ")
+                     .arg(info.lastModified().toMSecsSinceEpoch())
+                     .arg(info.exists() ? info.size() : -1);
+    }
+    return stamp;
+}
+
+QString rowNameOf(const QString& folder, const QString& started) {
+    static const QRegularExpression kGiven(QStringLiteral("^\\d{4}-\\d\\d-\\d\\d_\\d{6}_(.+)$"));
+    const QRegularExpressionMatch match = kGiven.match(folder);
+    if (!match.hasMatch() || started.isEmpty()) return folder;
+    const QString when = started.left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
+    return isolated(when + QStringLiteral("  ") + match.captured(1));
+}
+
 double RunRow::bestOf(const std::string& metric) const {
     const auto found = std::ranges::find(bestMetrics, metric, &engine::MetricValue::key);
     return found == bestMetrics.end() ? std::numeric_limits<double>::quiet_NaN() : found->value;
@@ -155,6 +159,15 @@ QVector<RunRow> readRunRows(const RunsQuestion& question,
         rows.push_back(readRow(path, found == known.constEnd() ? nullptr : &*found));
         rows.back().kinship = kinshipOf(rows.back(), question);
     }
+    for (const std::filesystem::path& path : engine::listCrossValidations(question.folders)) {
+        if (stop.stop_requested()) return rows;
+        const auto found = known.constFind(fromPath(path));
+        rows.push_back(readFoldsRow(path, found == known.constEnd() ? nullptr : &*found));
+        RunRow& row = rows.back();
+        row.kinship = kinshipOf(row, question);
+        // Between two of its folds, too.
+        if (path == question.foldsInWork) row.status = engine::RunStatus::Running;
+    }
     std::ranges::stable_sort(rows, {}, &RunRow::started);
     QHash<QPair<QString, QString>, const RunRow*> newest;  // by data and project
     for (RunRow& row : rows) {
@@ -163,7 +176,7 @@ QVector<RunRow> readRunRows(const RunsQuestion& question,
         const RunRow*& before = newest[{data, fromUtf8(row.project->id)}];
         // Runs of older versions do not name their project.
         compareInto(row, before ? before : newest.value({data, QString()}));
-        before = &row;
+        if (!row.folds) before = &row;  // what follows is compared with runs
     }
     std::ranges::reverse(rows);
     return rows;

@@ -17,7 +17,14 @@
 
 namespace espalier::ui {
 
-/// A row of the table of runs. A value.
+/// How many folds of a cross-validation are finished.
+struct FoldCount {
+    int finished = 0;
+    int all = 0;  ///< 0: it cannot be read
+    friend bool operator==(const FoldCount&, const FoldCount&) = default;
+};
+
+/// A row of the table of runs: a run, or a cross-validation. A value.
 struct RunRow {
     QString path;
     QString name;     ///< "2026-11-20 14:30  resnet18", or the name of its folder
@@ -42,11 +49,16 @@ struct RunRow {
     engine::RunNote note;
     QString noteProblem;                                  ///< why notes cannot be saved
     std::shared_ptr<const engine::Project> project = {};  ///< nullptr if it cannot be read
+    /// Of a cross-validation; nothing for a run. Its metrics are those of the finished folds, on
+    /// their held-out images, of which validationImages is the number.
+    std::optional<FoldCount> folds = {};
     QString stamp;  ///< unchanged if nothing was written since
     engine::RunKinship kinship = engine::RunKinship::Own;  ///< with the open project
 
     /// The best value of a metric; NaN if the run did not measure it.
     double bestOf(const std::string& metric) const;
+    /// Whether it is a run that can be read, and so compared.
+    bool isComparable() const { return project && !folds; }
     bool looksLike(const RunRow& other) const {
         return stamp == other.stamp && status == other.status &&
                lossExploded == other.lossExploded && changed == other.changed &&
@@ -59,10 +71,17 @@ struct RunsQuestion {
     engine::Project project;            ///< identified by its id and its folder of images
     std::filesystem::path projectFile;  ///< empty for a draft
     std::vector<std::filesystem::path> folders;
+    std::filesystem::path foldsInWork = {};  ///< the cross-validation that the window trains
 };
 
-/// The runs in these folders, the newest first. Runs in `known` that were not written to since are
-/// not read again. For a background job.
+/// "2026-11-20 14:30  resnet18" for the name that Espalier gave to a folder at that time; another
+/// name as it is.
+QString rowNameOf(const QString& folder, const QString& started);
+/// Differs when one of these files was written.
+QString stampOf(const std::vector<std::filesystem::path>& files);
+
+/// The runs and cross-validations in these folders, the newest first. Runs in `known` that were not
+/// written to since are not read again. For a background job.
 QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,
                             std::stop_token stop);

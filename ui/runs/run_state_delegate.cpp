@@ -32,11 +32,23 @@ constexpr Look kLooks[] = {{engine::RunStatus::Completed, "good", &Theme::good},
                            {engine::RunStatus::Diverged, "bad", &Theme::bad},
                            {engine::RunStatus::Failed, "bad", &Theme::bad}};
 
+int badgeWidth(const QFontMetrics& metrics, const QString& text) {
+    return metrics.horizontalAdvance(text) + kSign + 3 * kGrid;
+}
+
 const Look& lookOf(engine::RunStatus status) {
     return *std::ranges::find(kLooks, status, &Look::status);
 }
 
 }  // namespace
+
+QSize RunStateDelegate::sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
+    const QFontMetrics metrics(textFont(TextSize::Small));
+    const QSize usual = QStyledItemDelegate::sizeHint(option, index);
+    const int badge = badgeWidth(metrics, index.data().toString()) + 2 * kGrid;
+    return {std::max(usual.width(), badge), usual.height()};
+}
 
 void RunStateDelegate::paint(QPainter* painter,
                              const QStyleOptionViewItem& option,
@@ -51,7 +63,7 @@ void RunStateDelegate::paint(QPainter* painter,
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(textFont(TextSize::Small));
     const int most = option.rect.width() - kGrid;
-    const int needed = painter->fontMetrics().horizontalAdvance(text) + kSign + 3 * kGrid;
+    const int needed = badgeWidth(painter->fontMetrics(), text);
     const auto placed = [&](const QRect& room, const QRect& box) {
         return mirrored(option.direction, room, box);
     };

@@ -14,6 +14,8 @@ class RunStateDelegate : public QStyledItemDelegate {
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    /// Room for the whole badge.
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
 }  // namespace espalier::ui

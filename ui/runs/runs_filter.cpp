@@ -37,6 +37,12 @@ int RunsFilter::countIn(engine::RunKinship scope) const {
     return count;
 }
 
+int RunsFilter::validationsIn(engine::RunKinship scope) const {
+    const auto& rows = static_cast<const RunsModel*>(sourceModel())->all();
+    return static_cast<int>(std::ranges::count_if(
+        rows, [scope](const RunRow& row) { return row.folds && row.kinship <= scope; }));
+}
+
 bool RunsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
     const bool hasLeft = left.data(sortRole()).isValid();
     const bool hasRight = right.data(sortRole()).isValid();

@@ -22,6 +22,8 @@ class RunsFilter : public QSortFilterProxyModel {
     engine::RunKinship scope() const { return scope_; }
     /// The number of runs in this scope, regardless of the text typed.
     int countIn(engine::RunKinship scope) const;
+    /// How many of these are cross-validations.
+    int validationsIn(engine::RunKinship scope) const;
     bool filters() const { return starredOnly_ || !words_.isEmpty(); }
 
   protected:

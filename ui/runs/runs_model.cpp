@@ -95,7 +95,7 @@ int RunsModel::columnCount(const QModelIndex& parent) const {
 
 Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    const bool canTick = index.column() == Name && rows_[index.row()].project;
+    const bool canTick = index.column() == Name && rows_[index.row()].isComparable();
     return canTick ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
@@ -120,10 +120,22 @@ QString RunsModel::statusText(std::optional<engine::RunStatus> status) {
     return tr("interrupted");
 }
 
+QString RunsModel::stateText(const RunRow& row) {
+    const QString status = statusText(row.status);
+    if (row.folds && row.folds->all > 0) {
+        return tr("%1, %2 of %n fold(s)", nullptr, row.folds->all)
+            .arg(status, countText(row.folds->finished));
+    }
+    const bool hasExploded = row.lossExploded && row.status != engine::RunStatus::Diverged;
+    return hasExploded ? tr("%1, loss exploded").arg(status) : status;
+}
+
 // Like the panel of a running training; runs that name no best epoch show their best value.
 QString RunsModel::bestText(const RunRow& row) {
     if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
-        const QString text = metricText(value->key, value->value, row.validationImages);
+        const QString text =
+            row.folds ? metricWithIntervalText(value->key, value->value, row.validationImages)
+                      : metricText(value->key, value->value, row.validationImages);
         const engine::Metric* metric = engine::findMetric(value->key);
         // A plain percentage is an accuracy, and no other metric is in decibels.
         const bool isPlain = value->key == kAccuracy ||
@@ -185,10 +197,7 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
                 .remove(QStringLiteral("(R)"))
                 .remove(QStringLiteral(" Processor"));
         case State:
-            if (row.lossExploded && row.status != engine::RunStatus::Diverged) {
-                return tr("%1, loss exploded").arg(statusText(row.status));
-            }
-            return statusText(row.status);
+            return stateText(row);
         case Note:
             return fromUtf8(row.note.text);
         default:
@@ -233,8 +242,7 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
         case Device:
             return row.device.isEmpty() ? row.path : row.device;
         case State:
-            return !row.problem.isEmpty() ? row.problem
-                                          : tr("after %n epoch(s)", nullptr, row.epochs);
+            return stateTip(row);
         case Note:
             return row.noteProblem.isEmpty() ? fromUtf8(row.note.text) : row.noteProblem;
         case Name:
@@ -246,13 +254,23 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
     }
 }
 
+QString RunsModel::stateTip(const RunRow& row) {
+    if (!row.problem.isEmpty()) return row.problem;
+    const bool isOpen = row.folds && row.status == engine::RunStatus::Stopped;
+    return isOpen ? tr("Continue trains the remaining folds.")
+                  : tr("after %n epoch(s)", nullptr, formOf(row.epochs));
+}
+
 QString RunsModel::bestTip(const RunRow& row) {
     if (!row.project) return row.path;
+    if (row.folds && row.metricsOfBest.empty()) return tr("No fold is finished yet.");
     const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
     const QString confidence =
         value ? confidenceText(value->key, value->value, row.validationImages)
               : confidenceText(kAccuracy, row.bestAccuracy, row.validationImages);
-    const QString criterion = criterionText(criterionOf(row));
+    const QString criterion =
+        row.folds ? tr("The finished folds together, each on the images that it held out.")
+                  : criterionText(criterionOf(row));
     return confidence.isEmpty() ? criterion : criterion + QLatin1Char('\n') + confidence;
 }
 
@@ -285,7 +303,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
             if (column != Star) return {};
             return row.note.starred ? tr("starred") : tr("not starred");
         case Qt::CheckStateRole:
-            if (column != Name || !row.project) return {};
+            if (column != Name || !row.isComparable()) return {};
             return ticked_.contains(row.path) ? Qt::Checked : Qt::Unchecked;
         case Qt::TextAlignmentRole:
             return isNumber(column) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
@@ -296,7 +314,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
 
 bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const bool ticks = index.isValid() && index.column() == Name && role == Qt::CheckStateRole;
-    if (!ticks || !rows_[index.row()].project) return false;
+    if (!ticks || !rows_[index.row()].isComparable()) return false;
     const QString& path = rows_[index.row()].path;
     if (value.toInt() != Qt::Checked) {
         ticked_.remove(path);

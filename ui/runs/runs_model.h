@@ -29,6 +29,7 @@ class RunsModel : public QAbstractTableModel {
     static std::string metricOf(int column);
     void setRows(const QVector<RunRow>& rows);
     const RunRow& at(int row) const { return rows_[row]; }
+    const QVector<RunRow>& all() const { return rows_; }
     /// -1 if there is none.
     int find(const QString& path) const;
     QHash<QString, RunRow> byPath() const;
@@ -45,6 +46,8 @@ class RunsModel : public QAbstractTableModel {
 
     /// "stopped" in the language of the window.
     static QString statusText(std::optional<engine::RunStatus> status);
+    /// "stopped", "finished, loss exploded", "stopped, 2 of 5 folds".
+    static QString stateText(const RunRow& row);
     /// "92.4 %", "24.10 dB", "92.4 % F1 score"; "loss 0.041" if there are no metrics.
     static QString bestText(const RunRow& row);
     /// The criterion for its best epoch (TrainingOptions::bestBy).
@@ -64,6 +67,7 @@ class RunsModel : public QAbstractTableModel {
     QVariant sortable(const RunRow& row, int column) const;
     QString tipOf(const RunRow& row, int column) const;
     static QString bestTip(const RunRow& row);
+    static QString stateTip(const RunRow& row);
     static QString withLoss(const QString& tip, const RunRow& row);
 
     QVector<RunRow> rows_;

@@ -41,7 +41,8 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kLeastFilter = 20 * kGrid;
-constexpr int kMostNote = 1000;  // characters: 4000 bytes at most
+constexpr int kBetweenLooks = 2000;  // ms between two looks at folds in work
+constexpr int kMostNote = 1000;      // characters: 4000 bytes at most
 
 }  // namespace
 
@@ -84,6 +85,11 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
         scope_->forgetChoice();
         if (isVisible()) read();
     });
+    again_.setSingleShot(true);
+    again_.setInterval(kBetweenLooks);
+    connect(&again_, &QTimer::timeout, this, [this] {
+        if (isVisible()) read();
+    });
     showChoice();
 }
 
@@ -111,7 +117,9 @@ QWidget* RunsPage::makeContent() {
     column->addWidget(splitter, 1);
     column->addWidget(makeNote());
     connect(open_, &QPushButton::clicked, this, [this] {
-        if (const RunRow* run = chosen()) emit openAsked(run->path);
+        const RunRow* run = chosen();
+        if (!run) return;
+        run->folds ? emit foldsAsked(toPath(run->path), false) : emit openAsked(run->path);
     });
     connectTable();
     return content;
@@ -144,6 +152,9 @@ QWidget* RunsPage::makeTools() {
     connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
     connect(scope_, &RunsScope::changed, this, &RunsPage::applyFilter);
+    connect(actions_, &RunActions::continueAsked, this, [this](const QString& folder) {
+        emit foldsAsked(toPath(folder), true);
+    });
     connect(actions_, &RunActions::duplicateAsked, this, &RunsPage::duplicateAsked);
     connect(actions_, &RunActions::workChanged, this, &Page::workChanged);
     return bar;
@@ -223,7 +234,8 @@ void RunsPage::read() {
     engine::Project project;
     project.id = document_.project().id;
     project.dataset = document_.project().dataset;
-    const RunsQuestion question{project, document_.file(), knownRunsFolders(document_)};
+    const RunsQuestion question{
+        project, document_.file(), knownRunsFolders(document_), foldsInWork_};
     job_.start(
         [this, question, known = model_->byPath()](const Job::Report&, std::stop_token stop) {
             const QVector<RunRow> rows = readRunRows(question, known, stop);
@@ -245,6 +257,20 @@ void RunsPage::take(const QVector<RunRow>& rows) {
     if (!hasChoice) choose(std::max(0, before));
     writeSentence();
     showChoice();
+    readLater();
+}
+
+void RunsPage::setFoldsInWork(const std::filesystem::path& folder) {
+    foldsInWork_ = folder;
+    if (isVisible()) read();
+}
+
+// Nothing tells how far the folds are, or that one that was stopped has been saved.
+void RunsPage::readLater() {
+    const bool isTrained = std::ranges::any_of(model_->all(), [](const RunRow& row) {
+        return row.folds && row.status == engine::RunStatus::Running;
+    });
+    if (isTrained && isVisible()) again_.start();
 }
 
 // Chooses the nearest row, because the previous choice may be gone.
@@ -263,13 +289,17 @@ void RunsPage::applyFilter() {
 
 void RunsPage::writeSentence() {
     const int all = filter_->countIn(filter_->scope());
-    const QString runs = tr("%n run(s)", nullptr, all);
+    const int validations = filter_->validationsIn(filter_->scope());
+    QString runs = tr("%n run(s)", nullptr, all - validations);
+    if (validations > 0) {
+        runs = tr("%1 and %2").arg(runs, tr("%n cross-validation(s)", nullptr, validations));
+    }
     if (filter_->filters()) {
         const QString shown = countText(filter_->rowCount());
         return heading_->setSentence(tr("%1 of %2 in %3").arg(shown, runs, placeText()));
     }
     const QString pattern =
-        all > 1 ? tr("%1 in %2; select two or more to compare") : tr("%1 in %2");
+        all - validations > 1 ? tr("%1 in %2; select two or more to compare") : tr("%1 in %2");
     heading_->setSentence(pattern.arg(runs, placeText()));
 }
 
@@ -291,9 +321,13 @@ const RunRow* RunsPage::chosen() const {
 void RunsPage::showChoice() {
     const RunRow* run = chosen();
     const QString none = run ? QString() : tr("Select a run in the table.");
-    setAvailable(open_,
-                 run_.isTraining() ? tr("Training is in progress. Stop it first.") : none,
-                 tr("Show its curves and results"));
+    const bool isOfFolds = run && run->folds;
+    const bool isBlocked = run_.isTraining() && !isOfFolds;
+    open_->setText(isOfFolds ? tr("Open") : tr("Open run"));
+    setAvailable(
+        open_,
+        isBlocked ? tr("Training is in progress. Stop it first.") : none,
+        isOfFolds ? tr("Show the results of its folds") : tr("Show its curves and results"));
     actions_->setRun(run);
     showNote(run);
 }

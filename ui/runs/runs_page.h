@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
+#include <filesystem>
+
 #include "engine/project/project.h"
 #include "ui/jobs/job.h"
 #include "ui/page.h"
@@ -40,11 +43,15 @@ class RunsPage : public Page {
     RunsTable& table() { return *table_; }
     ComparisonView& comparison() { return *comparison_; }
     bool isBusy() const { return job_.isRunning(); }
+    /// The folder of the cross-validation that the window trains has changed; empty for none.
+    void setFoldsInWork(const std::filesystem::path& folder);
 
   signals:
     /// The user wants to start the first training.
     void startAsked();
     void openAsked(const QString& path);
+    /// Likewise a cross-validation; `continues`: and train what is left of it.
+    void foldsAsked(const std::filesystem::path& folder, bool continues);
     /// The user wants to use the settings of this run for the open project.
     void duplicateAsked(const espalier::engine::Project& project);
 
@@ -57,6 +64,7 @@ class RunsPage : public Page {
     QWidget* makeNote();
     void connectTable();
     void read();
+    void readLater();
     void take(const QVector<RunRow>& rows);
     void applyFilter();
     void writeSentence();
@@ -90,6 +98,8 @@ class RunsPage : public Page {
     QPushButton* open_ = nullptr;
     QString noted_;  // the run that the note field belongs to
     Job job_;
+    std::filesystem::path foldsInWork_;
+    QTimer again_;  ///< while folds are trained
 };
 
 }  // namespace espalier::ui

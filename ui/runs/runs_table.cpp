@@ -4,6 +4,8 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QSettings>
+#include <algorithm>
+#include <utility>
 
 #include "ui/forms/metric_words.h"
 #include "ui/runs/run_state_delegate.h"
@@ -18,6 +20,8 @@ namespace espalier::ui {
 namespace {
 
 const QString kRunsMetrics = QStringLiteral("runs_metrics");
+constexpr int kLeastName = 24 * kGrid;
+constexpr int kLeastText = 10 * kGrid;
 
 }  // namespace
 
@@ -34,30 +38,59 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent) : QTableView(parent) {
     setMinimumHeight(17 * kGrid);
     setAccessibleName(tr("Runs"));
     restoreMetrics();
+    // Queued, because the header measures its columns after these signals.
+    for (const auto signal :
+         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
+        connect(&runs, signal, this, &RunsTable::fitNames, Qt::QueuedConnection);
+    }
+    connect(&runs, &RunsFilter::dataChanged, this, &RunsTable::fitNames, Qt::QueuedConnection);
     QHeaderView* head = horizontalHeader();
     head->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(head, &QWidget::customContextMenuRequested, this, &RunsTable::openMenu);
 }
 
+// What a run is called and how good it is are shown whole as far as there is room; what the window
+// lacks is taken from the texts that a tooltip shows as well.
 void RunsTable::sizeColumns() {
     QHeaderView* head = horizontalHeader();
     head->setMinimumSectionSize(4 * kGrid);
-    const std::pair<int, int> widths[] = {{RunsModel::Star, 4 * kGrid + 4},
-                                          {RunsModel::Name, 30 * kGrid},
-                                          {RunsModel::Data, 10 * kGrid},
-                                          {RunsModel::Best, 9 * kGrid},
-                                          {RunsModel::Time, 11 * kGrid},
-                                          {RunsModel::Device, 11 * kGrid},
-                                          {RunsModel::State, 15 * kGrid}};
-    for (const auto& [column, width] : widths) head->resizeSection(column, width);
+    for (const auto& [column, width] : {std::pair(RunsModel::Star, 4 * kGrid + 4),
+                                        {RunsModel::Data, kLeastText},
+                                        {RunsModel::Device, kLeastText}}) {
+        head->resizeSection(column, width);
+    }
     head->setSectionResizeMode(RunsModel::Star, QHeaderView::Fixed);
+    for (const int column : {RunsModel::Best, RunsModel::Time, RunsModel::State}) {
+        head->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    }
     head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Stretch);
     head->setSectionResizeMode(RunsModel::Note, QHeaderView::Stretch);
     // Columns of metrics belong beside the best value, whatever their number.
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
-        head->resizeSection(column, 12 * kGrid);
+        head->setSectionResizeMode(column, QHeaderView::ResizeToContents);
         head->moveSection(head->visualIndex(column), head->visualIndex(RunsModel::Time));
     }
+}
+
+// The name as wide as the longest one, unless the two texts beside it would have too little left;
+// then these become as small as they may.
+void RunsTable::fitNames() {
+    QHeaderView* head = horizontalHeader();
+    int others = 0;
+    for (int column = 0; column < head->count(); ++column) {
+        const bool isText = column == RunsModel::Changed || column == RunsModel::Note;
+        const bool counts = column != RunsModel::Name && !isText && !isColumnHidden(column);
+        if (counts) others += head->sectionSize(column);
+    }
+    const int room = viewport()->width() - others - 2 * kLeastText;
+    const int wanted = std::max(sizeHintForColumn(RunsModel::Name), kLeastName);
+    const int width = std::clamp(room, kLeastName, wanted);
+    if (head->sectionSize(RunsModel::Name) != width) head->resizeSection(RunsModel::Name, width);
+}
+
+void RunsTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    fitNames();
 }
 
 void RunsTable::restoreMetrics() {
@@ -79,6 +112,7 @@ void RunsTable::setMetricShown(const std::string& key, bool shown) {
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
         if (RunsModel::metricOf(column) == key) setColumnHidden(column, !shown);
     }
+    fitNames();
     storeMetrics();
 }
 

@@ -21,8 +21,12 @@ class RunsTable : public QTableView {
     /// Adds an entry for each metric.
     void fillMenu(QMenu& menu);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void sizeColumns();
+    void fitNames();
     void restoreMetrics();
     void storeMetrics() const;
     void openMenu(const QPoint& where);

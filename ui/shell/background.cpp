@@ -29,6 +29,7 @@ Background::~Background() {
 void Background::enter() {
     if (active_) return;
     active_ = true;
+    hasTold_ = false;
     QApplication::setQuitOnLastWindowClosed(false);
     for (JobDialog* dialog : window_.findChildren<JobDialog*>()) {
         if (!dialog->isVisible()) continue;
@@ -64,14 +65,20 @@ void Background::leave() {
     emit left();
 }
 
-void Background::notify(const QString& sentence) {
+void Background::tellWorkEnd(const QString& title, const QString& sentence) {
+    if (active_) tellEnd(title, sentence);
+}
+
+void Background::tellEnd(const QString& title, const QString& sentence) {
+    hasTold_ = true;
+    emit told(sentence);
     QDBusMessage call =
         QDBusMessage::createMethodCall(QStringLiteral("org.freedesktop.Notifications"),
                                        QStringLiteral("/org/freedesktop/Notifications"),
                                        QStringLiteral("org.freedesktop.Notifications"),
                                        QStringLiteral("Notify"));
     call << QApplication::applicationDisplayName() << 0U << QStringLiteral("espalier-studio")
-         << tr("Training ended") << sentence << QStringList() << QVariantMap() << kDesktopsOwnTime;
+         << title << sentence << QStringList() << QVariantMap() << kDesktopsOwnTime;
     QDBusConnection::sessionBus().send(call);
 }
 

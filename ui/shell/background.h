@@ -26,10 +26,16 @@ class Background : public QObject {
     void enter();
     /// Shows the same window again, its dialogs, and those whose work ended in the background.
     void leave();
-    /// Sends a desktop notification; does nothing if the desktop has none.
-    static void notify(const QString& sentence);
+    /// Tells the end of some work as a desktop notification, if the desktop has any.
+    void tellEnd(const QString& title, const QString& sentence);
+    /// The same of a dialog's work, while the window is hidden.
+    void tellWorkEnd(const QString& title, const QString& sentence);
+    /// Whether the end of anything was told since the window was hidden.
+    bool hasTold() const { return hasTold_; }
 
   signals:
+    /// What the notification says.
+    void told(const QString& sentence);
     void entered();
     void left();
 
@@ -38,6 +44,7 @@ class Background : public QObject {
     QSystemTrayIcon* tray_ = nullptr;
     std::vector<QPointer<JobDialog>> hidden_;  ///< with the window
     bool active_ = false;
+    bool hasTold_ = false;
 };
 
 }  // namespace espalier::ui

@@ -9,8 +9,8 @@
 #include "ui/run/run_control.h"
 #include "ui/shell/background.h"
 #include "ui/shell/work_in_progress.h"
-#include "ui/widgets/buttons.h"
 #include "ui/widgets/job_dialog.h"
+#include "ui/widgets/question_box.h"
 
 namespace espalier::ui {
 
@@ -65,17 +65,15 @@ void ClosingQuestion::ask() {
     }
     const bool isOne = asked_.dialogs.size() + (asked_.isTraining ? 1 : 0) == 1;
     for (const JobDialog* dialog : asked_.dialogs) {
-        texts << tr("%1 is still in progress.").arg(dialog->workName());
+        texts << dialog->progressSentence();
         const QString loses = dialog->whatClosingLoses();
         consequences << (isOne ? loses : tr("%1: %2").arg(dialog->windowTitle(), loses));
     }
     const QString title = asked_.isPaused     ? tr("Training is paused")
                           : asked_.isTraining ? tr("Training is in progress")
                                               : asked_.dialogs.front()->windowTitle();
-    box_ = new QMessageBox(
-        QMessageBox::NoIcon, title, texts.join(QLatin1Char('\n')), QMessageBox::NoButton, &window_);
-    box_->setInformativeText(consequences.join(QStringLiteral("\n\n")));
-    box_->setAttribute(Qt::WA_DeleteOnClose);
+    box_ = questionBox(
+        title, texts.join(QLatin1Char('\n')), consequences.join(QStringLiteral("\n\n")), &window_);
     addButtons();
     box_->open();
 }
@@ -90,11 +88,8 @@ void ClosingQuestion::addButtons() {
             QMessageBox::AcceptRole);
         connect(goOn, &QPushButton::clicked, this, &ClosingQuestion::continueInBackground);
     }
-    QPushButton* stay = box_->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    QPushButton* stay = addWayBack(*box_, tr("Cancel"));
     connect(stay, &QPushButton::clicked, this, [this] { box_ = nullptr; });
-    box_->setDefaultButton(stay);
-    box_->setEscapeButton(stay);
-    stackWideButtons(box_);
 }
 
 void ClosingQuestion::stopAndClose() {
@@ -113,6 +108,11 @@ void ClosingQuestion::continueInBackground() {
                 &JobDialog::failed,
                 &background_,
                 &Background::leave,
+                Qt::ConnectionType(Qt::AutoConnection | Qt::UniqueConnection));
+        connect(dialog,
+                &JobDialog::succeeded,
+                &background_,
+                &Background::tellWorkEnd,
                 Qt::ConnectionType(Qt::AutoConnection | Qt::UniqueConnection));
     }
     background_.enter();

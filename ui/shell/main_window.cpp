@@ -41,7 +41,6 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
-#include "ui/train/effort_bar.h"
 #include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
@@ -75,6 +74,11 @@ void reportDownloads(StartShelf& shelf, StartReviewer& start, BottomStrip& strip
             strip.addMessage(
                 MainWindow::tr("%1 could not be added to this computer. %2").arg(name, why));
         });
+}
+
+void tellTrainingEnd(Background& background, const RunControl& run, const ResultsPage& results) {
+    background.tellEnd(MainWindow::tr("Training ended"),
+                       run.sentence() + QLatin1Char(' ') + results.sentence());
 }
 
 }  // namespace
@@ -207,6 +211,10 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::openAsked, this, [this](const QString& path) {
         if (!path.isEmpty()) run_.openRun(toPath(path));
     });
+    connect(runsPage_, &RunsPage::foldsAsked, trainPage_, &TrainPage::openFolds);
+    connect(trainPage_, &Page::workChanged, runsPage_, [this] {
+        runsPage_->setFoldsInWork(trainPage_->foldsInWork());
+    });
     connect(runsPage_, &RunsPage::duplicateAsked, this, [this](const auto& project) {
         if (!workspace_.duplicate(project)) return;
         show(Step::Train);
@@ -219,7 +227,7 @@ void MainWindow::addPages() {
     auto* bar = new StartBar(parts);
     networkPage_->setBar(new StartBar(parts));
     trainPage_->settings().addBar(bar);
-    trainPage_->settings().addBar(new EffortBar(efforts_));
+    trainPage_->setEfforts(efforts_);
     Preflight& preflight = trainPage_->settings().preflight();
     preflight.setStart(start_);
     connect(&preflight, &Preflight::startAsked, bar, &StartBar::choose);
@@ -308,9 +316,10 @@ void MainWindow::connectWorkspace() {
         });
     });
     connect(&workspace_, &Workspace::noticed, this, &MainWindow::tell);
-    connect(&workspace_, &Workspace::runChosen, this, [this](const QString& folder) {
-        rememberRunsFolder(toPath(folder).parent_path());
-        run_.openRun(toPath(folder));
+    connect(&workspace_, &Workspace::trainedChosen, this, [this](const TrainedFolder& trained) {
+        const std::filesystem::path folder = toPath(trained.path);
+        rememberRunsFolder(runsFolderAround(folder));
+        trained.isCrossValidation ? trainPage_->openFolds(folder, false) : run_.openRun(folder);
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryImages);
     const Autosave& autosave = workspace_.autosave();
@@ -420,9 +429,7 @@ void MainWindow::connectRunEvents() {
         updateRail();
         strip_->addMessage(resultsPage_->sentence());
         if (!byItself) return;
-        if (!isActiveWindow() && !background_->isActive()) {
-            Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
-        }
+        if (!isActiveWindow()) tellTrainingEnd(*background_, run_, *resultsPage_);
         announceResults();
     });
 }
@@ -465,9 +472,9 @@ void MainWindow::connectParts() {
                                                                      : dialogs.front()->workName());
         reviewer_.setBusy(work_->isAny());
     });
-    // The run, its model and its results are available on the Runs page.
+    // What each work has come to was told when it ended; all of it is on the Runs page.
     connect(closing_, &ClosingQuestion::endedInBackground, this, [this] {
-        Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
+        if (!background_->hasTold()) tellTrainingEnd(*background_, run_, *resultsPage_);
         close();
         QApplication::quit();
     });

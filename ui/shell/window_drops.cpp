@@ -14,9 +14,9 @@
 #include <algorithm>
 
 #include "engine/data/codecs/decode.h"
-#include "engine/runs/run_folder.h"
 #include "ui/shell/window_help.h"
 #include "ui/text.h"
+#include "ui/workspace/trained_folder.h"
 #include "ui/workspace/workspace.h"
 
 namespace espalier::ui {
@@ -49,7 +49,7 @@ QStringList pathsInText(const QString& text) {
 // Reads the folder, so do not call it in the GUI thread.
 bool isForTrying(const QString& path, TriedFolders folders) {
     if (!QFileInfo(path).isDir()) return engine::hasImageExtension(toPath(path));
-    if (engine::isRunFolder(toPath(path)) || folders == TriedFolders::None) return false;
+    if (folders == TriedFolders::None || trainedFolderAt(path)) return false;
     if (folders == TriedFolders::All) return true;
     return !QDirIterator(path, QDir::Dirs | QDir::NoDotAndDotDot).hasNext();
 }

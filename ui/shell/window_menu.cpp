@@ -57,8 +57,9 @@ void WindowMenu::addAppearance(Style& style) {
 void WindowMenu::fillRecent(QMenu* menu) {
     menu->clear();
     for (const RecentEntry& entry : workspace_.recent().entries()) {
-        QAction* row = menu->addAction(
-            entry.isDraft ? tr("%1 (%2)").arg(entry.title, entry.details()) : entry.title);
+        QAction* row =
+            menu->addAction(entry.isDraft ? tr("%1 (%2)").arg(entry.title, entry.details())
+                                          : workspace_.recent().nameOf(entry));
         row->setToolTip(entry.path);
         connect(
             row, &QAction::triggered, this, [this, path = entry.path] { workspace_.open({path}); });

@@ -18,11 +18,14 @@ constexpr int kImageHeight = 72;
 
 }  // namespace
 
-RecentCard::RecentCard(const RecentEntry& entry, ImageCache& images, QWidget* parent)
+RecentCard::RecentCard(const RecentEntry& entry,
+                       const QString& name,
+                       ImageCache& images,
+                       QWidget* parent)
     : QAbstractButton(parent), entry_(entry), images_(images) {
-    setText(entry.title);
+    setText(name);
     setToolTip(entry.path);
-    setAccessibleName(tr("Open %1").arg(entry.title));
+    setAccessibleName(tr("Open %1").arg(name));
     setAccessibleDescription(entry.details());
     setAttribute(Qt::WA_Hover);
     setFocusPolicy(Qt::StrongFocus);
@@ -73,9 +76,8 @@ void RecentCard::paintEvent(QPaintEvent*) {
     painter.drawPath(shape);
     const QRect words(12, kImageHeight + 10, this->width() - 24, 20);
     painter.setPen(theme.text);
-    painter.drawText(words,
-                     Qt::AlignVCenter,
-                     fontMetrics().elidedText(entry_.title, Qt::ElideRight, words.width()));
+    painter.drawText(
+        words, Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideMiddle, words.width()));
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(theme.quietText);
     const QString below = entry_.details();

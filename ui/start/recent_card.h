@@ -14,7 +14,11 @@ class RecentCard : public QAbstractButton {
     Q_OBJECT
 
   public:
-    RecentCard(const RecentEntry& entry, ImageCache& images, QWidget* parent = nullptr);
+    /// `name`: Recent::nameOf().
+    RecentCard(const RecentEntry& entry,
+               const QString& name,
+               ImageCache& images,
+               QWidget* parent = nullptr);
     QSize sizeHint() const override { return {232, 132}; }
 
   protected:

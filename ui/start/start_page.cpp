@@ -2,13 +2,17 @@
 #include "ui/start/start_page.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/start/drop_area.h"
 #include "ui/start/recent_card.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
 #include "ui/workspace/recent.h"
 
 namespace espalier::ui {
@@ -19,12 +23,23 @@ StartPage::StartPage(Recent& recent, ImageCache& images, QWidget* parent)
       images_(images),
       drop_(new DropArea(this)),
       recentTitle_(new QLabel(tr("Recent"), this)),
+      more_(textButton({}, tr("More …"), this)),
+      others_(new QMenu(this)),
       cards_(new QGridLayout) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4 * kGrid, 4 * kGrid, 4 * kGrid, 4 * kGrid);
     column->setSpacing(2 * kGrid);
     column->addWidget(drop_, 1);
-    column->addWidget(recentTitle_);
+    auto* title = new QHBoxLayout;
+    title->setSpacing(2 * kGrid);
+    title->addWidget(recentTitle_);
+    title->addWidget(more_);
+    title->addStretch(1);
+    column->addLayout(title);
+    others_->setToolTipsVisible(true);
+    more_->setMenu(others_);
+    more_->setToolTip(tr("Lists what was opened before that"));
+    connect(others_, &QMenu::aboutToShow, this, &StartPage::fillMore);
     QFont bold = textFont(TextSize::Normal);
     bold.setWeight(QFont::DemiBold);
     recentTitle_->setFont(bold);
@@ -66,7 +81,7 @@ void StartPage::showRecent() {
     const auto count = std::min<qsizetype>(fits, recent_.entries().size());
     for (qsizetype i = 0; i < count; ++i) {
         const RecentEntry& entry = recent_.entries()[i];
-        auto* card = new RecentCard(entry, images_, this);
+        auto* card = new RecentCard(entry, recent_.nameOf(entry), images_, this);
         connect(card, &RecentCard::clicked, this, [this, path = entry.path] {
             emit recentChosen(path);
         });
@@ -76,6 +91,21 @@ void StartPage::showRecent() {
     cards_->setColumnStretch(fits, 1);
     fitted_ = fits;
     recentTitle_->setVisible(count > 0);
+    more_->setVisible(recent_.entries().size() > count);
+}
+
+void StartPage::fillMore() {
+    others_->clear();
+    const auto& entries = recent_.entries();
+    for (qsizetype i = fitted_; i < entries.size(); ++i) {
+        const RecentEntry& entry = entries[i];
+        const QString name = recent_.nameOf(entry);
+        QAction* row =
+            others_->addAction(entry.isDraft ? tr("%1 (%2)").arg(name, entry.details()) : name);
+        row->setToolTip(entry.path);
+        connect(
+            row, &QAction::triggered, this, [this, path = entry.path] { emit recentChosen(path); });
+    }
 }
 
 }  // namespace espalier::ui

@@ -5,6 +5,8 @@
 
 class QGridLayout;
 class QLabel;
+class QMenu;
+class QPushButton;
 
 namespace espalier::ui {
 
@@ -33,12 +35,15 @@ class StartPage : public Page {
 
   private:
     void showRecent();
+    void fillMore();
     int cardsThatFit() const;
 
     Recent& recent_;
     ImageCache& images_;
     DropArea* drop_;
     QLabel* recentTitle_;
+    QPushButton* more_;  ///< opens the list of those without a card
+    QMenu* others_;
     QGridLayout* cards_;
     int fitted_ = 0;  // number of cards in the current row
 };

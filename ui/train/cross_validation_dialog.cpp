@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/cross_validation_dialog.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSpinBox>
-#include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <mutex>
 #include <utility>
 
+#include "engine/base/error.h"
 #include "engine/data/loading/scan_data.h"
-#include "engine/project/new_project.h"
-#include "ui/forms/metric_words.h"
 #include "ui/jobs/turn.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/effort_bar.h"
+#include "ui/train/fold_result_view.h"
 #include "ui/train/time_estimate.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/count_box.h"
 #include "ui/widgets/grow.h"
 #include "ui/widgets/section.h"
-#include "ui/widgets/show_in_folder.h"
-#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -35,8 +32,7 @@ namespace {
 constexpr int kDialogWidth = 116 * kGrid;
 constexpr int kUsualFolds = 5;
 constexpr int kProgressSteps = 1000;
-constexpr int kFirstMetric = 3;  // column
-constexpr int kPause = 200;      // ms between two steps of the number
+constexpr int kPause = 200;  // ms between two steps of the number
 
 QString progressText(const engine::FoldProgress& so) {
     QString fold = CrossValidationDialog::tr("Fold %1 of %2").arg(so.fold.number).arg(so.fold.of);
@@ -52,26 +48,27 @@ QString progressText(const engine::FoldProgress& so) {
     return fold;
 }
 
-QString nameOf(const std::string& key) {
-    return key == "loss" ? CrossValidationDialog::tr("Loss") : metricName(key);
+QString foundText(qint64 images) {
+    return CrossValidationDialog::tr("%n image(s) found", nullptr, formOf(images));
 }
 
-QString intervalText(const engine::FoldMetric& metric) {
-    if (!std::isfinite(metric.value.low)) return metricText(metric.key, metric.value.low);
-    return CrossValidationDialog::tr("%1 to %2")
-        .arg(metricText(metric.key, metric.value.low), metricText(metric.key, metric.value.high));
-}
-
-QTableWidgetItem* cellOf(const QString& text, bool isName = false) {
-    auto* cell = new QTableWidgetItem(text);
-    cell->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-    if (!isName) cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    return cell;
+// Of one training, by the folds that are finished.
+std::optional<double> secondsOf(const engine::FoldsOnDisk& folds) {
+    double seconds = 0;
+    int count = 0;
+    for (const engine::FoldStanding& fold : folds.standings) {
+        if (fold.state != engine::FoldState::Finished || !(fold.run->seconds > 0)) continue;
+        seconds += fold.run->seconds;
+        ++count;
+    }
+    if (count == 0) return std::nullopt;
+    return seconds / count;
 }
 
 }  // namespace
 
 struct CrossValidationDialog::Shared {
+    std::atomic<int> finished = 0;  ///< folds
     std::mutex mutex;
     std::optional<engine::CrossValidation> validation;
     QString warning;
@@ -80,43 +77,83 @@ struct CrossValidationDialog::Shared {
         const std::scoped_lock alone(mutex);
         return validation;
     }
+    void set(const std::optional<engine::CrossValidation>& now, const std::string& seen) {
+        const std::scoped_lock alone(mutex);
+        validation = now;
+        warning = fromUtf8(seen);
+    }
 };
 
 namespace {
 
 /// What the work needs; off the GUI thread.
 struct Plan {
-    engine::Project project;
-    engine::DataSource scanned;
-    std::filesystem::path runs;
+    FoldsToBegin request;
     int folds = 0;
+    std::optional<engine::CrossValidation> opened = {};
 };
 
-engine::CrossValidation begin(const Plan& plan) {
-    engine::checkFolds(plan.project, plan.scanned, plan.folds);
-    auto unfinished = engine::findUnfinished(plan.runs, plan.project, plan.folds, plan.scanned);
+engine::CrossValidation begin(const Plan& plan, const engine::DataSource& scanned) {
+    if (plan.opened) return *plan.opened;
+    const FoldsToBegin& request = plan.request;
+    engine::checkFolds(request.project, scanned, plan.folds);
+    auto unfinished = engine::findUnfinished(request.runs, request.project, plan.folds, scanned);
     if (unfinished) return *std::move(unfinished);
-    return engine::createCrossValidation(plan.runs, plan.project, plan.folds, plan.scanned);
+    return engine::createCrossValidation(request.runs, request.project, plan.folds, scanned);
 }
 
-// Takes as long as splitting all images does.
-std::optional<engine::Effort> effortOf(const Plan& plan) {
-    const engine::DataSource selected = engine::selectedImages(
-        plan.project, engine::splitData(plan.scanned, plan.project.dataChoices));
-    return engine::effortOf(plan.project, selected);
+// The images of one that was opened have not been scanned yet.
+engine::DataSource imagesOf(const Plan& plan, const Job::Report& report, std::stop_token stop) {
+    const engine::Project& project = plan.request.project;
+    if (plan.request.scanned || !plan.opened) return plan.request.scanned;
+    std::error_code problem;
+    if (!std::filesystem::exists(project.dataset, problem) && !problem) {
+        const std::string command = engine::resumeCommand(*plan.opened) + " --data FOLDER";
+        throw engine::RequestError(
+            CrossValidationDialog::tr("The images of this cross-validation are no longer in %1. "
+                                      "Put them back there, or continue in a terminal: %2")
+                .arg(fromPath(project.dataset), fromUtf8(command))
+                .toStdString());
+    }
+    const auto tell = [&](const engine::ScanProgress& so) {
+        report(0, 0, foundText(so.images).toStdString());
+    };
+    return engine::scanData(project.dataset, project.dataChoices, tell, std::move(stop));
 }
 
-engine::Project withoutFold(engine::Project project) {
-    project.dataChoices.fold = {};
-    return project;
+// Why so many folds are impossible with these images; takes as long as splitting them does.
+QString problemOf(const FoldsToBegin& request, int folds) {
+    try {
+        engine::checkFolds(request.project, request.scanned, folds);
+        return {};
+    } catch (const engine::RequestError& problem) {
+        return fromUtf8(problem.what());
+    }
 }
 
 }  // namespace
 
-CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
-                                             const engine::DataSource& scanned,
-                                             const std::filesystem::path& runs,
-                                             std::optional<double> seconds,
+CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request, QWidget* parent)
+    : CrossValidationDialog(request, std::nullopt, parent) {
+    lookForUnfinished();
+}
+
+CrossValidationDialog::CrossValidationDialog(const engine::FoldsOnDisk& folds, QWidget* parent)
+    : CrossValidationDialog(
+          {.project = folds.validation.project, .seconds = secondsOf(folds)}, folds, parent) {
+    shared_->set(folds.validation, {});
+    shared_->finished = static_cast<int>(folds.summary.finished.size());
+    outlook_ = {.unfinishedFolds = folds.validation.folds, .finished = shared_->finished};
+    {
+        const QSignalBlocker silent(&number());
+        number().setValue(folds.validation.folds);
+    }
+    if (shared_->finished > 0) showResult(folds.summary);
+    showState(openedSentence());
+}
+
+CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
+                                             const std::optional<engine::FoldsOnDisk>& opened,
                                              QWidget* parent)
     : JobDialog(
           {.introduction =
@@ -129,14 +166,16 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
            .stopIcon = QStringLiteral("stop")},
           kDialogWidth,
           parent),
-      project_(withoutFold(project)),
-      scanned_(scanned),
-      runs_(runs),
-      seconds_(seconds),
+      request_(request),
+      opened_(opened),
       settings_(sentenceLabel({}, true, this)),
       shared_(std::make_shared<Shared>()),
-      result_(makeResult()) {
-    setWindowTitle(tr("Cross-validation"));
+      result_(new FoldResultView(this)) {
+    request_.project.dataChoices.fold = {};
+    setWindowTitle(
+        opened_
+            ? tr("Cross-validation %1").arg(fromPath(opened_->validation.folder.path.filename()))
+            : tr("Cross-validation"));
     number().setRange(engine::kFewestFolds, engine::kMostFolds);
     number().setValue(kUsualFolds);
     stopButton().setToolTip(
@@ -144,21 +183,21 @@ CrossValidationDialog::CrossValidationDialog(const engine::Project& project,
     soon_.setSingleShot(true);
     soon_.setInterval(kPause);
     connect(&soon_, &QTimer::timeout, this, [this] { lookForUnfinished({number().value()}); });
-    connect(&number(), &QSpinBox::valueChanged, this, &CrossValidationDialog::takeNumber);
+    connect(&number(), &CountBox::valueChanged, this, &CrossValidationDialog::takeNumber);
+    connect(result_, &FoldResultView::failed, this, [this](const QString& sentence) {
+        showState(sentence, true);
+    });
     constexpr int kBelowControls = 2;
     column().insertWidget(kBelowControls, settings_);
     column().addWidget(result_, 1);
     result_->hide();
-    showSettings();
     showState({});
-    lookForUnfinished();
 }
 
 // What was found for another number must not change this one.
 void CrossValidationDialog::takeNumber() {
     looking_.cancel();
     soon_.start();
-    showSettings();
     showState({});
 }
 
@@ -170,20 +209,15 @@ void CrossValidationDialog::lookForUnfinished() {
 }
 
 void CrossValidationDialog::lookForUnfinished(std::vector<int> folds) {
-    const Outlook known{.knowsEffort = outlook_.knowsEffort, .effort = outlook_.effort};
-    looking_.startAtOnce([this, plan = Plan{project_, scanned_, runs_, 0}, folds, known](
+    looking_.startAtOnce([this, request = request_, folds](
                              const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
-        Outlook outlook = known;
-        if (!outlook.knowsEffort) {
-            if (stop.stop_requested()) return {};
-            outlook.effort = effortOf(plan);
-            outlook.knowsEffort = true;
-        }
+        Outlook outlook{.problem = problemOf(request, folds.front())};
         for (const int k : folds) {
             if (stop.stop_requested()) return {};
-            const auto found = engine::findUnfinished(plan.runs, plan.project, k, plan.scanned);
+            const auto found =
+                engine::findUnfinished(request.runs, request.project, k, request.scanned);
             if (!found) continue;
-            outlook.unfinishedFolds = k;
+            outlook = {.unfinishedFolds = k};
             outlook.finished = static_cast<int>(engine::summariseFolds(*found).finished.size());
             break;
         }
@@ -193,13 +227,13 @@ void CrossValidationDialog::lookForUnfinished(std::vector<int> folds) {
 
 void CrossValidationDialog::take(const Outlook& outlook) {
     outlook_ = outlook;
-    showSettings();
-    if (isBusy() || !result_->isHidden() || outlook.unfinishedFolds == 0) return;
+    if (isBusy() || isComplete_) return;
+    if (!outlook.problem.isEmpty()) return showState(outlook.problem, true);
+    if (outlook.unfinishedFolds == 0) return;
     {
         const QSignalBlocker silent(&number());
         number().setValue(outlook.unfinishedFolds);
     }
-    showSettings();
     showState(tr("A cross-validation with these settings was stopped after %1 of %n fold(s). "
                  "Continue trains the others.",
                  nullptr,
@@ -207,52 +241,75 @@ void CrossValidationDialog::take(const Outlook& outlook) {
                   .arg(countText(outlook.finished)));
 }
 
+void CrossValidationDialog::setEffort(std::optional<engine::Effort> effort) {
+    request_.effort = effort;
+    showSettings();
+}
+
 bool CrossValidationDialog::canContinue() const {
-    if (isBusy() || !result_->isHidden()) return false;
+    if (isBusy() || isComplete_) return false;
     const auto validation = shared_->get();
     const int folds = number().value();
     return outlook_.unfinishedFolds == folds || (validation && validation->folds == folds);
 }
 
-void CrossValidationDialog::showSettings() {
-    const int folds = number().value();
-    const QString epochs = tr("%n epoch(s)", nullptr, formOf(project_.options.epochs));
-    const QString network = fromUtf8(project_.network.name);
-    QString text = outlook_.effort ? tr("Each fold trains %1 for at most %2 (effort: %3), as the "
-                                        "Train page says.")
-                                         .arg(network, epochs, effortName(*outlook_.effort))
-                                   : tr("Each fold trains %1 for at most %2, as the Train page "
-                                        "says.")
-                                         .arg(network, epochs);
-    if (seconds_) {
-        text += QLatin1Char(' ') + tr("%n fold(s) take %1.", nullptr, folds)
-                                       .arg(aboutText(*seconds_ * static_cast<double>(folds)));
-    }
-    settings_->setText(text);
+// Of one that was opened, which has no other settings to begin another one with.
+QString CrossValidationDialog::whyNotStart() const {
+    if (isBusy()) return tr("The folds are being trained.");
+    if (!opened_) return {};
+    if (isComplete_) return tr("All folds are finished.");
+    return opened_->state() == engine::FoldsState::Diverged ? openedSentence() : QString();
 }
 
-QWidget* CrossValidationDialog::makeResult() {
-    auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * kGrid);
-    headline_ = sentenceLabel({}, false, box);
-    table_ = new QTableWidget(box);
-    prepareTable(*table_);
-    table_->setAccessibleName(tr("Results of the folds"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    next_ = sentenceLabel({}, true, box);
-    QPushButton* show = textButton(QStringLiteral("folder"), tr("Show folder"), box);
-    show->setAutoDefault(false);  // as the other buttons here
-    connect(show, &QPushButton::clicked, this, [this] {
-        const QString record = fromPath(engine::CrossValidationFolder{folder()}.record());
-        if (!showInFolder(record)) showState(notThereSentence(record), true);
-    });
-    column->addWidget(headline_);
-    column->addWidget(table_, 1);
-    column->addWidget(next_);
-    column->addWidget(show, 0, Qt::AlignLeft);
-    return box;
+QString CrossValidationDialog::openedSentence() const {
+    const engine::CrossValidation& validation = opened_->validation;
+    switch (opened_->state()) {
+        case engine::FoldsState::Finished:
+            return {};
+        case engine::FoldsState::BeingTrained:
+            return tr(
+                "This cross-validation is being trained in another window or terminal, or "
+                "was stopped and is still being saved.");
+        case engine::FoldsState::Diverged:
+            return fromUtf8(engine::divergedSentence(validation, opened_->divergedFold()));
+        case engine::FoldsState::Stopped:
+            break;
+    }
+    return tr("Stopped after %1 of %n fold(s). Continue trains the others.",
+              nullptr,
+              validation.folds)
+        .arg(countText(outlook_.finished));
+}
+
+void CrossValidationDialog::showSettings() {
+    const engine::Project& project = request_.project;
+    const QString epochs = tr("%n epoch(s)", nullptr, formOf(project.options.epochs));
+    const QString network = fromUtf8(project.network.name);
+    QString text = opened_ ? tr("Each fold trains %1 for at most %2 on the images in %3.")
+                                 .arg(network, epochs, fromPath(project.dataset))
+                   : request_.effort
+                       ? tr("Each fold trains %1 for at most %2 (effort: %3), as the Train page "
+                            "says.")
+                             .arg(network, epochs, effortName(*request_.effort))
+                       : tr("Each fold trains %1 for at most %2, as the Train page says.")
+                             .arg(network, epochs);
+    const QString time = timeText();
+    settings_->setText(time.isEmpty() ? text : text + QLatin1Char(' ') + time);
+}
+
+// Of what is still to be trained.
+QString CrossValidationDialog::timeText() const {
+    const int finished = finishedFolds();
+    const int left = number().value() - finished;
+    if (!request_.seconds || left <= 0 || (opened_ && isComplete_)) return {};
+    const QString about = aboutText(*request_.seconds * static_cast<double>(left));
+    return finished > 0 ? tr("The %n remaining fold(s) take %1.", nullptr, left).arg(about)
+                        : tr("%n fold(s) take %1.", nullptr, left).arg(about);
+}
+
+int CrossValidationDialog::finishedFolds() const {
+    if (!isBusy() && !canContinue()) return 0;
+    return std::max<int>(outlook_.finished, shared_->finished);
 }
 
 std::filesystem::path CrossValidationDialog::folder() const {
@@ -262,38 +319,49 @@ std::filesystem::path CrossValidationDialog::folder() const {
 
 void CrossValidationDialog::start() {
     if (isBusy()) return;
-    result_->hide();
+    shared_->finished = finishedFolds();
+    if (!opened_) {  // of which the finished folds stay as they are
+        result_->hide();
+        shared_->set(std::nullopt, {});
+    }
+    isComplete_ = false;
     soon_.stop();
     looking_.cancel();
-    outlook_.unfinishedFolds = 0;
+    outlook_ = {};
     progress().setMaximum(0);
-    job().start([this, shared = shared_, plan = Plan{project_, scanned_, runs_, number().value()}](
-                    const Job::Report& report, std::stop_token stop) {
+    Plan plan{.request = request_, .folds = number().value()};
+    if (opened_) plan.opened = opened_->validation;
+    job().start([this, shared = shared_, plan = std::move(plan)](const Job::Report& report,
+                                                                 std::stop_token stop) {
         report(0, 0, tr("Splitting the images …").toStdString());
         const Turn turn(Turn::At::Folds, stop);
         // Until a stopped fold is saved, too: it still computes.
         const Turn quiet(Turn::At::Measuring, stop, kMostPatience);
-        const engine::CrossValidation validation = begin(plan);
-        const std::string seen = engine::seenByStartSentence(plan.project, plan.scanned);
-        {
-            const std::scoped_lock lock(shared->mutex);
-            shared->validation = validation;
-            shared->warning = fromUtf8(seen);
-        }
-        const auto tell = [&report](const engine::FoldProgress& so) {
+        const engine::DataSource scanned = imagesOf(plan, report, stop);
+        const engine::CrossValidation validation = begin(plan, scanned);
+        shared->set(validation, engine::seenByStartSentence(plan.request.project, scanned));
+        const auto tell = [&report, &shared](const engine::FoldProgress& so) {
+            shared->finished = so.fold.number - 1;
             report(std::lround(kProgressSteps * so.share),
                    kProgressSteps,
                    progressText(so).toStdString());
         };
         auto summary = std::make_shared<const engine::CrossValidationSummary>(
-            engine::trainOpenFolds(validation, plan.scanned, tell, stop));
-        return [this, summary] { showResult(*summary); };
+            engine::trainOpenFolds(validation, scanned, tell, stop));
+        return [this, summary] {
+            shared_->finished = static_cast<int>(summary->finished.size());
+            showResult(*summary);
+        };
     });
     showState(tr("Splitting the images …"));
 }
 
 QString CrossValidationDialog::workName() const {
     return tr("The cross-validation");
+}
+
+QString CrossValidationDialog::endSentence() const {
+    return isComplete_ ? result_->sentence() : JobDialog::endSentence();
 }
 
 QString CrossValidationDialog::whatClosingLoses() const {
@@ -303,81 +371,40 @@ QString CrossValidationDialog::whatClosingLoses() const {
 QString CrossValidationDialog::cancelledSentence() const {
     const auto validation = shared_->get();
     if (!validation) return tr("Stopped before the first fold was trained.");
-    return tr("Stopped. Everything trained so far is in %1. Press Continue to resume, or in a "
-              "terminal: %2")
-        .arg(fromPath(validation->folder.path), fromUtf8(engine::resumeCommand(*validation)));
+    return tr("Stopped after %1 of %n fold(s). Everything trained so far is in %2. Press Continue "
+              "to resume, now or from the Runs page, or in a terminal: %3",
+              nullptr,
+              validation->folds)
+        .arg(countText(shared_->finished),
+             fromPath(validation->folder.path),
+             fromUtf8(engine::resumeCommand(*validation)));
 }
 
 void CrossValidationDialog::followState() {
     startButton().setText(canContinue() ? tr("Continue") : tr("Start"));
-    const QString whyNot = isBusy() ? tr("The folds are being trained.") : QString();
-    setAvailable(&startButton(), whyNot, tr("Train and test once for each fold"));
+    setAvailable(&startButton(), whyNotStart(), tr("Train and test once for each fold"));
     setAvailable(&number(),
-                 whyNot,
-                 tr("Number of folds. More folds leave more images for each training but take "
-                    "longer; 5 is usual."));
+                 opened_ ? tr("The number of folds was chosen when this cross-validation began.")
+                         : whyNotStart(),
+                 tr("Number of folds, %1 to %2. More folds leave more images for each training but "
+                    "take longer; 5 is usual.")
+                     .arg(engine::kFewestFolds)
+                     .arg(engine::kMostFolds));
+    showSettings();
 }
 
 void CrossValidationDialog::showResult(const engine::CrossValidationSummary& summary) {
+    isComplete_ = summary.isComplete();
+    QStringList notes;
+    if (!shared_->warning.isEmpty()) notes << shared_->warning;
+    notes << (opened_ ? tr("These networks only measure the settings. To train the network you "
+                           "will use, choose Duplicate on the Runs page, then press Start.")
+                      : tr("These networks only measure the settings. To train the network you "
+                           "will use, close this dialog and press Start."));
+    result_->setResult(*shared_->get(), summary, notes);
     result_->show();
     showState({});
-    const QString warning = shared_->warning;
-    headline_->setText(summary.pooled
-                           ? tr("All folds together: %1").arg(fromUtf8(summary.pooled->sentence()))
-                           : tr("None of the held-out images could be tested."));
-    fillTable(summary);
-    const QString next = tr("These networks only measure the settings. To train the network you "
-                            "will use, close this dialog and press Start. Summary: %1.")
-                             .arg(fromPath(engine::CrossValidationFolder{folder()}.record()));
-    next_->setText(warning.isEmpty() ? next : warning + QLatin1Char(' ') + next);
-    growTo(*this, heightOfAll());
-}
-
-// Of the dialog with every row of the table.
-int CrossValidationDialog::heightOfAll() const {
-    const int rows = table_->verticalHeader()->length() + table_->horizontalHeader()->height() +
-                     2 * table_->frameWidth();
-    const int wide = layout()->totalHeightForWidth(width());
-    return wide - table_->sizeHint().height() + rows;
-}
-
-void CrossValidationDialog::fillTable(const engine::CrossValidationSummary& summary) {
-    QStringList heading{tr("Fold"), tr("Trained on"), tr("Held out")};
-    for (const engine::FoldMetric& metric : summary.metrics) heading.append(nameOf(metric.key));
-    heading.append(tr("Tested epoch"));
-    table_->clear();
-    table_->setColumnCount(static_cast<int>(heading.size()));
-    table_->setHorizontalHeaderLabels(heading);
-    for (int column = 0; column < heading.size(); ++column) {
-        const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
-        table_->horizontalHeaderItem(column)->setTextAlignment(side | Qt::AlignVCenter);
-    }
-    const auto folds = static_cast<int>(summary.finished.size());
-    const QStringList last{tr("Mean"), tr("Deviation"), tr("95 % interval")};
-    table_->setRowCount(folds + static_cast<int>(last.size()));
-    for (int row = 0; row < folds; ++row) {
-        const engine::FoldOutcome& fold = summary.finished[static_cast<std::size_t>(row)];
-        table_->setItem(row, 0, cellOf(countText(fold.number), true));
-        table_->setItem(row, 1, cellOf(countText(fold.trainingImages)));
-        table_->setItem(row, 2, cellOf(countText(fold.test->totals.images)));
-        int column = kFirstMetric;
-        for (const engine::FoldMetric& metric : summary.metrics) {
-            const double value = engine::metricOf(fold, metric.key);
-            table_->setItem(row, column++, cellOf(metricText(metric.key, value)));
-        }
-        table_->setItem(row, column, cellOf(countText(fold.epoch)));
-    }
-    for (int i = 0; i < last.size(); ++i) {
-        table_->setItem(folds + i, 0, cellOf(last[i], true));
-        int column = kFirstMetric;
-        for (const engine::FoldMetric& metric : summary.metrics) {
-            const QString texts[] = {metricText(metric.key, metric.value.mean),
-                                     metricText(metric.key, metric.value.deviation),
-                                     intervalText(metric)};
-            table_->setItem(folds + i, column++, cellOf(texts[i]));
-        }
-    }
-    table_->resizeColumnsToContents();
+    growTo(*this, layout()->totalHeightForWidth(width()) + result_->lackingHeight());
 }
 
 }  // namespace espalier::ui

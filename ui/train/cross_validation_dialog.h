@@ -7,14 +7,25 @@
 #include <optional>
 #include <vector>
 
+#include "engine/cross_validation/fold_standing.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/project/recommendation.h"
 #include "ui/widgets/job_dialog.h"
 
 class QLabel;
-class QTableWidget;
 
 namespace espalier::ui {
+
+class FoldResultView;
+
+/// What a new cross-validation is about: as it is now, whatever edits of the project follow.
+struct FoldsToBegin {
+    engine::Project project;
+    engine::DataSource scanned = {};            ///< all images of the project
+    std::filesystem::path runs = {};            ///< the folder in which its own one is made
+    std::optional<double> seconds = {};         ///< of one training, where it was measured
+    std::optional<engine::Effort> effort = {};  ///< as the Train page shows it
+};
 
 /// Trains a project once for each part of its images, tested on that part, and shows what all
 /// trainings say together. What is finished is kept, and what was stopped goes on. GUI thread.
@@ -22,32 +33,34 @@ class CrossValidationDialog : public JobDialog {
     Q_OBJECT
 
   public:
-    /// `scanned`: all images of the project. `runs`: the folder in which that of the
-    /// cross-validation is made. Both as they are now: later edits of the project change nothing.
-    /// `seconds`: of one training of the project, where it was measured.
-    CrossValidationDialog(const engine::Project& project,
-                          const engine::DataSource& scanned,
-                          const std::filesystem::path& runs,
-                          std::optional<double> seconds = {},
-                          QWidget* parent = nullptr);
+    explicit CrossValidationDialog(const FoldsToBegin& request, QWidget* parent = nullptr);
+    /// Shows one that is on disk, and continues it.
+    explicit CrossValidationDialog(const engine::FoldsOnDisk& folds, QWidget* parent = nullptr);
 
     void start() override;
     QString workName() const override;
+    QString endSentence() const override;
     QString whatClosingLoses() const override;
     /// Empty before the first start.
     std::filesystem::path folder() const;
+    const engine::Project& project() const { return request_.project; }
+    /// The effort of the project, which may become known later than the dialog opens.
+    void setEffort(std::optional<engine::Effort> effort);
 
   private:
     /// What is known about the project before anything is trained.
     struct Outlook {
-        bool knowsEffort = false;
-        std::optional<engine::Effort> effort = {};  ///< nothing if it is none of the offered ones
-        int unfinishedFolds =
-            0;             ///< of a cross-validation that can be continued; 0 = there is none
-        int finished = 0;  ///< folds of that one
+        /// Of a cross-validation that can be continued; 0: there is none.
+        int unfinishedFolds = 0;
+        int finished = 0;      ///< folds of that one
+        QString problem = {};  ///< why the chosen number of folds is impossible
     };
+    /// What the job and the dialog share.
+    struct Shared;
 
-    QWidget* makeResult();
+    CrossValidationDialog(const FoldsToBegin& request,
+                          const std::optional<engine::FoldsOnDisk>& opened,
+                          QWidget* parent);
     /// Looks for a cross-validation to continue: with the chosen number of folds, and with any
     /// other if there is none.
     void lookForUnfinished();
@@ -55,28 +68,24 @@ class CrossValidationDialog : public JobDialog {
     void takeNumber();
     void take(const Outlook& outlook);
     bool canContinue() const;
+    /// Of the one that is trained or can be continued.
+    int finishedFolds() const;
+    QString whyNotStart() const;
+    QString openedSentence() const;
     void showSettings();
-    int heightOfAll() const;
+    QString timeText() const;
     void followState() override;
     QString cancelledSentence() const override;
     void showResult(const engine::CrossValidationSummary& summary);
-    void fillTable(const engine::CrossValidationSummary& summary);
 
-    /// What the job and the dialog share.
-    struct Shared;
-
-    const engine::Project project_;
-    const engine::DataSource scanned_;
-    const std::filesystem::path runs_;
-    const std::optional<double> seconds_;
+    FoldsToBegin request_;
+    const std::optional<engine::FoldsOnDisk> opened_;
     Outlook outlook_;
     QLabel* settings_;
     std::shared_ptr<Shared> shared_;
-    QWidget* result_;
-    QLabel* headline_;
-    QTableWidget* table_;
-    QLabel* next_;
-    QTimer soon_;  ///< combines the steps of the number
+    FoldResultView* result_;
+    bool isComplete_ = false;  ///< the result that is shown
+    QTimer soon_;              ///< combines the steps of the number
     Job looking_;
 };
 

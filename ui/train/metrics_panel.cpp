@@ -210,6 +210,16 @@ void MetricsPanel::showScale() {
                              : scale);
 }
 
+// Where frozen layers have computed their part of each image once, the rest is quick.
+void MetricsPanel::showSpeed() {
+    const engine::TrainingEvent& now = run_.history().displayed();
+    if (now.imagesPerSecond <= 0) return put(Metric::Speed, QString(QChar(0x2013)));
+    const QString speed = countText(std::lround(now.imagesPerSecond));
+    put(Metric::Speed,
+        now.onFeatures ? tr("%1 images/s on features computed once").arg(speed)
+                       : tr("%1 images/s").arg(speed));
+}
+
 void MetricsPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showMetrics();
@@ -254,9 +264,7 @@ void MetricsPanel::showMetrics() {
                                      : bestHelp_);
     put(Metric::Rate, known ? numberText(now.learningRate) : dash);
     showScale();
-    put(Metric::Speed,
-        now.imagesPerSecond > 0 ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
-                                : dash);
+    showSpeed();
     put(Metric::Batch, countText(run_.shown().project.options.batch));
     const QString device =
         device_.isEmpty() ? choiceText(run_.shown().project.options.device) : device_;

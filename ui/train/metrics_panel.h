@@ -68,6 +68,7 @@ class MetricsPanel : public QWidget {
     void addValidated();
     void showValidated();
     void showScale();
+    void showSpeed();
 
     RunControl& run_;
     QProgressBar* progress_;

@@ -5,10 +5,13 @@
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QVBoxLayout>
+#include <memory>
 
+#include "engine/project/new_project.h"
 #include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/plots/curves_view.h"
+#include "ui/review/effort_reviewer.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
@@ -16,6 +19,7 @@
 #include "ui/text.h"
 #include "ui/train/cross_validation_dialog.h"
 #include "ui/train/device_picker.h"
+#include "ui/train/effort_bar.h"
 #include "ui/train/last_run_card.h"
 #include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
@@ -68,6 +72,9 @@ TrainPage::TrainPage(Document& document,
     connect(live_, &LiveView::exportAsked, this, &TrainPage::exportAsked);
     connect(live_, &LiveView::noticed, this, &Page::noticed);
     connect(live_, &LiveView::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
+    connect(&reading_, &Job::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
     connect(&run, &RunControl::stateChanged, this, &TrainPage::showState);
@@ -141,22 +148,63 @@ void TrainPage::showWhetherFoldsCanTrain() {
         folds_ && folds_->isInUse());
 }
 
+void TrainPage::setEfforts(EffortReviewer& efforts) {
+    efforts_ = &efforts;
+    settings_->addBar(new EffortBar(efforts));
+    connect(&efforts, &EffortReviewer::changed, this, &TrainPage::followEffort);
+}
+
+// Which effort it is may become known later; the dialog keeps its project, whatever is edited.
+void TrainPage::followEffort() {
+    const bool isSame = folds_ && !efforts_->isLooking() &&
+                        engine::haveSameEffort(folds_->project(), document_.project());
+    if (isSame) folds_->setEffort(efforts_->current());
+}
+
 void TrainPage::crossValidate() {
     if (folds_ && folds_->isInUse()) return folds_->bringToFront();
-    if (folds_) folds_->close();
     const auto& time = reviewer_.review().time;
-    const auto seconds = reviewer_.isCurrent() && time
-                             ? std::optional(time->total(document_.project().options.epochs))
-                             : std::nullopt;
-    folds_ = new CrossValidationDialog(document_.project(),
-                                       document_.data(),
-                                       engine::runsFolderFor(document_.file()),
-                                       seconds,
-                                       this);
+    FoldsToBegin request{.project = document_.project(),
+                         .scanned = document_.data(),
+                         .runs = engine::runsFolderFor(document_.file())};
+    if (reviewer_.isCurrent() && time) {
+        request.seconds = time->total(document_.project().options.epochs);
+    }
+    if (efforts_ && !efforts_->isLooking()) request.effort = efforts_->current();
+    showFolds(new CrossValidationDialog(request, this));
+}
+
+void TrainPage::openFolds(const std::filesystem::path& folder, bool continues) {
+    if (folds_ && folds_->isInUse()) {
+        folds_->bringToFront();
+        if (folds_->folder() == folder) return;
+        return emit noticed(tr("Another cross-validation is in progress. Stop it, or open %1 when "
+                               "it has ended.")
+                                .arg(fromPath(folder.filename())));
+    }
+    reading_.startAtOnce([this, folder, continues](const Job::Report&, std::stop_token) {
+        const auto folds = std::make_shared<engine::FoldsOnDisk>(engine::readFolds(folder));
+        return [this, folds, continues] { takeFolds(*folds, continues); };
+    });
+}
+
+void TrainPage::takeFolds(const engine::FoldsOnDisk& folds, bool continues) {
+    if (folds_ && folds_->isInUse()) return folds_->bringToFront();  // it was started meanwhile
+    showFolds(new CrossValidationDialog(folds, this));
+    if (continues) folds_->start();
+}
+
+void TrainPage::showFolds(CrossValidationDialog* dialog) {
+    if (folds_) folds_->close();
+    folds_ = dialog;
     connect(folds_, &JobDialog::busyChanged, this, &Page::workChanged);
     connect(folds_, &JobDialog::busyChanged, this, &TrainPage::showWhetherFoldsCanTrain);
     connect(folds_, &JobDialog::backgroundChanged, this, &TrainPage::showWhetherFoldsCanTrain);
     folds_->bringToFront();
+}
+
+std::filesystem::path TrainPage::foldsInWork() const {
+    return folds_ && folds_->isBusy() ? folds_->folder() : std::filesystem::path();
 }
 
 }  // namespace espalier::ui

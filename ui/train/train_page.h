@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QPointer>
+#include <filesystem>
 #include <vector>
 
+#include "engine/cross_validation/fold_standing.h"
 #include "ui/engine_access.h"
+#include "ui/jobs/job.h"
 #include "ui/page.h"
 
 class QPushButton;
@@ -14,6 +17,7 @@ namespace espalier::ui {
 
 class CrossValidationDialog;
 class Document;
+class EffortReviewer;
 class Heading;
 class LastRun;
 class LiveView;
@@ -42,6 +46,12 @@ class TrainPage : public Page {
     QString whyNotReady() const;
     LiveView& live() { return *live_; }
     TrainSettings& settings() { return *settings_; }
+    /// What says which effort the project has; once.
+    void setEfforts(EffortReviewer& efforts);
+    /// Shows the cross-validation in a folder; `continues`: and trains what is left of it.
+    void openFolds(const std::filesystem::path& folder, bool continues);
+    /// The folder of the cross-validation that is trained now; empty if there is none.
+    std::filesystem::path foldsInWork() const;
 
   public slots:
     void showLive();
@@ -60,6 +70,9 @@ class TrainPage : public Page {
     void showDevice();
     void showWhetherFoldsCanTrain();
     void crossValidate();
+    void takeFolds(const engine::FoldsOnDisk& folds, bool continues);
+    void showFolds(CrossValidationDialog* dialog);
+    void followEffort();
 
     Document& document_;
     RunControl& run_;
@@ -71,7 +84,9 @@ class TrainPage : public Page {
     TrainSettings* settings_;
     LiveView* live_;
     std::vector<DeviceRow> devices_;
+    EffortReviewer* efforts_ = nullptr;
     QPointer<CrossValidationDialog> folds_;
+    Job reading_;  ///< of a cross-validation that is opened
 };
 
 }  // namespace espalier::ui

@@ -49,17 +49,7 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     column->addStretch(0);  // without images, the sentence stays below its heading
     connect(actions_, &ImageActions::failed, sentence_, &QLabel::setText);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
-    connect(&run.history(),
-            &RunHistory::arrived,
-            this,
-            [this](const std::vector<engine::TrainingEvent>& events) {
-                for (const engine::TrainingEvent& event : events) {
-                    if (event.kind != engine::EventKind::Checkpoint) continue;
-                    isStale_ = true;
-                    step_ = event.step;
-                }
-                look();
-            });
+    connect(&run.history(), &RunHistory::arrived, this, &WrongNow::follow);
     connect(&run, &RunControl::stateChanged, this, [this] {
         if (!run_.isTraining()) job_.cancel();  // the following work needs the cores
     });
@@ -123,10 +113,21 @@ void WrongNow::forget() {
     rest_.stop();
     isStale_ = false;
     cost_ = 0;
+    seen_ = -1;
     makeList();
     if (model_) model_->setEvaluation(nullptr, {});
     if (list_) list_->hide();
     sentence_->setText(tr("Some validation images are checked after each checkpoint."));
+}
+
+void WrongNow::follow(const std::vector<engine::TrainingEvent>& events) {
+    for (const engine::TrainingEvent& event : events) {
+        if (event.kind != engine::EventKind::Checkpoint) continue;
+        isStale_ = true;
+        step_ = event.step;
+    }
+    look();
+    showSentence();
 }
 
 void WrongNow::look() {
@@ -155,25 +156,39 @@ void WrongNow::look() {
         });
 }
 
-// Names the step, because the next pass comes later, to leave the cores to the training, and the
-// curves will be ahead by then.
 void WrongNow::take(qint64 step, const std::shared_ptr<const engine::Evaluation>& evaluation) {
     shownStep_ = step;
-    const auto images = static_cast<qint64>(evaluation->size());
+    seen_ = static_cast<qint64>(evaluation->size());
     model_->setEvaluation(evaluation, run_.shown().project.dataset);
+    list_->setVisible(model_->rowCount() > 0);
+    showSentence();
+}
+
+// Names the step, because the next pass comes later, to leave the cores to the training, and the
+// curves will be ahead by then.
+void WrongNow::showSentence() {
+    if (seen_ < 0 || !model_) return;
+    const QString next = nextText();
+    sentence_->setText(next.isEmpty() ? resultText() : resultText() + QLatin1Char(' ') + next);
+}
+
+QString WrongNow::resultText() const {
     const qint64 wrong = model_->rowCount();
-    list_->setVisible(wrong > 0);
-    if (images == 0) {
-        sentence_->setText(tr("There are no validation images."));
-    } else if (wrong == 0) {
-        sentence_->setText(
-            tr("No mistakes in %n validation image(s) at step %1.", nullptr, formOf(images))
-                .arg(countText(step)));
-    } else {
-        sentence_->setText(
-            tr("%1 of %n validation image(s) wrong at step %2", nullptr, formOf(images))
-                .arg(countText(wrong), countText(step)));
+    const QString step = countText(shownStep_);
+    if (seen_ == 0) return tr("There are no validation images.");
+    if (wrong == 0) {
+        return tr("No mistakes in %n validation image(s) at step %1.", nullptr, formOf(seen_))
+            .arg(step);
     }
+    return tr("%1 of %n validation image(s) wrong at step %2.", nullptr, formOf(seen_))
+        .arg(countText(wrong), step);
+}
+
+QString WrongNow::nextText() const {
+    const bool goesOn = run_.isTraining() && seen_ > 0;
+    if (!goesOn) return {};
+    return step_ > shownStep_ ? tr("Step %1 is checked in a moment.").arg(countText(step_))
+                              : tr("Checked again after the next checkpoint.");
 }
 
 }  // namespace espalier::ui

@@ -5,8 +5,10 @@
 #include <QWidget>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/tasks/evaluation.h"
+#include "engine/training/loop/training_event.h"
 #include "ui/jobs/job.h"
 
 class QLabel;
@@ -22,7 +24,8 @@ class WrongImages;
 
 /// Validation images that the network of the running training gets wrong now, the most confident
 /// first; updated after a checkpoint, off the GUI thread, and rarely enough not to slow the
-/// training noticeably. Each can be excluded or shown in its folder. GUI thread; owned by LiveView.
+/// training noticeably; says of which step they are and when the next ones follow. Each can be
+/// excluded or shown in its folder. GUI thread; owned by LiveView.
 class WrongNow : public QWidget {
     Q_OBJECT
 
@@ -47,6 +50,10 @@ class WrongNow : public QWidget {
     void look();
     void take(qint64 step, const std::shared_ptr<const engine::Evaluation>& evaluation);
     void makeList();
+    void follow(const std::vector<engine::TrainingEvent>& events);
+    void showSentence();
+    QString resultText() const;
+    QString nextText() const;
 
     RunControl& run_;
     ImageCache& images_;
@@ -60,8 +67,9 @@ class WrongNow : public QWidget {
     bool isStale_ = false;  // a newer checkpoint exists
     qint64 step_ = 0;       // step of the newest checkpoint
     qint64 shownStep_ = 0;
-    QTimer rest_;      // from the end of a pass until the next may start
-    qint64 cost_ = 0;  // of the last pass, ms
+    qint64 seen_ = -1;  // number of images that were looked at; -1: none yet
+    QTimer rest_;       // from the end of a pass until the next may start
+    qint64 cost_ = 0;   // of the last pass, ms
 };
 
 }  // namespace espalier::ui

@@ -6,21 +6,36 @@
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/count_box.h"
 #include "ui/widgets/grow.h"
+#include "ui/widgets/question_box.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
 
+namespace {
+
+QString correctionText(const CountBox& number, qint64 typed) {
+    return JobDialog::tr("%1: %2 to %3 are possible, so %4 was changed to %5.")
+        .arg(number.accessibleName(),
+             countText(number.minimum()),
+             countText(number.maximum()),
+             countText(typed),
+             countText(number.value()));
+}
+
+}  // namespace
+
 JobDialog::JobDialog(const Words& words, int width, QWidget* parent)
     : QDialog(parent),
-      number_(new QSpinBox(this)),
+      number_(new CountBox(this)),
       start_(primaryButton(QStringLiteral("start"), words.start, this)),
       stop_(textButton(words.stopIcon, words.stop, this)),
       progress_(new QProgressBar(this)),
@@ -62,6 +77,11 @@ QWidget* JobDialog::makeControls(const Words& words) {
     // Enter in the number must neither begin minutes of work nor end them.
     start_->setAutoDefault(false);
     stop_->setAutoDefault(false);
+    // Queued, because the number that takes the place of the typed one follows.
+    const auto tell = [this](qint64 typed) {
+        if (!isBusy()) showState(correctionText(*number_, typed));
+    };
+    connect(number_, &CountBox::corrected, this, tell, Qt::QueuedConnection);
     connect(start_, &QPushButton::clicked, this, &JobDialog::start);
     connect(stop_, &QPushButton::clicked, &job_, &Job::cancel);
     return bar;
@@ -77,7 +97,18 @@ void JobDialog::connectJob() {
         emit failed();
         showState(problem, true);
     });
+    connect(&job_, &Job::finished, this, [this] {
+        emit succeeded(tr("%1 has ended").arg(workName()), endSentence());
+    });
     connect(&job_, &Job::cancelled, this, [this] { showState(cancelledSentence()); });
+}
+
+QString JobDialog::progressSentence() const {
+    return tr("%1 is still in progress.").arg(workName());
+}
+
+QString JobDialog::endSentence() const {
+    return {};
 }
 
 void JobDialog::reject() {
@@ -87,21 +118,15 @@ void JobDialog::reject() {
 
 void JobDialog::ask() {
     if (question_) return;
-    question_ = new QMessageBox(QMessageBox::NoIcon,
-                                windowTitle(),
-                                tr("%1 is still in progress.").arg(workName()),
-                                QMessageBox::NoButton,
-                                this);
-    question_->setInformativeText(
+    question_ = questionBox(
+        windowTitle(),
+        progressSentence(),
         tr("%1 If you continue in the background, this dialog opens again when the work has ended.")
-            .arg(whatClosingLoses()));
-    question_->setAttribute(Qt::WA_DeleteOnClose);
+            .arg(whatClosingLoses()),
+        this);
     QPushButton* stop = question_->addButton(tr("Stop and close"), QMessageBox::AcceptRole);
     QPushButton* goOn = question_->addButton(tr("Continue in background"), QMessageBox::AcceptRole);
-    QPushButton* stay = question_->addButton(tr("Keep open"), QMessageBox::RejectRole);
-    question_->setDefaultButton(stay);
-    question_->setEscapeButton(stay);
-    stackWideButtons(question_);
+    addWayBack(*question_, tr("Keep open"));
     connect(stop, &QPushButton::clicked, this, &JobDialog::endAndClose);
     connect(goOn, &QPushButton::clicked, this, &JobDialog::goOnInBackground);
     question_->open();

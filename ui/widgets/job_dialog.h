@@ -11,11 +11,11 @@ class QLabel;
 class QMessageBox;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 class QVBoxLayout;
 
 namespace espalier::ui {
 
+class CountBox;
 class SignLabel;
 
 /// A dialog for minutes of work: a number, the button that starts the work, and its progress with
@@ -30,6 +30,10 @@ class JobDialog : public QDialog {
     bool isBusy() const { return job_.isRunning(); }
     /// What is done, such as "The cross-validation"; begins a sentence.
     virtual QString workName() const = 0;
+    /// "The cross-validation is still in progress."
+    QString progressSentence() const;
+    /// What has come of work that ended by itself; empty if its dialog has to be seen.
+    virtual QString endSentence() const;
     /// What becomes of the running work if it ends now; a sentence.
     virtual QString whatClosingLoses() const = 0;
     /// Ends the work, if any, and closes without a question.
@@ -51,6 +55,8 @@ class JobDialog : public QDialog {
     void backgroundChanged();
     /// The work could not be done.
     void failed();
+    /// The work has ended by itself: what was done, and what has come of it.
+    void succeeded(const QString& title, const QString& sentence);
 
   protected:
     struct Words {
@@ -67,7 +73,7 @@ class JobDialog : public QDialog {
     JobDialog(const Words& words, int width, QWidget* parent);
 
     Job& job() { return job_; }
-    QSpinBox& number() const { return *number_; }
+    CountBox& number() const { return *number_; }
     QPushButton& startButton() { return *start_; }
     QPushButton& stopButton() { return *stop_; }
     QProgressBar& progress() { return *progress_; }
@@ -88,7 +94,7 @@ class JobDialog : public QDialog {
     void setInBackground(bool isInBackground);
     void tellWhetherBusy();
 
-    QSpinBox* number_;
+    CountBox* number_;
     QPushButton* start_;
     QPushButton* stop_;
     QProgressBar* progress_;

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
+#include <algorithm>
 
 namespace espalier::ui {
 
@@ -30,6 +31,15 @@ Recent::Recent(QObject* parent) : QObject(parent) {
         if (!entry.path.isEmpty()) entries_.push_back(entry);
     }
     settings.endArray();
+}
+
+QString Recent::nameOf(const RecentEntry& entry) const {
+    const bool isTaken = std::ranges::any_of(entries_, [&](const RecentEntry& other) {
+        return other.title == entry.title && other.path != entry.path;
+    });
+    const QString around = QFileInfo(QFileInfo(entry.path).path()).fileName();
+    if (!isTaken || entry.isDraft || around.isEmpty()) return entry.title;
+    return tr("%1 (%2)").arg(entry.title, around);
 }
 
 void Recent::remember(const RecentEntry& entry) {

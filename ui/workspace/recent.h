@@ -24,10 +24,13 @@ class Recent : public QObject {
     Q_OBJECT
 
   public:
-    static constexpr int kMost = 8;
+    static constexpr int kMost = 20;
 
     explicit Recent(QObject* parent = nullptr);
     const QVector<RecentEntry>& entries() const { return entries_; }
+    /// The title of an entry, with the folder that its project lies in where another one has the
+    /// same title: "flowers (garden)". A draft is told apart by its details().
+    QString nameOf(const RecentEntry& entry) const;
     /// Moves it to the front; replaces an entry with the same path.
     void remember(const RecentEntry& entry);
     /// Returns whether it was among them.

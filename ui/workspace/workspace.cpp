@@ -185,16 +185,12 @@ void Workspace::openOne(const QString& path) {
                              "again from its new location.")
                               .arg(path)
                         : tr("%1 does not exist. Check its name.").arg(path));
+    } else if (const auto trained = trainedFolderAt(path)) {
+        emit trainedChosen(*trained);
     } else if (what.isDir()) {
-        if (engine::isRunFolder(toPath(path))) {
-            emit runChosen(path);
-        } else {
-            openFolder(path);
-        }
+        openFolder(path);
     } else if (what.suffix() == QLatin1String("espalier")) {
         openProject(path);
-    } else if (what.fileName() == QLatin1String("run.json")) {
-        emit runChosen(what.absolutePath());
     } else if (engine::hasImageExtension(toPath(path))) {
         emit imagesDropped({path});
     } else if (engine::isNamedLikeWeights(toPath(path))) {  // most of them are archives

@@ -11,6 +11,7 @@
 #include "ui/jobs/job.h"
 #include "ui/workspace/autosave.h"
 #include "ui/workspace/recent.h"
+#include "ui/workspace/trained_folder.h"
 
 namespace espalier::ui {
 
@@ -53,7 +54,7 @@ class Workspace : public QObject {
     void progressed(qint64 done, qint64 of, const QString& sentence);
     void ended();   ///< done, failed or cancelled
     void opened();  ///< another project or new data
-    void runChosen(const QString& folder);
+    void trainedChosen(const espalier::ui::TrainedFolder& folder);
     void imagesDropped(const QStringList& files);
     /// `missesImages`: the images of the open project could not be read.
     void failed(const QString& sentence, bool missesImages = false);

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cross-validations on disk: listed among the runs, opened, and continued.
+#include <QFile>
+#include <QSettings>
+#include <QTableView>
+#include <QTableWidget>
+#include <optional>
+
+#include "cross_validation_window.h"
+#include "engine/base/limits.h"
+#include "engine/cross_validation/fold_training.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/runs/run_folder.h"
+#include "ui/run/runs_folders.h"
+#include "ui/runs/runs_model.h"
+#include "ui/runs/runs_page.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+class FoundFoldsTest : public CrossValidationTest {
+  protected:
+    FoundFoldsTest() { QSettings().clear(); }  // forgets the runs of other tests
+
+    std::filesystem::path runs() const { return toPath(place_.filePath("runs")); }
+    /// A cross-validation of the open project as the terminal leaves it: so many folds finished.
+    engine::CrossValidation make(int folds, int finished) {
+        const engine::Project& project = driver_.window().document().project();
+        const engine::DataSource scanned =
+            engine::scanData(project.dataset, project.dataChoices, {}, {});
+        const engine::CrossValidation validation =
+            engine::createCrossValidation(runs(), project, folds, scanned);
+        std::stop_source stop;
+        const auto tell = [&](const engine::FoldProgress& so) {
+            if (so.fold.number > finished) stop.request_stop();
+        };
+        try {
+            engine::trainOpenFolds(validation, scanned, tell, stop.get_token());
+        } catch (const engine::Stopped&) {
+        }
+        return validation;
+    }
+    RunsPage& list() { return dynamic_cast<RunsPage&>(driver_.window().page(Step::Runs)); }
+    /// The Runs page, once it is read.
+    bool showRuns() {
+        driver_.window().show(Step::Runs);
+        return settled();
+    }
+    bool settled() {
+        return driver_.wait([this] { return !list().isBusy(); });
+    }
+    QString cell(int row, int column) {
+        return list().table().model()->index(row, column).data().toString();
+    }
+    int rows() { return list().table().model()->rowCount(); }
+    bool waitForState(const QString& text) {
+        return driver_.wait([&] { return rows() == 1 && cell(0, RunsModel::State) == text; },
+                            60'000);
+    }
+    CrossValidationDialog* dialog() {
+        CrossValidationDialog* found = nullptr;
+        driver_.wait([&] {
+            for (auto* one : driver_.window().findChildren<CrossValidationDialog*>()) {
+                if (one->isVisible()) found = one;
+            }
+            return found != nullptr;
+        });
+        return found;
+    }
+};
+
+}  // namespace
+
+TEST_F(FoundFoldsTest, AFinishedOneIsListedWithItsResultAndOpensAsItWas) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 2);
+    const engine::CrossValidationSummary summary = engine::summariseFolds(made);
+    ASSERT_TRUE(summary.isComplete());
+    ASSERT_TRUE(showRuns());
+    ASSERT_EQ(rows(), 1) << "and not its folds";
+    EXPECT_TRUE(cell(0, RunsModel::Name).endsWith(", 2 folds"))
+        << cell(0, RunsModel::Name).toStdString();
+    EXPECT_EQ(cell(0, RunsModel::State), "finished, 2 of 2 folds");
+    const QString best = cell(0, RunsModel::Best);
+    EXPECT_TRUE(best.startsWith(percentText(summary.pooled->accuracy()) + " ("))
+        << best.toStdString();
+    EXPECT_TRUE(best.endsWith(" %)")) << "with its interval";
+    EXPECT_TRUE(driver_.shows("0 runs and 1 cross-validation in "));
+    EXPECT_FALSE(driver_.button("Continue")->isEnabled());
+    EXPECT_EQ(driver_.button("Continue")->toolTip(), "All folds are finished.");
+    EXPECT_FALSE(driver_.button("Delete run")->isEnabled());
+    EXPECT_FALSE(
+        list().table().model()->index(0, RunsModel::Name).data(Qt::CheckStateRole).isValid())
+        << "it has no curves to compare";
+
+    ASSERT_TRUE(driver_.click("Open"));
+    CrossValidationDialog* opened = dialog();
+    ASSERT_NE(opened, nullptr);
+    EXPECT_EQ(opened->folder(), made.folder.path);
+    EXPECT_TRUE(wordsOf(*opened).contains("All folds together: "))
+        << wordsOf(*opened).toStdString();
+    auto* table = opened->findChild<QTableWidget*>();
+    ASSERT_TRUE(table->isVisible());
+    EXPECT_EQ(table->rowCount(), 2 + 3);
+    QPushButton* begin = buttonOf(*opened, "Start");
+    ASSERT_NE(begin, nullptr);
+    EXPECT_FALSE(begin->isEnabled());
+    EXPECT_EQ(begin->toolTip(), "All folds are finished.");
+}
+
+TEST_F(FoundFoldsTest, AStoppedOneSaysHowFarItIsAndContinuesFromTheList) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(3, 1);
+    ASSERT_TRUE(showRuns());
+    ASSERT_EQ(rows(), 1);
+    EXPECT_EQ(cell(0, RunsModel::State), "stopped, 1 of 3 folds");
+    ASSERT_TRUE(driver_.click("Open"));
+    CrossValidationDialog* opened = dialog();
+    ASSERT_NE(opened, nullptr);
+    const QString words = wordsOf(*opened);
+    EXPECT_TRUE(words.contains("Stopped after 1 of 3 folds. Continue trains the others."))
+        << words.toStdString();
+    EXPECT_TRUE(words.contains("The finished folds together: ")) << words.toStdString();
+    EXPECT_TRUE(words.contains("The 2 remaining folds take about ")) << words.toStdString();
+    opened->close();
+    ASSERT_TRUE(driver_.click("Continue"));
+    ASSERT_TRUE(driver_.wait([this] {
+        CrossValidationDialog* now = driver_.window().findChild<CrossValidationDialog*>();
+        return now && now->isBusy();
+    }));
+    opened = dialog();
+    ASSERT_TRUE(ended(*opened)) << wordsOf(*opened).toStdString();
+    EXPECT_TRUE(engine::summariseFolds(made).isComplete()) << wordsOf(*opened).toStdString();
+    EXPECT_TRUE(wordsOf(*opened).contains("All folds together: "));
+    EXPECT_TRUE(waitForState("finished, 3 of 3 folds"));
+}
+
+TEST_F(FoundFoldsTest, StoppingAndClosingTheDialogLeavesAnEntryToContinue) {
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
+    QPointer<CrossValidationDialog> begun = startFolds(2);
+    ASSERT_NE(begun, nullptr);
+    ASSERT_TRUE(driver_.wait([&] { return wordsOf(*begun).contains(": epoch"); }, 60'000));
+    ASSERT_TRUE(showRuns());
+    EXPECT_TRUE(waitForState("running, 0 of 2 folds")) << cell(0, RunsModel::State).toStdString();
+    ASSERT_NO_FATAL_FAILURE(close(*begun, "Stop and close"));
+    EXPECT_TRUE(waitForState("stopped, 0 of 2 folds")) << cell(0, RunsModel::State).toStdString();
+    EXPECT_TRUE(driver_.wait([this] { return driver_.button("Continue")->isEnabled(); }));
+    const engine::FoldsOnDisk left = engine::readFolds(toPath(list().model().at(0).path));
+    ASSERT_TRUE(left.standings[0].run);
+    EXPECT_EQ(left.standings[0].run->status, engine::RunStatus::Stopped);
+}
+
+TEST_F(FoundFoldsTest, ItsFolderAndItsRecordAreDroppedLikeThoseOfARun) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 1);
+    for (const std::filesystem::path& named : {made.folder.path, made.folder.record()}) {
+        driver_.drop({fromPath(named)});
+        CrossValidationDialog* opened = dialog();
+        ASSERT_NE(opened, nullptr) << driver_.banner().toStdString();
+        EXPECT_EQ(opened->folder(), made.folder.path);
+        EXPECT_EQ(driver_.banner(), "");
+        opened->close();
+        ASSERT_TRUE(driver_.wait(
+            [this] { return driver_.window().findChild<CrossValidationDialog*>() == nullptr; }));
+    }
+    QSettings().clear();
+    driver_.drop({fromPath(made.folder.fold(1).path)});
+    ASSERT_TRUE(driver_.wait([&] {
+        return driver_.window().run().shown().run.path == made.folder.fold(1).path;
+    })) << driver_.banner().toStdString();
+    EXPECT_EQ(runsFolderAround(made.folder.fold(1).path), runs());
+    ASSERT_TRUE(showRuns());
+    EXPECT_EQ(rows(), 1) << "the folds of one that was opened are not runs of their own";
+}
+
+TEST_F(FoundFoldsTest, ADamagedOneIsListedWithTheReason) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 0);
+    engine::writeFileAtomically(made.folder.record(), "{}");
+    ASSERT_TRUE(showRuns());
+    ASSERT_EQ(rows(), 1);
+    EXPECT_TRUE(list().model().at(0).problem.contains("cannot be read"));
+    ASSERT_TRUE(driver_.click("Open"));
+    EXPECT_TRUE(driver_.wait([this] { return driver_.banner().contains("cannot be read"); }));
+}
+
+TEST_F(FoundFoldsTest, ImagesThatAreGoneAreNamed) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 0);
+    QString record =
+        QString::fromStdString(engine::readFile(made.folder.record(), engine::limits::kJsonBytes));
+    record.replace(fromPath(made.project.dataset), place_.filePath("gone"));
+    engine::writeFileAtomically(made.folder.record(), record.toStdString());
+    driver_.drop({fromPath(made.folder.path)});
+    CrossValidationDialog* opened = dialog();
+    ASSERT_NE(opened, nullptr);
+    QTest::mouseClick(buttonOf(*opened, "Continue"), Qt::LeftButton);
+    ASSERT_TRUE(ended(*opened));
+    EXPECT_TRUE(wordsOf(*opened).contains("are no longer in " + place_.filePath("gone")))
+        << wordsOf(*opened).toStdString();
+    EXPECT_TRUE(wordsOf(*opened).contains("--data FOLDER"));
+}

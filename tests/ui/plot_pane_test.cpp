@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_pane.h"
+
+#include <gtest/gtest.h>
+
+#include <QImage>
+#include <QPaintEngine>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "ui/plots/axis_room.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+using Kind = PlotMark::Kind;
+
+/// Records the text that is painted, and where.
+class TextRecorder final : public QPaintEngine, public QPaintDevice {
+  public:
+    struct Text {
+        QString words;
+        QPointF at;
+        double height;
+    };
+    explicit TextRecorder(const QSize& size) : QPaintEngine(AllFeatures), size_(size) {}
+    std::vector<Text> texts;
+
+    QPaintEngine* paintEngine() const override { return const_cast<TextRecorder*>(this); }
+    bool begin(QPaintDevice*) override { return true; }
+    bool end() override { return true; }
+    void updateState(const QPaintEngineState&) override {}
+    void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+    void drawPath(const QPainterPath&) override {}
+    void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+        texts.push_back({item.text(), state->transform().map(at), item.ascent() + item.descent()});
+    }
+    Type type() const override { return User; }
+
+  protected:
+    int metric(PaintDeviceMetric which) const override {
+        switch (which) {
+            case PdmWidth:
+                return size_.width();
+            case PdmHeight:
+                return size_.height();
+            case PdmDpiX:
+            case PdmDpiY:
+            case PdmPhysicalDpiX:
+            case PdmPhysicalDpiY:
+                return 96;
+            default:
+                return QPaintDevice::metric(which);
+        }
+    }
+
+  private:
+    QSize size_;
+};
+
+}  // namespace
+
+// Half of it would be hidden by the axis.
+TEST(PlotPaneTest, TheSignOfAMarkAtStepZeroIsWhole) {
+    const auto rendered = [](const std::vector<double>& stops) {
+        PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+        pane.resize(600, 300);
+        pane.show();
+        pane.setRange(0, 10);
+        PlotMarks marks;
+        for (const double step : stops) {
+            marks[static_cast<std::size_t>(Kind::Stop)].push_back({Kind::Stop, step, {}});
+        }
+        pane.setMarks(marks);
+        pane.redraw();
+        QImage image(600, 300, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        pane.paintInto(painter, image.size());
+        painter.end();
+        return image;
+    };
+    const QImage without = rendered({});
+    const auto widthOfMarkAt = [&](double step) {
+        const QImage with = rendered({step});
+        int first = without.width(), last = -1;
+        for (int y = 0; y < without.height(); ++y) {
+            for (int x = 0; x < without.width(); ++x) {
+                if (with.pixel(x, y) == without.pixel(x, y)) continue;
+                first = std::min(first, x);
+                last = std::max(last, x);
+            }
+        }
+        return last - first + 1;
+    };
+    const int usual = widthOfMarkAt(5);
+    EXPECT_GE(usual, 5) << "the sign, not the line alone";
+    EXPECT_NEAR(widthOfMarkAt(0), usual, 1);
+}
+
+// SSIM may be negative; values below the axis would be invisible.
+TEST(PlotPaneTest, NegativeValuesAreShownBelowZeroOnAnAxisWithAnUpperBound) {
+    const auto renderedWith = [](double value) {
+        PlotPane pane(QStringLiteral("SSIM"), 1);
+        pane.resize(400, 300);
+        pane.setRange(0, 10);
+        pane.setValidation({2, 5, 8}, {value, value, value});
+        pane.redraw();
+        QImage image(400, 300, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        pane.paintInto(painter, image.size());
+        painter.end();
+        return image;
+    };
+    EXPECT_NE(renderedWith(-0.2), renderedWith(-0.8));
+}
+
+TEST(PlotPaneTest, LabelsOfALowPlotAreWholeAndApart) {
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(600, 300);
+    pane.setRange(0, 10);
+    pane.setStepAxisVisible(false);
+    pane.setValidation({2, 8}, {1, 1.3e211});
+    for (const bool logarithmic : {false, true}) {
+        pane.setLogarithmic(logarithmic);
+        pane.redraw();
+        const QSize size(600, 70);
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        pane.paintLines(painter, size);
+        painter.end();
+        auto& texts = recorder.texts;
+        ASSERT_FALSE(texts.empty());
+        // The exponent of a power is painted by itself, in a smaller font, beside its base.
+        const double tallest =
+            std::ranges::max(texts, {}, [](const auto& text) { return text.height; }).height;
+        std::erase_if(texts, [&](const auto& text) { return text.height < 0.9 * tallest; });
+        ASSERT_GE(texts.size(), 2u) << logarithmic;
+        std::ranges::sort(texts, {}, [](const auto& text) { return text.at.y(); });
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            EXPECT_GE(texts[i].at.x(), 0) << texts[i].words.toStdString();
+            if (i == 0) continue;
+            EXPECT_GE(texts[i].at.y() - texts[i - 1].at.y(), texts[i].height)
+                << texts[i].words.toStdString();
+        }
+    }
+}
+
+TEST(AxisRoomTest, ASignAtTheFirstStepHasRoom) {
+    const AxisEnds whole = stepsWithRoom(0, 100, 0.02);
+    EXPECT_DOUBLE_EQ(whole.low, -2);
+    EXPECT_DOUBLE_EQ(whole.high, 100);
+    EXPECT_DOUBLE_EQ(stepsWithRoom(40, 60, 0.02).low, 40) << "zoomed in: nothing is at its edge";
+    EXPECT_DOUBLE_EQ(roomForSign(9, 450), 0.02);
+    EXPECT_LT(roomForSign(9, 0), 0.5) << "before the plot is laid out";
+}
+
+TEST(AxisRoomTest, TheHighestAndTheLowestPointHaveRoom) {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kRoom = 0.05;
+    const AxisEnds share = valuesWithRoom(0.4, 1, 1, false, kRoom);
+    EXPECT_DOUBLE_EQ(share.low, 0);
+    EXPECT_DOUBLE_EQ(share.high, 1 + kRoom);
+    EXPECT_DOUBLE_EQ(valuesWithRoom(0.4, 1, 1, false, 0.001).high, 1.02) << "never less";
+    EXPECT_DOUBLE_EQ(valuesWithRoom(0, 1, 1, false, kRoom).low, -kRoom) << "a point at zero";
+    const AxisEnds negative = valuesWithRoom(-1, 0.5, 1, false, kRoom);
+    EXPECT_DOUBLE_EQ(negative.low, -1 - 2 * kRoom);
+    EXPECT_DOUBLE_EQ(negative.high, 1 + 2 * kRoom);
+    EXPECT_DOUBLE_EQ(valuesWithRoom(1, 2, kNone, false, 0.1).high, 2.2);
+    EXPECT_GT(valuesWithRoom(0, 0, kNone, false, kRoom).high, 0) << "a loss of zero all the time";
+    // Twelve powers of ten: a factor of 1.2 would be less than a pixel.
+    const AxisEnds powers = valuesWithRoom(1e-6, 1e6, kNone, true, kRoom);
+    EXPECT_NEAR(std::log10(powers.high), 6 + 12 * kRoom, 1e-9);
+    EXPECT_NEAR(std::log10(powers.low), -6 - 12 * kRoom, 1e-9);
+    EXPECT_DOUBLE_EQ(valuesWithRoom(1, 1e249, kNone, true, kRoom).high, 1.2e249)
+        << "what the plot library can still draw";
+}
+
+}  // namespace espalier::ui::test

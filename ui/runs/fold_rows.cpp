@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/fold_rows.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "engine/base/error_sentence.h"
+#include "engine/cross_validation/fold_standing.h"
+#include "engine/metrics/metric_catalog.h"
+#include "engine/runs/run_lock.h"
+#include "ui/plots/run_metrics.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+struct FoldWords {
+    Q_DECLARE_TR_FUNCTIONS(FoldRows)
+};
+
+QString stampOfFolds(const engine::CrossValidationFolder& folder) {
+    std::vector<std::filesystem::path> files{folder.record()};
+    for (int number = 1; number <= engine::kMostFolds; ++number) {
+        const engine::RunFolder run = folder.fold(number);
+        if (!engine::isRunFolder(run.path)) break;  // they are made in order
+        files.push_back(run.events());
+        files.push_back(run.results());
+    }
+    return stampOf(files);
+}
+
+bool isHeldByAny(const engine::CrossValidationFolder& folder) {
+    for (int number = 1; number <= engine::kMostFolds; ++number) {
+        const std::filesystem::path run = folder.fold(number).path;
+        if (!engine::isRunFolder(run)) return false;
+        if (engine::RunLock::isHeld(run)) return true;
+    }
+    return false;
+}
+
+engine::RunStatus statusOf(engine::FoldsState state) {
+    switch (state) {
+        case engine::FoldsState::Finished:
+            return engine::RunStatus::Completed;
+        case engine::FoldsState::BeingTrained:
+            return engine::RunStatus::Running;
+        case engine::FoldsState::Stopped:
+            return engine::RunStatus::Stopped;
+        case engine::FoldsState::Diverged:
+            break;
+    }
+    return engine::RunStatus::Diverged;
+}
+
+// The accuracy on all held-out images together, which has an interval; otherwise the mean over the
+// folds of the task's first metric.
+void readResultInto(RunRow& row, const engine::CrossValidationSummary& summary) {
+    if (!summary.pooled) return;
+    row.validationImages = summary.pooled->totals.images;
+    for (const engine::FoldMetric& metric : summary.metrics) {
+        if (engine::findMetric(metric.key)) {
+            row.bestMetrics.push_back({metric.key, metric.value.mean});
+        }
+    }
+    row.bestAccuracy = summary.pooled->accuracy();
+    if (std::isfinite(row.bestAccuracy)) {
+        row.metricsOfBest = {{kAccuracy, row.bestAccuracy}};
+    } else if (!row.bestMetrics.empty()) {
+        row.metricsOfBest = {row.bestMetrics.front()};
+    }
+}
+
+void readFoldsInto(RunRow& row, const std::filesystem::path& path) {
+    try {
+        const engine::FoldsOnDisk folds = engine::readFolds(path);
+        const engine::Project& project = folds.validation.project;
+        row.data = fromPath(project.dataset.filename());
+        row.network = fromUtf8(project.network.name);
+        row.status = statusOf(folds.state());
+        row.folds = {static_cast<int>(folds.summary.finished.size()), folds.validation.folds};
+        row.project = std::make_shared<const engine::Project>(project);
+        readResultInto(row, folds.summary);
+        row.seconds = 0;
+        for (const engine::FoldStanding& fold : folds.standings) {
+            if (!fold.run) continue;
+            if (row.started.isEmpty()) row.started = fromUtf8(fold.run->started);
+            if (row.device.isEmpty()) row.device = fromUtf8(fold.run->device);
+            row.seconds += fold.run->seconds;
+            row.epochs += fold.run->epochs;
+            row.steps += fold.run->steps;
+        }
+    } catch (const std::exception& problem) {
+        row.problem = fromUtf8(engine::errorSentence(problem));
+    }
+}
+
+// "seed-cnn, 5 folds" for "seed-cnn_5-folds", which names the folder.
+QString withFoldsNamed(QString name, int folds) {
+    const QString end = QStringLiteral("_%1-folds").arg(folds);
+    if (!name.contains(end)) return name;
+    return FoldWords::tr("%1, %n fold(s)", nullptr, folds).arg(name.remove(end));
+}
+
+}  // namespace
+
+RunRow readFoldsRow(const std::filesystem::path& path, const RunRow* known) {
+    const engine::CrossValidationFolder folder{path};
+    const QString stamp = stampOfFolds(folder);  // first: later changes are then read next time
+    const bool isRunning = isHeldByAny(folder);
+    constexpr auto kRunning = engine::RunStatus::Running;
+    // One that was trained and has been stopped is read again even if its files have not changed.
+    if (known && known->stamp == stamp && (isRunning || known->status != kRunning)) {
+        RunRow row = *known;
+        if (isRunning) row.status = kRunning;
+        return row;
+    }
+    RunRow row;
+    row.path = fromPath(path);
+    row.stamp = stamp;
+    row.folds.emplace();
+    row.noteProblem = FoldWords::tr("A cross-validation has no note.");
+    readFoldsInto(row, path);
+    const QString name = fromPath(path.filename());
+    row.name = withFoldsNamed(rowNameOf(name, row.started), row.folds->all);
+    if (row.started.isEmpty()) row.started = name;
+    return row;
+}
+
+}  // namespace espalier::ui
