@@ -15,6 +15,7 @@ namespace {
 using engine::FieldValues;
 using engine::NetworkDescription;
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 using Numbers = std::vector<std::int64_t>;
 
@@ -129,7 +130,9 @@ TEST_F(OnnxImportTest, ReadsEveryOp) {
 TEST_F(OnnxImportTest, RefusesEveryTruncation) {
     const std::string bytes = readBytes(file_);
     for (std::size_t length = 0; length < bytes.size(); length += 1 + length / 100) {
-        EXPECT_THAT(refusalOf(bytes.substr(0, length)), HasSubstr("damaged")) << length;
+        EXPECT_THAT(refusalOf(bytes.substr(0, length)),
+                    AnyOf(HasSubstr("damaged"), HasSubstr("cut off")))
+            << length;
     }
     EXPECT_EQ(refusalOf(bytes), "");
 }
