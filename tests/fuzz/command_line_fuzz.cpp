@@ -42,7 +42,7 @@ void describeProject(std::vector<std::string> words) {
         require(!trainCommand(project, "/nowhere/p.espalier").empty());
     } catch (const CLI::ParseError& refusal) {
         require(refusal.what() != nullptr);
-    } catch (const espalier::engine::RequestError& refusal) {
+    } catch (const espalier::engine::Error& refusal) {  // a path may be unreachable, too
         requireSentence(refusal);
     }
 }
