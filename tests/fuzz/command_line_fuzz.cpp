@@ -22,7 +22,7 @@ std::vector<std::string> wordsOf(std::string_view text) {
     std::vector<std::string> words;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        words.emplace_back(text.substr(0, end));
+        words.emplace_back(std::string(text.substr(0, end)).c_str());  // a word ends at a zero
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     }
     std::ranges::reverse(words);
