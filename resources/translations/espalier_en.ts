@@ -220,10 +220,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A patience of {1} has no effect on a run of %n epochs, which is over before.</source>
+        <source>A patience of {1} has no effect on a run of %n epochs, which ends sooner.</source>
         <translation>
-            <numerusform>A patience of {1} has no effect on a run of %n epoch, which is over before.</numerusform>
-            <numerusform>A patience of {1} has no effect on a run of %n epochs, which is over before.</numerusform>
+            <numerusform>A patience of {1} has no effect on a run of %n epoch, which ends sooner.</numerusform>
+            <numerusform>A patience of {1} has no effect on a run of %n epochs, which ends sooner.</numerusform>
         </translation>
     </message>
 </context>
@@ -484,20 +484,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>A cross-validation with these settings was stopped after %1 of %n fold(s). Continue trains the others.</source>
-        <translation>
-            <numerusform>A cross-validation with these settings was stopped after %1 of %n fold. Continue trains the others.</numerusform>
-            <numerusform>A cross-validation with these settings was stopped after %1 of %n folds. Continue trains the others.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Stopped after %1 of %n fold(s). Continue trains the others.</source>
-        <translation>
-            <numerusform>Stopped after %1 of %n fold. Continue trains the others.</numerusform>
-            <numerusform>Stopped after %1 of %n folds. Continue trains the others.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The %n remaining fold(s) take %1.</source>
         <translation>
             <numerusform>The %n remaining fold takes %1.</numerusform>
@@ -516,6 +502,20 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n image found</numerusform>
             <numerusform>%n images found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A cross-validation with these settings was stopped after %1 of %n fold(s). Continue trains the remaining folds.</source>
+        <translation>
+            <numerusform>A cross-validation with these settings was stopped after %1 of %n fold. Continue trains the remaining folds.</numerusform>
+            <numerusform>A cross-validation with these settings was stopped after %1 of %n folds. Continue trains the remaining folds.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped after %1 of %n fold(s). Continue trains the remaining folds.</source>
+        <translation>
+            <numerusform>Stopped after %1 of %n fold. Continue trains the remaining folds.</numerusform>
+            <numerusform>Stopped after %1 of %n folds. Continue trains the remaining folds.</numerusform>
         </translation>
     </message>
 </context>

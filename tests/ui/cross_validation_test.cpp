@@ -278,7 +278,7 @@ TEST_F(CrossValidationTest, NothingIsMeasuredBesideAFold) {
 }
 
 TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
-    ASSERT_NO_FATAL_FAILURE(open(6));
+    ASSERT_NO_FATAL_FAILURE(open(60));
     QPointer<CrossValidationDialog> dialog = startFolds(2);
     ASSERT_NE(dialog, nullptr);
     ASSERT_TRUE(
@@ -353,7 +353,7 @@ TEST_F(CrossValidationTest, ANumberOutOfRangeCanBeTypedAndIsCorrectedWithASenten
         QTest::keyClick(number, Qt::Key_Return);
         EXPECT_EQ(number->value(), taken);
         EXPECT_TRUE(driver_.wait([&] {
-            return wordsOf(*dialog).contains(QString("Folds: 2 to 20 are possible, so %1 was "
+            return wordsOf(*dialog).contains(QString("Folds must be between 2 and 20, so %1 was "
                                                      "changed to %2.")
                                                  .arg(countText(QString(typed).toInt()))
                                                  .arg(taken));

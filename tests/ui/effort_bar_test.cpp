@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quick, Balanced and Thorough on the Train page.
 #include "ui/train/effort_bar.h"
-#include "engine/project/new_project.h"
 
 #include <gtest/gtest.h>
 
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include "app/studio/engine_access.h"
+#include "engine/project/new_project.h"
 #include "ui/document.h"
 #include "ui/page.h"
 #include "ui/starts/start_bar.h"

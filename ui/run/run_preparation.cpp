@@ -44,7 +44,8 @@ std::optional<engine::DataSource> findImages(const engine::Project& project,
 }
 
 QString allMissing(const engine::Project& project, const engine::RunFolder& run) {
-    const auto count = static_cast<qint64>(engine::sampleCountAtStart(run));
+    const bool isListed = engine::damageOfSamples(run).empty();
+    const qint64 count = isListed ? static_cast<qint64>(engine::sampleCountAtStart(run)) : 0;
     const QString folder = fromPath(project.dataset);
     if (count == 0) {
         return RunPreparation::tr(
@@ -76,7 +77,7 @@ QString tooManyLost(const engine::Project& project, const engine::SampleChanges&
                "changed: too many to continue the same training. Restore them, or locate the "
                "folder where they are now.",
                nullptr,
-               formOf(static_cast<qint64>(changes.missing.size() + changes.changed.size())))
+               formOf(std::ssize(changes.missing) + std::ssize(changes.changed)))
         .arg(countText(static_cast<qint64>(changes.before)), fromPath(project.dataset));
 }
 
@@ -139,7 +140,7 @@ void RunPreparation::resume(const engine::RunFolder& run,
                             const engine::Project& project,
                             const engine::DataSource& data,
                             const engine::ResumeChoices& choices,
-                            std::shared_ptr<std::mutex> concluding) {
+                            const std::shared_ptr<std::mutex>& concluding) {
     this->run([=, this](std::stop_token stop) -> Prepared {
         engine::DataSource known = data;
         if (known) {
@@ -177,7 +178,7 @@ Job::Deliver RunPreparation::tellMissing(const QString& sentence,
     return [this, sentence, changes] { emit imagesMissing(sentence, changes); };
 }
 
-void RunPreparation::run(std::function<Prepared(std::stop_token)> prepare) {
+void RunPreparation::run(const std::function<Prepared(std::stop_token)>& prepare) {
     job_.start([this, prepare](const Job::Report&, std::stop_token stop) -> Job::Deliver {
         Prepared result = prepare(std::move(stop));
         if (auto* missing = std::get_if<Job::Deliver>(&result)) return std::move(*missing);

@@ -57,7 +57,7 @@ class RunPreparation : public QObject {
                 const engine::Project& project,
                 const engine::DataSource& data,
                 const engine::ResumeChoices& choices,
-                std::shared_ptr<std::mutex> concluding);
+                const std::shared_ptr<std::mutex>& concluding);
     bool isRunning() const { return job_.isRunning(); }
     void cancel() { job_.cancel(); }
 
@@ -73,7 +73,7 @@ class RunPreparation : public QObject {
   private:
     /// Or what tells, in the GUI thread, why there is none.
     using Prepared = std::variant<PreparedRun, Job::Deliver>;
-    void run(std::function<Prepared(std::stop_token)> prepare);
+    void run(const std::function<Prepared(std::stop_token)>& prepare);
     Job::Deliver tellMissing(const QString& sentence,
                              const std::shared_ptr<engine::SampleChanges>& changes = {});
 

@@ -67,6 +67,9 @@ QString RunActions::whyNotTrain() const {
     if (!run_) return tr("Select a run in the table.");
     if (control_.isTraining()) return tr("Training is in progress. Stop it first.");
     if (!run_->project) return tr("This run cannot be read: %1").arg(run_->problem);
+    if (run_->status == engine::RunStatus::Running && run_->folds) {
+        return tr("This cross-validation is being trained. Open shows how far it is.");
+    }
     if (run_->status == engine::RunStatus::Running) {
         return tr("This run is being trained in another window or terminal.");
     }
@@ -74,7 +77,8 @@ QString RunActions::whyNotTrain() const {
 }
 
 QString RunActions::whyNotCertify() const {
-    if (run_ && run_->folds) return tr("Only a run can be certified. Open one of its folds.");
+    if (run_ && run_->folds)
+        return tr("Only a single run can be certified, not a cross-validation.");
     QString whyNot = whyNotTrain();
     if (!whyNot.isEmpty() || run_->steps >= engine::CertifyOptions::kFewestSteps) return whyNot;
     return tr("This run has fewer than %n step(s), too few to stop halfway and resume.",
@@ -134,7 +138,7 @@ void RunActions::showForFolds() {
 void RunActions::showForRun() {
     const RunRow* run = run_ ? &*run_ : nullptr;
     const QString whyNotTrain = this->whyNotTrain();
-    const QString whyNotGoOn = whyNotTrain.isEmpty() && run->steps == 0
+    const QString whyNotGoOn = whyNotTrain.isEmpty() && run && run->steps == 0
                                    ? tr("This run ended before its first step. Rerun it instead.")
                                    : whyNotTrain;
     const bool isDone = run && run->status == engine::RunStatus::Completed;

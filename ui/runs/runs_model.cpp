@@ -20,6 +20,11 @@ bool isNumber(int column) {
     return column == RunsModel::Best || column == RunsModel::Time || column >= RunsModel::kColumns;
 }
 
+engine::RunStatus stateOf(const RunRow& row) {
+    return row.lossExploded ? engine::RunStatus::Diverged
+                            : row.status.value_or(engine::RunStatus::Failed);
+}
+
 }  // namespace
 
 std::string RunsModel::metricOf(int column) {
@@ -269,8 +274,10 @@ QString RunsModel::bestTip(const RunRow& row) {
         value ? confidenceText(value->key, value->value, row.validationImages)
               : confidenceText(kAccuracy, row.bestAccuracy, row.validationImages);
     const QString criterion =
-        row.folds ? tr("The finished folds together, each on the images that it held out.")
-                  : criterionText(criterionOf(row));
+        !row.folds ? criterionText(criterionOf(row))
+        : std::isfinite(row.bestAccuracy)
+            ? tr("The finished folds together, each on the images that it held out.")
+            : tr("The mean over the finished folds, each on the images that it held out.");
     return confidence.isEmpty() ? criterion : criterion + QLatin1Char('\n') + confidence;
 }
 
@@ -289,9 +296,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case SortRole:
             return sortable(row, column);
         case StateRole:
-            return static_cast<int>(row.lossExploded
-                                        ? engine::RunStatus::Diverged
-                                        : row.status.value_or(engine::RunStatus::Failed));
+            return static_cast<int>(stateOf(row));
         case GroupRole:
             return groupOf(row);
         case Qt::ToolTipRole:

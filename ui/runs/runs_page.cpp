@@ -292,7 +292,8 @@ void RunsPage::writeSentence() {
     const int validations = filter_->validationsIn(filter_->scope());
     QString runs = tr("%n run(s)", nullptr, all - validations);
     if (validations > 0) {
-        runs = tr("%1 and %2").arg(runs, tr("%n cross-validation(s)", nullptr, validations));
+        const QString folds = tr("%n cross-validation(s)", nullptr, validations);
+        runs = validations == all ? folds : tr("%1 and %2").arg(runs, folds);
     }
     if (filter_->filters()) {
         const QString shown = countText(filter_->rowCount());

@@ -45,6 +45,9 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent) : QTableView(parent) {
     }
     connect(&runs, &RunsFilter::dataChanged, this, &RunsTable::fitNames, Qt::QueuedConnection);
     QHeaderView* head = horizontalHeader();
+    connect(head, &QHeaderView::sectionResized, this, [this](int column) {
+        if (column == RunsModel::Name && !isFitting_) isOwnWidth_ = true;
+    });
     head->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(head, &QWidget::customContextMenuRequested, this, &RunsTable::openMenu);
 }
@@ -75,6 +78,7 @@ void RunsTable::sizeColumns() {
 // The name as wide as the longest one, unless the two texts beside it would have too little left;
 // then these become as small as they may.
 void RunsTable::fitNames() {
+    if (isOwnWidth_) return;
     QHeaderView* head = horizontalHeader();
     int others = 0;
     for (int column = 0; column < head->count(); ++column) {
@@ -85,7 +89,10 @@ void RunsTable::fitNames() {
     const int room = viewport()->width() - others - 2 * kLeastText;
     const int wanted = std::max(sizeHintForColumn(RunsModel::Name), kLeastName);
     const int width = std::clamp(room, kLeastName, wanted);
-    if (head->sectionSize(RunsModel::Name) != width) head->resizeSection(RunsModel::Name, width);
+    if (head->sectionSize(RunsModel::Name) == width) return;
+    isFitting_ = true;
+    head->resizeSection(RunsModel::Name, width);
+    isFitting_ = false;
 }
 
 void RunsTable::resizeEvent(QResizeEvent* event) {

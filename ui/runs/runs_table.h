@@ -30,6 +30,9 @@ class RunsTable : public QTableView {
     void restoreMetrics();
     void storeMetrics() const;
     void openMenu(const QPoint& where);
+
+    bool isFitting_ = false;
+    bool isOwnWidth_ = false;  ///< the user has dragged the names' column
 };
 
 }  // namespace espalier::ui

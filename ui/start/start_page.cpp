@@ -38,7 +38,7 @@ StartPage::StartPage(Recent& recent, ImageCache& images, QWidget* parent)
     column->addLayout(title);
     others_->setToolTipsVisible(true);
     more_->setMenu(others_);
-    more_->setToolTip(tr("Lists what was opened before that"));
+    more_->setToolTip(tr("Shows what was opened earlier"));
     connect(others_, &QMenu::aboutToShow, this, &StartPage::fillMore);
     QFont bold = textFont(TextSize::Normal);
     bold.setWeight(QFont::DemiBold);

@@ -187,6 +187,11 @@ CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
     connect(result_, &FoldResultView::failed, this, [this](const QString& sentence) {
         showState(sentence, true);
     });
+    // Its folder becomes known while it is begun.
+    connect(&job(), &Job::progressed, this, [this] {
+        const std::filesystem::path now = folder();
+        if (std::exchange(told_, now) != now) emit busyChanged();
+    });
     constexpr int kBelowControls = 2;
     column().insertWidget(kBelowControls, settings_);
     column().addWidget(result_, 1);
@@ -205,10 +210,10 @@ void CrossValidationDialog::takeNumber() {
 void CrossValidationDialog::lookForUnfinished() {
     std::vector<int> folds{number().value()};
     for (int k = engine::kFewestFolds; k <= engine::kMostFolds; ++k) folds.push_back(k);
-    lookForUnfinished(std::move(folds));
+    lookForUnfinished(folds);
 }
 
-void CrossValidationDialog::lookForUnfinished(std::vector<int> folds) {
+void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
     looking_.startAtOnce([this, request = request_, folds](
                              const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
         Outlook outlook{.problem = problemOf(request, folds.front())};
@@ -217,8 +222,13 @@ void CrossValidationDialog::lookForUnfinished(std::vector<int> folds) {
             const auto found =
                 engine::findUnfinished(request.runs, request.project, k, request.scanned);
             if (!found) continue;
-            outlook = {.unfinishedFolds = k};
-            outlook.finished = static_cast<int>(engine::summariseFolds(*found).finished.size());
+            const engine::FoldsOnDisk folds = engine::readFolds(found->folder.path);
+            outlook = {.unfinishedFolds = k,
+                       .finished = static_cast<int>(folds.summary.finished.size())};
+            if (folds.state() == engine::FoldsState::Diverged) {
+                outlook = {.problem = fromUtf8(
+                               engine::divergedSentence(folds.validation, folds.divergedFold()))};
+            }
             break;
         }
         return [this, outlook] { take(outlook); };
@@ -235,10 +245,16 @@ void CrossValidationDialog::take(const Outlook& outlook) {
         number().setValue(outlook.unfinishedFolds);
     }
     showState(tr("A cross-validation with these settings was stopped after %1 of %n fold(s). "
-                 "Continue trains the others.",
+                 "Continue trains the remaining folds.",
                  nullptr,
                  outlook.unfinishedFolds)
                   .arg(countText(outlook.finished)));
+}
+
+void CrossValidationDialog::setWhyNotTrain(const QString& whyNot) {
+    if (whyNotTrain_ == whyNot) return;
+    whyNotTrain_ = whyNot;
+    followState();
 }
 
 void CrossValidationDialog::setEffort(std::optional<engine::Effort> effort) {
@@ -256,8 +272,9 @@ bool CrossValidationDialog::canContinue() const {
 // Of one that was opened, which has no other settings to begin another one with.
 QString CrossValidationDialog::whyNotStart() const {
     if (isBusy()) return tr("The folds are being trained.");
+    if (opened_ && isComplete_) return tr("All folds are finished.");
+    if (!whyNotTrain_.isEmpty()) return whyNotTrain_;
     if (!opened_) return {};
-    if (isComplete_) return tr("All folds are finished.");
     return opened_->state() == engine::FoldsState::Diverged ? openedSentence() : QString();
 }
 
@@ -275,7 +292,7 @@ QString CrossValidationDialog::openedSentence() const {
         case engine::FoldsState::Stopped:
             break;
     }
-    return tr("Stopped after %1 of %n fold(s). Continue trains the others.",
+    return tr("Stopped after %1 of %n fold(s). Continue trains the remaining folds.",
               nullptr,
               validation.folds)
         .arg(countText(outlook_.finished));
@@ -308,8 +325,12 @@ QString CrossValidationDialog::timeText() const {
 }
 
 int CrossValidationDialog::finishedFolds() const {
-    if (!isBusy() && !canContinue()) return 0;
-    return std::max<int>(outlook_.finished, shared_->finished);
+    if (isBusy()) return shared_->finished;
+    if (!canContinue()) return 0;
+    const int folds = number().value();
+    const auto own = shared_->get();
+    return std::max<int>(outlook_.unfinishedFolds == folds ? outlook_.finished : 0,
+                         own && own->folds == folds ? shared_->finished.load() : 0);
 }
 
 std::filesystem::path CrossValidationDialog::folder() const {
@@ -320,16 +341,18 @@ std::filesystem::path CrossValidationDialog::folder() const {
 void CrossValidationDialog::start() {
     if (isBusy()) return;
     shared_->finished = finishedFolds();
+    const int folds = number().value();
+    const auto known = shared_->get();
     if (!opened_) {  // of which the finished folds stay as they are
         result_->hide();
-        shared_->set(std::nullopt, {});
+        if (!known || isComplete_ || known->folds != folds) shared_->set(std::nullopt, {});
     }
     isComplete_ = false;
     soon_.stop();
     looking_.cancel();
-    outlook_ = {};
+    if (outlook_.unfinishedFolds != folds) outlook_ = {};
     progress().setMaximum(0);
-    Plan plan{.request = request_, .folds = number().value()};
+    Plan plan{.request = request_, .folds = folds};
     if (opened_) plan.opened = opened_->validation;
     job().start([this, shared = shared_, plan = std::move(plan)](const Job::Report& report,
                                                                  std::stop_token stop) {
@@ -370,6 +393,9 @@ QString CrossValidationDialog::whatClosingLoses() const {
 
 QString CrossValidationDialog::cancelledSentence() const {
     const auto validation = shared_->get();
+    if (!validation && shared_->finished > 0) {
+        return tr("Stopped before another fold was trained. Those that were finished are kept.");
+    }
     if (!validation) return tr("Stopped before the first fold was trained.");
     return tr("Stopped after %1 of %n fold(s). Everything trained so far is in %2. Press Continue "
               "to resume, now or from the Runs page, or in a terminal: %3",

@@ -46,6 +46,8 @@ class CrossValidationDialog : public JobDialog {
     const engine::Project& project() const { return request_.project; }
     /// The effort of the project, which may become known later than the dialog opens.
     void setEffort(std::optional<engine::Effort> effort);
+    /// What else is being trained, a sentence; empty if nothing is.
+    void setWhyNotTrain(const QString& whyNot);
 
   private:
     /// What is known about the project before anything is trained.
@@ -64,7 +66,7 @@ class CrossValidationDialog : public JobDialog {
     /// Looks for a cross-validation to continue: with the chosen number of folds, and with any
     /// other if there is none.
     void lookForUnfinished();
-    void lookForUnfinished(std::vector<int> folds);
+    void lookForUnfinished(const std::vector<int>& folds);
     void takeNumber();
     void take(const Outlook& outlook);
     bool canContinue() const;
@@ -85,7 +87,9 @@ class CrossValidationDialog : public JobDialog {
     std::shared_ptr<Shared> shared_;
     FoldResultView* result_;
     bool isComplete_ = false;  ///< the result that is shown
-    QTimer soon_;              ///< combines the steps of the number
+    QString whyNotTrain_;
+    std::filesystem::path told_;  ///< the folder() at the last busyChanged()
+    QTimer soon_;                 ///< combines the steps of the number
     Job looking_;
 };
 

@@ -37,7 +37,7 @@ constexpr int kSideWidth = 29 * kGrid;
 constexpr int kLeastSentence = 20 * kGrid;
 
 QString resultsHelp(const std::optional<engine::RunResults>& results) {
-    if (results && !results->test) return LiveView::tr("Show what is known of the model");
+    if (results && !results->test) return LiveView::tr("Show what is known about the model");
     return results && results->measuredOn == engine::Split::Validation
                ? LiveView::tr("Show how well the model does on the validation images")
                : LiveView::tr("Show how well the model does on unseen images");

@@ -142,10 +142,12 @@ void TrainPage::showState() {
 }
 
 void TrainPage::showWhetherFoldsCanTrain() {
-    settings_->setCrossValidation(
-        run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
-                          : whyNotReady(),
-        folds_ && folds_->isInUse());
+    const QString training = run_.isTraining()
+                                 ? tr("A training is running. Stop it or wait until it has ended.")
+                                 : QString();
+    settings_->setCrossValidation(training.isEmpty() ? whyNotReady() : training,
+                                  folds_ && folds_->isInUse());
+    if (folds_) folds_->setWhyNotTrain(training);
 }
 
 void TrainPage::setEfforts(EffortReviewer& efforts) {
@@ -200,6 +202,7 @@ void TrainPage::showFolds(CrossValidationDialog* dialog) {
     connect(folds_, &JobDialog::busyChanged, this, &Page::workChanged);
     connect(folds_, &JobDialog::busyChanged, this, &TrainPage::showWhetherFoldsCanTrain);
     connect(folds_, &JobDialog::backgroundChanged, this, &TrainPage::showWhetherFoldsCanTrain);
+    showWhetherFoldsCanTrain();
     folds_->bringToFront();
 }
 

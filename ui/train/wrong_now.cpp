@@ -121,13 +121,14 @@ void WrongNow::forget() {
 }
 
 void WrongNow::follow(const std::vector<engine::TrainingEvent>& events) {
+    bool isNewer = false;
     for (const engine::TrainingEvent& event : events) {
         if (event.kind != engine::EventKind::Checkpoint) continue;
-        isStale_ = true;
+        isNewer = isStale_ = true;
         step_ = event.step;
     }
     look();
-    showSentence();
+    if (isNewer) showSentence();  // else what has failed stays to be read
 }
 
 void WrongNow::look() {

@@ -23,7 +23,7 @@ namespace espalier::ui {
 namespace {
 
 QString correctionText(const CountBox& number, qint64 typed) {
-    return JobDialog::tr("%1: %2 to %3 are possible, so %4 was changed to %5.")
+    return JobDialog::tr("%1 must be between %2 and %3, so %4 was changed to %5.")
         .arg(number.accessibleName(),
              countText(number.minimum()),
              countText(number.maximum()),
