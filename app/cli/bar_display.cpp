@@ -107,10 +107,11 @@ std::string speedText(const TrainingEvent& event) {
                        event.onFeatures ? " on features computed once" : "");
 }
 
-// "  about 3 min left": during the first epoch validation is still to be measured.
+// "  about 3 min left": during the first epoch validation is still to be measured. Nothing below a
+// second, which nobody waits for.
 std::string remainingText(const TrainingEvent& event) {
     const double seconds = event.remainingSeconds;
-    if (!std::isfinite(seconds) || seconds <= 0) return "";
+    if (!std::isfinite(seconds) || seconds < 1) return "";
     const bool isSound = event.step >= event.stepsPerEpoch;
     return fmt::format("  {} left", isSound ? duration(seconds) : aboutDuration(seconds));
 }
@@ -121,8 +122,8 @@ double meanOrUnknown(const engine::Measured& measured) {
 
 // "loss 0.4123 accuracy 87.2 % (last 32 images)": the end of an epoch may be a step of one image.
 std::string stepMetrics(const TrainingEvent& event) {
-    const std::string values = metrics(meanOrUnknown(engine::shownLoss(event)),
-                                       meanOrUnknown(engine::shownAccuracy(event)));
+    std::string values = metrics(meanOrUnknown(engine::shownLoss(event)),
+                                 meanOrUnknown(engine::shownAccuracy(event)));
     const std::int64_t images = event.recent.images;
     if (images == 0) return values;
     return values + (images == 1 ? " (last image)" : fmt::format(" (last {} images)", images));
@@ -213,10 +214,10 @@ void BarDisplay::estimate(const TrainingEvent& event) {
     if (!saysEstimate_ || !isKnown) return;
     saysEstimate_ = false;
     if (event.remainingSeconds < kWorthSaying) return;
-    keep(fmt::format("It takes {} until the end of epoch {}, estimated from {}.",
+    keep(fmt::format("Estimated from {}: {} left until the end of epoch {}.",
+                     counted(event.step - started_.step, "step"),
                      aboutDuration(event.remainingSeconds),
-                     event.epochs,
-                     counted(event.step - started_.step, "step")));
+                     event.epochs));
 }
 
 // A log gets an occasional line without a bar, because an epoch may take hours.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <functional>
+#include <limits>
 #include <optional>
 
 #include "app/cli/command_list.h"
@@ -22,6 +23,11 @@ namespace espalier::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+// What a file or another program receives names the images in full.
+int lineWidth(const Terminal& terminal) {
+    return terminal.outputIsTerminal ? terminal.tableWidth() : std::numeric_limits<int>::max();
+}
 class PredictCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
@@ -73,7 +79,7 @@ class PredictCommand final : public Command {
             if (!answers->image(i).error.empty()) ++unreadable;
             if (!csv_.empty()) table.add(answers->imageJson(i));
             if (json_) sayJson(answers->imageJson(i));
-            if (!json_) show(*answers, i, around.terminal.tableWidth(), *display);
+            if (!json_) show(*answers, i, lineWidth(around.terminal), *display);
         }
         if (!csv_.empty()) {
             engine::writeFileAtomically(csv_, table.csv());

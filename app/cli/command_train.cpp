@@ -140,19 +140,19 @@ class TrainCommand final : public Command {
         const bool isPossible = read.ec == std::errc() && read.ptr == end &&
                                 folds >= engine::kFewestFolds && folds <= engine::kMostFolds;
         if (isPossible) return folds;
-        throw engine::RequestError(
-            fmt::format("--folds must be a whole number of {} to {}, such as --folds 5, not '{}': "
-                        "each fold is tested by a network that was trained on the others.",
-                        engine::kFewestFolds,
-                        engine::kMostFolds,
-                        *foldText_));
+        throw engine::RequestError(fmt::format(
+            "--folds must be a whole number from {} to {}, such as --folds 5, not '{}': "
+            "each fold is tested by a network that was trained on the others.",
+            engine::kFewestFolds,
+            engine::kMostFolds,
+            *foldText_));
     }
 
     void checkFoldOptions(const engine::Project& project) const {
         if (!folds_) return;
         if (const engine::Fold& fold = project.dataChoices.fold) {
             throw engine::RequestError(fmt::format(
-                "--folds {0} trains all {0} folds, but this training is of a single one, {1}/{2}. "
+                "--folds {0} trains all {0} folds, but only fold {1}/{2} is chosen here. "
                 "For all of them: --folds {0} --fold none; for that one: --fold {1}/{2} without "
                 "--folds.",
                 *folds_,
@@ -259,7 +259,7 @@ class TrainCommand final : public Command {
         std::string sentence =
             fmt::format("Effort {}: {}.",
                         engine::wordOf(*effort),
-                        decided.empty() ? "your options decide its length"
+                        decided.empty() ? "the length is the one you have given"
                                         : fmt::format("{}", fmt::join(decided, ", ")));
         if (engine::isEffortOnlyLength(project, selected)) {
             sentence += " For these weights or this task, effort changes only the length.";

@@ -72,13 +72,13 @@ void refuseOtherThanModel(const fs::path& file) {
     const std::string what = weightsOnly(kind);
     if (what.empty()) return;
     const std::string shown = engine::displayPath(file);
-    throw engine::RequestError(
-        fmt::format("{} is {}, which cannot predict here. {} To train from its weights: espalier "
-                    "train --data FOLDER --start-from {}",
-                    shown,
-                    what,
-                    kModels,
-                    engine::shellQuoted(shown)));
+    throw engine::RequestError(fmt::format(
+        "{} is {}, with which Espalier cannot predict. {} To train from its weights: espalier "
+        "train --data FOLDER --start-from {}",
+        shown,
+        what,
+        kModels,
+        engine::shellQuoted(shown)));
 }
 
 void refuseDiverged(const fs::path& run) {

@@ -85,8 +85,8 @@ std::string problemOfSamples(const engine::RunFolder& run, bool shouldBeThere) {
         const std::string damage = engine::damageOfSamples(run);
         if (damage.empty()) return {};
         return fmt::format(
-            "{} is damaged: {}. Restore it from a copy of the run. If there is none, remove it: "
-            "until then the run cannot be resumed.",
+            "{} is damaged: {}. Restore it from a copy of the run. If there is none, remove it; "
+            "the run cannot be resumed while the damaged file is there.",
             name,
             damage);
     } catch (const std::exception& error) {

@@ -90,7 +90,8 @@ bool isToBeConcluded(const TrainingEvent& finished, const Interrupt& interrupt, 
 
 [[noreturn]] void refuseMissingImages(const engine::Project& project,
                                       const std::optional<engine::RunFolder>& run) {
-    const std::size_t count = run ? engine::sampleCountAtStart(*run) : 0;
+    const std::size_t count =
+        run && engine::damageOfSamples(*run).empty() ? engine::sampleCountAtStart(*run) : 0;
     throw engine::RequestError(fmt::format(
         "The {} no longer in {}. If they have moved, name their folder with --data; if they are "
         "on another disk, connect it.",

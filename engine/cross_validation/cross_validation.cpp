@@ -86,6 +86,13 @@ void checkFolds(const Project& project, const DataSource& scanned, int folds) {
 std::string seenByStartSentence(const Project& project, const DataSource& scanned) {
     const std::optional<RunFolder> run = runOf(project.startFrom);
     if (!run) return {};
+    // Its weights can be used all the same.
+    if (!damageOfSamples(*run).empty()) {
+        return fmt::format(
+            "Whether the run {} that every fold starts from has used these images is not known: "
+            "its samples.txt is damaged.",
+            displayPath(run->path));
+    }
     const UsedImages used = usedAtStart(*run);
     const std::vector<std::size_t> images = scanned.included();
     const auto seen = std::ranges::count_if(images, [&](std::size_t place) {

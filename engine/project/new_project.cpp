@@ -225,9 +225,15 @@ bool isEffortOnlyLength(const Project& project, const DataSource& selected) {
 
 namespace {
 
+// A patience that cannot act is as good as none, which earlier versions did not say.
+TrainingOptions withActingPatience(TrainingOptions options) {
+    if (options.validationPatience >= options.epochs) options.validationPatience = 0;
+    return options;
+}
+
 bool haveSameEffortOptions(const TrainingOptions& a, const TrainingOptions& b) {
-    const FieldValues ofA = toFields(a);
-    const FieldValues ofB = toFields(b);
+    const FieldValues ofA = toFields(withActingPatience(a));
+    const FieldValues ofB = toFields(withActingPatience(b));
     return std::ranges::all_of(kEffortOptions,
                                [&](const char* name) { return ofA.at(name) == ofB.at(name); });
 }
@@ -251,6 +257,7 @@ std::optional<Effort> effortOf(const Project& project, const DataSource& selecte
 std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected) {
     constexpr std::int64_t kLargest = 4096;
     for (std::int64_t batch = 1; batch <= kLargest; batch *= 2) {
+        if (batch == project.options.batch) continue;
         Project other = project;
         other.options.batch = batch;
         if (const auto effort = effortOf(other, selected)) return effort;

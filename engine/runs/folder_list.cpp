@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/file_error.h"
+#include "engine/base/operation.h"
 
 namespace espalier::engine {
 
@@ -22,6 +23,7 @@ bool isLink(const fs::path& path) {
 }  // namespace
 
 fs::path resolvedPath(const fs::path& path) {
+    const Operation operation("Looking for", path);
     std::error_code problem;
     const fs::path whole = fs::weakly_canonical(path, problem);
     return problem ? path.lexically_normal() : whole;
@@ -33,6 +35,7 @@ std::vector<fs::path> listFolders(const std::vector<fs::path>& folders,
     std::set<fs::path> seen;
     for (const fs::path& folder : folders) {
         if (!seen.insert(resolvedPath(folder)).second || !isThere(folder)) continue;
+        const Operation operation("Listing", folder);
         std::error_code problem;
         for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
              entry.increment(problem)) {
@@ -40,7 +43,8 @@ std::vector<fs::path> listFolders(const std::vector<fs::path>& folders,
         }
         if (problem) failReading("Could not read the folder", folder, problem.value());
     }
-    std::ranges::stable_partition(found, [](const fs::path& path) { return !isLink(path); });
+    std::stable_partition(
+        found.begin(), found.end(), [](const fs::path& path) { return !isLink(path); });
     std::set<fs::path> listed;
     std::erase_if(found,
                   [&](const fs::path& path) { return !listed.insert(resolvedPath(path)).second; });

@@ -245,7 +245,9 @@ RunRecord readRun(const std::filesystem::path& path,
     }
     record.validationImages = images.validation;
     // A task without outputs does not record a split, but lists its images.
-    if (images.training == 0) images.training = trainingImagesListed(record.folder);
+    if (images.training == 0 && damageOfSamples(record.folder).empty()) {
+        images.training = splitCountsAtStart(record.folder).training;
+    }
     const RecentImages recent(record.project.options.batch, images.training);
     record.events = readEvents(record.folder, recent, progress, stop);
     const TrainingEvent* last = lastOf(record.events);

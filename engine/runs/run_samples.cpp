@@ -266,14 +266,6 @@ std::size_t sampleCountAtStart(const RunFolder& run) {
     return contentsAtStart(run).size();
 }
 
-std::int64_t trainingImagesListed(const RunFolder& run) {
-    std::int64_t images = 0;
-    forEachLine(run.samples(), [&](std::string_view line) {
-        images += line.size() > kHashDigits && line[kHashDigits] == 't';
-    });
-    return images;
-}
-
 SplitCounts splitCountsAtStart(const RunFolder& run) {
     SplitCounts counts;
     for (const auto& [name, known] : contentsAtStart(run)) {

@@ -19,12 +19,9 @@ namespace espalier::engine {
 /// feed and a carriage return are \\, \n and \r.
 void writeRunSamples(const RunFolder& run, const DataSource& data, FileSystem& files);
 
-/// All below that read this list throw RequestError, which names the file and what is wrong with
-/// it, where a line of it cannot be read, or where it has another number of lines than run.json
-/// says.
-
-/// What is wrong with a run's list, "its line 3 cannot be read"; empty where nothing is, and where
-/// there is none.
+/// What is wrong with a run's list, "its line 3 cannot be read", or that it has another number of
+/// lines than run.json says; empty where nothing is, and where there is none. What else reads a
+/// damaged list throws a RequestError that says so.
 std::string damageOfSamples(const RunFolder& run);
 
 /// How data differ from those that a run started with, by the names of the samples.
@@ -63,9 +60,6 @@ DataSource withUnseenAsTest(const RunFolder& run, const DataSource& data);
 /// How many samples the run started with; 0 for a run of an earlier version.
 std::size_t sampleCountAtStart(const RunFolder& run);
 
-/// How many images the run was to learn from, as far as its list can be read; 0 for a run of an
-/// earlier version. For curves only, which need no exact number.
-std::int64_t trainingImagesListed(const RunFolder& run);
 /// How many of them were for training and for validation; 0 for a run of an earlier version.
 SplitCounts splitCountsAtStart(const RunFolder& run);
 

@@ -50,8 +50,7 @@ TEST(BarDisplayTest, SaysOnceHowLongTheTrainingTakesAsSoonAsItIsKnown) {
                                    eventAfter(EventKind::Step, 9, 41.5, 700),
                                    eventAfter(EventKind::Step, 12, 42.5, 187),
                                    eventAfter(EventKind::Step, 13, 43, 186)});
-    EXPECT_EQ(log,
-              "It takes about 3 min 10 s until the end of epoch 30, estimated from 12 steps.\n");
+    EXPECT_EQ(log, "Estimated from 12 steps: about 3 min 10 s left until the end of epoch 30.\n");
 }
 
 TEST(BarDisplayTest, SaysNothingOfATrainingThatEndsSoon) {

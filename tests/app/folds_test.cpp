@@ -329,9 +329,11 @@ TEST_F(FoldsTest, AFoldThatDivergesEndsItWithAFailure) {
 }
 
 TEST_F(FoldsTest, WhatCannotBeDividedIsRefusedInOneSentence) {
-    EXPECT_THAT(refusedTraining({}, "1"), HasSubstr("--folds must be a whole number of 2 to 20"));
-    EXPECT_THAT(refusedTraining({}, "21"), HasSubstr("--folds must be a whole number of 2 to 20"));
-    EXPECT_THAT(refusedTraining({}, "-3"), HasSubstr("--folds must be a whole number of 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "1"), HasSubstr("--folds must be a whole number from 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "21"),
+                HasSubstr("--folds must be a whole number from 2 to 20"));
+    EXPECT_THAT(refusedTraining({}, "-3"),
+                HasSubstr("--folds must be a whole number from 2 to 20"));
     EXPECT_THAT(refusedTraining({}, "many"), HasSubstr("--folds"));
     EXPECT_THAT(refusedTraining({}, "13"),
                 HasSubstr("has only 12 different images, too few for 13 folds. Choose at most 12 "

@@ -110,9 +110,10 @@ TEST_F(StartFromProgramTest, SaysWhatAnEffortHasBecome) {
     const ProgramResult drawn =
         runProgram(training("foreign-effort", {"--network", file, "--effort", "quick"}));
     ASSERT_EQ(drawn.code, 0) << drawn.err;
-    EXPECT_THAT(drawn.out,
-                HasSubstr("Effort quick: your options decide its length. For these weights or this "
-                          "task, effort changes only the length."));
+    EXPECT_THAT(
+        drawn.out,
+        HasSubstr("Effort quick: the length is the one you have given. For these weights or this "
+                  "task, effort changes only the length."));
     const ProgramResult own = runProgram(training("own-effort",
                                                   {"--input",
                                                    "24x24x3",
@@ -149,7 +150,7 @@ TEST_F(StartFromProgramTest, AnEffortTellsOnceWhatIsUsed) {
                                                     "--learning-rate",
                                                     "0.02"}));
     ASSERT_EQ(rate.code, 0) << rate.err;
-    EXPECT_THAT(rate.out, HasSubstr("\"Effort quick: your options decide its length.\""));
+    EXPECT_THAT(rate.out, HasSubstr("\"Effort quick: the length is the one you have given.\""));
 }
 
 TEST_F(StartFromProgramTest, OptionsDecideHowImagesOfAnOnnxNetworkAreNormalised) {

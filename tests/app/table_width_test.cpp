@@ -89,13 +89,11 @@ TEST_F(TableWidthTest, EvaluateShortensNamesAndKeepsAllColumns) {
     EXPECT_EQ(linesWith(out, {"Acer ", "…", "rubrum", " 30 ", "%"}), 1) << out;
 }
 
-TEST_F(TableWidthTest, PredictShortensTheFileAndNames) {
+TEST_F(TableWidthTest, PredictNamesFilesInFullForOtherPrograms) {
     const std::string image = data() + "/" + kFirst + "/1.bmp";
     const std::string table = *folder_ / "answers.csv";
     const ProgramResult result = runProgram({"predict", run(), image, "--csv", table});
-    EXPECT_EQ(linesWith(result.out, {"1.bmp: ", "Acer ", "…", "n rubrum ", "n saccharum ", " %, "}),
-              1)
-        << result.out;
+    EXPECT_THAT(result.out, AllOf(HasSubstr(image + ": "), HasSubstr(kFirst), HasSubstr(kSecond)));
     EXPECT_THAT(contentOf(table), AllOf(HasSubstr(image), HasSubstr(kFirst), HasSubstr(kSecond)));
     const auto answer = runProgram({"predict", run(), image, "--json"}).json();
     EXPECT_EQ(answer["file"], image);

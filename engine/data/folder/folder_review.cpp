@@ -222,8 +222,8 @@ class Review {
                 ? translatable("Diagnostics",
                                "There are no test images: results use the validation images.")
                 : translatable("Diagnostics",
-                               "There are no test images either, so nothing will be known of the "
-                               "result."));
+                               "There are no test images either, so the result cannot be "
+                               "measured."));
     }
 
     // "masks/, notes/", of very many the first ones.

@@ -65,8 +65,8 @@ std::string fallenRateSentence(const TrainingOptions& options,
     if (!falls || rate > kLittle * options.learningRate) return {};
     return fmt::format(
         "The {} schedule has nearly ended: the epochs that follow begin at a learning rate of "
-        "{:.1g} and change little. To train on at a higher rate, {}, a run can be extended without "
-        "loss.",
+        "{:.1g} and change little. To train on at a higher rate, {}, a run can be extended as if "
+        "it had been planned longer.",
         wordOf(options.schedule),
         rate,
         inWindow ? "start a new run and choose this one under Start from; with the Rate schedule "

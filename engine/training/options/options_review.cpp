@@ -106,8 +106,8 @@ void reviewPatience(const TrainingOptions& options, Review& review) {
         options.epochs == 1
             ? translatable("Diagnostics", "A patience of {1} has no effect on a run of 1 epoch.")
             : translatablePlural("Diagnostics",
-                                 "A patience of {1} has no effect on a run of %n epochs, which is "
-                                 "over before."),
+                                 "A patience of {1} has no effect on a run of %n epochs, which "
+                                 "ends sooner."),
         {std::to_string(options.epochs), std::to_string(options.validationPatience)});
 }
 
