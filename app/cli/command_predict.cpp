@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <csignal>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -56,6 +57,8 @@ class PredictCommand final : public Command {
 
     int run(const Surroundings& around) override {
         checkPaths();
+        // Files are written even when the reader of the lines closes the pipe.
+        if (!csv_.empty() || !output_.empty()) std::signal(SIGPIPE, SIG_IGN);
         OpenModel open = openModel(model_, device_, memory_.bytes());
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](std::int64_t done, std::int64_t of) {

@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <sstream>
 
 #include "app/cli/prediction_table.h"
 #include "app/cli/run_comparison.h"
+#include "engine/base/shell_word.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -195,6 +197,16 @@ TEST_F(OutputTest, PredictWritesATable) {
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr("is not overwritten"));
     EXPECT_EQ(contentOf(photo), "a photo");
+}
+
+TEST_F(OutputTest, ATableIsWrittenAlthoughNobodyReadsTheLines) {
+    const std::string table = *folder_ / "unread.csv";
+    const std::string command = engine::shellQuoted(ESPALIER_PROGRAM) + " predict " +
+                                engine::shellQuoted(run()) + ' ' + engine::shellQuoted(data()) +
+                                " --csv " + engine::shellQuoted(table) + " | true";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    const std::string written = contentOf(table);
+    EXPECT_EQ(std::ranges::count(written, '\n'), 61);
 }
 
 TEST_F(OutputTest, ATableThatCannotBeWrittenIsReportedBeforeTheFirstImage) {
