@@ -101,7 +101,7 @@ std::vector<RunReport::SavedState> RunReport::savedStatesOf(const engine::RunFol
         try {
             const auto progress = engine::verifyCheckpoint(file).progress;
             state.step = progress.stepsAttempted;
-            state.epoch = progress.epoch;
+            state.epoch = progress.lastEpoch();
             state.explodedAfter = progress.explodedAfter;
         } catch (const std::exception& error) {
             state.problem = engine::errorSentence(error);
@@ -265,6 +265,7 @@ std::vector<std::string> RunReport::details() const {
     const engine::Preprocessing& input = project.preprocessing;
     std::vector<std::string> lines{
         "Best epoch: " + bestEpochText(),
+        fmt::format("Model: the network of the {} epoch", engine::wordOf(options().outputNetwork)),
         fmt::format("Images: {}{}",
                     engine::displayPath(project.dataset),
                     isDataGone() ? " (no longer there)" : ""),
@@ -352,6 +353,7 @@ Json RunReport::toJson() const {
             {"seconds", summary_.seconds},
             {"lowest_validation_loss", engine::numberOrNull(summary_.bestLoss)},
             {"best_epoch", best},
+            {"output_network", engine::wordOf(now.outputNetwork)},
             {"checkpoints", checkpoints},
             {"checkpoints_away", areCheckpointsAway()},
             {"damage", damage_},

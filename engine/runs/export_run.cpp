@@ -166,7 +166,7 @@ ModelRecord recordOf(const Checkpoint& checkpoint, const Project& project, const
         {"run", displayPath(std::filesystem::absolute(run.path).filename())},
         {"espalier", ESPALIER_VERSION},
         {"task", project.task},
-        {"epoch", checkpoint.progress.epoch},
+        {"epoch", checkpoint.progress.lastEpoch()},
         {"steps", checkpoint.progress.stepsApplied},
         {"seed", checkpoint.options.seed},
         {"data_fingerprint", checkpoint.dataFingerprint}};
@@ -236,10 +236,8 @@ class ModelExport {
         check.fallback = found_.fallback;
         const bool isBest = found_.file == CheckpointFolder{run_.checkpoints()}.best();
         check.network = isBest ? OutputNetwork::Best : OutputNetwork::Last;
-        // The progress of a checkpoint at the end of an epoch is the beginning of the next one.
         const TrainingProgress& progress = found_.checkpoint.progress;
-        const bool isAtEnd = progress.batchInEpoch == 0;
-        check.epoch = isBest ? progress.bestEpoch : progress.epoch - (isAtEnd ? 1 : 0);
+        check.epoch = isBest ? progress.bestEpoch : progress.lastEpoch();
     }
 
   private:

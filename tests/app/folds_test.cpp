@@ -266,7 +266,7 @@ TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
         list.out,
         AllOf(ContainsRegex("\nsingle +finished +2  accuracy "),
               ContainsRegex("\ntorn-run +cannot be read"),
-              HasSubstr("The record of the run " + runs + "/torn-run is truncated"),
+              HasSubstr("The record of the run " + runs + "/torn-run (run.json) is truncated"),
               ContainsRegex("\nwhole +3 of 3  finished  +accuracy [^\n]*95 % confidence[^\n]*"
                             "espalier train [^\n]*whole/cross-validation.json"),
               ContainsRegex("\npart +2 of 3  stopped  +accuracy [^\n]*espalier resume [^\n]*part"),

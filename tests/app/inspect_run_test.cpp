@@ -48,6 +48,10 @@ TEST_F(InspectRunTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
     EXPECT_EQ(report["checkpoints"][0]["file"], "last.safetensors");
     EXPECT_EQ(report["checkpoints"][0]["step"], report["steps"]);
     EXPECT_EQ(report["checkpoints"][0]["bytes"], fs::file_size(last));
+    EXPECT_EQ(report["checkpoints"][0]["epoch"], 2);
+    EXPECT_EQ(report["checkpoints"].back()["file"], "best.safetensors");
+    EXPECT_EQ(report["checkpoints"].back()["epoch"], report["best_epoch"]["epoch"]);
+    EXPECT_EQ(report["output_network"], "best");
     const std::string command = "espalier resume '" + run() + "' --extra-epochs 10";
     EXPECT_EQ(report["continue_with"], command);
 
@@ -56,6 +60,7 @@ TEST_F(InspectRunTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
     EXPECT_THAT(text.out,
                 ContainsRegex("Best epoch: [12] \\(validation loss [0-9.]+, accuracy [0-9]+ to "
                               "[0-9]+ % \\(95 % confidence, too few images to judge\\)\\)"));
+    EXPECT_THAT(text.out, HasSubstr("\nModel: the network of the best epoch\n"));
     EXPECT_THAT(text.out, HasSubstr("Images: " + data() + "\n"));
     EXPECT_THAT(text.out, HasSubstr(": finished after 2 of 2 epochs"));
     EXPECT_THAT(text.out,
