@@ -46,10 +46,12 @@ QString sentenceOf(const engine::Diagnostic& diagnostic) {
     for (std::string& argument : translated.arguments) {
         argument = isolated(fromUtf8(argument)).toStdString();
     }
-    translated.pattern =
-        QCoreApplication::translate(
-            "Diagnostics", diagnostic.pattern.c_str(), nullptr, countIn(diagnostic))
-            .toStdString();
+    const int count = countIn(diagnostic);
+    QString pattern =
+        QCoreApplication::translate("Diagnostics", diagnostic.pattern.c_str(), nullptr, count);
+    // The count stands in it already.
+    if (count >= 1000) pattern.replace(QString::number(count), countText(count));
+    translated.pattern = pattern.toStdString();
     return fromUtf8(engine::englishSentence(translated));
 }
 

@@ -2,10 +2,24 @@
 #include "engine/base/diagnostics.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "engine/base/direction.h"
+#include "engine/base/grouped.h"
 
 namespace espalier::engine {
+
+namespace {
+
+// "9,000" of "9000".
+std::string countText(const std::string& argument) {
+    std::int64_t count = 0;
+    const char* end = argument.data() + argument.size();
+    const auto read = std::from_chars(argument.data(), end, count);
+    return read.ec == std::errc() && read.ptr == end ? grouped(count) : argument;
+}
+
+}  // namespace
 
 std::string englishSentence(const Diagnostic& diagnostic) {
     std::string sentence;
@@ -13,7 +27,7 @@ std::string englishSentence(const Diagnostic& diagnostic) {
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         if (pattern.compare(i, kCountPlace.size(), kCountPlace) == 0 &&
             !diagnostic.arguments.empty()) {
-            sentence += diagnostic.arguments.front();
+            sentence += countText(diagnostic.arguments.front());
             i += kCountPlace.size() - 1;
             continue;
         }

@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "engine/base/grouped.h"
 #include "engine/base/name_text.h"
 #include "engine/base/translatable.h"
 #include "engine/data/folder/folder_labels.h"
@@ -75,6 +76,13 @@ class Review {
                              "The images are not in subfolders, so there are no classes to learn. "
                              "Make one subfolder per class, take the classes from the file names, "
                              "or choose the task that needs no labels."));
+        } else if (folder_.classes.size() == 1 && folder_.labelRule == LabelRule::Name) {
+            say(Severity::Error,
+                "one_class",
+                translatable("Diagnostics",
+                             "All file names start with {0}, so there is only one class. Take the "
+                             "classes from the folders, or choose the task that needs no labels."),
+                {folder_.classes.front()});
         } else if (folder_.classes.size() == 1) {
             say(Severity::Error,
                 "one_class",
@@ -161,7 +169,7 @@ class Review {
                     "Diagnostics",
                     "The largest class has %n images and the smallest {1}. Small classes "
                     "will be predicted too rarely."),
-                {std::to_string(most.all()), std::to_string(least.all())});
+                {std::to_string(most.all()), grouped(least.all())});
         }
     }
 
@@ -314,7 +322,7 @@ class Review {
                     : translatablePlural("Diagnostics",
                                          "%n of {1} images are grey, the others in colour; all are "
                                          "treated as colour."),
-                {std::to_string(grey), std::to_string(all)});
+                {std::to_string(grey), grouped(all)});
         }
     }
 
@@ -346,8 +354,7 @@ std::uint32_t medianSide(const ImageFolder& folder) {
 }  // namespace
 
 bool isSmallClass(const SplitCounts& of) {
-    constexpr std::int64_t kFewImages = 10;
-    return of.all() > 1 && of.all() < kFewImages;
+    return of.all() > 1 && of.all() < kFewestImages;
 }
 
 Diagnostics reviewImageFolder(const ImageFolder& folder) {

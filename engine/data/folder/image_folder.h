@@ -78,7 +78,9 @@ Diagnostics reviewImageFolder(const ImageFolder& folder);
 
 /// Images that are not excluded, per class (in order of label) and split, in one pass.
 std::vector<SplitCounts> countByClass(const ImageFolder& folder);
-/// Two to nine images: expect poor results there.
+/// A network hardly learns a class from fewer.
+inline constexpr std::int64_t kFewestImages = 10;
+/// Two images, but fewer than kFewestImages: expect poor results there.
 bool isSmallClass(const SplitCounts& of);
 
 /// The input size and channels that suit these images.

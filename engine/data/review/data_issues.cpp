@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/base/grouped.h"
 #include "engine/base/name_text.h"
 #include "engine/base/translatable.h"
 #include "engine/data/codecs/decode.h"
@@ -395,7 +396,7 @@ class IssuesOfFolder {
             translatablePlural("Diagnostics",
                                "%n of {1} images, spread evenly over the classes, were checked for "
                                "damage and colour. All were checked for copies."),
-            {std::to_string(content_->lookedAt), std::to_string(all)});
+            {std::to_string(content_->lookedAt), grouped(all)});
     }
 
     const ImageFolder& folder_;

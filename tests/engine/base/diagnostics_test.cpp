@@ -18,6 +18,8 @@ TEST(DiagnosticsTest, PutsArgumentsIntoTheirPlaces) {
 TEST(DiagnosticsTest, PutsTheFirstArgumentWhereTheCountIs) {
     EXPECT_EQ(sentence("%n of {1} files, %n", {"3", "%n"}), "3 of %n files, 3");
     EXPECT_EQ(sentence("%n and %", {}), "%n and %");
+    EXPECT_EQ(sentence("%n images", {"9000"}), "9,000 images");
+    EXPECT_EQ(sentence("%n images", {"9000 or more"}), "9000 or more images");
 }
 
 TEST(DiagnosticsTest, LeavesPlacesWithoutAnArgumentAlone) {

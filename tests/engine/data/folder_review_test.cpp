@@ -49,7 +49,21 @@ TEST(FolderReviewTest, OneClassIsAnError) {
     EXPECT_TRUE(hasErrors(found));
     const auto one = std::ranges::find(found, "data.one_class", &Diagnostic::code);
     ASSERT_NE(one, found.end());
+    EXPECT_THAT(englishSentence(*one), testing::HasSubstr("add a subfolder for each"));
     EXPECT_THAT(englishSentence(*one), testing::HasSubstr("choose the task that needs no labels"));
+}
+
+TEST(FolderReviewTest, OneClassOfAllFileNamesIsAnErrorOfTheRule) {
+    ImageFolder folder = folderWith({40});
+    folder.labelRule = LabelRule::Name;
+    folder.classes[0] = "image";
+    const Diagnostics found = reviewImageFolder(folder);
+    const auto one = std::ranges::find(found, "data.one_class", &Diagnostic::code);
+    ASSERT_NE(one, found.end());
+    EXPECT_EQ(one->severity, Severity::Error);
+    EXPECT_EQ(englishSentence(*one),
+              "All file names start with image, so there is only one class. Take the classes from "
+              "the folders, or choose the task that needs no labels.");
 }
 
 TEST(FolderReviewTest, NamesClassesThatAreTooSmall) {

@@ -12,8 +12,6 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr qint64 kFew = 20;  // with fewer images, a network hardly learns a class
-
 std::vector<qint64> countsOf(const engine::ImageFolder& folder) {
     std::vector<qint64> counts(folder.classes.size(), 0);
     for (const engine::ImageEntry& image : folder.images) {
@@ -71,7 +69,7 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
         row->setCheckState(on ? Qt::Checked : Qt::Unchecked);
         row->setData(ClassRowDelegate::ShareRole,
                      largest > 0 ? double(counts[i]) / double(largest) : 0);
-        const bool few = counts[i] < kFew;
+        const bool few = counts[i] < engine::kFewestImages;
         row->setData(ClassRowDelegate::FewRole, few);
         if (few) {
             row->setToolTip(tr("%1\nOnly %n image(s): too few to learn a class from. Add images or "
