@@ -107,7 +107,7 @@ class TrainCommand final : public Command {
             start = engine::loadStart(project.startFrom, around.interrupt.token());
         }
         chooseTrainedLayers(project, data, start, *display);
-        noteEffort(project, data.selected, effort, *display);
+        noteEffort(project, effort, *display);
         const engine::Diagnostics issues = engine::reviewProject(project, data.selected);
         for (const std::string& sentence : uselessOptions(options_, project, issues)) {
             display->warn(sentence);
@@ -218,7 +218,7 @@ class TrainCommand final : public Command {
     // Before the choices are told: they are those of the effort.
     EffortNote takeEffort(engine::Project& project, engine::PreparedData& data) const {
         EffortNote note;
-        const bool decidesMore = !engine::isEffortOnlyLength(project, data.selected);
+        const bool decidesMore = !engine::isEffortOnlyLength(project);
         const bool isUsual = project.options.optimizer == engine::TrainingOptions().optimizer;
         note.choosesRate =
             decidesMore && !options_.isGiven("learning_rate") && (isUsual || data.recommendation);
@@ -242,7 +242,6 @@ class TrainCommand final : public Command {
     // What the word has become: options that the run and its command name instead of it. Those that
     // the user has set are not the effort's.
     void noteEffort(const engine::Project& project,
-                    const engine::DataSource& selected,
                     const EffortNote& note,
                     ProgressDisplay& display) const {
         const auto effort = options_.effort();
@@ -261,7 +260,7 @@ class TrainCommand final : public Command {
                         engine::wordOf(*effort),
                         decided.empty() ? "the length is the one you have given"
                                         : fmt::format("{}", fmt::join(decided, ", ")));
-        if (engine::isEffortOnlyLength(project, selected)) {
+        if (engine::isEffortOnlyLength(project)) {
             sentence += " For these weights or this task, effort changes only the length.";
         }
         display.note(sentence);

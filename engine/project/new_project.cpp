@@ -31,10 +31,9 @@ void drawNetwork(Project& project, const std::string& name, const DataFacts& fac
     project.network = makeTemplate(name, {.input = {facts.channels, facts.height, facts.width}});
 }
 
-void trainOnly(Project& project, const Recommendation& made, const DataSource& selected) {
-    const auto network = networkOfParts(project.network, dataInterface(project, selected));
-    if (!network) return;  // its problems are reported with the others
-    trainPart(project.network, *network, made.part);
+// Where the network has problems, they are reported with the others.
+void trainOnly(Project& project, TrainedPart part, const DataSource& selected) {
+    trainPart(project.network, dataInterface(project, selected), part);
 }
 
 // An option that has no effect beside those that the user has chosen stays as it is. So does the
@@ -68,10 +67,10 @@ Sentences adoptNamedStart(Project& project, const OpenSettings& open) {
                        .normalisation = open.normalisation});
 }
 
-// Of images whose annotations the network's outputs stand for.
-bool isRecommendedFor(const Project& project, const DataSource& selected) {
+// Of a task that tells images apart, and of weights of which more is known than that they fit.
+bool isRecommendedFor(const Project& project) {
     const bool startIsKnown = project.startFrom.empty() || isInCatalog(project.startFrom);
-    return startIsKnown && dataInterface(project, selected).outputWidth >= 2;
+    return startIsKnown && findTask(project.task).description().hasAccuracy;
 }
 
 DataFacts factsOf(const Project& project,
@@ -108,6 +107,97 @@ std::set<std::string> optionsLeftByEffort(const TrainingOptions& options) {
     std::set<std::string> left = optionsBesides(kEffortOptions);
     if (options.optimizer != TrainingOptions().optimizer) left.insert("learning_rate");
     return left;
+}
+
+/// All that an effort decides about a project.
+struct EffortSettings {
+    TrainingOptions options;
+    Augmentation augmentation;
+    std::optional<TrainedPart> part;  ///< of a trained start; nothing where the user decides it
+};
+
+/// The efforts of one project. What they have in common is found once.
+class Efforts {
+  public:
+    /// `open.augmentation`: the one that the project has is one that an effort may replace.
+    /// `project` outlives the object.
+    Efforts(const Project& project, DataFacts facts, const OpenSettings& open = {})
+        : project_(project),
+          facts_(std::move(facts)),
+          isRecommended_(isRecommendedFor(project)),
+          isFromStart_(!project.startFrom.empty()),
+          replacesAugmentation_(open.augmentation),
+          partIsOpen_(open.trainedPart),
+          left_(isRecommended_ ? optionsLeftByEffort(project.options) : optionsBesides(kLength)) {
+        left_.insert(open.given.begin(), open.given.end());
+    }
+
+    /// As if the project had this batch.
+    void setBatch(std::int64_t batch) { facts_.batch = batch; }
+
+    EffortSettings of(Effort effort) const {
+        DataFacts facts = facts_;
+        facts.effort = effort;
+        const Recommendation made = recommended(facts);
+        EffortSettings settings{project_.options, project_.augmentation, std::nullopt};
+        takeOptions(settings.options, made.options, left_);
+        if (!isRecommended_) return settings;
+        if (replacesAugmentation_) settings.augmentation = made.augmentation;
+        if (isFromStart_ && partIsOpen_) settings.part = made.part;
+        return settings;
+    }
+
+  private:
+    Recommendation recommended(const DataFacts& facts) const {
+        if (!isRecommended_) return recommendLength(facts);
+        return isFromStart_ ? recommendWith(facts, project_.startFrom, partIsOpen_)
+                            : recommend(facts, {});
+    }
+
+    const Project& project_;
+    DataFacts facts_;
+    bool isRecommended_;
+    bool isFromStart_;
+    bool replacesAugmentation_;
+    bool partIsOpen_;
+    std::set<std::string> left_;
+};
+
+Efforts effortsOn(const Project& project, const DataSource& selected, OpenSettings open = {}) {
+    open.augmentation = open.augmentation && hasSuggestedAugmentation(project, selected);
+    return {project, factsOf(project, selected, open.given), open};
+}
+
+// A patience that cannot act is as good as none, which earlier versions did not say.
+TrainingOptions withActingPatience(TrainingOptions options) {
+    if (options.validationPatience >= options.epochs) options.validationPatience = 0;
+    return options;
+}
+
+bool haveSameEffortOptions(const TrainingOptions& a, const TrainingOptions& b) {
+    const FieldValues ofA = toFields(withActingPatience(a));
+    const FieldValues ofB = toFields(withActingPatience(b));
+    return std::ranges::all_of(kEffortOptions,
+                               [&](const char* name) { return ofA.at(name) == ofB.at(name); });
+}
+
+// The network last: it is copied and validated for that.
+bool has(const Project& project, const EffortSettings& settings, const DataInterface& data) {
+    if (!haveSameEffortOptions(settings.options, project.options)) return false;
+    if (settings.augmentation != project.augmentation) return false;
+    if (!settings.part) return true;
+    NetworkDescription network = project.network;
+    trainPart(network, data, *settings.part);
+    return network == project.network;
+}
+
+std::optional<Effort> effortAmong(const Efforts& efforts,
+                                  const Project& project,
+                                  const DataInterface& data) {
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        if (has(project, efforts.of(effort), data)) return effort;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -163,7 +253,7 @@ std::vector<std::string> takeRecommendation(Project& project,
                            .size = open.size,
                            .resize = open.resize,
                            .normalisation = open.normalisation}));
-        if (open.trainedPart) trainOnly(project, recommendation, selected);
+        if (open.trainedPart) trainOnly(project, recommendation.part, selected);
     }
     takeOptions(project.options, recommendation.options, open.given);
     if (!open.augmentation) return said;
@@ -197,48 +287,16 @@ std::optional<TrainedPart> takeEffort(Project& project,
                                       const DataSource& selected,
                                       Effort effort,
                                       const OpenSettings& open) {
-    DataFacts facts = factsOf(project, selected, open.given);
-    facts.effort = effort;
-    const bool isRecommended = isRecommendedFor(project, selected);
-    std::set<std::string> left =
-        isRecommended ? optionsLeftByEffort(project.options) : optionsBesides(kLength);
-    left.insert(open.given.begin(), open.given.end());
-    if (!isRecommended) {
-        takeOptions(project.options, recommendLength(facts).options, left);
-        return std::nullopt;
-    }
-    const bool isSuggested = open.augmentation && hasSuggestedAugmentation(project, selected);
-    const bool isFromStart = !project.startFrom.empty();
-    const Recommendation made = isFromStart
-                                    ? recommendWith(facts, project.startFrom, open.trainedPart)
-                                    : recommend(facts, {});
-    takeOptions(project.options, made.options, left);
-    if (isSuggested) project.augmentation = made.augmentation;
-    if (!isFromStart || !open.trainedPart) return std::nullopt;
-    trainOnly(project, made, selected);
-    return made.part;
+    const EffortSettings settings = effortsOn(project, selected, open).of(effort);
+    project.options = settings.options;
+    project.augmentation = settings.augmentation;
+    if (settings.part) trainOnly(project, *settings.part, selected);
+    return settings.part;
 }
 
-bool isEffortOnlyLength(const Project& project, const DataSource& selected) {
-    return !isRecommendedFor(project, selected);
+bool isEffortOnlyLength(const Project& project) {
+    return !isRecommendedFor(project);
 }
-
-namespace {
-
-// A patience that cannot act is as good as none, which earlier versions did not say.
-TrainingOptions withActingPatience(TrainingOptions options) {
-    if (options.validationPatience >= options.epochs) options.validationPatience = 0;
-    return options;
-}
-
-bool haveSameEffortOptions(const TrainingOptions& a, const TrainingOptions& b) {
-    const FieldValues ofA = toFields(withActingPatience(a));
-    const FieldValues ofB = toFields(withActingPatience(b));
-    return std::ranges::all_of(kEffortOptions,
-                               [&](const char* name) { return ofA.at(name) == ofB.at(name); });
-}
-
-}  // namespace
 
 bool haveSameEffort(const Project& a, const Project& b) {
     return haveSameEffortOptions(a.options, b.options) && a.augmentation == b.augmentation &&
@@ -246,51 +304,32 @@ bool haveSameEffort(const Project& a, const Project& b) {
 }
 
 std::optional<Effort> effortOf(const Project& project, const DataSource& selected) {
-    for (const auto& [effort, word] : kChoiceWords<Effort>) {
-        Project taken = project;
-        takeEffort(taken, selected, effort);
-        if (haveSameEffort(taken, project)) return effort;
-    }
-    return std::nullopt;
+    return effortAmong(effortsOn(project, selected), project, dataInterface(project, selected));
 }
 
 std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected) {
     constexpr std::int64_t kLargest = 4096;
+    Efforts efforts = effortsOn(project, selected);
+    const DataInterface data = dataInterface(project, selected);
     for (std::int64_t batch = 1; batch <= kLargest; batch *= 2) {
         if (batch == project.options.batch) continue;
-        Project other = project;
-        other.options.batch = batch;
-        if (const auto effort = effortOf(other, selected)) return effort;
+        efforts.setBatch(batch);
+        if (const auto effort = effortAmong(efforts, project, data)) return effort;
     }
     return std::nullopt;
 }
 
 std::optional<Effort> effortOf(const Project& project, const SplitCounts& images) {
     const Preprocessing& input = project.preprocessing;
-    const bool isFromStart = !project.startFrom.empty();
-    const bool isRecommended =
-        project.task == usualTask() && (!isFromStart || isInCatalog(project.startFrom));
-    const bool trainsAll =
-        std::ranges::none_of(project.network.nodes, [](const auto& node) { return node.frozen; });
-    const std::set<std::string> left =
-        isRecommended ? optionsLeftByEffort(project.options) : optionsBesides(kLength);
-    DataFacts facts{.training = images.training,
-                    .validation = images.validation,
-                    .height = input.height,
-                    .width = input.width,
-                    .channels = input.channels,
-                    .batch = project.options.batch};
-    for (const auto& [effort, word] : kChoiceWords<Effort>) {
-        facts.effort = effort;
-        const Recommendation made = !isRecommended ? recommendLength(facts)
-                                    : isFromStart  ? recommendWith(facts, project.startFrom)
-                                                   : recommend(facts, {});
-        if (isFromStart && isRecommended && (made.part == TrainedPart::All) != trainsAll) continue;
-        TrainingOptions taken = project.options;
-        takeOptions(taken, made.options, left);
-        if (haveSameEffortOptions(taken, project.options)) return effort;
-    }
-    return std::nullopt;
+    const DataFacts facts{.training = images.training,
+                          .validation = images.validation,
+                          .height = input.height,
+                          .width = input.width,
+                          .channels = input.channels,
+                          .batch = project.options.batch};
+    // Which augmentations the images suggest is not known.
+    const Efforts efforts(project, facts, {.augmentation = false});
+    return effortAmong(efforts, project, findTask(project.task).networkInterface(input, {}));
 }
 
 PreparedData prepareNew(const DataSource& scanned,
@@ -298,7 +337,9 @@ PreparedData prepareNew(const DataSource& scanned,
                         const std::vector<std::string>& starts,
                         const OpenSettings& open) {
     const DataSource selected = selectedImages(project, splitData(scanned, project.dataChoices));
-    if (!project.network.nodes.empty() || !isRecommendedFor(project, selected)) {
+    // With fewer there is nothing to learn, as the review of the data says.
+    const bool nameTwoOutputs = dataInterface(project, selected).outputWidth >= 2;
+    if (!project.network.nodes.empty() || !isRecommendedFor(project) || !nameTwoOutputs) {
         Sentences said = adoptNamedStart(project, open);
         PreparedData prepared = prepareData(scanned, project, open.augmentation);
         prepared.choices.insert(prepared.choices.begin(), said.begin(), said.end());

@@ -56,18 +56,18 @@ std::optional<TrainedPart> takeEffort(Project& project,
                                       Effort effort,
                                       const OpenSettings& open = {});
 /// Whether an effort decides nothing but the epochs and the patience of this project.
-bool isEffortOnlyLength(const Project& project, const DataSource& selected);
+bool isEffortOnlyLength(const Project& project);
 /// Whether all that takeEffort() decides is the same; other options, such as the batch, may differ.
 bool haveSameEffort(const Project& a, const Project& b);
-/// The effort that takeEffort() would not change; nothing if its user has chosen otherwise. Copies
-/// the network and may validate it.
+/// The effort that takeEffort() would not change; nothing if its user has chosen otherwise. Where
+/// the options are those of an effort with a trained start, copies the network and validates it.
 std::optional<Effort> effortOf(const Project& project, const DataSource& selected);
-/// The same of a run whose images may be gone, by how many they were: by its options and by whether
-/// all layers are trained. The augmentation may be another one.
+/// The same of a run whose images may be gone, by how many they were. The augmentation may be
+/// another one.
 std::optional<Effort> effortOf(const Project& project, const SplitCounts& images);
 
 /// The effort that a project was given before its batch was changed, of usual batches; nothing if
-/// there is none. The project itself does not keep that.
+/// there is none. The project itself does not keep that. Costs little more than effortOf().
 std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected);
 
 /// prepareData() for a project without a network: what is open is chosen as recommended for the

@@ -78,7 +78,7 @@ EffortReviewer::View EffortReviewer::viewOf(
     const std::shared_ptr<const engine::CheckedNetwork>& checked,
     const std::optional<Held>& held) {
     View view{.project = project};
-    const bool isOnlyLength = engine::isEffortOnlyLength(project, selected);
+    const bool isOnlyLength = engine::isEffortOnlyLength(project);
     for (const auto& [effort, word] : engine::kChoiceWords<engine::Effort>) {
         Outlook outlook{.effort = effort, .project = project, .isOnlyLength = isOnlyLength};
         outlook.part = engine::takeEffort(outlook.project, selected, effort);

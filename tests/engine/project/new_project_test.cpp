@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "engine/data/loading/scan_data.h"
 #include "engine/network/templates.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/task_change.h"
@@ -247,6 +248,26 @@ TEST(NewProjectTest, AnEffortIsFoundAgainAfterTheBatchWasChanged) {
     }
 }
 
+TEST(NewProjectTest, AnEffortIsTheSameByTheImagesAndByTheirNumber) {
+    Project project;
+    const PreparedData data = prepared(project, kOneStart);
+    takeEffort(project, data.selected, Effort::Balanced);
+    // Another part than that of the effort, with its options.
+    ASSERT_TRUE(
+        trainPart(project.network, dataInterface(project, data.selected), TrainedPart::LastLayer));
+    EXPECT_EQ(effortOf(project, data.selected), std::nullopt);
+    EXPECT_EQ(effortOf(project, data.selected.annotatedCounts()), std::nullopt);
+
+    Project scratch;
+    prepared(scratch, kNoStart);
+    scratch.dataChoices.excludedClasses = {"tulip"};
+    const DataSource oneClass =
+        selectedImages(scratch, splitData(photoFolder(), scratch.dataChoices));
+    takeEffort(scratch, oneClass, Effort::Quick);
+    EXPECT_EQ(effortOf(scratch, oneClass), Effort::Quick);
+    EXPECT_EQ(effortOf(scratch, oneClass.annotatedCounts()), Effort::Quick);
+}
+
 TEST(NewProjectTest, WithATrainedStartEffortDecidesWhichLayersAreTrained) {
     Project project;
     const PreparedData data = prepared(project, kOneStart);
@@ -326,9 +347,9 @@ TEST(NewProjectTest, OfOtherWeightsEffortChangesTheLengthOnly) {
     EXPECT_EQ(project.network, expected.network);
     EXPECT_EQ(effortOf(project, data.selected), Effort::Thorough);
     EXPECT_EQ(effortOf(project, data.selected.annotatedCounts()), Effort::Thorough);
-    EXPECT_TRUE(isEffortOnlyLength(project, data.selected));
+    EXPECT_TRUE(isEffortOnlyLength(project));
     project.startFrom = kOneStart.front();
-    EXPECT_FALSE(isEffortOnlyLength(project, data.selected));
+    EXPECT_FALSE(isEffortOnlyLength(project));
 }
 
 TEST(NewProjectTest, AnEffortTakenBeforeAStartIsChosenIsNoChoiceOfOptions) {
