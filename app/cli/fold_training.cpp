@@ -91,6 +91,7 @@ int trainFolds(const engine::CrossValidation& validation,
                const engine::DataSource& scanned,
                ProgressDisplay& display,
                Interrupt& interrupt) {
+    const engine::RunLock nobodyElse = engine::lockFolds(validation.folder);
     for (int number = 1; number <= validation.folds; ++number) {
         // The conclusion of the fold before is over: a signal stops what begins now.
         interrupt.endTraining(false);

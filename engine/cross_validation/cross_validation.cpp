@@ -14,7 +14,6 @@
 #include "engine/runs/folder_list.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_samples.h"
-#include "engine/training/checkpoint/checkpoint.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -47,16 +46,6 @@ std::optional<RunFolder> runOf(const std::string& startFrom) {
         if (path.is_absolute() && isRunFolder(path)) return RunFolder{path};
     }
     return std::nullopt;
-}
-
-// Ended between its last checkpoint and the line that says so.
-bool hasNothingLeft(const RunFolder& run) {
-    try {
-        const Checkpoint last = loadCheckpointState(CheckpointFolder{run.checkpoints()}.last());
-        return last.progress.epoch > last.options.epochs;
-    } catch (const Error&) {
-        return false;  // there is none yet, or a resume says what is wrong with it
-    }
 }
 
 Project foldProject(const CrossValidation& validation, int number) {
@@ -123,18 +112,8 @@ CrossValidation beginCrossValidation(const CrossValidationFolder& folder,
     return validation;
 }
 
-FoldState foldState(const CrossValidation& validation, int number) {
-    const RunFolder run = validation.folder.fold(number);
-    if (!isNamedRun(run.path)) return FoldState::Open;
-    const RunStatus status = summariseRun(run.path).status;
-    if (status == RunStatus::Diverged) return FoldState::Diverged;
-    const bool isTrained = status == RunStatus::Completed || status == RunStatus::Patience;
-    if (!isTrained && (status == RunStatus::Running || !hasNothingLeft(run))) {
-        return FoldState::Begun;
-    }
-    const std::optional<RunResults> results = readResults(run);
-    return results && results->test && results->measuredOn == Split::Test ? FoldState::Finished
-                                                                          : FoldState::Trained;
+RunLock lockFolds(const CrossValidationFolder& folder) {
+    return RunLock(folder.path, RunUse::Train, "cross-validation");
 }
 
 DataSource foldData(const CrossValidation& validation, int number, const DataSource& scanned) {

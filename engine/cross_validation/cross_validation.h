@@ -11,6 +11,7 @@
 #include "engine/data/samples/fold.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
+#include "engine/runs/run_lock.h"
 #include "nlohmann/json_fwd.hpp"
 
 namespace espalier::engine {
@@ -56,6 +57,11 @@ CrossValidation beginCrossValidation(const CrossValidationFolder& folder,
 /// As it was begun. Throws RequestError with a sentence when the folder is none or its record is
 /// damaged, too large, or of a newer version.
 CrossValidation readCrossValidation(const std::filesystem::path& path);
+
+/// Marks the cross-validation as being trained while the result exists, also while a fold is
+/// prepared or tested, when nothing trains its run. Throws RequestError when it is being trained
+/// here or in another process.
+RunLock lockFolds(const CrossValidationFolder& folder);
 
 enum class FoldState : std::uint8_t {
     Open,      ///< not begun

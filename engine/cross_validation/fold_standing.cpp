@@ -2,29 +2,35 @@
 #include "engine/cross_validation/fold_standing.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "engine/runs/run_lock.h"
+#include "engine/cross_validation/fold_reading.h"
 
 namespace espalier::engine {
 
 namespace {
 
-FoldStanding standingOf(const CrossValidation& validation, int number) {
-    FoldStanding fold{.number = number, .state = foldState(validation, number)};
-    if (fold.state == FoldState::Open) return fold;
-    const std::filesystem::path run = validation.folder.fold(number).path;
-    fold.isTrainedNow = RunLock::isHeld(run);
-    fold.run = summariseRun(run);
+FoldStanding standingOf(int number, const CrossValidationFolder& folder, FoldFiles files) {
+    FoldStanding fold{.number = number, .state = files.state, .run = std::move(files.run)};
+    fold.isTrainedNow = fold.run && RunLock::isHeld(folder.fold(number).path);
     return fold;
 }
 
 }  // namespace
 
+bool areFoldsTrainedNow(const CrossValidationFolder& folder) {
+    if (RunLock::isHeld(folder.path)) return true;
+    for (int number = 1; number <= kMostFolds; ++number) {
+        const std::filesystem::path run = folder.fold(number).path;
+        if (!isRunFolder(run)) return false;  // they are made in order
+        if (RunLock::isHeld(run)) return true;
+    }
+    return false;
+}
+
 FoldsState FoldsOnDisk::state() const {
     if (summary.isComplete()) return FoldsState::Finished;
-    if (std::ranges::any_of(standings, &FoldStanding::isTrainedNow)) {
-        return FoldsState::BeingTrained;
-    }
+    if (isTrainedNow) return FoldsState::BeingTrained;
     return divergedFold() > 0 ? FoldsState::Diverged : FoldsState::Stopped;
 }
 
@@ -35,9 +41,13 @@ int FoldsOnDisk::divergedFold() const {
 
 FoldsOnDisk readFolds(const std::filesystem::path& path) {
     FoldsOnDisk folds{.validation = readCrossValidation(path)};
-    folds.summary = summariseFolds(folds.validation);
-    for (int number = 1; number <= folds.validation.folds; ++number) {
-        folds.standings.push_back(standingOf(folds.validation, number));
+    const CrossValidationFolder& folder = folds.validation.folder;
+    folds.isTrainedNow = areFoldsTrainedNow(folder);
+    std::vector<FoldFiles> files = readFoldFiles(folds.validation);
+    folds.summary = summarise(folds.validation, files);
+    int number = 0;
+    for (FoldFiles& fold : files) {
+        folds.standings.push_back(standingOf(++number, folder, std::move(fold)));
     }
     return folds;
 }

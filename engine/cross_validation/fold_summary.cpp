@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include "engine/cross_validation/cross_validation.h"
+#include "engine/cross_validation/fold_reading.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/task_catalog.h"
 
@@ -12,8 +13,8 @@ namespace espalier::engine {
 
 namespace {
 
-FoldOutcome outcomeOf(int number, const RunFolder& run, RunResults results) {
-    FoldOutcome outcome{.number = number, .run = run, .test = std::move(results.test)};
+FoldOutcome outcomeOf(int number, const RunFolder& run, const RunResults& results) {
+    FoldOutcome outcome{.number = number, .run = run, .test = results.test};
     outcome.epoch = results.exportCheck.epoch;
     if (results.used) {
         outcome.trainingImages = static_cast<std::int64_t>(results.used->training.size());
@@ -69,21 +70,26 @@ double metricOf(const FoldOutcome& outcome, const std::string& key) {
     return found == metrics.end() ? std::nan("") : found->value;
 }
 
-CrossValidationSummary summariseFolds(const CrossValidation& validation) {
+CrossValidationSummary summarise(const CrossValidation& validation,
+                                 const std::vector<FoldFiles>& folds) {
     CrossValidationSummary summary{.folds = validation.folds};
     std::shared_ptr<Evaluation> pooled = findTask(validation.project.task).makeEvaluation({});
-    for (int number = 1; number <= validation.folds; ++number) {
-        if (foldState(validation, number) != FoldState::Finished) continue;
-        const RunFolder run = validation.folder.fold(number);
-        std::optional<RunResults> results = readResults(run);
-        if (!results || !results->test) continue;
-        pooled->append(*results->test);
-        summary.finished.push_back(outcomeOf(number, run, std::move(*results)));
+    int number = 0;
+    for (const FoldFiles& fold : folds) {
+        ++number;
+        if (!fold.results) continue;
+        pooled->append(*fold.results->test);
+        summary.finished.push_back(
+            outcomeOf(number, validation.folder.fold(number), *fold.results));
     }
     if (summary.finished.empty()) return summary;
     summary.metrics = metricsOver(summary.finished);
     summary.pooled = std::move(pooled);
     return summary;
+}
+
+CrossValidationSummary summariseFolds(const CrossValidation& validation) {
+    return summarise(validation, readFoldFiles(validation));
 }
 
 }  // namespace espalier::engine

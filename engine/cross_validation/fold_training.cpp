@@ -173,6 +173,7 @@ CrossValidationSummary trainOpenFolds(const CrossValidation& validation,
                                       const DataSource& scanned,
                                       const std::function<void(const FoldProgress&)>& progress,
                                       const std::stop_token& stop) {
+    const RunLock nobodyElse = lockFolds(validation.folder);
     for (int number = 1; number <= validation.folds; ++number) {
         if (stop.stop_requested()) throw Stopped();
         OpenFold(validation, number, scanned, progress, stop).trainAndTest();

@@ -43,7 +43,7 @@ std::string divergedSentence(const CrossValidation& validation, int number);
 /// Trains and tests, on this thread, the folds that are not finished, and records the summary after
 /// each. `scanned` as for prepareFold(). Throws Stopped when asked to stop: the fold is saved, and
 /// the next call continues it. Throws RequestError when a fold has diverged, Error when a training
-/// fails, and like prepareFold() and concludeRun().
+/// fails, and like lockFolds(), prepareFold() and concludeRun().
 CrossValidationSummary trainOpenFolds(const CrossValidation& validation,
                                       const DataSource& scanned,
                                       const std::function<void(const FoldProgress&)>& progress,

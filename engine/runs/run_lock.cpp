@@ -13,6 +13,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/operation.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -58,11 +59,12 @@ std::string whyNotLocked(int folder, RunUse use) {
 
 }  // namespace
 
-RunLock::RunLock(const std::filesystem::path& run, RunUse use) : folder_(openFolder(run)) {
+RunLock::RunLock(const std::filesystem::path& run, RunUse use, std::string_view what)
+    : folder_(openFolder(run)) {
     const std::string whyNot = folder_ < 0 ? std::string() : whyNotLocked(folder_, use);
     if (whyNot.empty()) return;
     ::close(folder_);
-    throw RequestError("The run " + displayPath(run) + " " + whyNot);
+    throw RequestError(fmt::format("The {} {} {}", what, displayPath(run), whyNot));
 }
 
 RunLock::~RunLock() {

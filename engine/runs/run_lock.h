@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
 
 namespace espalier::engine {
 
@@ -16,8 +17,11 @@ enum class RunUse : std::uint8_t { Train, Read };
 class RunLock {
   public:
     /// Throws RequestError when another process trains this run or, after a few seconds, still
-    /// reads a run that is to be trained or deleted.
-    explicit RunLock(const std::filesystem::path& run, RunUse use = RunUse::Train);
+    /// reads a run that is to be trained or deleted. `what`: "cross-validation" for a folder of
+    /// runs that are trained one after another.
+    explicit RunLock(const std::filesystem::path& run,
+                     RunUse use = RunUse::Train,
+                     std::string_view what = "run");
     ~RunLock();
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "engine/cross_validation/cross_validation.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -153,6 +154,7 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
     const std::string out = *folder_ / "stopped";
     ProgramProcess program(training(out, {"--epochs", "100", "--validation-patience", "0"}));
     ASSERT_TRUE(program.waitForOutput("\"event\":\"fold\",\"fold\":2", 120s));
+    EXPECT_TRUE(engine::RunLock::isHeld(out)) << "also between two folds";
     program.signal(SIGINT);
     const ProgramResult stopped = program.wait();
     EXPECT_EQ(stopped.code, 0) << stopped.err;
@@ -184,6 +186,18 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
     EXPECT_THAT(refusal({"resume", out, "--patience", "3"}),
                 HasSubstr("--patience cannot be used with a cross-validation"));
     EXPECT_THAT(refusal(training(out)), HasSubstr("already contains a cross-validation"));
+}
+
+TEST_F(FoldsTest, OneThatIsBeingTrainedIsShownSoAndNotResumed) {
+    const std::string out = *folder_ / "in work";
+    ASSERT_EQ(runProgram(training(out)).code, 0);
+    fs::remove(out + "/fold-2/results.json");
+    const engine::RunLock other = engine::lockFolds({out});
+    EXPECT_THAT(runProgram({"inspect", out}).out,
+                AllOf(ContainsRegex("\n *2  trained, not tested +2  .*fold-2"),
+                      HasSubstr("It cannot be resumed while it is being trained.")));
+    EXPECT_THAT(refusal({"resume", out}),
+                HasSubstr("The cross-validation " + out + " is being trained in another window"));
 }
 
 TEST_F(FoldsTest, InspectDescribesACrossValidation) {

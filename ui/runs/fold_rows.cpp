@@ -7,7 +7,6 @@
 #include "engine/base/error_sentence.h"
 #include "engine/cross_validation/fold_standing.h"
 #include "engine/metrics/metric_catalog.h"
-#include "engine/runs/run_lock.h"
 #include "ui/plots/run_metrics.h"
 #include "ui/text.h"
 
@@ -28,15 +27,6 @@ QString stampOfFolds(const engine::CrossValidationFolder& folder) {
         files.push_back(run.results());
     }
     return stampOf(files);
-}
-
-bool isHeldByAny(const engine::CrossValidationFolder& folder) {
-    for (int number = 1; number <= engine::kMostFolds; ++number) {
-        const std::filesystem::path run = folder.fold(number).path;
-        if (!engine::isRunFolder(run)) return false;
-        if (engine::RunLock::isHeld(run)) return true;
-    }
-    return false;
 }
 
 engine::RunStatus statusOf(engine::FoldsState state) {
@@ -107,7 +97,7 @@ QString withFoldsNamed(QString name, int folds) {
 RunRow readFoldsRow(const std::filesystem::path& path, const RunRow* known) {
     const engine::CrossValidationFolder folder{path};
     const QString stamp = stampOfFolds(folder);  // first: later changes are then read next time
-    const bool isRunning = isHeldByAny(folder);
+    const bool isRunning = engine::areFoldsTrainedNow(folder);
     constexpr auto kRunning = engine::RunStatus::Running;
     // One that was trained and has been stopped is read again even if its files have not changed.
     if (known && known->stamp == stamp && (isRunning || known->status != kRunning)) {

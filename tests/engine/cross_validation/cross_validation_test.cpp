@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <set>
@@ -138,6 +139,23 @@ std::string refusal(const Work& work) {
     return "nothing was refused";
 }
 
+/// By this process, of any file.
+std::int64_t bytesRead() {
+    std::ifstream counts("/proc/self/io");
+    std::string name;
+    std::int64_t bytes = 0;
+    counts >> name >> bytes;
+    EXPECT_EQ(name, "rchar:");
+    return bytes;
+}
+
+template <typename Work>
+std::int64_t bytesReadBy(const Work& work) {
+    const std::int64_t before = bytesRead();
+    work();
+    return bytesRead() - before;
+}
+
 }  // namespace
 
 TEST_F(CrossValidationTest, EveryImageIsTestedOnceByANetworkThatHasNotSeenIt) {
@@ -257,7 +275,11 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedInOneCallThatCanBeStopped) {
     const CrossValidation validation = begin("at once");
     std::stop_source stop;
     double share = 0;
+    std::vector<FoldsState> states;  // while nothing trains the run of a fold
     const auto follow = [&](const FoldProgress& so) {
+        if (so.stage != FoldProgress::Stage::Training) {
+            states.push_back(readFolds(validation.folder.path).state());
+        }
         EXPECT_EQ(so.fold.of, kFolds);
         EXPECT_GE(so.share, share);
         EXPECT_LE(so.share, 1);
@@ -265,6 +287,9 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedInOneCallThatCanBeStopped) {
         if (so.fold.number == 2 && so.epoch == 2) stop.request_stop();
     };
     EXPECT_THROW(trainOpenFolds(validation, scanned_, follow, stop.get_token()), Stopped);
+    EXPECT_THAT(states, testing::SizeIs(3)) << "prepared, tested, prepared";
+    EXPECT_THAT(states, testing::Each(FoldsState::BeingTrained));
+    EXPECT_EQ(readFolds(validation.folder.path).state(), FoldsState::Stopped);
     EXPECT_EQ(foldState(validation, 1), FoldState::Finished);
     EXPECT_EQ(foldState(validation, 2), FoldState::Begun);
     EXPECT_EQ(recordOf(validation)["summary"]["finished"].size(), 1u);
@@ -388,6 +413,33 @@ TEST_F(CrossValidationTest, SaysHowFarItIsAndWhichFoldsBelongToIt) {
     EXPECT_EQ(crossValidationOf(part.folder.fold(1).path), part.folder.path);
     EXPECT_EQ(crossValidationOf(part.folder.path), std::nullopt);
     EXPECT_THROW(readFolds("/nowhere"), RequestError);
+}
+
+TEST_F(CrossValidationTest, OnlyOneTrainsItsFoldsAtATime) {
+    const CrossValidation validation = begin("held");
+    EXPECT_FALSE(areFoldsTrainedNow(validation.folder));
+    {
+        const RunLock other = lockFolds(validation.folder);
+        EXPECT_TRUE(areFoldsTrainedNow(validation.folder));
+        EXPECT_THAT(refusal([&] { trainOpenFolds(validation, scanned_, {}, {}); }),
+                    AllOf(HasSubstr("The cross-validation " + validation.folder.path.string()),
+                          HasSubstr("is being trained in another window or terminal.")));
+        EXPECT_EQ(foldState(validation, 1), FoldState::Open);
+    }
+    EXPECT_FALSE(areFoldsTrainedNow(validation.folder));
+}
+
+TEST_F(CrossValidationTest, EachRunIsReadOnce) {
+    const std::int64_t record = bytesReadBy([&] { readCrossValidation(all_.folder.path); });
+    std::int64_t runs = 0;
+    for (int number = 1; number <= kFolds; ++number) {
+        runs += bytesReadBy([&] {
+            summariseRun(all_.folder.fold(number).path);
+            readResults(all_.folder.fold(number));
+        });
+    }
+    EXPECT_GT(runs, 0);
+    EXPECT_LE(bytesReadBy([&] { readFolds(all_.folder.path); }), record + runs);
 }
 
 TEST_F(CrossValidationTest, IsListedOnceHoweverItIsReached) {
