@@ -65,6 +65,10 @@ int stoppedByNoise(std::int64_t patience, int images) {
     return stopped;
 }
 
+std::int64_t patienceOf(const DataFacts& facts) {
+    return patienceFor(facts.validation, (facts.training + facts.batch - 1) / facts.batch);
+}
+
 }  // namespace
 
 TEST(RecommendationTest, PhotosStartFromTheTrainedNetworkAtHand) {
@@ -187,13 +191,20 @@ TEST(RecommendationTest, FromScratchTheLastTwentiethOfTheWeightsIsAveraged) {
 }
 
 TEST(RecommendationTest, PatienceLeavesAFallingRateHalfOfItsEpochs) {
+    int acting = 0;
     for (const std::int64_t images : {20, 300, 5'000, 50'000}) {
         for (const auto& starts : {kNone, kStored}) {
-            const TrainingOptions options = recommend(photos(images), starts).options;
-            const bool isHalf = 2 * options.validationPatience >= options.epochs;
-            EXPECT_TRUE(options.validationPatience == 0 || isHalf) << images;
+            const DataFacts facts = photos(images);
+            const TrainingOptions options = recommend(facts, starts).options;
+            if (options.validationPatience == 0) {
+                EXPECT_GE(patienceOf(facts), options.epochs) << images << ": it could act";
+                continue;
+            }
+            ++acting;
+            EXPECT_GE(2 * options.validationPatience, options.epochs) << images;
         }
     }
+    EXPECT_GE(acting, 4);
 }
 
 // 104 for 50 epochs could never act.
@@ -203,13 +214,19 @@ TEST(RecommendationTest, APatienceIsShorterThanTheRunOrNone) {
             DataFacts facts = photos(images);
             facts.effort = effort;
             facts.validation = images / 10;
+            const std::int64_t wanted = patienceOf(facts);
+            SCOPED_TRACE(std::string(wordOf(effort)) + ", " + std::to_string(images));
             for (const TrainingOptions& options : {recommend(facts, kNone).options,
                                                    recommend(facts, kStored).options,
-                                                   recommend(facts, kStored, false).options,
-                                                   recommendLength(facts).options}) {
-                EXPECT_LT(options.validationPatience, options.epochs)
-                    << wordOf(effort) << ", " << images;
+                                                   recommend(facts, kStored, false).options}) {
+                EXPECT_LT(options.validationPatience, options.epochs);
+                const bool canAct = wanted < options.epochs;
+                EXPECT_GE(options.validationPatience, canAct ? wanted : 0);
             }
+            const TrainingOptions length = recommendLength(facts).options;
+            const bool canAct = TrainingOptions().validationPatience < length.epochs;
+            EXPECT_EQ(length.validationPatience > 0, canAct);
+            EXPECT_LT(length.validationPatience, length.epochs);
         }
     }
 }
