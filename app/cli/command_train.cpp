@@ -112,7 +112,7 @@ class TrainCommand final : public Command {
         for (const std::string& sentence : uselessOptions(options_, project, issues)) {
             display->warn(sentence);
         }
-        reportIssues(issuesOfGiven(issues, options_), *display);
+        reportIssues(issuesOfGiven(issues, options_, project), *display);
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
         reportIssues(engine::reviewRunningTrainings(), *display);

@@ -36,10 +36,16 @@ std::vector<std::string> uselessOptions(const ProjectOptions& options,
     return sentences;
 }
 
-engine::Diagnostics issuesOfGiven(engine::Diagnostics issues, const ProjectOptions& options) {
-    std::erase_if(issues, [&](const engine::Diagnostic& issue) {
-        return issue.code == "training.patience" && !options.isGiven("validation_patience");
-    });
+engine::Diagnostics issuesOfGiven(engine::Diagnostics issues,
+                                  const ProjectOptions& options,
+                                  const engine::Project& project) {
+    const bool isUsual =
+        project.options.validationPatience == engine::TrainingOptions().validationPatience;
+    const bool isOfProject = !options.isFresh() && !isUsual;
+    const bool isChosen = options.isGiven("validation_patience") || isOfProject;
+    if (isChosen) return issues;
+    std::erase_if(
+        issues, [](const engine::Diagnostic& issue) { return issue.code == "training.patience"; });
     return issues;
 }
 

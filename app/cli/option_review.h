@@ -16,8 +16,11 @@ std::vector<std::string> uselessOptions(const ProjectOptions& options,
                                         const engine::Project& project,
                                         const engine::Diagnostics& issues);
 
-/// Without notes on options that were not given: a patience that is never reached is no mistake
-/// where it is the usual one.
-engine::Diagnostics issuesOfGiven(engine::Diagnostics issues, const ProjectOptions& options);
+/// Without notes on what nobody has chosen: a patience that is never reached is no mistake where
+/// it is the usual one or, in a new project, was recommended. An option that was given is chosen,
+/// and so is another patience of a project or run that is trained.
+engine::Diagnostics issuesOfGiven(engine::Diagnostics issues,
+                                  const ProjectOptions& options,
+                                  const engine::Project& project);
 
 }  // namespace espalier::cli

@@ -76,6 +76,22 @@ void expectRepeats(const engine::Project& project) {
     expectSame(parsed(engine::trainCommand(project)), project);
 }
 
+/// What `espalier train` says of options that have no effect.
+std::vector<std::string> said(std::vector<std::string> words) {
+    std::ranges::reverse(words);  // CLI11 expects reverse order
+    CLI::App app;
+    ProjectOptions options;
+    options.declare(app);
+    app.parse(words);
+    const engine::Project project = options.project();
+    const engine::Diagnostics issues = engine::reviewTrainingOptions(project.options);
+    std::vector<std::string> sentences = uselessOptions(options, project, issues);
+    for (const engine::Diagnostic& issue : issuesOfGiven(issues, options, project)) {
+        sentences.push_back(englishSentence(issue));
+    }
+    return sentences;
+}
+
 }  // namespace
 
 TEST(ProjectOptionsTest, ReadBackEveryFieldOfACopiedCommand) {
@@ -105,20 +121,6 @@ TEST(ProjectOptionsTest, ReadBackWhatACopiedCommandFreezes) {
 }
 
 TEST(ProjectOptionsTest, OptionsWithoutEffectAreNamed) {
-    const auto said = [](std::vector<std::string> words) {
-        std::ranges::reverse(words);  // CLI11 expects reverse order
-        CLI::App app;
-        ProjectOptions options;
-        options.declare(app);
-        app.parse(words);
-        const engine::Project project = options.project();
-        const engine::Diagnostics issues = engine::reviewTrainingOptions(project.options);
-        std::vector<std::string> sentences = uselessOptions(options, project, issues);
-        for (const engine::Diagnostic& issue : issuesOfGiven(issues, options)) {
-            sentences.push_back(englishSentence(issue));
-        }
-        return sentences;
-    };
     // 10 is what the option is anyway.
     EXPECT_THAT(said({"--data", "/x", "--restart-epochs", "10"}),
                 ElementsAre("--restart-epochs has no effect without --schedule warm-restarts."));
@@ -137,6 +139,19 @@ TEST(ProjectOptionsTest, OptionsWithoutEffectAreNamed) {
     EXPECT_THAT(said({"--data", "/x", "--loss", "focal", "--label-smoothing", "0.1"}),
                 ElementsAre(HasSubstr("Label smoothing has no effect")))
         << "once";
+}
+
+TEST(ProjectOptionsTest, APatienceOfTheProjectIsToldOfWhereTheEpochsAreTooFewForIt) {
+    const WorkFolder folder;
+    const std::string file = folder / "flowers.espalier";
+    engine::Project project = usualProject();
+    engine::saveProject(project, file);
+    EXPECT_THAT(said({file, "--epochs", "5"}), IsEmpty()) << "nobody asked for patience";
+    project.options.validationPatience = 12;
+    engine::saveProject(project, file);
+    EXPECT_THAT(said({file}), IsEmpty());
+    EXPECT_THAT(said({file, "--epochs", "5"}),
+                ElementsAre(HasSubstr("A patience of 12 has no effect on a run of 5 epochs")));
 }
 
 TEST(ProjectOptionsTest, RefuseToFreezeWhatDoesNotExist) {
