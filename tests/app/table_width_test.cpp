@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of classes and tensors that are longer than a terminal is wide.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include <array>
+#include <cstdlib>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -70,6 +75,52 @@ class TableWidthTest : public testing::Test {
     static ProgramResult training_;
 };
 
+/// A terminal without a window.
+class PseudoTerminal {
+  public:
+    explicit PseudoTerminal(unsigned short columns)
+        : reader_(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK)) {
+        if (::grantpt(reader_) != 0 || ::unlockpt(reader_) != 0) return;
+        std::array<char, 64> name{};
+        if (::ptsname_r(reader_, name.data(), name.size()) != 0) return;
+        path_ = name.data();
+        writer_ = ::open(name.data(), O_RDWR | O_NOCTTY);
+        const winsize size{.ws_row = 40, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+        ::ioctl(writer_, TIOCSWINSZ, &size);
+    }
+    ~PseudoTerminal() {
+        for (const int file : {writer_, reader_}) ::close(file);
+    }
+    PseudoTerminal(const PseudoTerminal&) = delete;
+    PseudoTerminal& operator=(const PseudoTerminal&) = delete;
+
+    bool isThere() const { return writer_ >= 0; }
+    const std::string& path() const { return path_; }
+    /// What it shows of the lines that were written: of each what follows the last erasure.
+    std::vector<std::string> lines() {
+        std::string written;
+        std::array<char, 4096> part{};
+        for (ssize_t count = 0; (count = ::read(reader_, part.data(), part.size())) > 0;) {
+            written.append(part.data(), static_cast<std::size_t>(count));
+        }
+        std::istringstream stream(written);
+        std::vector<std::string> shown;
+        for (std::string line; std::getline(stream, line);) {
+            const std::size_t erased = line.rfind(kErase);
+            if (erased != line.npos) line.erase(0, erased + kErase.size());
+            shown.push_back(line.substr(0, line.find('\r')));
+        }
+        return shown;
+    }
+
+  private:
+    static constexpr std::string_view kErase = "\x1b[K";
+
+    int reader_ = -1;
+    int writer_ = -1;
+    std::string path_;
+};
+
 std::unique_ptr<WorkFolder> TableWidthTest::folder_;
 ProgramResult TableWidthTest::training_;
 
@@ -98,6 +149,23 @@ TEST_F(TableWidthTest, PredictNamesFilesInFullForOtherPrograms) {
     const auto answer = runProgram({"predict", run(), image, "--json"}).json();
     EXPECT_EQ(answer["file"], image);
     EXPECT_TRUE(answer["scores"].contains(kSecond)) << answer.dump(2);
+}
+
+TEST_F(TableWidthTest, PredictShortensNamesToTheWidthOfATerminal) {
+    const std::string image = data() + "/" + kFirst + "/1.bmp";
+    for (const unsigned short columns : {90, 70}) {
+        SCOPED_TRACE(columns);
+        PseudoTerminal terminal(columns);
+        ASSERT_TRUE(terminal.isThere());
+        ProgramProcess program({"predict", run(), image}, {}, {.output = terminal.path()});
+        EXPECT_EQ(program.wait().code, 0);
+        const std::vector<std::string> lines = terminal.lines();
+        ASSERT_THAT(lines, testing::SizeIs(1));
+        EXPECT_LE(displayWidth(lines[0]), columns) << lines[0];
+        EXPECT_GT(displayWidth(lines[0]), columns - 10) << "no shorter than needed: " << lines[0];
+        EXPECT_THAT(lines[0], AllOf(HasSubstr("1.bmp: "), HasSubstr("rubrum ")));
+        EXPECT_THAT(lines[0], AllOf(HasSubstr("charum "), HasSubstr("…"), HasSubstr(" %")));
+    }
 }
 
 }  // namespace espalier::cli::tests
