@@ -219,7 +219,7 @@ void OnnxDrawer::draw(onnx::NodeProto& node, int number) {
     }
     if (foldConstant(reader)) return;
     const bool isDrawn = drawWindowNode(*this, reader) || drawValueNode(*this, reader) ||
-                         drawShapeNode(*this, reader);
+                         drawJoinNode(*this, reader) || drawShapeNode(*this, reader);
     if (!isDrawn) reader.refuse("is an op that no layer computes");
 }
 

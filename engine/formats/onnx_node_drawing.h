@@ -31,8 +31,10 @@ inline bool drawNode(const OnnxOpDrawings& drawings,
 
 /// Convolutions, pooling, and Pad in front of them.
 bool drawWindowNode(OnnxDrawer& drawer, const OnnxNodeReader& node);
-/// Matrix products, normalisation, activations, and what joins values.
+/// Matrix products, normalisation, and activations.
 bool drawValueNode(OnnxDrawer& drawer, const OnnxNodeReader& node);
+/// What joins values, and arithmetic with constants.
+bool drawJoinNode(OnnxDrawer& drawer, const OnnxNodeReader& node);
 /// What changes the shape of values and not the values.
 bool drawShapeNode(OnnxDrawer& drawer, const OnnxNodeReader& node);
 
