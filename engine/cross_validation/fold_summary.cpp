@@ -54,6 +54,7 @@ std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
     std::vector<FoldMetric> metrics;
     for (std::string& key : keysOf(*finished.front().test)) {
         std::vector<double> values;
+        values.reserve(finished.size());
         for (const FoldOutcome& outcome : finished) values.push_back(metricOf(outcome, key));
         const FoldMean value = foldMeanOf(key, values, ratio);
         metrics.push_back({std::move(key), value});

@@ -121,9 +121,9 @@ class Efforts {
   public:
     /// `open.augmentation`: the one that the project has is one that an effort may replace.
     /// `project` outlives the object.
-    Efforts(const Project& project, DataFacts facts, const OpenSettings& open = {})
+    Efforts(const Project& project, const DataFacts& facts, const OpenSettings& open = {})
         : project_(project),
-          facts_(std::move(facts)),
+          facts_(facts),
           isRecommended_(isRecommendedFor(project)),
           isFromStart_(!project.startFrom.empty()),
           replacesAugmentation_(open.augmentation),

@@ -65,6 +65,7 @@ std::vector<fs::path> runsByLastTraining(const std::vector<fs::path>& folders) {
     std::ranges::reverse(trained);
     std::ranges::stable_sort(trained, std::greater(), &Trained::when);
     std::vector<fs::path> runs;
+    runs.reserve(trained.size());
     for (Trained& one : trained) runs.push_back(std::move(one.run));
     return runs;
 }

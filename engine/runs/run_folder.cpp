@@ -84,7 +84,7 @@ fs::path documentsFolder() {
 fs::path createUniqueFolder(const fs::path& parent, const Project& project, FileSystem& files) {
     const std::string name = startTime() + "_" + asFileName(project.network.name);
     for (int number = 1;; ++number) {
-        const fs::path path = parent / (number == 1 ? name : fmt::format("{}-{}", name, number));
+        fs::path path = parent / (number == 1 ? name : fmt::format("{}-{}", name, number));
         if (createFolder(path, files)) return path;
     }
 }
@@ -170,7 +170,7 @@ RunFolder createRunFolder(const fs::path& parent,
         removeEmptyFolders(fresh);
         throw;
     }
-    const RunFolder run{fresh.back()};
+    RunFolder run{fresh.back()};
     if (created) *created = std::move(fresh);
     return run;
 }

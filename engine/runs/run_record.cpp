@@ -234,7 +234,7 @@ void resumeFrom(FoundCheckpoint found, TrainingRequest& request) {
 nlohmann::json readRunRecord(const RunFolder& run) {
     refuseOtherFolders(run);
     const std::string shown = displayPath(run.path);
-    const nlohmann::json record = parseStrictJson(
+    nlohmann::json record = parseStrictJson(
         textOfRecord(run), fmt::format("The record of the run {} (run.json)", shown));
     JsonObject object(record, kRunRecord);
     const std::int64_t version = object.integer("espalier_run", 0);
