@@ -141,6 +141,20 @@ TEST_F(FoundFoldsTest, AStoppedOneSaysHowFarItIsAndContinuesFromTheList) {
     EXPECT_TRUE(waitForState("finished, 3 of 3 folds"));
 }
 
+TEST_F(FoundFoldsTest, OneThatATerminalTestsAFoldOfIsInWork) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(3, 1);
+    {
+        const engine::RunLock terminal = engine::lockFolds(made.folder);
+        ASSERT_TRUE(showRuns());
+        EXPECT_TRUE(waitForState("running, 1 of 3 folds"))
+            << cell(0, RunsModel::State).toStdString();
+        EXPECT_FALSE(driver_.button("Continue")->isEnabled());
+    }
+    EXPECT_TRUE(waitForState("stopped, 1 of 3 folds")) << cell(0, RunsModel::State).toStdString();
+    EXPECT_TRUE(driver_.wait([this] { return driver_.button("Continue")->isEnabled(); }));
+}
+
 TEST_F(FoundFoldsTest, StoppingAndClosingTheDialogLeavesAnEntryToContinue) {
     ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> begun = startFolds(2);
