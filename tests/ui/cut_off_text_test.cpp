@@ -64,7 +64,8 @@ QString describe(const QWidget* widget) {
 class Issues {
   public:
     void add(const QString& what, const QWidget* widget, const QString& state) {
-        first_.insert(what + QStringLiteral(": ") + describe(widget), state);
+        const QString line = what + QStringLiteral(": ") + describe(widget);
+        if (!first_.contains(line)) first_.insert(line, state);
     }
     void addText(const QString& what,
                  const QWidget* widget,
@@ -78,7 +79,10 @@ class Issues {
                 .arg(widget->width())
                 .arg(widget->height()));
     }
-    void add(const Issues& others) { first_.insert(others.first_); }
+    void add(Issues others) {
+        others.first_.insert(first_);
+        first_ = others.first_;
+    }
     bool isEmpty() const { return first_.isEmpty(); }
     std::string all() const {
         QStringList lines;
@@ -245,7 +249,7 @@ TEST_F(CutOffTextTest, NothingIsCutOffInJapaneseAndRussian) {
     walk(kOtherScripts);
 }
 
-TEST_F(CutOffTextTest, NothingIsCutOffWithTextsThreeTimesAsLong) {
+TEST_F(CutOffTextTest, NothingIsCutOffInALongTranslation) {
     LongWords language;
     QCoreApplication::installTranslator(&language);
     walk(kLongNames, &LongWords::of);

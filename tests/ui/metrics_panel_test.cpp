@@ -260,6 +260,34 @@ TEST_F(MetricsPanelTest, TheBestEpochShowsItsCriterionLikeTheTableOfRuns) {
         labels, [&](const QLabel* label) { return label->toolTip() == criterion; }));
 }
 
+// Of a live training, the best epoch may be known before the step, whose names are longer when it
+// is known of how many images it is.
+TEST_F(MetricsPanelTest, LongerNamesLeaveTheBestEpochWhole) {
+    auto& history = const_cast<RunHistory&>(control_.history());  // the training fills it
+    auto best = eventOf(engine::EventKind::Epoch, 10, 1);
+    best.isBest = true;
+    best.validationMetrics = {{"accuracy", 0.5}};
+    auto step = eventOf(engine::EventKind::Step, 11, 2);
+    step.loss.add(0.25);
+    step.recent = {.loss = step.loss, .accuracy = step.loss, .images = 1'000'000};
+    panel_.show();
+    for (int width = 180; width <= 240; width += 2) {
+        history.clear();
+        panel_.resize(width, 600);
+        panel_.showMetrics();
+        history.append({best});
+        panel_.showMetrics();
+        ASSERT_NE(metric("Accuracy, this step"), QString());
+        QCoreApplication::processEvents();
+        ASSERT_NE(metric("Best"), QString()) << width;
+        history.follow(step);
+        history.display();
+        QCoreApplication::processEvents();
+        ASSERT_EQ(metric("Accuracy, this step"), QString());
+        EXPECT_NE(metric("Best"), QString()) << "cut off or not, with a width of " << width;
+    }
+}
+
 // The width of the panel beside a scroll bar.
 TEST_F(MetricsPanelTest, TheBestEpochNeedsOneLine) {
     const QString path = writeRun(1, project_);

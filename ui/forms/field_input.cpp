@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "ui/forms/field_words.h"
+#include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
 
@@ -160,6 +161,7 @@ class ChoiceInput : public FieldInput {
         for (const std::string& choice : field.choices) {
             box_->addItem(choiceText(field, choice), QString::fromStdString(choice));
         }
+        letShrinkWhereNarrow(box_);
         guardWheel(box_);
         connect(box_, &QComboBox::activated, this, [this](int index) {
             emit edited(box_->itemData(index).toString().toStdString());

@@ -4,7 +4,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPainter>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -24,7 +23,6 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/section.h"
 #include "ui/widgets/table.h"
 
 namespace espalier::ui {
@@ -77,13 +75,14 @@ QStandardItem* cell(const QString& text) {
 ComparisonView::ComparisonView(QWidget* parent)
     : QWidget(parent),
       chooser_(new MetricChooser(this)),
-      sentence_(sentenceLabel({}, true, this)),
+      sentence_(new ElidedLabel(this)),
       differences_(new QStandardItemModel(this)),
       table_(new QTableView(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
     column->addWidget(makePlots(), 3);
+    setTextSize(sentence_, TextSize::Normal, true);
     column->addWidget(sentence_);
     column->addWidget(table_, 2);
     table_->setModel(differences_);
@@ -289,13 +288,13 @@ void ComparisonView::fillTable() {
     });
     add(tr("Epochs finished"), [&](int i) { return countText(runs_[i].epochs); });
     add(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
-    sentence_->setText(
+    sentence_->setWhole(
         tr("The %1 selected runs differ in %n setting(s).", nullptr, static_cast<int>(rows.size()))
             .arg(runs_.size()));
     if (rows.empty()) {
-        sentence_->setText(tr("The %n selected run(s) have the same settings.",
-                              nullptr,
-                              static_cast<int>(runs_.size())));
+        sentence_->setWhole(tr("The %n selected run(s) have the same settings.",
+                               nullptr,
+                               static_cast<int>(runs_.size())));
     }
     writeHeads();
 }

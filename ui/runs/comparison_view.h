@@ -14,7 +14,6 @@
 #include "ui/runs/run_curves.h"
 #include "ui/runs/run_rows.h"
 
-class QLabel;
 class QStandardItemModel;
 class QTableView;
 
@@ -75,7 +74,7 @@ class ComparisonView : public QWidget {
     MetricChooser* chooser_;
     std::string metric_ = kAccuracy;  ///< of the second plot
     QVector<QWidget*> cards_;
-    QLabel* sentence_;
+    ElidedLabel* sentence_;
     QStandardItemModel* differences_;
     QTableView* table_;
     StepRange range_;

@@ -19,6 +19,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/sign_label.h"
 
@@ -30,10 +31,18 @@ using State = StartReviewer::State;
 
 constexpr int kWidestName = 34 * kGrid;
 
-QLabel* faintText(const QString& text, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
+// A control with its name before it.
+QWidget* withName(const QString& name, QWidget* control, QWidget* parent) {
+    auto* pair = new QWidget(parent);
+    auto* row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    auto* label = new QLabel(name, pair);
     setTextSize(label, TextSize::Normal, true);
-    return label;
+    label->setBuddy(control);
+    row->addWidget(label);
+    row->addWidget(control);
+    return pair;
 }
 
 bool anyFrozen(const engine::NetworkDescription& network) {
@@ -50,19 +59,12 @@ StartBar::StartBar(const Parts& parts, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid / 2);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGrid);
-    QLabel* from = faintText(tr("Start from"), this);
-    from->setBuddy(name_);
-    row->addWidget(from);
     name_->setMaximumWidth(kWidestName);
-    row->addWidget(name_);
-    row->addSpacing(2 * kGrid);
-    QLabel* train = faintText(tr("Train"), this);
-    train->setBuddy(part_);
-    row->addWidget(train);
-    row->addWidget(part_);
-    row->addStretch(1);
+    auto* row = new FlowLayout;
+    row->setSpacing(3 * kGrid);
+    row->setLineSpacing(kGrid);
+    row->addWidget(withName(tr("Start from"), name_, this));
+    row->addWidget(withName(tr("Train"), part_, this));
     column->addLayout(row);
     status_ = makeStatus();
     column->addWidget(status_);

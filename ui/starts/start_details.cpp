@@ -17,6 +17,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/last_folder.h"
 #include "ui/widgets/section.h"
 
@@ -89,14 +90,12 @@ QLabel* StartDetails::addFact(const QString& name) {
 
 QWidget* StartDetails::makeActions() {
     auto* actions = new QWidget(this);
-    auto* row = new QHBoxLayout(actions);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    auto* row = new FlowLayout;
+    actions->setLayout(row);
     fetch_ = textButton(QStringLiteral("drop"), {}, actions);
     file_ = textButton(QStringLiteral("open"), tr("Choose a file …"), actions);
     row->addWidget(fetch_);
     row->addWidget(file_);
-    row->addStretch(1);
     connect(fetch_, &QPushButton::clicked, this, &StartDetails::pressFetch);
     connect(file_, &QPushButton::clicked, this, &StartDetails::pressFile);
     return actions;

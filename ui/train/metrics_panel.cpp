@@ -112,17 +112,19 @@ void MetricsPanel::nameRow(Metric metric, const QString& name, const QString& he
 }
 
 // A step may have a single image, so the numbers say of how many images they are.
-void MetricsPanel::nameStepRows(std::int64_t images) {
-    if (images == recentImages_) return;
+bool MetricsPanel::nameStepRows(std::int64_t images) {
+    if (images == recentImages_) return false;
     recentImages_ = images;
     if (images == 0) {
         nameRow(Metric::Loss, tr("Loss, this step"), {});
-        return nameRow(Metric::Accuracy, tr("Accuracy, this step"), {});
+        nameRow(Metric::Accuracy, tr("Accuracy, this step"), {});
+    } else {
+        const int count = static_cast<int>(images);
+        const QString help = tr("Mean of the last %n training image(s)", nullptr, count);
+        nameRow(Metric::Loss, tr("Loss, %n image(s)", nullptr, count), help);
+        nameRow(Metric::Accuracy, tr("Accuracy, %n image(s)", nullptr, count), help);
     }
-    const int count = static_cast<int>(images);
-    const QString help = tr("Mean of the last %n training image(s)", nullptr, count);
-    nameRow(Metric::Loss, tr("Loss, %n image(s)", nullptr, count), help);
-    nameRow(Metric::Accuracy, tr("Accuracy, %n image(s)", nullptr, count), help);
+    return true;
 }
 
 bool MetricsPanel::setRowVisible(QLabel* value, bool isVisible) {
@@ -142,7 +144,8 @@ void MetricsPanel::put(Metric metric, const QString& text) {
     fitHeight();
 }
 
-// Only these rows wrap, and they change rarely: measuring all rows at every step would be slow.
+// Only some rows wrap, and they change rarely, as names do: measuring all at every step would be
+// slow.
 void MetricsPanel::fitHeight() {
     // Otherwise both would learn of a new text or row only with the next event.
     rows_->invalidate();
@@ -251,7 +254,7 @@ void MetricsPanel::showMetrics() {
     put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
     const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
     put(Metric::Left, moving ? remainingText(now) : dash);
-    nameStepRows(now.recent.images);
+    if (nameStepRows(now.recent.images)) fitHeight();  // longer names leave less to the values
     const engine::Measured& loss = engine::shownLoss(now);
     put(Metric::Loss, loss.count > 0 ? numberText(loss.mean()) : dash);
     const engine::Task& task = engine::findTask(run_.shown().project.task);

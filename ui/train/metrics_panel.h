@@ -58,8 +58,8 @@ class MetricsPanel : public QWidget {
     void addMetric(Metric metric, const QString& name);
     QLabel* addRow(const QString& name, bool mayWrap);
     void nameRow(Metric metric, const QString& name, const QString& help);
-    /// 0 = not known of how many.
-    void nameStepRows(std::int64_t images);
+    /// 0 = not known of how many. Returns whether the names changed.
+    bool nameStepRows(std::int64_t images);
     /// Returns whether the row's visibility changed.
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);

@@ -28,6 +28,7 @@
 #include "ui/train/preflight.h"
 #include "ui/train/training_plan.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/focus_chain.h"
 #include "ui/widgets/issues_list.h"
 #include "ui/widgets/section.h"
@@ -186,9 +187,8 @@ QWidget* TrainSettings::makeSide() {
     connect(crossValidation_, &QPushButton::clicked, this, &TrainSettings::crossValidationAsked);
     // A long translation must not widen the column.
     setTextInLines(crossValidation_, crossValidation_->text(), kSideButtonWidth);
-    auto* below = new QHBoxLayout;
+    auto* below = new FlowLayout;
     below->addWidget(crossValidation_);
-    below->addStretch(1);
     column->addLayout(below);
     deviceSection_ = new QWidget(content);
     auto* section = new QVBoxLayout(deviceSection_);

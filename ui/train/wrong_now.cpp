@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -47,7 +48,7 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     addSection(column, tr("Current mistakes"));
     column->addWidget(sentence_);
     column->addStretch(0);  // without images, the sentence stays below its heading
-    connect(actions_, &ImageActions::failed, sentence_, &QLabel::setText);
+    connect(actions_, &ImageActions::failed, this, &WrongNow::say);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
     connect(&run.history(), &RunHistory::arrived, this, &WrongNow::follow);
     connect(&run, &RunControl::stateChanged, this, [this] {
@@ -55,9 +56,7 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     });
     rest_.setSingleShot(true);
     connect(&rest_, &QTimer::timeout, this, &WrongNow::look);
-    connect(&job_, &Job::failed, this, [this](const QString& sentence) {
-        sentence_->setText(sentence);
-    });
+    connect(&job_, &Job::failed, this, &WrongNow::say);
     forget();
 }
 
@@ -108,6 +107,25 @@ void WrongNow::showEvent(QShowEvent* event) {
     look();
 }
 
+void WrongNow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) fitTexts();
+}
+
+void WrongNow::say(const QString& sentence) {
+    if (sentence_->text() == sentence) return;
+    sentence_->setText(sentence);
+    fitTexts();
+}
+
+// As this has no height for its width, the layout around it asks only for least heights.
+void WrongNow::fitTexts() {
+    for (QLabel* label : findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
+        label->setMinimumHeight(0);  // otherwise it never shrinks
+        label->setMinimumHeight(label->heightForWidth(width()));
+    }
+}
+
 void WrongNow::forget() {
     job_.cancel();
     rest_.stop();
@@ -117,7 +135,7 @@ void WrongNow::forget() {
     makeList();
     if (model_) model_->setEvaluation(nullptr, {});
     if (list_) list_->hide();
-    sentence_->setText(tr("Some validation images are checked after each checkpoint."));
+    say(tr("Some validation images are checked after each checkpoint."));
 }
 
 void WrongNow::follow(const std::vector<engine::TrainingEvent>& events) {
@@ -170,7 +188,7 @@ void WrongNow::take(qint64 step, const std::shared_ptr<const engine::Evaluation>
 void WrongNow::showSentence() {
     if (seen_ < 0 || !model_) return;
     const QString next = nextText();
-    sentence_->setText(next.isEmpty() ? resultText() : resultText() + QLatin1Char(' ') + next);
+    say(next.isEmpty() ? resultText() : resultText() + QLatin1Char(' ') + next);
 }
 
 QString WrongNow::resultText() const {

@@ -44,6 +44,7 @@ class WrongNow : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void forget();
@@ -52,6 +53,8 @@ class WrongNow : public QWidget {
     void makeList();
     void follow(const std::vector<engine::TrainingEvent>& events);
     void showSentence();
+    void say(const QString& sentence);
+    void fitTexts();
     QString resultText() const;
     QString nextText() const;
 

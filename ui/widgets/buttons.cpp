@@ -8,11 +8,22 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
+
+namespace {
+
+void showWholeEntries(QComboBox* choice) {
+    constexpr int kScrollBar = 32;
+    QAbstractItemView* list = choice->view();
+    list->setMinimumWidth(list->sizeHintForColumn(0) + kScrollBar);
+}
+
+}  // namespace
 
 QToolButton* iconButton(const QString& iconName, const QString& what, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -56,11 +67,16 @@ void setTextInLines(QPushButton* button, const QString& text, int width) {
 }
 
 void letShrink(QComboBox* choice) {
-    constexpr int kLeastLetters = 6, kScrollBar = 32;
+    constexpr int kLeastLetters = 6;
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     choice->setMinimumContentsLength(kLeastLetters);
-    QAbstractItemView* list = choice->view();
-    list->setMinimumWidth(list->sizeHintForColumn(0) + kScrollBar);
+    showWholeEntries(choice);
+}
+
+void letShrinkWhereNarrow(QComboBox* choice) {
+    constexpr int kLeastChoice = 14 * kGrid;
+    choice->setMinimumWidth(std::min(kLeastChoice, choice->minimumSizeHint().width()));
+    showWholeEntries(choice);
 }
 
 void stackWideButtons(QMessageBox* question) {

@@ -20,6 +20,8 @@ QPushButton* primaryButton(const QString& iconName, const QString& text, QWidget
 void setTextInLines(QPushButton* button, const QString& text, int width);
 /// Lets a choice become narrower than its entries; its list still shows them in full.
 void letShrink(QComboBox* choice);
+/// The same, only where there is no room for the longest entry.
+void letShrinkWhereNarrow(QComboBox* choice);
 /// Gives a question lines of a readable length, and stacks its buttons if they are too wide for one
 /// line.
 void stackWideButtons(QMessageBox* question);

@@ -42,7 +42,7 @@ QList<FlowLayout::Place> FlowLayout::placesIn(const QRect& room) const {
         const bool isFirst = x == room.left();
         if (!isFirst && x + size.width() > room.left() + room.width()) {
             x = room.left();
-            top = bottom + spacing();
+            top = bottom + (lineSpacing_ < 0 ? spacing() : lineSpacing_);
         }
         places.push_back({item, QRect(QPoint(x, top), size)});
         x += size.width() + spacing();

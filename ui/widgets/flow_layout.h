@@ -14,6 +14,8 @@ class FlowLayout : public QLayout {
     FlowLayout();
     ~FlowLayout() override;
 
+    /// The gap between lines where it is not that between items; in pixels.
+    void setLineSpacing(int spacing) { lineSpacing_ = spacing; }
     void addItem(QLayoutItem* item) override;
     int count() const override { return static_cast<int>(items_.size()); }
     QLayoutItem* itemAt(int index) const override { return items_.value(index); }
@@ -35,6 +37,7 @@ class FlowLayout : public QLayout {
     QList<Place> placesIn(const QRect& room) const;
 
     QList<QLayoutItem*> items_;
+    int lineSpacing_ = -1;  ///< < 0: spacing()
 };
 
 }  // namespace espalier::ui
