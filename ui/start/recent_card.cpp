@@ -30,7 +30,7 @@ RecentCard::RecentCard(const RecentEntry& entry,
     setAttribute(Qt::WA_Hover);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    setFixedSize(sizeHint());
+    setFixedSize(kSize);
     connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
         if (entry_.images.contains(path)) update();
     });

@@ -19,12 +19,14 @@ class RecentCard : public QAbstractButton {
                const QString& name,
                ImageCache& images,
                QWidget* parent = nullptr);
-    QSize sizeHint() const override { return {232, 132}; }
+    QSize sizeHint() const override { return kSize; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    static constexpr QSize kSize{232, 132};
+
     int imageSide() const;  ///< in device pixels
 
     RecentEntry entry_;

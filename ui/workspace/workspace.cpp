@@ -15,7 +15,6 @@
 #include "engine/base/limits.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/folder/archive_file.h"
-#include "engine/data/loading/scan_data.h"
 #include "engine/project/new_project.h"
 #include "engine/project/project.h"
 #include "engine/project/task_change.h"
@@ -26,6 +25,7 @@
 #include "ui/forms/field_words.h"
 #include "ui/text.h"
 #include "ui/view_command.h"
+#include "ui/workspace/image_scan.h"
 
 namespace espalier::ui {
 
@@ -46,33 +46,6 @@ struct Workspace::Scan {
 namespace {
 
 using engine::DataSource;
-
-DataSource scanNow(const std::filesystem::path& root,
-                   const engine::DataChoices& choices,
-                   const Job::Report& report,
-                   std::stop_token stop) {
-    const auto tell = [&](const engine::ScanProgress& progress) {
-        QString sentence = Workspace::tr("%n image(s) found", nullptr, progress.images);
-        if (progress.unreadable > 0) {
-            sentence += Workspace::tr(", %1 unreadable").arg(countText(progress.unreadable));
-        }
-        report(progress.images, 0, sentence.toStdString());
-    };
-    return engine::scanData(root, choices, tell, std::move(stop));
-}
-
-// A project's folder was there when it was chosen, so its name need not be checked.
-void refuseMovedImages(const std::filesystem::path& folder) {
-    std::error_code problem;
-    const auto found = std::filesystem::status(folder, problem).type();
-    if (found != std::filesystem::file_type::not_found) return;
-    throw engine::RequestError(
-        Workspace::tr("The images of this project are no longer in %1. If they have moved, locate "
-                      "their folder; if they are on another disk, connect it and open the project "
-                      "again.")
-            .arg(fromPath(folder))
-            .toStdString());
-}
 
 // Up to three images, with different annotations if possible.
 QStringList someImages(const DataSource& data) {
@@ -118,6 +91,56 @@ bool allAreImages(const QStringList& paths) {
     return std::ranges::all_of(paths, [](const QString& path) {
         return engine::hasImageExtension(toPath(path)) && QFileInfo(path).isFile();
     });
+}
+
+// What was scanned belongs to the open project. Edits made meanwhile are kept, unless they have led
+// to other images.
+void setForOpen(Document& document,
+                Autosave& autosave,
+                const engine::Project& scannedFor,
+                engine::PreparedData view,
+                engine::Project project) {
+    const engine::Project& open = document.project();
+    const bool isOfImages = scannedFor.dataset == open.dataset && scannedFor.task == open.task &&
+                            engine::haveSameAnnotations(scannedFor.dataChoices, open.dataChoices);
+    if (isOfImages && document.undoStack().index() > 0) {
+        engine::Project completed = open;
+        view = engine::prepareData(view.scanned, completed, false);
+        return document.setView(std::move(view), std::move(completed));
+    }
+    // A drawing that gets its images continues in its draft.
+    if (!isOfImages) autosave.keepEdits();
+    const std::filesystem::path file = document.file();
+    const std::filesystem::path draft = file.empty() ? autosave.place() : std::filesystem::path();
+    const std::shared_ptr<ProjectLock> lock = autosave.lock();
+    const QString whyReadOnly = autosave.whyReadOnly();
+    if (!isOfImages) document.reset(project, file);
+    if (!draft.empty()) autosave.useDraft(draft);
+    if (lock) autosave.hold(lock, whyReadOnly);
+    if (!isOfImages) autosave.markEdited();  // its images are in another folder
+    document.setView(std::move(view), std::move(project));
+}
+
+// What was scanned becomes another project, in its `draft` if there is one.
+void setSeparate(Document& document,
+                 Autosave& autosave,
+                 const std::filesystem::path& file,
+                 const std::optional<Autosave::Draft>& draft,
+                 engine::PreparedData view,
+                 engine::Project project) {
+    // A draft that was opened and edited meanwhile differs from what was read.
+    const bool isEdited = document.undoStack().index() > 0;
+    const bool takesDraft = draft && !(draft->path == autosave.place() && isEdited);
+    if (takesDraft) {
+        project.id = draft->project.id;
+        project.runFolders = draft->project.runFolders;
+    }
+    document.reset(project, file);
+    if (takesDraft) {
+        autosave.useDraft(draft->path);
+        autosave.hold(draft->lock);
+    }
+    document.setView(std::move(view), std::move(project));
 }
 
 }  // namespace
@@ -303,7 +326,7 @@ void Workspace::scan(Scan scan) {
         const engine::DataChoices choices =
             scan.project ? scan.project->dataChoices : engine::DataChoices();
         if (scan.project) refuseMovedImages(scan.root);
-        const DataSource data = scanNow(scan.root, choices, report, stop);
+        const DataSource data = scanImages(scan.root, choices, report, stop);
         engine::Project project = projectFor(scan.project, data);
         auto view = std::make_shared<engine::PreparedData>(
             scan.project ? engine::prepareData(data, project, false)
@@ -322,38 +345,11 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
     if (!isOpen) autosave_.keepEdits();
     autosave_.hurry();
     if (scan.isChange && isOpen) return takeChange(scan, std::move(view), std::move(project));
-    // Edits made during the scan are kept, unless another project was opened.
-    const bool sameProject =
-        isOpen && scan.project->dataset == document_.project().dataset &&
-        scan.project->task == document_.project().task &&
-        engine::haveSameAnnotations(scan.project->dataChoices, document_.project().dataChoices);
-    const bool edited = document_.undoStack().index() > 0;
-    if (sameProject && edited) {
-        engine::Project completed = document_.project();
-        view = engine::prepareData(view.scanned, completed, false);
-        document_.setView(std::move(view), std::move(completed));
+    if (isOpen) {
+        setForOpen(document_, autosave_, *scan.project, std::move(view), std::move(project));
     } else {
-        // A draft that was opened and edited meanwhile differs from what was read.
-        const bool takesDraft = scan.draft && !(scan.draft->path == autosave_.place() && edited);
-        if (takesDraft) {
-            project.id = scan.draft->project.id;
-            project.runFolders = scan.draft->project.runFolders;
-        }
-        // A drawing that gets its images continues in its draft.
-        if (isOpen && !sameProject) autosave_.keepEdits();
-        const std::filesystem::path file = isOpen ? document_.file() : scan.file;
-        const std::filesystem::path goesOnIn = isOpen && file.empty() ? autosave_.place()
-                                               : takesDraft           ? scan.draft->path
-                                                                      : std::filesystem::path();
-        const std::shared_ptr<ProjectLock> lock = takesDraft ? scan.draft->lock
-                                                  : isOpen   ? autosave_.lock()
-                                                             : nullptr;
-        const QString whyReadOnly = isOpen ? autosave_.whyReadOnly() : QString();
-        if (!sameProject) document_.reset(project, file);
-        if (!goesOnIn.empty()) autosave_.useDraft(goesOnIn);
-        if (lock) autosave_.hold(lock, whyReadOnly);
-        if (isOpen && !sameProject) autosave_.markEdited();  // its images are in another folder
-        document_.setView(std::move(view), std::move(project));
+        setSeparate(
+            document_, autosave_, scan.file, scan.draft, std::move(view), std::move(project));
     }
     rememberOpen();
     emit opened();
@@ -378,7 +374,7 @@ void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::
     document_.undoStack().push(
         new ViewCommand(document_,
                         std::move(view),
-                        std::move(project),
+                        project,
                         isOtherTask ? tr("Change the task") : tr("Change the labels")));
     rememberOpen();
     emit opened();
