@@ -9,7 +9,6 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <memory>
 #include <optional>
 
 #include "engine/runs/run_folder.h"
@@ -17,7 +16,6 @@
 #include "ui/data/data_page.h"
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"
-#include "ui/run/changed_images_dialog.h"
 #include "ui/run/last_run.h"
 #include "ui/run/runs_folders.h"
 #include "ui/runs/runs_page.h"
@@ -29,6 +27,7 @@
 #include "ui/shell/project_files.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/read_only_bar.h"
+#include "ui/shell/run_news.h"
 #include "ui/shell/stall_notice.h"
 #include "ui/shell/top_bar.h"
 #include "ui/shell/window_drops.h"
@@ -41,7 +40,6 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
-#include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
@@ -51,17 +49,6 @@
 namespace espalier::ui {
 
 namespace {
-
-// The message stays while the list is read: it may offer something else too.
-void offerList(Banner& banner, const std::shared_ptr<engine::SampleChanges>& changes) {
-    if (!changes) return;
-    banner.offer(MainWindow::tr("List …"), [&banner, changes] {
-        banner.show();
-        auto* dialog = new ChangedImagesDialog(*changes, banner.window());
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->open();
-    });
-}
 
 // A download goes on without its dialog, so the messages tell how it ended.
 void reportDownloads(StartShelf& shelf, StartReviewer& start, BottomStrip& strip) {
@@ -74,11 +61,6 @@ void reportDownloads(StartShelf& shelf, StartReviewer& start, BottomStrip& strip
             strip.addMessage(
                 MainWindow::tr("%1 could not be added to this computer. %2").arg(name, why));
         });
-}
-
-void tellTrainingEnd(Background& background, const RunControl& run, const ResultsPage& results) {
-    background.tellEnd(MainWindow::tr("Training ended"),
-                       run.sentence() + QLatin1Char(' ') + results.sentence());
 }
 
 }  // namespace
@@ -347,16 +329,6 @@ QString MainWindow::whyNotReady() {
     return whyReadOnly.isEmpty() ? trainPage_->whyNotReady() : whyReadOnly;
 }
 
-// What a run was offered, its project is offered as well: its own banner is gone.
-void MainWindow::locateForProject(const std::filesystem::path& missing, const QString& folder) {
-    if (document_.data() || document_.isEmpty() || document_.project().dataset != missing) return;
-    const auto staysWithRun = [this] {
-        if (run_.state() != RunState::None) show(Step::Train);
-    };
-    connect(&workspace_, &Workspace::opened, this, staysWithRun, Qt::SingleShotConnection);
-    workspace_.open({folder});
-}
-
 void MainWindow::connectRun() {
     connect(strip_, &BottomStrip::cancelAsked, this, [this] {
         if (workspace_.isBusy()) return workspace_.cancel();
@@ -378,40 +350,6 @@ void MainWindow::connectRun() {
 }
 
 void MainWindow::connectRunEvents() {
-    connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
-        background_->leave();
-        const bool isDivergence = tellsOfDivergence(run_) && sentence == run_.sentence();
-        if (!isDivergence) return tellProblem(sentence, fromPath(run_.shown().run.path));
-        strip_->addMessage(sentence, IssuesList::Sign::Problem);
-        // Above the curves it is said in full already.
-        if (step_ == Step::Train && trainPage_->live().isVisible()) return;
-        banner_->showMessage(Banner::Kind::Problem,
-                             tr("Training diverged. The Train page says why, and what to try."));
-        banner_->offer(tr("Show"), [this] { show(Step::Train); });
-    });
-    connect(&run_,
-            &RunControl::imagesMissing,
-            this,
-            [this](const QString& sentence, const auto& retry, const auto& changes) {
-                tellProblem(sentence);
-                offerList(*banner_, changes);
-                const std::filesystem::path missing = run_.shown().project.dataset;
-                banner_->offer(tr("Locate …"), [this, retry, missing] {
-                    files_->locateImages([this, retry, missing](const QString& folder) {
-                        retry(toPath(folder));
-                        locateForProject(missing, folder);
-                    });
-                });
-            });
-    connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
-        strip_->addMessage(sentence, IssuesList::Sign::Warning);
-    });
-    connect(
-        &run_, &RunControl::deviated, this, [this](const QString& sentence, const auto& changes) {
-            // It is among the messages as well.
-            banner_->showMessage(Banner::Kind::Notice, sentence);
-            offerList(*banner_, changes);
-        });
     connect(&run_, &RunControl::runChanged, this, [this] {
         banner_->hide();  // what it says or offers is about the previous run
         updateRail();
@@ -425,23 +363,9 @@ void MainWindow::connectRunEvents() {
         if (!run_.shown().results) rail_->setBusy(static_cast<int>(Step::Results), false);
         sleep_.setAwake(run_.isTraining() && run_.state() != RunState::Paused);
     });
-    connect(&run_, &RunControl::concluded, this, [this](bool byItself) {
-        updateRail();
-        strip_->addMessage(resultsPage_->sentence());
-        if (!byItself) return;
-        if (!isActiveWindow()) tellTrainingEnd(*background_, run_, *resultsPage_);
-        announceResults();
-    });
-}
-
-// The page stays as it is; beside the curves there is already a button.
-void MainWindow::announceResults() {
-    if (step_ == Step::Results) return;
-    rail_->setBusy(static_cast<int>(Step::Results), true);
-    if (step_ == Step::Train && trainPage_->live().isVisible()) return;
-    banner_->showMessage(Banner::Kind::Notice,
-                         tr("Training ended: %1").arg(resultsPage_->sentence()));
-    banner_->offer(tr("Show results"), [this] { show(Step::Results); });
+    connect(&run_, &RunControl::concluded, this, &MainWindow::updateRail);
+    news_ = new RunNews(*this, *rail_, *files_, *trainPage_, *resultsPage_);
+    connect(news_, &RunNews::problemFound, this, &MainWindow::tellProblem);
 }
 
 void MainWindow::connectParts() {
@@ -474,7 +398,7 @@ void MainWindow::connectParts() {
     });
     // What each work has come to was told when it ended; all of it is on the Runs page.
     connect(closing_, &ClosingQuestion::endedInBackground, this, [this] {
-        if (!background_->hasTold()) tellTrainingEnd(*background_, run_, *resultsPage_);
+        if (!background_->hasTold()) news_->tellEnd();
         close();
         QApplication::quit();
     });

@@ -31,6 +31,7 @@ class Page;
 class ProjectFiles;
 class Rail;
 class ResultsPage;
+class RunNews;
 class RunsPage;
 class StartPage;
 class Style;
@@ -83,8 +84,6 @@ class MainWindow : public QWidget {
     QString whyNotReady();
     void connectRun();
     void connectRunEvents();
-    void locateForProject(const std::filesystem::path& missing, const QString& folder);
-    void announceResults();
     void connectParts();
     void updateRail();
     void focusPage();
@@ -122,6 +121,7 @@ class MainWindow : public QWidget {
     ResultsPage* resultsPage_ = nullptr;
     ExportPage* exportPage_ = nullptr;
     RunsPage* runsPage_ = nullptr;
+    RunNews* news_ = nullptr;
     QVector<Page*> pages_;  // by Step
     Step step_ = Step::Start;
 };
