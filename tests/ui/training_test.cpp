@@ -14,6 +14,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/memory_shortage.h"
+#include "engine/network/trained_part.h"
 #include "engine/runs/run_folder.h"
 #include "engine/tasks/classification/class_evaluation.h"
 #include "ui/forms/field_editor.h"
@@ -135,6 +136,18 @@ TEST_F(TrainingTest, ChangesDuringAPauseApplyAndAreRecordedWithTheRun) {
     ASSERT_EQ(kept.changes.size(), 1u);
     EXPECT_EQ(kept.changes[0].afterStep, step);
     EXPECT_EQ(kept.options.learningRate, 0.001) << "the run as it began";
+}
+
+TEST_F(TrainingTest, ASpeedOnFeaturesIsSaidToBeThatOnEveryPage) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    engine::NetworkDescription frozen = window().document().network();
+    engine::trainPart(frozen, window().document().dataInterface(), engine::TrainedPart::LastLayer);
+    window().document().changeNetwork(frozen, "Freeze");
+    window().document().change(
+        &engine::Project::augmentation, engine::Augmentation(), Area::Data, "test");
+    ASSERT_NO_FATAL_FAILURE(start());
+    window().show(Step::Data);
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows(" images/s on features"); }));
 }
 
 TEST_F(TrainingTest, ShowsCurrentlyWrongImages) {

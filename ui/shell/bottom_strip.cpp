@@ -46,6 +46,13 @@ int progressOf(const engine::TrainingEvent& event) {
     return all > 0 ? static_cast<int>(1000 * static_cast<double>(event.step) / all) : 0;
 }
 
+// As the Train page says it, in fewer words.
+QString speedText(const engine::TrainingEvent& now) {
+    const QString speed = countText(std::lround(now.imagesPerSecond));
+    return now.onFeatures ? BottomStrip::tr("%1 images/s on features").arg(speed)
+                          : BottomStrip::tr("%1 images/s").arg(speed);
+}
+
 // The driver's readings, as shown in the strip and in its help.
 struct LoadWords {
     QStringList brief;
@@ -219,9 +226,8 @@ void BottomStrip::showRun() {
         sentence = tr("%1  ·  %2").arg(sentence, tr("exporting and verifying the model …"));
     }
     sentence_->setWhole(sentence);
-    const bool fast = state == RunState::Running && now.imagesPerSecond > 0;
-    showSpeed(fast ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
-                   : QString());
+    const bool hasSpeed = state == RunState::Running && now.imagesPerSecond > 0;
+    showSpeed(hasSpeed ? speedText(now) : QString());
 }
 
 // An empty label would still have its gaps.
