@@ -360,10 +360,15 @@ TEST_F(CrossValidationTest, ANumberOutOfRangeCanBeTypedAndIsCorrectedWithASenten
         })) << wordsOf(*dialog).toStdString();
     }
     EXPECT_FALSE(dialog->isBusy());
+    EXPECT_TRUE(driver_.wait([&] { return wordsOf(*dialog).contains("too few for 20 folds"); }));
+    EXPECT_TRUE(wordsOf(*dialog).contains("so 123,456 was changed to 20."))
+        << "what is wrong with the number does not hide that another one was typed: "
+        << wordsOf(*dialog).toStdString();
     number->selectAll();
     QTest::keyClicks(number, "12");
     QTest::keyClick(number, Qt::Key_Return);
     EXPECT_EQ(number->value(), 12);
+    EXPECT_FALSE(wordsOf(*dialog).contains("was changed to"));
     EXPECT_TRUE(driver_.wait([&] {
         return wordsOf(*dialog).contains("too few for 12 folds. Choose at most 8 folds");
     })) << "before anything is started: "

@@ -79,9 +79,12 @@ QWidget* JobDialog::makeControls(const Words& words) {
     stop_->setAutoDefault(false);
     // Queued, because the number that takes the place of the typed one follows.
     const auto tell = [this](qint64 typed) {
-        if (!isBusy()) showState(correctionText(*number_, typed));
+        if (isBusy()) return;
+        correction_ = correctionText(*number_, typed);
+        showState({});
     };
     connect(number_, &CountBox::corrected, this, tell, Qt::QueuedConnection);
+    connect(number_, &CountBox::valueChanged, this, [this] { correction_.clear(); });
     connect(start_, &QPushButton::clicked, this, &JobDialog::start);
     connect(stop_, &QPushButton::clicked, &job_, &Job::cancel);
     return bar;
@@ -167,8 +170,11 @@ void JobDialog::tellWhetherBusy() {
 }
 
 void JobDialog::showState(const QString& sentence, bool isProblem) {
-    sentence_->setText(sentence);
-    sentence_->setVisible(!sentence.isEmpty());
+    if (isBusy()) correction_.clear();
+    const QStringList said{correction_, sentence};
+    const QString all = said.join(QLatin1Char(' ')).trimmed();
+    sentence_->setText(all);
+    sentence_->setVisible(!all.isEmpty());
     sign_->setVisible(isProblem);
     progress_->setVisible(isBusy());
     stop_->setVisible(isBusy());

@@ -80,7 +80,8 @@ class JobDialog : public QDialog {
     /// Where the result is added, below the sentence.
     QVBoxLayout& column() { return *column_; }
 
-    /// Shows a sentence, or none if it is empty, and which controls can be used now.
+    /// Shows a sentence, or none if it is empty, and which controls can be used now. Behind the
+    /// correction of a number that was typed, as long as that number stays.
     void showState(const QString& sentence, bool isProblem = false);
     /// Says which controls can be used, and why not.
     virtual void followState() = 0;
@@ -101,6 +102,7 @@ class JobDialog : public QDialog {
     SignLabel* sign_;
     QLabel* sentence_;
     QVBoxLayout* column_;
+    QString correction_;              ///< of the number; a sentence
     QPointer<QMessageBox> question_;  ///< whether to close
     bool wasBusy_ = false;            ///< as the signal said
     bool isInBackground_ = false;
