@@ -21,6 +21,7 @@ struct CrossValidationFolder {
     std::filesystem::path path;
 
     std::filesystem::path record() const { return path / "cross-validation.json"; }
+    std::filesystem::path note() const { return path / "note.json"; }
     /// An ordinary run.
     RunFolder fold(int number) const { return {path / ("fold-" + std::to_string(number))}; }
 };

@@ -16,7 +16,7 @@ constexpr std::int64_t kFileBytes = 32'000;  // every byte of the text may be es
 
 [[noreturn]] void refuse(const RunFolder& run, const std::string& why) {
     throw RequestError(
-        fmt::format("{} {}. Rename or remove that file to star the run and add notes again.",
+        fmt::format("{} {}. Rename or remove that file to use stars and notes again.",
                     displayPath(run.note()),
                     why));
 }
@@ -63,16 +63,20 @@ void writeNote(const RunFolder& run, const RunNote& note, FileSystem& files) {
         throw RequestError(fmt::format("The run {} no longer exists, so its note cannot be saved.",
                                        displayPath(run.path)));
     }
+    replaceNote(run, note, files);
+}
+
+void replaceNote(const RunFolder& folder, const RunNote& note, FileSystem& files) {
     if (note.text.size() > RunNote::kMostBytes) {
         throw RequestError(
             fmt::format("A note can have at most {} characters. Shorten it.", RunNote::kMostBytes));
     }
-    readNote(run);
+    readNote(folder);  // what is there and no note is not overwritten
     nlohmann::ordered_json value;
     value["espalier_note"] = kNoteVersion;
     value["starred"] = note.starred;
     value["note"] = note.text;
-    writeFileAtomically(run.note(), writeJson(value, 2) + "\n", files);
+    writeFileAtomically(folder.note(), writeJson(value, 2) + "\n", files);
 }
 
 }  // namespace espalier::engine

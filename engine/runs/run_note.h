@@ -25,5 +25,10 @@ RunNote readNote(const RunFolder& run);
 /// Throws RequestError, before anything is written, when the run is gone, the text is too long, or
 /// the existing file is not a note, which is not overwritten.
 void writeNote(const RunFolder& run, const RunNote& note, FileSystem& files = realFileSystem());
+/// The same in the folder of anything else that was trained; whether that is still there is the
+/// caller's question.
+void replaceNote(const RunFolder& folder,
+                 const RunNote& note,
+                 FileSystem& files = realFileSystem());
 
 }  // namespace espalier::engine

@@ -238,6 +238,16 @@
     </message>
 </context>
 <context>
+    <name>ImageScan</name>
+    <message numerus="yes">
+        <source>%n image(s) found</source>
+        <translation>
+            <numerusform>%n image found</numerusform>
+            <numerusform>%n images found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MetricTexts</name>
     <message numerus="yes">
         <source>95 % confidence: %1, from %n image(s).</source>
@@ -864,17 +874,17 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of these file(s) not created by the run.</source>
+        <source>%n of these file(s) not created by Espalier.</source>
         <translation>
-            <numerusform>%n of these files was not created by the run.</numerusform>
-            <numerusform>%n of these files were not created by the run.</numerusform>
+            <numerusform>%n of these files was not created by Espalier.</numerusform>
+            <numerusform>%n of these files were not created by Espalier.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) that the run did not create kept.</source>
+        <source>%n file(s) that Espalier did not create kept.</source>
         <translation>
-            <numerusform>The one file that the run did not create is kept.</numerusform>
-            <numerusform>The %n files that the run did not create are kept.</numerusform>
+            <numerusform>The one file that Espalier did not create is kept.</numerusform>
+            <numerusform>The %n files that Espalier did not create are kept.</numerusform>
         </translation>
     </message>
 </context>
@@ -1014,13 +1024,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 </context>
 <context>
     <name>espalier::ui::Workspace</name>
-    <message numerus="yes">
-        <source>%n image(s) found</source>
-        <translation>
-            <numerusform>%n image found</numerusform>
-            <numerusform>%n images found</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>You dropped %n folder(s), but a project uses one. Drop the folder that contains them, so that each becomes a class.</source>
         <translation>

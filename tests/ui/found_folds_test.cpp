@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cross-validations on disk: listed among the runs, opened, and continued.
 #include <QFile>
+#include <QLineEdit>
+#include <QMessageBox>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QTableView>
 #include <QTableWidget>
 #include <optional>
 
 #include "cross_validation_window.h"
 #include "engine/base/limits.h"
+#include "engine/cross_validation/fold_note.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/runs/run_folder.h"
+#include "engine/runs/run_lock.h"
 #include "ui/run/runs_folders.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
@@ -94,7 +99,7 @@ TEST_F(FoundFoldsTest, AFinishedOneIsListedWithItsResultAndOpensAsItWas) {
     EXPECT_FALSE(driver_.shows("0 runs"));
     EXPECT_FALSE(driver_.button("Continue")->isEnabled());
     EXPECT_EQ(driver_.button("Continue")->toolTip(), "All folds are finished.");
-    EXPECT_FALSE(driver_.button("Delete run")->isEnabled());
+    EXPECT_TRUE(driver_.button("Delete run")->toolTip().contains("with all its folds"));
     EXPECT_FALSE(
         list().table().model()->index(0, RunsModel::Name).data(Qt::CheckStateRole).isValid())
         << "it has no curves to compare";
@@ -112,6 +117,66 @@ TEST_F(FoundFoldsTest, AFinishedOneIsListedWithItsResultAndOpensAsItWas) {
     ASSERT_NE(begin, nullptr);
     EXPECT_FALSE(begin->isEnabled());
     EXPECT_EQ(begin->toolTip(), "All folds are finished.");
+}
+
+TEST_F(FoundFoldsTest, AStarAndANoteAreKeptInItsFolder) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 1);
+    ASSERT_TRUE(showRuns());
+    ASSERT_EQ(rows(), 1);
+    ASSERT_TRUE(driver_.click("Star run"));
+    QLineEdit* note = nullptr;
+    for (auto* line : list().findChildren<QLineEdit*>()) {
+        if (line->accessibleName() == "Note") note = line;
+    }
+    ASSERT_NE(note, nullptr);
+    ASSERT_TRUE(note->isEnabled()) << note->toolTip().toStdString();
+    note->setFocus();
+    QTest::keyClicks(note, "with the new camera");
+    EXPECT_TRUE(driver_.wait([&] {
+        return engine::noteOf(made.folder) ==
+               engine::RunNote{.starred = true, .text = "with the new camera"};
+    }));
+    engine::setNoteOf(made.folder, {.starred = false, .text = "from elsewhere"});
+    driver_.window().show(Step::Data);
+    ASSERT_TRUE(showRuns());
+    EXPECT_TRUE(driver_.wait([&] { return cell(0, RunsModel::Note) == "from elsewhere"; }));
+    EXPECT_EQ(note->text(), "from elsewhere");
+}
+
+TEST_F(FoundFoldsTest, OneThatIsDeletedIsMovedToTheTrashWithItsFolds) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 1);
+    ASSERT_TRUE(showRuns());
+    ASSERT_EQ(rows(), 1);
+    {
+        const engine::RunLock training(made.folder.fold(1).path);
+        driver_.window().show(Step::Data);
+        ASSERT_TRUE(showRuns());
+        EXPECT_FALSE(driver_.button("Delete run")->isEnabled());
+        EXPECT_EQ(driver_.button("Delete run")->toolTip(),
+                  "This cross-validation is being trained. Stop it first.");
+    }
+    driver_.window().show(Step::Data);
+    ASSERT_TRUE(showRuns());
+    ASSERT_TRUE(driver_.click("Delete run"));
+    const auto box = [this] { return driver_.window().findChild<QMessageBox*>(); };
+    ASSERT_TRUE(driver_.wait([&] { return box() && box()->isVisible(); }));
+    EXPECT_TRUE(box()->text().startsWith("Delete cross-validation "))
+        << box()->text().toStdString();
+    EXPECT_TRUE(box()->informativeText().contains("the runs of its folds"));
+    EXPECT_FALSE(box()->informativeText().contains("not created by"))
+        << box()->informativeText().toStdString();
+    QPushButton* yes = buttonOf(*box(), "Move to trash");
+    ASSERT_NE(yes, nullptr);
+    QTest::mouseClick(yes, Qt::LeftButton);
+    ASSERT_TRUE(driver_.wait([this] { return rows() == 0; }));
+    EXPECT_TRUE(driver_.banner().contains("moved to the trash")) << driver_.banner().toStdString();
+    EXPECT_FALSE(std::filesystem::exists(made.folder.path));
+    const QString trash = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+                          "/Trash/files/" + fromPath(made.folder.path.filename());
+    EXPECT_TRUE(QFile::exists(trash + "/cross-validation.json"));
+    EXPECT_TRUE(QFile::exists(trash + "/fold-1/run.json"));
 }
 
 TEST_F(FoundFoldsTest, AStoppedOneSaysHowFarItIsAndContinuesFromTheList) {

@@ -19,7 +19,7 @@ struct FoldWords {
 };
 
 QString stampOfFolds(const engine::CrossValidationFolder& folder) {
-    std::vector<std::filesystem::path> files{folder.record()};
+    std::vector<std::filesystem::path> files{folder.record(), folder.note()};
     for (int number = 1; number <= engine::kMostFolds; ++number) {
         const engine::RunFolder run = folder.fold(number);
         if (!engine::isRunFolder(run.path)) break;  // they are made in order
@@ -109,7 +109,7 @@ RunRow readFoldsRow(const std::filesystem::path& path, const RunRow* known) {
     row.path = fromPath(path);
     row.stamp = stamp;
     row.folds.emplace();
-    row.noteProblem = FoldWords::tr("A cross-validation has no note.");
+    readNoteInto(row);
     readFoldsInto(row, path);
     const QString name = fromPath(path.filename());
     row.name = withFoldsNamed(rowNameOf(name, row.started), row.folds->all);

@@ -55,7 +55,7 @@ void RunActions::connectButtons() {
         if (run_) QDesktopServices::openUrl(QUrl::fromLocalFile(run_->path));
     });
     connect(delete_, &QToolButton::clicked, this, [this] {
-        if (run_) deletion_.ask(run_->path, run_->name);
+        if (run_) deletion_.ask(run_->path, run_->name, run_->folds.has_value());
     });
 }
 
@@ -93,7 +93,9 @@ QString RunActions::whyNotDelete() const {
     if (isMine && control_.state() == RunState::Concluding) {
         return tr("The model of this run is being exported and tested. Please wait.");
     }
-    return run_->status == engine::RunStatus::Running ? whyNotTrain() : QString();
+    if (run_->status != engine::RunStatus::Running) return {};
+    return run_->folds ? tr("This cross-validation is being trained. Stop it first.")
+                       : whyNotTrain();
 }
 
 void RunActions::setRun(const RunRow* run) {
@@ -129,10 +131,10 @@ void RunActions::showForFolds() {
     setAvailable(extend_, alike, {});
     setAvailable(
         repeat_, tr("Use Duplicate, then Cross-validate … on the Train page, to repeat it."), {});
-    setAvailable(delete_,
-                 tr("Delete the folder of a cross-validation in the file manager: Show in folder "
-                    "leads there."),
-                 {});
+    setAvailable(
+        delete_,
+        whyNotDelete(),
+        tr("Delete this cross-validation with all its folds and free its disk space (Delete)"));
 }
 
 void RunActions::showForRun() {

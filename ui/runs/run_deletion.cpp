@@ -8,6 +8,7 @@
 #include <QStandardPaths>
 #include <QWidget>
 
+#include "engine/cross_validation/fold_removal.h"
 #include "ui/text.h"
 #include "ui/widgets/question_box.h"
 
@@ -25,6 +26,17 @@ QString afterSentence(qint64 count, const QString& more) {
     return count > 0 ? QLatin1Char(' ') + more : QString();
 }
 
+// Holds what it removes, so that nobody trains it, while `use` has it.
+template <typename Use>
+auto withRemoval(const QString& path, bool isOfFolds, const Use& use) {
+    if (!isOfFolds) {
+        engine::RunRemoval run(toPath(path));
+        return use(run);
+    }
+    engine::CrossValidationRemoval folds(toPath(path));
+    return use(folds);
+}
+
 // If the parent folder of the trash is missing, Qt 6.4 would use the current folder as trash.
 bool moveIntoTrash(const QString& path) {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
@@ -37,12 +49,14 @@ RunDeletion::RunDeletion(QWidget* page) : QObject(page), page_(page) {
     connect(&job_, &Job::failed, this, &RunDeletion::failed);
 }
 
-void RunDeletion::ask(const QString& path, const QString& name) {
+void RunDeletion::ask(const QString& path, const QString& name, bool isOfFolds) {
     if (job_.isRunning()) return;
     path_ = path;
     name_ = name;
-    job_.start([this, path](const Job::Report&, std::stop_token) {
-        const engine::RunContents contents = engine::RunRemoval(toPath(path)).contents();
+    isOfFolds_ = isOfFolds;
+    job_.start([this, path, isOfFolds](const Job::Report&, std::stop_token) {
+        const engine::RunContents contents =
+            withRemoval(path, isOfFolds, [](const auto& removal) { return removal.contents(); });
         return [this, contents] { askForTrash(contents); };
     });
 }
@@ -61,21 +75,27 @@ void RunDeletion::question(const Words& words,
 
 void RunDeletion::askForTrash(const engine::RunContents& contents) {
     const int foreign = static_cast<int>(contents.foreign);
-    const QString others = tr("%n of these file(s) not created by the run.", nullptr, foreign);
-    question({tr("Delete run"),
-              tr("Delete run %1?").arg(name_),
-              tr("It contains %1: curves, results, checkpoints and the model. You can restore it "
-                 "from the trash until the trash is emptied.%2")
-                  .arg(sizeText(contents), afterSentence(foreign, others)),
+    const QString others = tr("%n of these file(s) not created by Espalier.", nullptr, foreign);
+    const QString what =
+        isOfFolds_ ? tr("It contains %1: the runs of its folds with curves, results, checkpoints "
+                        "and models. You can restore it from the trash until the trash is "
+                        "emptied.%2")
+                   : tr("It contains %1: curves, results, checkpoints and the model. You can "
+                        "restore it from the trash until the trash is emptied.%2");
+    question({isOfFolds_ ? tr("Delete cross-validation") : tr("Delete run"),
+              (isOfFolds_ ? tr("Delete cross-validation %1?") : tr("Delete run %1?")).arg(name_),
+              what.arg(sizeText(contents), afterSentence(foreign, others)),
               tr("Move to trash")},
              &RunDeletion::moveToTrash,
              contents);
 }
 
 void RunDeletion::moveToTrash(const engine::RunContents& contents) {
-    job_.start([this, path = path_, contents](const Job::Report&, std::stop_token) -> Job::Deliver {
-        const engine::RunRemoval nobodyTrains(toPath(path));
-        if (!moveIntoTrash(path)) return [this, contents] { askForGood(contents); };
+    job_.start([this, path = path_, isOfFolds = isOfFolds_, contents](
+                   const Job::Report&, std::stop_token) -> Job::Deliver {
+        const bool isMoved =
+            withRemoval(path, isOfFolds, [&](const auto&) { return moveIntoTrash(path); });
+        if (!isMoved) return [this, contents] { askForGood(contents); };
         return [this, contents] {
             emit done(tr("%1 moved to the trash. Emptying the trash frees %2.")
                           .arg(name_, bytesText(static_cast<double>(contents.bytes))));
@@ -85,9 +105,11 @@ void RunDeletion::moveToTrash(const engine::RunContents& contents) {
 
 void RunDeletion::askForGood(const engine::RunContents& contents) {
     const int foreign = static_cast<int>(contents.foreign);
-    const QString others = tr("%n file(s) that the run did not create kept.", nullptr, foreign);
-    question({tr("Delete run permanently"),
-              tr("Permanently delete run %1?").arg(name_),
+    const QString others = tr("%n file(s) that Espalier did not create kept.", nullptr, foreign);
+    const QString pattern = isOfFolds_ ? tr("Permanently delete cross-validation %1?")
+                                       : tr("Permanently delete run %1?");
+    question({isOfFolds_ ? tr("Delete cross-validation permanently") : tr("Delete run permanently"),
+              pattern.arg(name_),
               tr("No trash is available here, so this cannot be undone. It deletes %1.%2")
                   .arg(sizeText(contents), afterSentence(foreign, others)),
               tr("Delete permanently")},
@@ -96,13 +118,15 @@ void RunDeletion::askForGood(const engine::RunContents& contents) {
 }
 
 void RunDeletion::deleteForGood(const engine::RunContents& contents) {
-    job_.start([this, path = path_, contents](const Job::Report&, std::stop_token) {
-        const std::uintmax_t freed = engine::RunRemoval(toPath(path)).deleteForGood();
+    job_.start([this, path = path_, isOfFolds = isOfFolds_, contents](const Job::Report&,
+                                                                      std::stop_token) {
+        const std::uintmax_t freed =
+            withRemoval(path, isOfFolds, [](auto& removal) { return removal.deleteForGood(); });
         return [this, path, contents, freed] {
             const QString stays =
                 contents.foreign == 0
                     ? QString()
-                    : tr(" Files that the run did not create are still in %1.").arg(path);
+                    : tr(" Files that Espalier did not create are still in %1.").arg(path);
             emit done(tr("%1 deleted, %2 freed.%3")
                           .arg(name_, bytesText(static_cast<double>(freed)), stays));
         };

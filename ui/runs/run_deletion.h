@@ -12,18 +12,19 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// Deletes a run after asking: moves it to the system's trash or, if there is none, deletes it
-/// permanently after asking again. Measures and deletes off the GUI thread. GUI thread; owned by
-/// the page.
+/// Deletes a run, or a cross-validation with its folds, after asking: moves its folder to the
+/// system's trash or, if there is none, deletes it permanently after asking again. Measures and
+/// deletes off the GUI thread. GUI thread; owned by the page.
 class RunDeletion : public QObject {
     Q_OBJECT
 
   public:
     explicit RunDeletion(QWidget* page);
-    void ask(const QString& path, const QString& name);
+    /// `isOfFolds`: the folder is that of a cross-validation.
+    void ask(const QString& path, const QString& name, bool isOfFolds);
 
   signals:
-    /// The run was deleted; the sentence says how much space that frees, and which files are kept.
+    /// It was deleted; the sentence says how much space that frees, and which files are kept.
     void done(const QString& sentence);
     void failed(const QString& sentence);
 
@@ -45,6 +46,7 @@ class RunDeletion : public QObject {
     QWidget* page_;
     QString path_;
     QString name_;
+    bool isOfFolds_ = false;
     Job job_;
 };
 

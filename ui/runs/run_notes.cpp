@@ -4,6 +4,7 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/cross_validation/fold_note.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -12,13 +13,18 @@ namespace {
 
 constexpr int kPause = 400;  // ms without a key press
 
+void writeOne(const std::filesystem::path& path, const engine::RunNote& note) {
+    if (engine::isCrossValidation(path)) return engine::setNoteOf({path}, note);
+    engine::writeNote({path}, note);
+}
+
 // One writer at a time; a cancelled one has been superseded by newer notes.
 void writeAll(const QHash<QString, engine::RunNote>& notes, const std::stop_token& stop) {
     static std::mutex oneWriter;
     for (auto note = notes.begin(); note != notes.end(); ++note) {
         const std::lock_guard lock(oneWriter);
         if (stop.stop_requested()) return;
-        engine::writeNote({toPath(note.key())}, note.value());
+        writeOne(toPath(note.key()), note.value());
     }
 }
 

@@ -10,8 +10,8 @@
 
 namespace espalier::ui {
 
-/// Writes stars and notes to the folders of their runs: shortly after the last key press, off the
-/// GUI thread and in order, so that the newest is kept. GUI thread.
+/// Writes stars and notes to the folders of their runs and cross-validations: shortly after the
+/// last key press, off the GUI thread and in order, so that the newest is kept. GUI thread.
 class RunNotes : public QObject {
     Q_OBJECT
 

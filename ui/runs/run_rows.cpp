@@ -24,14 +24,6 @@ struct RunWords {
     Q_DECLARE_TR_FUNCTIONS(RunRows)
 };
 
-void readNoteInto(RunRow& row, const engine::RunFolder& run) {
-    try {
-        row.note = engine::readNote(run);
-    } catch (const std::exception& problem) {
-        row.noteProblem = fromUtf8(engine::errorSentence(problem));
-    }
-}
-
 void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
     try {
         const engine::RunSummary summary = engine::summariseRun(path);
@@ -73,7 +65,7 @@ RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     row.path = fromPath(path);
     row.stamp = stamp;
     readSummaryInto(row, path);
-    readNoteInto(row, run);
+    readNoteInto(row);
     const QString folder = fromPath(path.filename());
     row.name = rowNameOf(folder, row.started);
     if (row.started.isEmpty()) row.started = folder;
@@ -124,6 +116,14 @@ void compareInto(RunRow& row, const RunRow* before) {
 }
 
 }  // namespace
+
+void readNoteInto(RunRow& row) {
+    try {
+        row.note = engine::readNote({toPath(row.path)});
+    } catch (const std::exception& problem) {
+        row.noteProblem = fromUtf8(engine::errorSentence(problem));
+    }
+}
 
 QString stampOf(const std::vector<std::filesystem::path>& files) {
     QString stamp;

@@ -77,6 +77,8 @@ struct RunsQuestion {
 /// "2026-11-20 14:30  resnet18" for the name that Espalier gave to a folder at that time; another
 /// name as it is.
 QString rowNameOf(const QString& folder, const QString& started);
+/// Reads the note in the folder of the row, or why there can be none.
+void readNoteInto(RunRow& row);
 /// Differs when one of these files was written.
 QString stampOf(const std::vector<std::filesystem::path>& files);
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "engine/cross_validation/cross_validation.h"
+#include "engine/runs/run_removal.h"
+
+namespace espalier::engine {
+
+/// Deletes a cross-validation with the runs of its folds. Holds their locks, so that no process can
+/// train, test or export one of them. A program between two folds holds none: it ends with an error
+/// when it begins the next one. Used by one thread.
+class CrossValidationRemoval {
+  public:
+    /// Throws RequestError with a sentence when this is not the folder of a cross-validation (a
+    /// link to one does not count), its record or that of a fold cannot be read, or a fold is being
+    /// trained.
+    explicit CrossValidationRemoval(const std::filesystem::path& path);
+
+    /// All files, those of the folds as RunRemoval counts them.
+    RunContents contents() const;
+    /// Permanently deletes the folds as RunRemoval does, then its own files, its record last; other
+    /// files and their folders stay. Returns the number of bytes freed. Throws Error when a file
+    /// cannot be deleted.
+    std::uintmax_t deleteForGood();
+
+  private:
+    const CrossValidationFolder folder_;
+    std::vector<std::unique_ptr<RunRemoval>> folds_;  ///< those that were begun
+};
+
+}  // namespace espalier::engine
