@@ -2,6 +2,7 @@
 // Saves what the window saves, as a program whose writes can fail:
 //   project_writer project FILE TEXT   a project of that name
 //   project_writer note RUN TEXT       the note on a run
+//   project_writer folds-note FOLDER TEXT   the note on a cross-validation
 //   project_writer folds FOLDER K      the record of a cross-validation of so many folds
 //   project_writer start FOLDER TEXT   a trained start with these weights, in the user's folder of
 //   them
@@ -11,6 +12,7 @@
 
 #include "engine/base/error_sentence.h"
 #include "engine/cross_validation/cross_validation.h"
+#include "engine/cross_validation/fold_note.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_note.h"
 #include "engine/starts/sha256.h"
@@ -42,6 +44,8 @@ int main(int count, char** words) {
         } else if (what == "folds") {
             const int folds = std::stoi(words[3]);
             recordSummary({.folder = {words[2]}, .folds = folds}, {.folds = folds});
+        } else if (what == "folds-note") {
+            setNoteOf({words[2]}, {.starred = true, .text = words[3]});
         } else if (what == "start") {
             saveStart(words[2], words[3]);
         } else {

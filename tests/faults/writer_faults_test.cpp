@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "engine/cross_validation/cross_validation.h"
+#include "engine/cross_validation/fold_note.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_note.h"
 #include "faulted_program.h"
@@ -129,6 +130,27 @@ TEST_F(WriterFaultsTest, ARecordOfFoldsIsTheOldOneOrTheNewOne) {
         failEveryCall(ESPALIER_PROJECT_WRITER, {"folds", folder.path, "7"}, prepare, check);
     EXPECT_GT(failures, 20);
     printMeasured("failed calls, cross-validation", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, ANoteOnFoldsIsTheOldOneOrTheNewOne) {
+    const engine::CrossValidationFolder folder{fs::path(disk_) / "folds"};
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(folder.path);
+        engine::recordSummary({.folder = folder, .folds = 3}, {.folds = 3});
+        engine::setNoteOf(folder, {.starred = false, .text = "old"});
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const std::string text = engine::noteOf(folder).text;
+        EXPECT_THAT(text, AnyOf(Eq("old"), Eq("new")));
+        EXPECT_TRUE(result.code != 0 || text == "new") << "it was not saved, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROJECT_WRITER, {"folds-note", folder.path, "new"}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, note on a cross-validation", std::to_string(failures));
 }
 
 TEST_F(WriterFaultsTest, ATrainedStartIsThereOrNot) {
