@@ -21,8 +21,8 @@ void NetworkChoice::declare(CLI::App& app, bool isOption) {
         ->type_name(isOption ? "NAME|FILE" : "");
     app.add_option("--input",
                    input_,
-                   "Input size (default: 28x28x1 for seed-cnn, 224x224x3 to 260x260x3 for "
-                   "efficientnet-lite0 to lite2, that of a run, a project or an ONNX file, "
+                   "Input size (default: 28x28x1 for seed-cnn and cnn-bn, 224x224x3 to 260x260x3 "
+                   "for efficientnet-lite0 to lite2, that of a run, a project or an ONNX file, "
                    "otherwise 96x96x3)")
         ->type_name("HxWxC");
     app.add_option("--classes",

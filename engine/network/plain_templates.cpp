@@ -36,6 +36,27 @@ NetworkDescription makeSeedCnn(const TemplateOptions& options) {
     return drawing.finish();
 }
 
+// No hidden Dense layer: of few images, it learns more by heart than of what they have in common.
+NetworkDescription makeCnnBn(const TemplateOptions& options) {
+    Drawing drawing("cnn-bn");
+    std::int64_t filters = 32;
+    for (const char* number : {"1", "2", "3"}) {
+        const std::string suffix = number;
+        drawing.add("conv" + suffix,
+                    "Conv2D",
+                    attributesOf({.filters = filters, .bias = options.convolutionBias}));
+        drawing.add("bn" + suffix, "BatchNorm");
+        drawing.add("relu" + suffix, "ReLU");
+        if (suffix != "3") drawing.add("pool" + suffix, "MaxPool");
+        filters *= 2;
+    }
+    drawing.add("flatten", "Flatten");
+    drawing.add("dropout", "Dropout", {{"rate", 0.5}});
+    drawing.add("dense", "Dense");
+    drawing.add("softmax", "Softmax");
+    return drawing.finish();
+}
+
 NetworkDescription makeVgg16(const TemplateOptions& options) {
     const std::vector<std::pair<std::int64_t, int>> stages{
         {64, 2}, {128, 2}, {256, 3}, {512, 3}, {512, 3}};

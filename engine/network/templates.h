@@ -46,7 +46,7 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
 /// weights ("_conv_stem.weight"). Empty if the template has no published weights or no such tensor.
 std::string originalName(const std::string& templateName, const std::string& tensor);
 
-/// The default for new data: seed-cnn up to 32 px, else resnet-small; autoencoder for
+/// The default for new data: cnn-bn from 18 to 32 px, else resnet-small; autoencoder for
 /// reconstruction.
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct);
 

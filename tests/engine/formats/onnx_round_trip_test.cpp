@@ -74,6 +74,7 @@ TEST_P(TemplateRoundTripTest, PredictsTheSameInOpenCvAndAfterImport) {
 INSTANTIATE_TEST_SUITE_P(All,
                          TemplateRoundTripTest,
                          testing::Values("seed-cnn",
+                                         "cnn-bn",
                                          "resnet-small",
                                          "resnet18",
                                          "resnet50",

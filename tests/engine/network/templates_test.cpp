@@ -31,6 +31,14 @@ TEST(TemplatesTest, SeedCnnHasThePublishedCount) {
     EXPECT_EQ(summary.parameterTensors, 10);
 }
 
+// Weights 288 + 18,432 + 73,728 + 62,720, and 10 + 2 · (32 + 64 + 128) of the Dense layer and of
+// BatchNorm.
+TEST(TemplatesTest, CnnBnHasOneDenseLayer) {
+    EXPECT_EQ(count("cnn-bn", {{1, 28, 28}, 10}).parameters, 155'626);
+    EXPECT_EQ(count("cnn-bn", {{1, 28, 28}, 10}, true).parameters, 155'626 + 224);
+    EXPECT_EQ(count("cnn-bn", {{3, 32, 18}, 2}).parameterTensors, 11);
+}
+
 TEST(TemplatesTest, Resnet50WithBiasHasThePublishedCounts) {
     const NetworkSummary summary = count("resnet50", {{3, 100, 100}, 5}, true);
     EXPECT_EQ(summary.layers.size(), 176u);
@@ -175,14 +183,15 @@ TEST(TemplatesTest, UnknownNamesAreAnsweredWithTheList) {
         makeTemplate("resnet19", {});
         FAIL();
     } catch (const RequestError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("seed-cnn, resnet-small, resnet18"));
+        EXPECT_THAT(error.what(), HasSubstr("seed-cnn, cnn-bn, resnet-small, resnet18"));
     }
 }
 
 TEST(TemplatesTest, SuggestionFollowsTheSize) {
-    EXPECT_EQ(suggestTemplate({1, 28, 28}, false), "seed-cnn");
-    EXPECT_EQ(suggestTemplate({3, 32, 32}, false), "seed-cnn");
+    EXPECT_EQ(suggestTemplate({1, 28, 28}, false), "cnn-bn");
+    EXPECT_EQ(suggestTemplate({3, 32, 32}, false), "cnn-bn");
     EXPECT_EQ(suggestTemplate({3, 32, 33}, false), "resnet-small");
+    EXPECT_EQ(suggestTemplate({3, 17, 32}, false), "resnet-small");
     EXPECT_EQ(suggestTemplate({3, 224, 224}, true), "autoencoder");
     EXPECT_EQ(suggestTemplate({}, false), "resnet-small");
 }

@@ -150,6 +150,7 @@ TEST_P(TemplateStepTest, EvaluatesAndPredictsWithTheSameStore) {
 INSTANTIATE_TEST_SUITE_P(EveryTemplate,
                          TemplateStepTest,
                          testing::Values(TemplateCase{"seed-cnn", {1, 28, 28}},
+                                         TemplateCase{"cnn-bn", {1, 28, 28}},
                                          TemplateCase{"resnet-small", {3, 40, 40}},
                                          TemplateCase{"resnet18", {3, 33, 40}},
                                          TemplateCase{"resnet50", {3, 40, 40}},
