@@ -123,7 +123,7 @@ void removeFile(const fs::path& file) {
 
 }  // namespace
 
-CrossValidationRemoval::CrossValidationRemoval(const fs::path& path) : folder_{checked(path)} {
+CrossValidationRemoval::CrossValidationRemoval(const fs::path& path) : folder_{checked(path)}, lock_(lockFolds(folder_)) {
     for (int number = 1; number <= kMostFolds; ++number) {
         const fs::path run = folder_.fold(number).path;
         if (isRunFolder(run)) folds_.push_back(std::make_unique<RunRemoval>(run));

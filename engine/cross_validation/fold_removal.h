@@ -11,13 +11,12 @@
 
 namespace espalier::engine {
 
-/// Deletes a cross-validation with the runs of its folds. Holds their locks, so that no process can
-/// train, test or export one of them. A program between two folds holds none: it ends with an error
-/// when it begins the next one. Used by one thread.
+/// Deletes a cross-validation with the runs of its folds. Holds its lock and theirs, so that no
+/// process can train, test or export one of them. Used by one thread.
 class CrossValidationRemoval {
   public:
     /// Throws RequestError with a sentence when this is not the folder of a cross-validation (a
-    /// link to one does not count), its record or that of a fold cannot be read, or a fold is being
+    /// link to one does not count), its record or that of a fold cannot be read, or it is being
     /// trained.
     explicit CrossValidationRemoval(const std::filesystem::path& path);
 
@@ -30,6 +29,7 @@ class CrossValidationRemoval {
 
   private:
     const CrossValidationFolder folder_;
+    const RunLock lock_;
     std::vector<std::unique_ptr<RunRemoval>> folds_;  ///< those that were begun
 };
 

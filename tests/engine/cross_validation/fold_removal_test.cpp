@@ -112,7 +112,13 @@ TEST_F(FoldRemovalTest, AFoldThatIsTrainedRefusesAndNoneIsTrainedMeanwhile) {
         EXPECT_THAT(refusalOf([&] { CrossValidationRemoval r(folds_.path); }),
                     HasSubstr("being trained"));
     }
+    {
+        const RunLock betweenFolds = lockFolds(folds_);
+        EXPECT_THAT(refusalOf([&] { CrossValidationRemoval r(folds_.path); }),
+                    HasSubstr("being trained"));
+    }
     const CrossValidationRemoval removal(folds_.path);
+    EXPECT_TRUE(RunLock::isHeld(folds_.path));
     for (const int number : {1, 2}) EXPECT_TRUE(RunLock::isHeld(folds_.fold(number).path));
 }
 
