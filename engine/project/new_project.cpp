@@ -263,7 +263,7 @@ std::vector<std::string> takeRecommendation(Project& project,
 }
 
 void takeStartOptions(Project& project, const DataSource& selected) {
-    if (!selected || !isInCatalog(project.startFrom)) return;
+    if (!selected || project.startFrom.empty()) return;
     DataFacts facts = factsOf(project, selected);
     const FieldValues now = toFields(project.options);
     const FieldValues usual = toFields(TrainingOptions());
@@ -278,9 +278,11 @@ void takeStartOptions(Project& project, const DataSource& selected) {
     }
     facts.effort.reset();
     const bool isSuggested = hasSuggestedAugmentation(project, selected);
-    const Recommendation made = recommendWith(facts, project.startFrom);
+    const bool isKnown = isInCatalog(project.startFrom);
+    const Recommendation made =
+        isKnown ? recommendWith(facts, project.startFrom) : recommendLength(facts);
     takeOptions(project.options, made.options, chosen);
-    if (isSuggested) project.augmentation = made.augmentation;
+    if (isSuggested) project.augmentation = isKnown ? made.augmentation : facts.harmless;
 }
 
 std::optional<TrainedPart> takeEffort(Project& project,
