@@ -141,8 +141,9 @@ class EvaluateCommand final : public Command {
                 engine::shellQuoted(engine::displayPath(data.images.root()))));
         }
         if (json_) {
-            sayJson(summaryOf(*evaluation, training));
+            sayJson(summaryOf(*evaluation, training, data.images));
         } else {
+            nameUnreadable(*evaluation, data.images);
             tell(*evaluation, training, *display, around.terminal.tableWidth());
             const std::string leftOut = leftOutSentence(data, splits);
             if (!leftOut.empty()) display->result(leftOut);
@@ -199,8 +200,39 @@ class EvaluateCommand final : public Command {
         return known;
     }
 
-    static Json summaryOf(const engine::Evaluation& evaluation, const Training& training) {
+    /// What could not be evaluated: files that do not even begin like images, which counts leave
+    /// out, and images that cannot be decoded.
+    static std::vector<engine::UnreadableFile> unreadableOf(const engine::Evaluation& evaluation,
+                                                            const engine::DataSource& images) {
+        std::vector<engine::UnreadableFile> files = images.unreadable();
+        for (std::size_t i = 0; i < evaluation.size(); ++i) {
+            const engine::ImageResult& image = evaluation.image(i);
+            if (!image.error.empty()) files.push_back({image.file, image.error});
+        }
+        return files;
+    }
+
+    static void nameUnreadable(const engine::Evaluation& evaluation,
+                               const engine::DataSource& images) {
+        constexpr std::size_t kMostNamed = 20;
+        const auto files = unreadableOf(evaluation, images);
+        for (std::size_t i = 0; i < std::min(files.size(), kMostNamed); ++i) {
+            complain(fmt::format("{}: {}", files[i].path, files[i].reason));
+        }
+        if (files.size() <= kMostNamed) return;
+        complain(fmt::format("{} more files cannot be read. Add --json to list them all.",
+                             grouped(static_cast<std::int64_t>(files.size() - kMostNamed))));
+    }
+
+    static Json summaryOf(const engine::Evaluation& evaluation,
+                          const Training& training,
+                          const engine::DataSource& images) {
         Json summary = evaluation.summaryJson();
+        Json unreadable = Json::array();
+        for (const engine::UnreadableFile& file : unreadableOf(evaluation, images)) {
+            unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
+        }
+        summary["unreadable_files"] = std::move(unreadable);
         if (!training.results || training.results->exportCheck.epoch == 0) return summary;
         summary["epoch"] = training.results->exportCheck.epoch;
         summary["network"] = engine::wordOf(training.results->exportCheck.network);

@@ -83,7 +83,11 @@ class StartsCommand final : public Command {
     }
 
   private:
-    void addName(CLI::App& app) { app.add_option("NAME", name_)->type_name("")->required(); }
+    void addName(CLI::App& app) {
+        app.add_option("NAME", name_, "A trained start; espalier starts lists them")
+            ->type_name("")
+            ->required();
+    }
 
     const Start& chosen() const { return engine::findStart(name_, catalog_); }
 

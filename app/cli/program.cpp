@@ -142,7 +142,22 @@ int Program::run(int argc, char** argv) {
     return code == kExitDone ? kExitFailed : code;
 }
 
+// Before --help, which would otherwise hide it behind the program's help.
+std::string Program::unknownCommand(int argc, char** argv) const {
+    const std::string first = argc > 1 ? argv[1] : "";
+    if (first.empty() || first.starts_with('-')) return {};
+    const bool isKnown = std::ranges::any_of(
+        entries_, [&](const Entry& known) { return known.app->get_name() == first; });
+    if (isKnown) return {};
+    return fmt::format(
+        "Unknown argument '{}'{} See espalier --help.", first, asSentence(suggestion(first, app_)));
+}
+
 int Program::parseAndRun(int argc, char** argv) {
+    if (const std::string problem = unknownCommand(argc, argv); !problem.empty()) {
+        complain(problem);
+        return kExitWrongRequest;
+    }
     try {
         app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

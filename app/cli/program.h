@@ -25,6 +25,8 @@ class Program {
 
     int parseAndRun(int argc, char** argv);
     int explain(const CLI::ParseError& error);
+    /// A sentence; empty if the first argument is a command or an option.
+    std::string unknownCommand(int argc, char** argv) const;
     std::string sentenceFor(const CLI::ParseError& error) const;
     /// Whether another command knows an option of this name.
     bool isOptionOf(const std::string& command, const std::string& option) const;

@@ -290,7 +290,7 @@ std::vector<std::string> RunReport::sentences() const {
     std::vector<std::string> sentences{
         fmt::format("Run {}, started {}: {} after {} of {} and {} ({}).",
                     engine::displayPath(summary_.folder.path),
-                    summary_.started,
+                    momentText(summary_.started),
                     statusText(summary_.status),
                     grouped(summary_.epochs),
                     counted(planned, "epoch"),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 
 #include "fmt/format.h"
 
@@ -67,6 +68,13 @@ std::string byteText(double bytes) {
     }
     return unit == 0 ? fmt::format("{:.0f} bytes", bytes)
                      : fmt::format("{:.{}f} {}", bytes, bytes < 10 ? 1 : 0, kUnits[unit]);
+}
+
+std::string momentText(const std::string& recorded) {
+    constexpr std::size_t kMinutes = std::string_view("2026-11-26T08:51").size();
+    constexpr std::size_t kDate = std::string_view("2026-11-26").size();
+    if (recorded.size() < kMinutes || recorded[kDate] != 'T') return recorded;
+    return recorded.substr(0, kDate) + ' ' + recorded.substr(kDate + 1, kMinutes - kDate - 1);
 }
 
 std::string counted(std::int64_t number, const std::string& one, const std::string& several) {

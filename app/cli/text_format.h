@@ -17,6 +17,8 @@ std::string duration(double seconds);  ///< "1 min 50 s"
 /// "about 12 min": with as few digits as an estimate deserves; "-" when not a number.
 std::string aboutDuration(double seconds);
 std::string byteText(double bytes);  ///< "3.1 GB"
+/// "2026-11-26 08:51" of the record's "2026-11-26T08:51:34+0000"; anything else as it is.
+std::string momentText(const std::string& recorded);
 /// "1 image", "2,000 images": a number of things, by their singular, whose plural ends in -s unless
 /// it is given.
 std::string counted(std::int64_t number, const std::string& one, const std::string& several = {});

@@ -210,10 +210,10 @@ std::string nothingLeftText(const RunFolder& run,
                             const TrainingProgress& start,
                             const ResumeChoices& choices) {
     const std::int64_t epochs = plan.options.epochs;
-    const std::string done = fmt::format("The run {} has finished all its {} epoch{}",
-                                         displayPath(run.path),
-                                         epochs,
-                                         epochs == 1 ? "" : "s");
+    const std::string done =
+        fmt::format("The run {} has finished {}",
+                    displayPath(run.path),
+                    epochs == 1 ? "its only epoch" : fmt::format("all its {} epochs", epochs));
     if (start.explodedAfter >= 0) {
         const WayBack way = wayBack(run, start.explodedAfter, plan.options);
         return fmt::format("{}, and its loss exploded. To {} with a lower learning rate: {}.",

@@ -124,6 +124,10 @@ TEST(CommandLineTest, RejectsInvalidRequestsWithOneLineAndExitCodeTwo) {
 
 TEST(CommandLineTest, SuggestsTheNearestWord) {
     EXPECT_THAT(runProgram({"trian"}).err, HasSubstr("did you mean train?"));
+    const ProgramResult asked = runProgram({"trian", "--help"});
+    EXPECT_EQ(asked.code, 2);
+    EXPECT_EQ(asked.err,
+              "espalier: Unknown argument 'trian'; did you mean train? See espalier --help.\n");
     EXPECT_THAT(runProgram({"train", "--epoch", "3"}).err,
                 HasSubstr("did you mean --epochs? See espalier train --help."));
 }

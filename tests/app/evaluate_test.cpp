@@ -371,6 +371,25 @@ TEST_F(EvaluateTest, PredictReportsUnreadableFilesByExitCode) {
     EXPECT_THAT(runProgram({"predict", "--help"}).out, HasSubstr("3 some could not be read"));
 }
 
+TEST_F(EvaluateTest, NamesEveryFileThatCannotBeRead) {
+    const WorkFolder other;
+    const std::string images = other / "images";
+    fs::copy(data(), images, fs::copy_options::recursive);
+    writeText(images + "/rose/no image.jpg", "no image at all");
+    const std::string whole = contentOf(fs::directory_iterator(images + "/rose")->path());
+    writeText(images + "/rose/cut.png", whole.substr(0, whole.size() / 2));
+    const std::vector<std::string> words{"evaluate", run(), "--data", images, "--on", "all"};
+    const ProgramResult text = runProgram(words);
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.err, HasSubstr("rose/no image.jpg: "));
+    EXPECT_THAT(text.err, HasSubstr("rose/cut.png: "));
+    std::vector<std::string> asJson = words;
+    asJson.emplace_back("--json");
+    const auto named = runProgram(asJson).json()["unreadable_files"];
+    ASSERT_EQ(named.size(), 2u) << named;
+    for (const auto& file : named) EXPECT_FALSE(file["reason"].get<std::string>().empty());
+}
+
 TEST_F(EvaluateTest, ASecondTrainingIsWarnedOfTheFirst) {
     const WorkFolder other;
     const std::map<std::string, std::string> runtime{{"XDG_RUNTIME_DIR", other.path().string()}};

@@ -339,4 +339,10 @@ TEST(TextPlotTest, TicksOfASmallRangeDiffer) {
     EXPECT_THAT(text, HasSubstr("10.71 |"));
 }
 
+TEST(TextFormatTest, MomentsAreReadWithoutSeconds) {
+    EXPECT_EQ(momentText("2026-11-26T08:51:34+0000"), "2026-11-26 08:51");
+    EXPECT_EQ(momentText("2026-11-26"), "2026-11-26");
+    EXPECT_EQ(momentText(""), "");
+}
+
 }  // namespace espalier::cli::tests
