@@ -263,7 +263,7 @@ std::vector<std::string> takeRecommendation(Project& project,
 }
 
 void takeStartOptions(Project& project, const DataSource& selected) {
-    if (!selected || project.startFrom.empty()) return;
+    if (!selected || !isInCatalog(project.startFrom)) return;
     DataFacts facts = factsOf(project, selected);
     const FieldValues now = toFields(project.options);
     const FieldValues usual = toFields(TrainingOptions());
@@ -278,11 +278,9 @@ void takeStartOptions(Project& project, const DataSource& selected) {
     }
     facts.effort.reset();
     const bool isSuggested = hasSuggestedAugmentation(project, selected);
-    const bool isKnown = isInCatalog(project.startFrom);
-    const Recommendation made =
-        isKnown ? recommendWith(facts, project.startFrom) : recommendLength(facts);
+    const Recommendation made = recommendWith(facts, project.startFrom);
     takeOptions(project.options, made.options, chosen);
-    if (isSuggested) project.augmentation = isKnown ? made.augmentation : facts.harmless;
+    if (isSuggested) project.augmentation = made.augmentation;
 }
 
 std::optional<TrainedPart> takeEffort(Project& project,

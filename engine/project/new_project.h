@@ -42,9 +42,8 @@ std::vector<std::string> takeRecommendation(Project& project,
                                             const OpenSettings& open = {});
 
 /// Training options and augmentation that the user has left as they were recommended for random
-/// weights, or as usual, become those for the start that the project names: of a trained start the
-/// recommended ones, with which the last layer is trained; of a run or a file, of which no more is
-/// known than that its weights fit, the usual ones.
+/// weights, or as usual, become those for the trained start that the project names, of which the
+/// last layer is trained. Nothing changes for other starts.
 void takeStartOptions(Project& project, const DataSource& selected);
 
 /// Replaces all that a recommendation decides about the length and care of a training, whatever the

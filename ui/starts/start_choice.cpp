@@ -31,10 +31,9 @@ engine::Project withStartAdopted(engine::Project project,
     if (differences.network && start.isOfOthers()) {
         engine::trainPart(
             project.network, dataInterfaceOf(project, selected), engine::TrainedPart::LastLayer);
+        // Those of a file are as unknown as what it was trained on.
+        if (!start.templateName.empty()) engine::takeStartOptions(project, selected);
     }
-    // The options of a start whose network the project has already are the user's.
-    const bool isInCatalog = !start.templateName.empty();
-    if (!isInCatalog || differences.network) engine::takeStartOptions(project, selected);
     return project;
 }
 

@@ -59,21 +59,6 @@ TEST(NewProjectTest, AStartThatIsChosenLaterBringsItsSettingsButKeepsTheUsers) {
     EXPECT_FALSE(project.augmentation.any());
 }
 
-// A run or a file: as for the same start in the terminal.
-TEST(NewProjectTest, WeightsOfWhichNothingIsKnownAreTrainedAsUsual) {
-    Project project;
-    const PreparedData data = prepared(project, kNoStart);
-    ASSERT_NE(project.options.epochs, TrainingOptions().epochs);
-    project.options.weightDecay = 0.25;
-    project.startFrom = "/runs/2026-11-26_resnet-small";
-    takeStartOptions(project, data.selected);
-    TrainingOptions expected;
-    expected.weightDecay = 0.25;
-    EXPECT_EQ(project.options, expected);
-    EXPECT_EQ(project.augmentation, factsOf(project, data.selected).harmless);
-    EXPECT_EQ(effortOf(project, data.selected), Effort::Balanced);
-}
-
 TEST(NewProjectTest, PhotosTrainTheLastLayerOfTheStoredStart) {
     Project project;
     const PreparedData data = prepared(project, kOneStart);
