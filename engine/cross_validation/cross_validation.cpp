@@ -113,7 +113,13 @@ CrossValidation beginCrossValidation(const CrossValidationFolder& folder,
 }
 
 RunLock lockFolds(const CrossValidationFolder& folder) {
-    return RunLock(folder.path, RunUse::Train, "cross-validation");
+    RunLock lock(folder.path, RunUse::Train, "cross-validation");
+    // Otherwise a training would begin again in the place of one that was deleted meanwhile.
+    if (!isCrossValidation(folder.path)) {
+        throw RequestError(
+            fmt::format("The cross-validation {} no longer exists.", displayPath(folder.path)));
+    }
+    return lock;
 }
 
 DataSource foldData(const CrossValidation& validation, int number, const DataSource& scanned) {

@@ -61,7 +61,7 @@ CrossValidation readCrossValidation(const std::filesystem::path& path);
 
 /// Marks the cross-validation as being trained while the result exists, also while a fold is
 /// prepared or tested, when nothing trains its run. Throws RequestError when it is being trained
-/// here or in another process.
+/// here or in another process, or no longer exists.
 RunLock lockFolds(const CrossValidationFolder& folder);
 
 enum class FoldState : std::uint8_t {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cross_validation/fold_removal.h"
 
-#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/runs/found_files.h"
 #include "engine/runs/leftovers.h"
 #include "fmt/format.h"
 
@@ -14,17 +15,6 @@ namespace espalier::engine {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct FoundFile {
-    fs::path path;
-    std::uintmax_t bytes = 0;
-    bool isOwn = false;
-};
-
-bool isRealFolder(const fs::path& path) {
-    std::error_code ignored;
-    return fs::is_directory(fs::symlink_status(path, ignored));
-}
 
 const fs::path& checked(const fs::path& path) {
     if (!isRealFolder(path)) {
@@ -68,11 +58,7 @@ class OwnFiles {
                 addAll(entry->path(), isUnbegunFold(folder_, entry->path()), problem);
             }
         }
-        if (problem) {
-            throw Error(fmt::format("The folder {} cannot be read: {}. Nothing was deleted.",
-                                    displayPath(folder_.path),
-                                    problem.message()));
-        }
+        refuseUnreadFolder(folder_.path, problem);
         return found_;
     }
 
@@ -111,19 +97,10 @@ class OwnFiles {
     std::vector<FoundFile> found_;
 };
 
-void removeFile(const fs::path& file) {
-    std::error_code problem;
-    fs::remove(file, problem);
-    if (!problem) return;
-    throw Error(
-        fmt::format("Could not delete {}: {}. The remaining files are still listed; try again.",
-                    displayPath(file),
-                    problem.message()));
-}
-
 }  // namespace
 
-CrossValidationRemoval::CrossValidationRemoval(const fs::path& path) : folder_{checked(path)}, lock_(lockFolds(folder_)) {
+CrossValidationRemoval::CrossValidationRemoval(const fs::path& path)
+    : folder_{checked(path)}, lock_(lockFolds(folder_)) {
     for (int number = 1; number <= kMostFolds; ++number) {
         const fs::path run = folder_.fold(number).path;
         if (isRunFolder(run)) folds_.push_back(std::make_unique<RunRemoval>(run));
@@ -150,15 +127,7 @@ std::uintmax_t CrossValidationRemoval::deleteForGood() {
     std::vector<FoundFile> files = OwnFiles(folder_).find();
     std::uintmax_t freed = 0;
     for (const auto& fold : folds_) freed += fold->deleteForGood();
-    // While it exists, the cross-validation is listed and can be deleted again.
-    std::stable_partition(files.begin(), files.end(), [&](const FoundFile& file) {
-        return file.path != folder_.record();
-    });
-    for (const FoundFile& file : files) {
-        if (!file.isOwn) continue;
-        removeFile(file.path);
-        freed += file.bytes;
-    }
+    freed += deleteOwn(std::move(files), folder_.record());
     std::error_code ignored;  // folders that are not empty stay
     for (int number = 1; number <= kMostFolds; ++number) {
         const fs::path fold = folder_.fold(number).path;

@@ -22,8 +22,7 @@ bool areFoldsTrainedNow(const CrossValidationFolder& folder) {
     if (RunLock::isHeld(folder.path)) return true;
     for (int number = 1; number <= kMostFolds; ++number) {
         const std::filesystem::path run = folder.fold(number).path;
-        if (!isRunFolder(run)) return false;  // they are made in order
-        if (RunLock::isHeld(run)) return true;
+        if (isRunFolder(run) && RunLock::isHeld(run)) return true;
     }
     return false;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace espalier::engine {
 
@@ -23,6 +24,7 @@ class RunLock {
                      RunUse use = RunUse::Train,
                      std::string_view what = "run");
     ~RunLock();
+    RunLock(RunLock&& other) noexcept : folder_(std::exchange(other.folder_, -1)) {}
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runs/run_removal.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/runs/found_files.h"
 #include "engine/runs/leftovers.h"
 #include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
@@ -16,17 +16,6 @@ namespace espalier::engine {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct FoundFile {
-    fs::path path;
-    std::uintmax_t bytes = 0;
-    bool ofTheRun = false;
-};
-
-bool isRealFolder(const fs::path& path) {
-    std::error_code ignored;
-    return fs::is_directory(fs::symlink_status(path, ignored));
-}
 
 void addFiles(const fs::path& run, std::vector<FoundFile>& files) {
     std::error_code problem;
@@ -39,11 +28,7 @@ void addFiles(const fs::path& run, std::vector<FoundFile>& files) {
                          isFile ? entry->file_size(problem) : 0,
                          isFile && isWrittenByRuns(entry->path().lexically_relative(run))});
     }
-    if (problem) {
-        throw Error(fmt::format("The folder {} cannot be read: {}. Nothing was deleted.",
-                                displayPath(run),
-                                problem.message()));
-    }
+    refuseUnreadFolder(run, problem);
 }
 
 // The trainings of a certificate that was killed; each is like a run.
@@ -86,16 +71,6 @@ const fs::path& checked(const fs::path& run) {
     return run;
 }
 
-void removeFile(const fs::path& file) {
-    std::error_code problem;
-    fs::remove(file, problem);
-    if (!problem) return;
-    throw Error(
-        fmt::format("Could not delete {}: {}. The remaining files are still listed; try again.",
-                    displayPath(file),
-                    problem.message()));
-}
-
 // Those that are not empty stay.
 void removeFolders(const fs::path& run) {
     std::error_code ignored;
@@ -115,23 +90,13 @@ RunContents RunRemoval::contents() const {
     for (const FoundFile& file : filesOf(run_)) {
         contents.bytes += file.bytes;
         ++contents.files;
-        contents.foreign += file.ofTheRun ? 0 : 1;
+        contents.foreign += file.isOwn ? 0 : 1;
     }
     return contents;
 }
 
 std::uintmax_t RunRemoval::deleteForGood() {
-    std::uintmax_t freed = 0;
-    std::vector<FoundFile> files = filesOf(run_);
-    // The record goes last: while it exists, the run is listed and can be deleted again.
-    std::stable_partition(files.begin(), files.end(), [&](const FoundFile& file) {
-        return file.path != RunFolder{run_}.record();
-    });
-    for (const FoundFile& file : files) {
-        if (!file.ofTheRun) continue;
-        removeFile(file.path);
-        freed += file.bytes;
-    }
+    const std::uintmax_t freed = deleteOwn(filesOf(run_), RunFolder{run_}.record());
     for (const fs::path& training : trainingsBeside(run_)) removeFolders(training);
     const fs::path beside = certificateTrainings({run_});
     std::error_code ignored;

@@ -22,7 +22,7 @@ QString stampOfFolds(const engine::CrossValidationFolder& folder) {
     std::vector<std::filesystem::path> files{folder.record(), folder.note()};
     for (int number = 1; number <= engine::kMostFolds; ++number) {
         const engine::RunFolder run = folder.fold(number);
-        if (!engine::isRunFolder(run.path)) break;  // they are made in order
+        if (!engine::isRunFolder(run.path)) continue;
         files.push_back(run.events());
         files.push_back(run.results());
     }
