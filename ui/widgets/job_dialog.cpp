@@ -81,7 +81,7 @@ QWidget* JobDialog::makeControls(const Words& words) {
     const auto tell = [this](qint64 typed) {
         if (isBusy()) return;
         correction_ = correctionText(*number_, typed);
-        showState({});
+        showState(said_, isProblemSaid_);
     };
     connect(number_, &CountBox::corrected, this, tell, Qt::QueuedConnection);
     connect(number_, &CountBox::valueChanged, this, [this] { correction_.clear(); });
@@ -170,6 +170,8 @@ void JobDialog::tellWhetherBusy() {
 }
 
 void JobDialog::showState(const QString& sentence, bool isProblem) {
+    said_ = sentence;
+    isProblemSaid_ = isProblem;
     if (isBusy()) correction_.clear();
     const QStringList said{correction_, sentence};
     const QString all = said.join(QLatin1Char(' ')).trimmed();

@@ -102,7 +102,9 @@ class JobDialog : public QDialog {
     SignLabel* sign_;
     QLabel* sentence_;
     QVBoxLayout* column_;
-    QString correction_;              ///< of the number; a sentence
+    QString correction_;  ///< of the number; a sentence
+    QString said_;        ///< behind it, by showState()
+    bool isProblemSaid_ = false;
     QPointer<QMessageBox> question_;  ///< whether to close
     bool wasBusy_ = false;            ///< as the signal said
     bool isInBackground_ = false;
