@@ -109,8 +109,9 @@ class EvaluateCommand final : public Command {
         app.add_flag(
             "--json",
             json_,
-            "Print one JSON object: every metric, the loss of the training, and under use how many "
-            "images the model was trained on");
+            "Print one JSON object: every metric, the loss of the training, under use how many "
+            "images the model was trained on, and under unreadable_files those that it could not "
+            "read");
     }
 
     int run(const Surroundings& around) override {
@@ -132,6 +133,7 @@ class EvaluateCommand final : public Command {
                                                  knownOf(training, open.model->task()));
         const std::string memory = open.model->memoryNote();
         if (!memory.empty()) display->warn(memory);
+        if (!json_ || evaluation->totals.images == 0) nameUnreadable(*evaluation);
         if (evaluation->totals.images == 0) {
             throw engine::RequestError(fmt::format(
                 "{} {} Check the folder with: espalier inspect {}.",
@@ -141,9 +143,8 @@ class EvaluateCommand final : public Command {
                 engine::shellQuoted(engine::displayPath(data.images.root()))));
         }
         if (json_) {
-            sayJson(summaryOf(*evaluation, training, data.images));
+            sayJson(summaryOf(*evaluation, training));
         } else {
-            nameUnreadable(*evaluation, data.images);
             tell(*evaluation, training, *display, around.terminal.tableWidth());
             const std::string leftOut = leftOutSentence(data, splits);
             if (!leftOut.empty()) display->result(leftOut);
@@ -200,11 +201,8 @@ class EvaluateCommand final : public Command {
         return known;
     }
 
-    /// What could not be evaluated: files that do not even begin like images, which counts leave
-    /// out, and images that cannot be decoded.
-    static std::vector<engine::UnreadableFile> unreadableOf(const engine::Evaluation& evaluation,
-                                                            const engine::DataSource& images) {
-        std::vector<engine::UnreadableFile> files = images.unreadable();
+    static std::vector<engine::UnreadableFile> unreadableOf(const engine::Evaluation& evaluation) {
+        std::vector<engine::UnreadableFile> files;
         for (std::size_t i = 0; i < evaluation.size(); ++i) {
             const engine::ImageResult& image = evaluation.image(i);
             if (!image.error.empty()) files.push_back({image.file, image.error});
@@ -212,24 +210,21 @@ class EvaluateCommand final : public Command {
         return files;
     }
 
-    static void nameUnreadable(const engine::Evaluation& evaluation,
-                               const engine::DataSource& images) {
+    static void nameUnreadable(const engine::Evaluation& evaluation) {
         constexpr std::size_t kMostNamed = 20;
-        const auto files = unreadableOf(evaluation, images);
+        const auto files = unreadableOf(evaluation);
         for (std::size_t i = 0; i < std::min(files.size(), kMostNamed); ++i) {
             complain(fmt::format("{}: {}", files[i].path, files[i].reason));
         }
         if (files.size() <= kMostNamed) return;
-        complain(fmt::format("{} more files cannot be read. Add --json to list them all.",
+        complain(fmt::format("{} more images could not be read. Add --json to list them all.",
                              grouped(static_cast<std::int64_t>(files.size() - kMostNamed))));
     }
 
-    static Json summaryOf(const engine::Evaluation& evaluation,
-                          const Training& training,
-                          const engine::DataSource& images) {
+    static Json summaryOf(const engine::Evaluation& evaluation, const Training& training) {
         Json summary = evaluation.summaryJson();
         Json unreadable = Json::array();
-        for (const engine::UnreadableFile& file : unreadableOf(evaluation, images)) {
+        for (const engine::UnreadableFile& file : unreadableOf(evaluation)) {
             unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
         }
         summary["unreadable_files"] = std::move(unreadable);

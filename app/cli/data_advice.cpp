@@ -28,6 +28,7 @@ constexpr std::array kChoiceOptions{
     ChoiceOption{"data.other_rule", "use the top one instead", "--labels top"},
     ChoiceOption{"data.no_classes", "take the classes from the file names", "--labels name"},
     ChoiceOption{"data.no_classes", "the task that needs no labels", "--task reconstruct"},
+    ChoiceOption{"data.one_class", "Take the classes from the folders", "--labels top"},
     ChoiceOption{"data.one_class", "the task that needs no labels", "--task reconstruct"},
     ChoiceOption{"training.one_class", "the task that needs no labels", "--task reconstruct"},
     ChoiceOption{"network.not_a_classifier", "such as resnet-small", "--network resnet-small"},

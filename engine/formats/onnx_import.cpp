@@ -246,9 +246,7 @@ ImportedModel importOnnx(const std::filesystem::path& path) {
             "The model {} cannot be opened: {}. {}",
             displayPath(path),
             refusal.what(),
-            refusal.advice().empty() ? "Choose a model exported by Espalier, or export it again. "
-                                       "Networks of other programs can be trained: espalier train "
-                                       "--network FILE.onnx."
+            refusal.advice().empty() ? "Choose a model exported by Espalier, or export it again."
                                      : refusal.advice()));
     }
 }

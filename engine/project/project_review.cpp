@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/grouped.h"
 #include "engine/base/translatable.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/training/options/run_device.h"
@@ -37,7 +38,7 @@ Diagnostics reviewData(const Project& project, const DataSource& data) {
                             : translatablePlural("Diagnostics",
                                                  "The batch of {1} is larger than the %n training "
                                                  "images: every step takes all of them."),
-             .arguments = {std::to_string(images), std::to_string(project.options.batch)}});
+             .arguments = {std::to_string(images), grouped(project.options.batch)}});
     }
     return problems;
 }

@@ -165,7 +165,7 @@ Diagnostics Evaluation::advice(double /*trainingAccuracy*/) const {
                  translatablePlural("Diagnostics",
                                     "The model was trained on %n of these {1} images, so it will "
                                     "do worse on new ones. Test it with images it has not seen."),
-             .arguments = {std::to_string(totals.uses.training), std::to_string(totals.images)}}};
+             .arguments = {std::to_string(totals.uses.training), grouped(totals.images)}}};
 }
 
 Json Evaluation::taskSummary() const {

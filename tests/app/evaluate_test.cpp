@@ -371,22 +371,32 @@ TEST_F(EvaluateTest, PredictReportsUnreadableFilesByExitCode) {
     EXPECT_THAT(runProgram({"predict", "--help"}).out, HasSubstr("3 some could not be read"));
 }
 
-TEST_F(EvaluateTest, NamesEveryFileThatCannotBeRead) {
+TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     const WorkFolder other;
     const std::string images = other / "images";
-    fs::copy(data(), images, fs::copy_options::recursive);
-    writeText(images + "/rose/no image.jpg", "no image at all");
-    const std::string whole = contentOf(fs::directory_iterator(images + "/rose")->path());
-    writeText(images + "/rose/cut.png", whole.substr(0, whole.size() / 2));
+    const std::string image = fs::directory_iterator(data() + "/rose")->path();
+    const std::string whole = contentOf(image);
+    for (const char* flower : {"rose", "tulip"}) {
+        fs::create_directories(images + "/" + flower);
+        writeText(images + "/" + flower + "/cut.png", whole.substr(0, whole.size() / 2));
+    }
     const std::vector<std::string> words{"evaluate", run(), "--data", images, "--on", "all"};
-    const ProgramResult text = runProgram(words);
-    EXPECT_EQ(text.code, 0) << text.err;
-    EXPECT_THAT(text.err, HasSubstr("rose/no image.jpg: "));
-    EXPECT_THAT(text.err, HasSubstr("rose/cut.png: "));
+    const ProgramResult none = runProgram(words);
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.err, HasSubstr("rose/cut.png: "));
+    EXPECT_THAT(none.err, HasSubstr("No image could be evaluated."));
+
+    fs::copy(image, images + "/rose/whole.png");
+    const ProgramResult some = runProgram(words);
+    EXPECT_EQ(some.code, 0) << some.err;
+    EXPECT_THAT(some.err, HasSubstr("rose/cut.png: "));
+    EXPECT_THAT(some.err, HasSubstr("tulip/cut.png: "));
     std::vector<std::string> asJson = words;
     asJson.emplace_back("--json");
-    const auto named = runProgram(asJson).json()["unreadable_files"];
+    const auto report = runProgram(asJson).json();
+    const auto& named = report["unreadable_files"];
     ASSERT_EQ(named.size(), 2u) << named;
+    EXPECT_EQ(report["unreadable"], 2);
     for (const auto& file : named) EXPECT_FALSE(file["reason"].get<std::string>().empty());
 }
 

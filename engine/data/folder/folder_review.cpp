@@ -80,8 +80,8 @@ class Review {
             say(Severity::Error,
                 "one_class",
                 translatable("Diagnostics",
-                             "All file names start with {0}, so there is only one class. Take the "
-                             "classes from the folders, or choose the task that needs no labels."),
+                             "The file names give only one class, {0}. Take the classes from the "
+                             "folders, or choose the task that needs no labels."),
                 {folder_.classes.front()});
         } else if (folder_.classes.size() == 1) {
             say(Severity::Error,

@@ -149,10 +149,9 @@ GoingBack DivergenceReport::wayBack() const {
 
 Autopsy DivergenceReport::autopsy(const std::string& text) const {
     const bool isStep = kind_ == DivergenceKind::Step;
-    const bool isBetweenEpochs = !isStep && progress_.batchInEpoch == 0;
     return {.kind = kind_,
             .step = progress_.stepsAttempted + (isStep ? 1 : 0),
-            .epoch = progress_.epoch - (isBetweenEpochs ? 1 : 0),
+            .epoch = isStep ? progress_.epoch : progress_.lastEpoch(),
             .text = text,
             .first = first_,
             .badWeights = badWeights_,

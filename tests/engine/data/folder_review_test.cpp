@@ -62,8 +62,8 @@ TEST(FolderReviewTest, OneClassOfAllFileNamesIsAnErrorOfTheRule) {
     ASSERT_NE(one, found.end());
     EXPECT_EQ(one->severity, Severity::Error);
     EXPECT_EQ(englishSentence(*one),
-              "All file names start with image, so there is only one class. Take the classes from "
-              "the folders, or choose the task that needs no labels.");
+              "The file names give only one class, image. Take the classes from the folders, or "
+              "choose the task that needs no labels.");
 }
 
 TEST(FolderReviewTest, NamesClassesThatAreTooSmall) {
