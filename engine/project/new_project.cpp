@@ -92,8 +92,9 @@ constexpr std::array kEffortOptions{"epochs",
                                     "label_smoothing",
                                     "average_decay"};
 
-// What an effort decides where nothing else is recommended.
-constexpr std::array kLength{"epochs", "validation_patience"};
+// What an effort decides where nothing else is recommended. A patience ends the training after its
+// best epoch.
+constexpr std::array kLength{"epochs", "validation_patience", "output_network"};
 
 std::set<std::string> optionsBesides(std::span<const char* const> decided) {
     std::set<std::string> others;

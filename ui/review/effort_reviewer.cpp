@@ -85,7 +85,10 @@ EffortReviewer::View EffortReviewer::viewOf(
         if (engine::haveSameEffort(outlook.project, project)) view.current = effort;
         view.outlooks.push_back(std::move(outlook));
     }
-    if (!view.current && held && engine::haveSameEffort(held->project, project)) {
+    // With weights of which nothing is known, the same numbers are no effort any more.
+    const bool isHeld = held && engine::isEffortOnlyLength(held->project) == isOnlyLength &&
+                        engine::haveSameEffort(held->project, project);
+    if (!view.current && isHeld) {
         view.current = held->effort;
     } else if (!view.current && !held) {  // a project that was opened
         view.current = engine::effortOfOtherBatch(project, selected);

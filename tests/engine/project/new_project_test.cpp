@@ -208,6 +208,20 @@ TEST(NewProjectTest, AnotherTaskTakesNothingThatWasRecommendedForTheFirst) {
     }
 }
 
+TEST(NewProjectTest, TheAugmentationOfEarlierVersionsIsNoChoiceOfTheUser) {
+    Project project;
+    const PreparedData data = prepared(project, kNoStart);
+    Augmentation earlier = factsOf(project, data.selected).harmless;
+    earlier.cropShare = 0.1;
+    earlier.rotation = 10;
+    earlier.scale = 0.1;
+    ASSERT_NE(project.augmentation, earlier);
+    project.augmentation = earlier;
+    EXPECT_TRUE(hasSuggestedAugmentation(project, data.selected));
+    project.augmentation.rotation = 11;
+    EXPECT_FALSE(hasSuggestedAugmentation(project, data.selected));
+}
+
 TEST(NewProjectTest, ANewProjectHasTheEffortThatWasRecommended) {
     Project fromStart;
     const PreparedData data = prepared(fromStart, kOneStart);
@@ -343,6 +357,7 @@ TEST(NewProjectTest, OfOtherWeightsEffortChangesTheLengthOnly) {
     takeEffort(project, data.selected, Effort::Thorough);
     expected.options.epochs = 3 * TrainingOptions().epochs;
     expected.options.validationPatience = project.options.validationPatience;
+    expected.options.outputNetwork = OutputNetwork::Best;
     EXPECT_EQ(project.options, expected.options);
     EXPECT_EQ(project.network, expected.network);
     EXPECT_EQ(effortOf(project, data.selected), Effort::Thorough);
