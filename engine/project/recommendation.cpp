@@ -19,6 +19,9 @@ constexpr std::int64_t kQuietImages = 1'000;
 // ImageNet's photos show nothing that fewer pixels could resemble.
 constexpr int kSmallestPhoto = 64;
 
+// The template that is suggested for small images.
+constexpr std::string_view kSmallNetwork = "cnn-bn";
+
 // From so many small colour images on, the plain network is what limits the result.
 constexpr std::int64_t kManySmallImages = 10'000;
 
@@ -28,11 +31,12 @@ constexpr std::int64_t kManyImages = 20'000;
 struct ScratchLength {
     std::int64_t upTo;  ///< training images
     std::int64_t epochs;
+    std::int64_t epochsOfSmall;  ///< with kSmallNetwork
 };
-constexpr std::array kScratchLengths{ScratchLength{1'000, 100},
-                                     ScratchLength{5'000, 40},
-                                     ScratchLength{kManyImages, 30},
-                                     ScratchLength{INT64_MAX, 20}};
+constexpr std::array kScratchLengths{ScratchLength{1'000, 100, 200},
+                                     ScratchLength{5'000, 40, 40},
+                                     ScratchLength{kManyImages, 30, 30},
+                                     ScratchLength{INT64_MAX, 20, 15}};
 
 // A quarter as long, or three times.
 std::int64_t scaledEpochs(std::int64_t usual, Effort effort) {
@@ -47,11 +51,17 @@ std::int64_t scaledEpochs(std::int64_t usual, Effort effort) {
     return usual;
 }
 
+kernels::Shape inputOf(const DataFacts& facts) {
+    return {facts.channels, facts.height, facts.width};
+}
+
 std::int64_t scratchEpochs(const DataFacts& facts) {
     const auto length = std::ranges::find_if(kScratchLengths, [&facts](const ScratchLength& entry) {
         return facts.training <= entry.upTo;
     });
-    return scaledEpochs(length->epochs, facts.effort.value_or(Effort::Balanced));
+    const bool isSmall = suggestTemplate(inputOf(facts), false) == kSmallNetwork;
+    return scaledEpochs(isSmall ? length->epochsOfSmall : length->epochs,
+                        facts.effort.value_or(Effort::Balanced));
 }
 
 std::int64_t stepsPerEpoch(const DataFacts& facts, std::int64_t batch) {
@@ -137,9 +147,9 @@ std::int64_t startEpochs(const DataFacts& facts, const StartRecipe& recipe) {
 }
 
 std::string scratchNetwork(const DataFacts& facts) {
-    const std::string usual = suggestTemplate({facts.channels, facts.height, facts.width}, false);
+    const std::string usual = suggestTemplate(inputOf(facts), false);
     const bool isOutgrown = facts.channels == 3 && facts.training >= kManySmallImages;
-    return usual == "seed-cnn" && isOutgrown ? "resnet-small" : usual;
+    return usual == kSmallNetwork && isOutgrown ? "resnet-small" : usual;
 }
 
 constexpr double kShift = 0.1;  // of the image's side
@@ -152,10 +162,12 @@ Augmentation shifted(const DataFacts& facts) {
 
 // Small changes that leave every image what it is. Many images vary enough by themselves.
 Augmentation scratchAugmentation(const DataFacts& facts) {
+    if (facts.training > kManyImages) return facts.harmless;
     Augmentation augmentation = shifted(facts);
-    if (facts.training > kManyImages) return augmentation;
-    augmentation.rotation = 10;
+    augmentation.rotation = 5;  // degrees
     augmentation.scale = 0.1;
+    augmentation.brightness = 0.2;
+    augmentation.contrast = 0.4;
     return augmentation;
 }
 
@@ -255,7 +267,10 @@ Recommendation recommendLength(const DataFacts& facts) {
 }
 
 std::vector<Augmentation> recommendedAugmentations(const DataFacts& facts) {
-    return {facts.harmless, shifted(facts), scratchAugmentation(facts)};
+    Augmentation earlier = shifted(facts);  // of projects made by earlier versions
+    earlier.rotation = 10;
+    earlier.scale = 0.1;
+    return {facts.harmless, shifted(facts), scratchAugmentation(facts), earlier};
 }
 
 Recommendation recommend(const DataFacts& facts,

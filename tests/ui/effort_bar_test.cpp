@@ -166,19 +166,19 @@ TEST_F(EffortBarTest, EachSaysHowLongItTakesHere) {
     const auto seconds = static_cast<double>(project().options.epochs);  // 10 steps of 0.1 s each
     EXPECT_TRUE(driver_->wait([this] { return words().count("about ") == 3; }))
         << words().toStdString();
-    EXPECT_EQ(seconds, 100) << "else other numbers are meant";
-    EXPECT_TRUE(words().contains("about 25 s")) << words().toStdString();
-    EXPECT_TRUE(words().contains("about 1 min 40 s")) << words().toStdString();
-    EXPECT_TRUE(words().contains("about 5 min")) << words().toStdString();
+    EXPECT_EQ(seconds, 200) << "else other numbers are meant";
+    EXPECT_TRUE(words().contains("about 50 s")) << words().toStdString();
+    EXPECT_TRUE(words().contains("about 3 min 20 s")) << words().toStdString();
+    EXPECT_TRUE(words().contains("about 10 min")) << words().toStdString();
     EXPECT_EQ(measurements_, 1) << "steps take as long whatever their number";
 }
 
 TEST_F(EffortBarTest, EachSaysInWhatItDiffersHere) {
     ASSERT_NO_FATAL_FAILURE(open());
-    EXPECT_TRUE(words().contains("25 epochs") && words().contains("100 epochs") &&
-                words().contains("300 epochs"))
+    EXPECT_TRUE(words().contains("50 epochs") && words().contains("200 epochs") &&
+                words().contains("600 epochs"))
         << words().toStdString();
-    EXPECT_TRUE(button("Quick")->toolTip().startsWith("25 epochs with learning rate 0.001."))
+    EXPECT_TRUE(button("Quick")->toolTip().startsWith("50 epochs with learning rate 0.001."))
         << button("Quick")->toolTip().toStdString();
     driver_->window().document().change(
         &engine::Project::startFrom, std::string("efficientnet-lite0"), Area::Training, "test");
@@ -193,6 +193,24 @@ TEST_F(EffortBarTest, EachSaysInWhatItDiffersHere) {
     }
     EXPECT_TRUE(button("Quick")->toolTip().contains("learning rate 0.003"));
     EXPECT_TRUE(button("Quick")->toolTip().contains("Without augmentation"));
+}
+
+TEST_F(EffortBarTest, WeightsOfARunMakeOtherEfforts) {
+    open();
+    press("Thorough");
+    press("Balanced");
+    ASSERT_NE(project().options.epochs, engine::TrainingOptions().epochs);
+    driver_->window().document().change(
+        &engine::Project::startFrom, std::string("/runs/of mine"), Area::Training, "test");
+    EXPECT_TRUE(driver_->wait([this] { return !button("Balanced")->isChecked(); }));
+    for (const char* name : {"Quick", "Balanced", "Thorough"}) {
+        EXPECT_FALSE(button(name)->isChecked()) << name;
+    }
+    press("Balanced");
+    EXPECT_EQ(project().options.epochs, engine::TrainingOptions().epochs);
+    EXPECT_EQ(project().options.validationPatience, engine::TrainingOptions().validationPatience);
+    EXPECT_EQ(project().options.outputNetwork, engine::OutputNetwork::Best)
+        << "a patience goes on beyond the best epoch";
 }
 
 TEST_F(EffortBarTest, TheHelpDoesNotCoverTheTimes) {

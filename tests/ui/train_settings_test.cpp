@@ -165,7 +165,7 @@ TEST(TrainSettingsTest, SimpleSummarisesTheTrainingAndShowsABatch) {
     driver.click("Simple");
     EXPECT_TRUE(driver.wait([&] { return driver.shows("30 for training"); }));
     EXPECT_TRUE(
-        driver.shows("100 epochs of 1 step, 30 images each. Adam with learning rate 0.001"));
+        driver.shows("200 epochs of 1 step, 30 images each. Adam with learning rate 0.001"));
     auto* preview = driver.window().findChild<BatchPreview*>();
     ASSERT_NE(preview, nullptr);
     ASSERT_TRUE(driver.wait([&] { return preview->images().size() == 30; }, 10'000));

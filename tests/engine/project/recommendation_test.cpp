@@ -142,9 +142,9 @@ TEST(RecommendationTest, TheStartThatTheUserNamesIsTakenForAnyImages) {
 }
 
 TEST(RecommendationTest, OnlyManySmallColourImagesGetAResidualNetwork) {
-    EXPECT_EQ(recommend(smallImages(300, 28, 1), kNone).network, "seed-cnn");
-    EXPECT_EQ(recommend(smallImages(60'000, 28, 1), kNone).network, "seed-cnn");
-    EXPECT_EQ(recommend(smallImages(9'999, 32, 3), kNone).network, "seed-cnn");
+    EXPECT_EQ(recommend(smallImages(300, 28, 1), kNone).network, "cnn-bn");
+    EXPECT_EQ(recommend(smallImages(60'000, 28, 1), kNone).network, "cnn-bn");
+    EXPECT_EQ(recommend(smallImages(9'999, 32, 3), kNone).network, "cnn-bn");
     EXPECT_EQ(recommend(smallImages(10'000, 32, 3), kNone).network, "resnet-small");
     EXPECT_EQ(recommend(smallImages(45'000, 32, 3), kNone).network, "resnet-small");
 }
@@ -158,6 +158,14 @@ TEST(RecommendationTest, MoreImagesNeedFewerEpochs) {
         EXPECT_EQ(options.schedule, RateSchedule::Cosine);
         before = options.epochs;
     }
+}
+
+TEST(RecommendationTest, FewSmallImagesAreTrainedLonger) {
+    EXPECT_EQ(recommend(smallImages(300, 32, 3), kNone).options.epochs, 200);
+    EXPECT_EQ(recommend(smallImages(300, 33, 3), kNone).options.epochs, 100);
+    EXPECT_EQ(recommend(smallImages(300, 17, 3), kNone).options.epochs, 100);
+    EXPECT_LT(recommend(smallImages(54'000, 28, 1), kNone).options.epochs,
+              recommend(photos(54'000), kNone).options.epochs);
 }
 
 TEST(RecommendationTest, ALastLayerIsTrainedForEnoughSteps) {
@@ -174,10 +182,10 @@ TEST(RecommendationTest, FromScratchImagesAreVariedAsFarAsTheirMeaningAllows) {
     EXPECT_FALSE(made.augmentation.flipHorizontal) << "the task does not suggest it for digits";
     EXPECT_GT(made.augmentation.cropShare, 0);
     EXPECT_GT(made.augmentation.rotation, 0);
+    EXPECT_GT(made.augmentation.contrast, 0);
     EXPECT_GT(made.options.labelSmoothing, 0);
     const Recommendation many = recommend(smallImages(54'000, 28, 1), kNone);
-    EXPECT_GT(many.augmentation.cropShare, 0);
-    EXPECT_EQ(many.augmentation.rotation, 0) << "many images vary enough by themselves";
+    EXPECT_FALSE(many.augmentation.any()) << "many images vary enough by themselves";
 }
 
 TEST(RecommendationTest, FromScratchTheLastTwentiethOfTheWeightsIsAveraged) {
