@@ -89,18 +89,13 @@ class ExportCommand final : public Command {
     }
 
   private:
-    // A file of the user's is never lost to an export. The run's own model may be a damaged one.
     void refuseOtherFiles() const {
         const std::string shown = engine::displayPath(file_);
         if (engine::isFolder(file_)) {
             throw engine::RequestError(
                 fmt::format("--to {}: this is a folder. Name a file, such as model.onnx.", shown));
         }
-        if (!engine::isRegularFile(file_)) return;
-        std::error_code ignored;
-        const std::filesystem::path own = engine::RunFolder{run_}.model();
-        if (std::filesystem::equivalent(file_, own, ignored)) return;
-        if (engine::isExportedFile(file_)) return;
+        if (engine::mayExportReplace(engine::RunFolder{run_}, file_)) return;
         throw engine::RequestError(
             fmt::format("--to {}: this file exists and was not exported by Espalier, so it is not "
                         "overwritten. Choose another name.",

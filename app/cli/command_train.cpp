@@ -285,6 +285,7 @@ class TrainCommand final : public Command {
         if (project.startFrom.empty()) return std::nullopt;
         engine::TrainingStart start = engine::loadStart(project.startFrom, std::move(stop));
         if (!start.fallback.empty()) display.warn(start.fallback);
+        if (!start.epochSentence.empty()) display.note(start.epochSentence);
         // A trained start is adopted with the recommendation for it.
         if (options_.takesRecommendation()) return start;
         for (const std::string& said : options_.adoptStart(project, start)) display.note(said);

@@ -54,7 +54,7 @@ std::string metricsLine(const engine::Evaluation& evaluation) {
     for (const auto& [key, value] : evaluation.metrics()) {
         const engine::Metric* metric = engine::findMetric(key);
         if (!metric || std::isnan(value)) continue;
-        if (isTooFewFor(*metric, evaluation.totals.images)) continue;
+        if (engine::isTooFewFor(*metric, evaluation.totals.images)) continue;
         line += fmt::format(
             "{}{} {}",
             line.empty() ? "" : ", ",
@@ -106,16 +106,8 @@ std::string metricText(const std::string& key, double value, std::int64_t images
     if (!std::isfinite(value)) return metricText(key, value);
     if (key == kAccuracy) return engine::accuracyText(value, images);
     const engine::Metric* metric = engine::findMetric(key);
-    return metric && isTooFewFor(*metric, images) ? "too few images to judge"
-                                                  : metricText(key, value);
-}
-
-// It would look certain.
-bool isTooFewFor(const engine::Metric& metric, std::int64_t images) {
-    const engine::MetricDescription& what = metric.description();
-    const bool isShare =
-        what.unit == engine::MetricUnit::Fraction && what.truth == engine::MetricTruth::Indices;
-    return isShare && what.key != kAccuracy && images > 0 && images < engine::kFewestToJudge;
+    return metric && engine::isTooFewFor(*metric, images) ? "too few images to judge"
+                                                          : metricText(key, value);
 }
 
 std::string predictionLine(const engine::Evaluation& answers, std::size_t index, int width) {

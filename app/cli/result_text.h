@@ -33,8 +33,6 @@ std::string metricText(const std::string& key, double value);
 /// The same of a network that was measured on so many images (0: not known): an accuracy with its
 /// interval; instead of another fraction of too few images that they are too few.
 std::string metricText(const std::string& key, double value, std::int64_t images);
-/// Whether so many images are too few for this fraction, which has no interval of its own.
-bool isTooFewFor(const engine::Metric& metric, std::int64_t images);
 
 /// What was predicted for an image, with its file: "rose/1.jpg: rose 98.1 %, tulip 1.2 %". The
 /// file and names are shortened in their middle to fit into `width` columns.

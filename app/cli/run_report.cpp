@@ -228,7 +228,7 @@ std::string RunReport::bestEpochText() const {
         "{} (validation loss {}", grouped(summary_.bestEpoch), significant(summary_.lossOfBest));
     for (const engine::MetricValue& metric : summary_.metricsOfBest) {
         const engine::Metric* known = engine::findMetric(metric.key);
-        if (!known || isTooFewFor(*known, summary_.validationImages)) continue;
+        if (!known || engine::isTooFewFor(*known, summary_.validationImages)) continue;
         text += fmt::format(", {} {}",
                             inSentence(known->description().label),
                             metricText(metric.key, metric.value, summary_.validationImages));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/metrics/metric_list.h"
+#include "engine/metrics/wilson_interval.h"
 
 namespace espalier::engine {
 
@@ -38,6 +39,13 @@ std::vector<const Metric*> metricsFor(MetricTruth truth, const MetricData& data)
         if (fits) metrics.push_back(metric.get());
     }
     return metrics;
+}
+
+bool isTooFewFor(const Metric& metric, std::int64_t images) {
+    const MetricDescription& what = metric.description();
+    const bool isShare = what.unit == MetricUnit::Fraction && what.truth == MetricTruth::Indices;
+    const bool hasInterval = what.key == "accuracy";
+    return isShare && !hasInterval && images > 0 && images < kFewestToJudge;
 }
 
 }  // namespace espalier::engine

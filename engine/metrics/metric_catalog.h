@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,5 +20,9 @@ const Metric* findMetric(const std::string& key);
 /// The metrics that compare with this truth and are meaningful for these data; the first one is the
 /// headline.
 std::vector<const Metric*> metricsFor(MetricTruth truth, const MetricData& data);
+
+/// Whether so many images are too few to show this metric of them: a fraction that has no interval
+/// of its own, unlike the accuracy, would look certain. False for 0 images: not known.
+bool isTooFewFor(const Metric& metric, std::int64_t images);
 
 }  // namespace espalier::engine

@@ -85,8 +85,19 @@ TrainingStart startOfRun(const fs::path& run) {
             displayPath(run)));
     }
     if (isThere(run / "autopsy.json")) throw RequestError(divergedText(run));
-    return startOf(loadOutputCheckpoint(run / "checkpoints"),
-                   fmt::format("the run {}", displayPath(run.filename())));
+    const CheckpointFolder checkpoints{run / "checkpoints"};
+    FoundCheckpoint found = loadOutputCheckpoint(checkpoints.path);
+    const bool isBest = found.file == checkpoints.best();
+    const TrainingProgress& progress = found.checkpoint.progress;
+    const std::string label = fmt::format("the run {}", displayPath(run.filename()));
+    const std::string sentence =
+        fmt::format("Training starts from the network of the {} epoch ({}) of {}.",
+                    isBest ? "best" : "last",
+                    isBest ? progress.bestEpoch : progress.lastEpoch(),
+                    label);
+    TrainingStart start = startOf(std::move(found), label);
+    start.epochSentence = sentence;
+    return start;
 }
 
 // The file of a trained start is one, wherever it lies.

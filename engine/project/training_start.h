@@ -36,6 +36,8 @@ struct TrainingStart {
     NetworkDescription network;
     std::optional<Preprocessing> input;  ///< how the images were prepared, where it is known
     std::string fallback = {};           ///< FoundCheckpoint::fallback of a run
+    /// Which network of a run it is: "Training starts from the network of the best epoch (7) of …".
+    std::string epochSentence = {};
     StartNormalisation normalisation = StartNormalisation::Known;
     /// What to say when the network is taken: what the drawing leaves out, or why there is none.
     std::vector<std::string> notes = {};

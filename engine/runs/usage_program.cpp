@@ -9,6 +9,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/operation.h"
 #include "engine/base/shell_word.h"
 #include "engine/formats/onnx_import.h"
@@ -237,6 +238,12 @@ bool isExportedFile(const std::filesystem::path& path) {
     } catch (const Error&) {
         return false;
     }
+}
+
+bool mayExportReplace(const RunFolder& run, const std::filesystem::path& path) {
+    if (!isRegularFile(path)) return true;
+    std::error_code ignored;
+    return std::filesystem::equivalent(path, run.model(), ignored) || isExportedFile(path);
 }
 
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language) {

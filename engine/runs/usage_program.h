@@ -9,6 +9,7 @@
 
 #include "engine/base/choice_words.h"
 #include "engine/data/preprocessing/preprocessing.h"
+#include "engine/runs/run_folder.h"
 #include "engine/tasks/task.h"
 
 namespace espalier::engine {
@@ -28,6 +29,9 @@ ExportedFile readExportedFile(const std::filesystem::path& path);
 /// Whether Espalier exported the file, so that another export may replace it. Throws
 /// UnreachableError when it cannot be read.
 bool isExportedFile(const std::filesystem::path& path);
+/// Whether an export of the run may be written there: nothing is there yet, or Espalier exported
+/// it, or it is the run's own model, even a damaged one. Throws like isExportedFile().
+bool mayExportReplace(const RunFolder& run, const std::filesystem::path& path);
 
 enum class ProgramLanguage : std::uint8_t { Python, Cpp, Terminal };
 template <>

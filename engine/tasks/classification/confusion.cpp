@@ -61,6 +61,12 @@ std::int64_t ConfusionMatrix::ofClass(int truth) const {
     return sum;
 }
 
+std::int64_t ConfusionMatrix::predictedAs(int c) const {
+    std::int64_t sum = 0;
+    for (int truth = 0; truth < classes_; ++truth) sum += at(truth, c);
+    return sum;
+}
+
 double ConfusionMatrix::accuracy() const {
     return ratio(correct(), total(), 0);
 }
@@ -77,9 +83,7 @@ double ConfusionMatrix::balancedAccuracy() const {
 }
 
 double ConfusionMatrix::precision(int c) const {
-    std::int64_t predicted = 0;
-    for (int truth = 0; truth < classes_; ++truth) predicted += at(truth, c);
-    return ratio(at(c, c), predicted, kUndefined);
+    return ratio(at(c, c), predictedAs(c), kUndefined);
 }
 
 double ConfusionMatrix::recall(int c) const {

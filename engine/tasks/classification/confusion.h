@@ -19,6 +19,7 @@ class ConfusionMatrix {
     std::int64_t total() const;
     std::int64_t correct() const;
     std::int64_t ofClass(int truth) const;
+    std::int64_t predictedAs(int c) const;  ///< images of any class
 
     double accuracy() const;          ///< 0 when empty
     double balancedAccuracy() const;  ///< mean recall of the classes that occur

@@ -88,4 +88,13 @@ TEST(MetricCatalogTest, BetterFollowsTheDirectionAndNothingIsWorseThanNaN) {
     EXPECT_FALSE(findMetric("mean_absolute_error")->isBetter(0.2, 0.1));
 }
 
+TEST(MetricCatalogTest, AFractionWithoutAnIntervalNeedsTwentyImages) {
+    const Metric& f1 = *findMetric("f1");
+    EXPECT_TRUE(isTooFewFor(f1, 19));
+    EXPECT_FALSE(isTooFewFor(f1, 20));
+    EXPECT_FALSE(isTooFewFor(f1, 0)) << "not known";
+    EXPECT_FALSE(isTooFewFor(*findMetric("accuracy"), 1)) << "it has its interval";
+    EXPECT_FALSE(isTooFewFor(*findMetric("ssim"), 1)) << "no fraction of the images";
+}
+
 }  // namespace espalier::engine::test

@@ -252,6 +252,7 @@ TEST(TrainingStartTest, ARunIsAStartWithItsNetworkAndInput) {
          {earlier.run.path, earlier.run.checkpoints() / "last.safetensors"}) {
         const TrainingStart start = loadStart(from.string());
         EXPECT_EQ(start.file, earlier.run.checkpoints() / "last.safetensors");
+        EXPECT_EQ(start.epochSentence.empty(), from != earlier.run.path);
         EXPECT_EQ(start.weights.tensors.size(), earlier.tensors(0).size())
             << "states of the optimizer are left out";
         Project project = freshProject(usualTask());
@@ -267,6 +268,22 @@ TEST(TrainingStartTest, ARunIsAStartWithItsNetworkAndInput) {
         EXPECT_THAT(matched.report.fresh, IsEmpty());
         EXPECT_EQ(matched.tensors.front().floats()[0], 7);
     }
+}
+
+TEST(TrainingStartTest, ARunAsAStartSaysOfWhichEpochItsNetworkIs) {
+    const StartedRun earlier;
+    prepareRun(earlier.project, earlier.images, earlier.run);
+    Checkpoint checkpoint = earlier.checkpoint();
+    checkpoint.progress.bestEpoch = 2;
+    saveLast(earlier, checkpoint);
+    const std::string from = earlier.run.path.string();
+    EXPECT_THAT(loadStart(from).epochSentence,
+                AllOf(HasSubstr("starts from the network of the last epoch ("),
+                      HasSubstr(") of the run " + earlier.run.path.filename().string() + ".")));
+    saveCheckpoint(
+        CheckpointFolder{earlier.run.checkpoints()}.best(), checkpoint, realFileSystem());
+    EXPECT_THAT(loadStart(from).epochSentence,
+                HasSubstr("starts from the network of the best epoch (2) of the run "));
 }
 
 TEST(TrainingStartTest, ChosenThingsAreNotTakenFromTheStart) {
