@@ -301,7 +301,9 @@ TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
     ASSERT_NE(later, nullptr);
     ASSERT_TRUE(driver_.wait([&] { return buttonOf(*later, "Continue") != nullptr; }));
     EXPECT_EQ(later->findChild<QSpinBox*>()->value(), 2);
-    EXPECT_TRUE(wordsOf(*later).contains("was stopped after 1 of 2 folds. Continue"))
+    EXPECT_TRUE(driver_.wait([&] {
+        return wordsOf(*later).contains("was stopped after 1 of 2 folds. Continue");
+    })) << "once it is saved: "
         << wordsOf(*later).toStdString();
     later->findChild<QSpinBox*>()->setValue(3);
     EXPECT_TRUE(driver_.wait([&] { return buttonOf(*later, "Start") != nullptr; }));

@@ -220,6 +220,28 @@ TEST_F(FoundFoldsTest, OneThatATerminalTestsAFoldOfIsInWork) {
     EXPECT_TRUE(driver_.wait([this] { return driver_.button("Continue")->isEnabled(); }));
 }
 
+TEST_F(FoundFoldsTest, OneThatATerminalTrainsIsNotSaidToBeStopped) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(3, 1);
+    CrossValidationDialog* found = nullptr;
+    {
+        const engine::RunLock terminal = engine::lockFolds(made.folder);
+        ASSERT_TRUE(driver_.click("Cross-validate …"));
+        found = dialog();
+        ASSERT_NE(found, nullptr);
+        ASSERT_TRUE(driver_.wait([&] { return buttonOf(*found, "Continue") != nullptr; }));
+        EXPECT_TRUE(wordsOf(*found).contains("is being trained by another program"))
+            << wordsOf(*found).toStdString();
+        EXPECT_FALSE(wordsOf(*found).contains("was stopped after"));
+        EXPECT_FALSE(buttonOf(*found, "Continue")->isEnabled());
+        EXPECT_TRUE(buttonOf(*found, "Continue")->toolTip().contains("another program"));
+        EXPECT_TRUE(found->findChild<QSpinBox*>()->isEnabled()) << "other folds are possible";
+    }
+    EXPECT_TRUE(driver_.wait([&] { return buttonOf(*found, "Continue")->isEnabled(); }));
+    EXPECT_TRUE(wordsOf(*found).contains("was stopped after 1 of 3 folds"))
+        << wordsOf(*found).toStdString();
+}
+
 TEST_F(FoundFoldsTest, StoppingAndClosingTheDialogLeavesAnEntryToContinue) {
     ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> begun = startFolds(2);

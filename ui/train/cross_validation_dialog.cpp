@@ -32,7 +32,8 @@ namespace {
 constexpr int kDialogWidth = 116 * kGrid;
 constexpr int kUsualFolds = 5;
 constexpr int kProgressSteps = 1000;
-constexpr int kPause = 200;  // ms between two steps of the number
+constexpr int kPause = 200;          // ms between two steps of the number
+constexpr int kBetweenLooks = 3000;  // ms between two looks at one that another program trains
 
 QString progressText(const engine::FoldProgress& so) {
     QString fold = CrossValidationDialog::tr("Fold %1 of %2").arg(so.fold.number).arg(so.fold.of);
@@ -181,7 +182,6 @@ CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
     stopButton().setToolTip(
         tr("Stops after the current step and saves. Continue resumes from there."));
     soon_.setSingleShot(true);
-    soon_.setInterval(kPause);
     connect(&soon_, &QTimer::timeout, this, [this] { lookForUnfinished({number().value()}); });
     connect(&number(), &CountBox::valueChanged, this, &CrossValidationDialog::takeNumber);
     connect(result_, &FoldResultView::failed, this, [this](const QString& sentence) {
@@ -202,7 +202,7 @@ CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
 // What was found for another number must not change this one.
 void CrossValidationDialog::takeNumber() {
     looking_.cancel();
-    soon_.start();
+    soon_.start(kPause);
     showState({});
 }
 
@@ -224,7 +224,8 @@ void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
             if (!found) continue;
             const engine::FoldsOnDisk folds = engine::readFolds(found->folder.path);
             outlook = {.unfinishedFolds = k,
-                       .finished = static_cast<int>(folds.summary.finished.size())};
+                       .finished = static_cast<int>(folds.summary.finished.size()),
+                       .isTrainedNow = folds.isTrainedNow};
             if (folds.state() == engine::FoldsState::Diverged) {
                 outlook = {.problem = fromUtf8(
                                engine::divergedSentence(folds.validation, folds.divergedFold()))};
@@ -236,19 +237,32 @@ void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
 }
 
 void CrossValidationDialog::take(const Outlook& outlook) {
-    outlook_ = outlook;
+    const bool wasTrained = std::exchange(outlook_, outlook).isTrainedNow;
     if (isBusy() || isComplete_) return;
     if (!outlook.problem.isEmpty()) return showState(outlook.problem, true);
-    if (outlook.unfinishedFolds == 0) return;
+    if (outlook.unfinishedFolds == 0) {
+        if (wasTrained) showState({});  // it is complete now, or gone
+        return;
+    }
     {
         const QSignalBlocker silent(&number());
         number().setValue(outlook.unfinishedFolds);
     }
-    showState(tr("A cross-validation with these settings was stopped after %1 of %n fold(s). "
-                 "Continue trains the remaining folds.",
-                 nullptr,
-                 outlook.unfinishedFolds)
-                  .arg(countText(outlook.finished)));
+    showState(unfinishedSentence());
+    if (outlook.isTrainedNow) soon_.start(kBetweenLooks);
+}
+
+QString CrossValidationDialog::unfinishedSentence() const {
+    if (outlook_.isTrainedNow) {
+        return tr(
+            "A cross-validation with these settings is being trained by another program, or was "
+            "stopped and is still being saved.");
+    }
+    return tr("A cross-validation with these settings was stopped after %1 of %n fold(s). "
+              "Continue trains the remaining folds.",
+              nullptr,
+              outlook_.unfinishedFolds)
+        .arg(countText(outlook_.finished));
 }
 
 void CrossValidationDialog::setWhyNotTrain(const QString& whyNot) {
@@ -408,14 +422,18 @@ QString CrossValidationDialog::cancelledSentence() const {
 
 void CrossValidationDialog::followState() {
     startButton().setText(canContinue() ? tr("Continue") : tr("Start"));
-    setAvailable(&startButton(), whyNotStart(), tr("Train and test once for each fold"));
-    setAvailable(&number(),
-                 opened_ ? tr("The number of folds was chosen when this cross-validation began.")
-                         : whyNotStart(),
-                 tr("Number of folds, %1 to %2. More folds leave more images for each training but "
-                    "take longer; 5 is usual.")
-                     .arg(engine::kFewestFolds)
-                     .arg(engine::kMostFolds));
+    const bool isElsewhere = outlook_.isTrainedNow && canContinue();
+    const QString whyNot = whyNotStart();
+    setAvailable(&startButton(),
+                 whyNot.isEmpty() && isElsewhere ? unfinishedSentence() : whyNot,
+                 tr("Train and test once for each fold"));
+    setAvailable(
+        &number(),
+        opened_ ? tr("The number of folds was chosen when this cross-validation began.") : whyNot,
+        tr("Number of folds, %1 to %2. More folds leave more images for each training but "
+           "take longer; 5 is usual.")
+            .arg(engine::kFewestFolds)
+            .arg(engine::kMostFolds));
     showSettings();
 }
 
@@ -424,7 +442,7 @@ void CrossValidationDialog::showResult(const engine::CrossValidationSummary& sum
     QStringList notes;
     if (!shared_->warning.isEmpty()) notes << shared_->warning;
     notes << (opened_ ? tr("These networks only measure the settings. To train the network you "
-                           "will use, choose Duplicate on the Runs page, then press Start.")
+                           "will use, press Use these settings on the Runs page, then press Start.")
                       : tr("These networks only measure the settings. To train the network you "
                            "will use, close this dialog and press Start."));
     result_->setResult(*shared_->get(), summary, notes);

@@ -54,8 +54,9 @@ class CrossValidationDialog : public JobDialog {
     struct Outlook {
         /// Of a cross-validation that can be continued; 0: there is none.
         int unfinishedFolds = 0;
-        int finished = 0;      ///< folds of that one
-        QString problem = {};  ///< why the chosen number of folds is impossible
+        int finished = 0;           ///< folds of that one
+        bool isTrainedNow = false;  ///< that one, by this process or another
+        QString problem = {};       ///< why the chosen number of folds is impossible
     };
     /// What the job and the dialog share.
     struct Shared;
@@ -74,6 +75,7 @@ class CrossValidationDialog : public JobDialog {
     int finishedFolds() const;
     QString whyNotStart() const;
     QString openedSentence() const;
+    QString unfinishedSentence() const;
     void showSettings();
     QString timeText() const;
     void followState() override;
