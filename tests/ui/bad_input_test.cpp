@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
+#include <chrono>
 #include <filesystem>
 
 #include "tests/support/plain_user.h"
@@ -20,6 +21,7 @@
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_page.h"
+#include "ui/text.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -207,6 +209,29 @@ TEST_F(TrainedTest, AnExportDoesNotReplaceAFileThatTheDialogDidNotAskAbout) {
     EXPECT_TRUE(says(driver_, "already exists and was not replaced"));
     ASSERT_TRUE(old.open(QIODevice::ReadOnly));
     EXPECT_EQ(old.readAll(), "what was there");
+}
+
+TEST_F(TrainedTest, AnExportReplacesOnlyWhatEspalierHasExported) {
+    const QString file = place_.filePath("model.onnx");
+    QFile old(file);
+    ASSERT_TRUE(old.open(QIODevice::WriteOnly));
+    old.write("what was there");
+    old.close();
+    driver_.click("Step 5, Export");
+    exportPage().exportTo(file);  // the dialog's own question was answered with yes
+    ASSERT_TRUE(rests());
+    EXPECT_TRUE(says(driver_, "was not exported by Espalier, so it was not replaced"));
+    ASSERT_TRUE(old.open(QIODevice::ReadOnly));
+    EXPECT_EQ(old.readAll(), "what was there");
+    old.close();
+    ASSERT_TRUE(old.remove());
+    ASSERT_TRUE(QFile::copy(fromPath(driver_.window().run().shown().run.model()), file));
+    const auto now = std::filesystem::last_write_time(toPath(file));
+    std::filesystem::last_write_time(toPath(file), now - std::chrono::hours(1));
+    exportPage().exportTo(file);
+    ASSERT_TRUE(rests());
+    EXPECT_GE(std::filesystem::last_write_time(toPath(file)), now)
+        << driver_.banner().toStdString();
 }
 
 TEST_F(TrainedTest, AnExportIntoAMissingFolderIsReported) {

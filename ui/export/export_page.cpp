@@ -9,6 +9,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "engine/base/error.h"
+#include "engine/runs/usage_program.h"
 #include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
 #include "ui/run/run_control.h"
@@ -26,6 +28,16 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kLeastCards = 14 * kGrid;  // one complete card
+
+// As in the terminal, even if the file dialog's own question was answered with yes.
+void refuseOtherFile(const engine::RunFolder& run, const QString& file) {
+    if (engine::mayExportReplace(run, toPath(file))) return;
+    throw engine::RequestError(
+        ExportPage::tr("%1 was not exported by Espalier, so it was not replaced. Choose another "
+                       "name.")
+            .arg(file)
+            .toStdString());
+}
 
 }  // namespace
 
@@ -187,6 +199,7 @@ void ExportPage::exportTo(const QString& file) {
                 project = run_.shown().project,
                 file](const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+        refuseOtherFile(run, file);
         const engine::DataSource data = imagesOf(project, images, stop);
         const engine::ExportCheck check = engine::exportRun(run, data, toPath(file), tell, stop);
         return [this, check] { addCard(check); };
