@@ -5,6 +5,8 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QLineEdit>
+#include <limits>
 
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
@@ -14,8 +16,10 @@
 #include "long_words.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/forms/field_input.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
+#include "ui/text.h"
 #include "ui/widgets/elided_label.h"
 
 using namespace espalier;
@@ -48,12 +52,36 @@ TEST(FieldWordsTest, OfFewImagesAnAccuracyIsAnInterval) {
     EXPECT_EQ(metricText("accuracy", 1, 9), "70 to 100 %");
     EXPECT_EQ(metricText("accuracy", 0.75, 20), "75.0 %");
     EXPECT_EQ(metricText("accuracy", 1, 0), "100.0 %") << "the number of images is not known";
-    EXPECT_EQ(metricText("f1", 1, 9), "100.0 %");
+    EXPECT_EQ(metricText("f1", 1, 9), "too few images to judge");
+    EXPECT_EQ(metricText("f1", 1, 20), "100.0 %");
+    EXPECT_EQ(metricText("f1", 1, 0), "100.0 %") << "the number of images is not known";
+    EXPECT_EQ(metricText("ssim", 0.75, 9), "0.75") << "no fraction of the images";
     EXPECT_EQ(confidenceText("accuracy", 1, 9), "95 % confidence: 70 to 100 %, from 9 images.");
     EXPECT_EQ(confidenceText("accuracy", 0.75, 1200),
               "95 % confidence: 72 to 77 %, from 1,200 images.");
     EXPECT_EQ(confidenceText("accuracy", 1, 0), "");
     EXPECT_EQ(confidenceText("f1", 1, 9), "");
+}
+
+TEST(FieldWordsTest, AFractionOfFewImagesIsACount) {
+    EXPECT_EQ(shareText(1, 2), "1 of 2 images");
+    EXPECT_EQ(shareText(0, 1), "0 of 1 image");
+    EXPECT_EQ(shareText(19, 20), "95.0 %");
+    EXPECT_EQ(shareText(0, 0), percentText(std::numeric_limits<double>::quiet_NaN()));
+}
+
+TEST(FieldWordsTest, FourNumbersFitIntoANarrowFieldAndAreReadFromTheirBeginning) {
+    const engine::Field padding{
+        .name = "padding", .label = "Padding", .kind = engine::FieldKind::IntegerPair};
+    QWidget around;
+    FieldInput* input = FieldInput::make(padding, &around);
+    input->setValue(std::vector<std::int64_t>{1, 2, 3, 4});
+    const auto* line = qobject_cast<QLineEdit*>(input->widget());
+    ASSERT_NE(line, nullptr);
+    EXPECT_EQ(line->text(), QStringLiteral("1×2×3×4"));
+    EXPECT_EQ(line->cursorPosition(), 0) << "the left end is in view";
+    input->setValue(std::vector<std::int64_t>{3, 5});
+    EXPECT_EQ(line->text(), QStringLiteral("3 × 5"));
 }
 
 TEST(FieldWordsTest, AFormIsTranslatedAndKeepsTheValues) {

@@ -23,7 +23,9 @@
 #include "tests/support/cpu_time.h"
 #include "ui/export/export_page.h"
 #include "ui/export/program_panel.h"
+#include "ui/results/classification/class_bars.h"
 #include "ui/results/classification/confused_list.h"
+#include "ui/results/classification/confusion_text.h"
 #include "ui/results/classification/confusion_view.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/mistakes_view.h"
@@ -404,6 +406,38 @@ TEST(ConfusionViewTest, AHundredClassesAreZoomedScrolledAndDescribed) {
     const QPointF name(40, cells.cellRect(99, 99).center().y());
     EXPECT_TRUE(cells.wordsAt(name).startsWith(longNames(100)[99])) << "in full";
     EXPECT_TRUE(cells.wordsAt({cells.cellRect(99, 99).center().x() + 20, 30}).contains("number"));
+}
+
+// The name of a column goes up to the right from its cell.
+TEST(ConfusionViewTest, ALongNameAboveAColumnIsNotCutAtItsTop) {
+    const auto topOf = [](const QStringList& names) {
+        ConfusionView cells;
+        cells.resize(640, 480);
+        cells.setMatrix(manyClasses(6), names);
+        cells.show();
+        QTest::qWait(1);
+        return cells.viewport()->grab().toImage().copy(0, 0, 640, 2);
+    };
+    const QString none(QLatin1Char(' '));
+    EXPECT_EQ(topOf(longNames(6)), topOf({none, none, none, none, none, none}));
+}
+
+TEST(ClassBarsTest, OfFewImagesTheyTellCounts) {
+    engine::ConfusionMatrix matrix(3);
+    matrix.add(0, 0, 1);
+    matrix.add(0, 1, 1);
+    matrix.add(1, 1, 20);
+    ClassBars bars;
+    bars.setMatrix(matrix, {"rose", "tulip", "daisy"});
+    EXPECT_EQ(bars.accessibleDescription(),
+              QStringLiteral("rose: precision 1 of 1 image, recall 1 of 2 images. "
+                             "tulip: precision 95.2 %, recall 100.0 %. "
+                             "daisy: precision \u2013, recall \u2013. "));
+    const QStringList classes{"rose", "tulip", "daisy"};
+    EXPECT_EQ(confusionClassText(matrix, classes, 0, true), "rose: precision 1 of 1 image");
+    EXPECT_EQ(confusionClassText(matrix, classes, 0, false),
+              "rose: 2 images, recall 1 of 2 images");
+    EXPECT_EQ(confusionClassText(matrix, classes, 2, true), "daisy: never predicted");
 }
 
 TEST(ConfusionViewTest, AHundredClassesAreDrawnQuickly) {

@@ -197,9 +197,14 @@ class TypedInput : public FieldInput {
     void setValue(const engine::FieldValue& value) override {
         const bool isPair = std::holds_alternative<std::vector<std::int64_t>>(value);
         shown_ = textOf(value);
-        if (isPair) shown_.replace(QLatin1Char('x'), QStringLiteral(" × "));
+        // Four numbers fit into a narrow field only without spaces.
+        const bool isLong = shown_.count(QLatin1Char('x')) > 1;
+        const QString times = isLong ? QStringLiteral("×") : QStringLiteral(" × ");
+        if (isPair) shown_.replace(QLatin1Char('x'), times);
         line_->setPlaceholderText({});
-        if (line_->text() != shown_) line_->setText(shown_);
+        if (line_->text() == shown_) return;
+        line_->setText(shown_);
+        if (!line_->hasFocus()) line_->setCursorPosition(0);  // it begins to be read there
     }
     void setMixed(bool mixed) override {
         if (!mixed) return;

@@ -59,8 +59,22 @@ QString metricText(const std::string& key, double value) {
 }
 
 QString metricText(const std::string& key, double value, qint64 images) {
+    if (isTooFewToShow(key, images) && std::isfinite(value)) {
+        return MetricTexts::tr("too few images to judge");
+    }
     const bool isJudged = !hasInterval(key, value, images) || images >= engine::kFewestToJudge;
     return isJudged ? metricText(key, value) : intervalText(value, images);
+}
+
+bool isTooFewToShow(const std::string& key, qint64 images) {
+    const engine::Metric* metric = engine::findMetric(key);
+    return metric && engine::isTooFewFor(*metric, images);
+}
+
+QString shareText(qint64 hits, qint64 of) {
+    if (of == 0) return percentText(std::numeric_limits<double>::quiet_NaN());
+    if (of >= engine::kFewestToJudge) return percentText(double(hits) / double(of));
+    return MetricTexts::tr("%1 of %n image(s)", nullptr, formOf(of)).arg(countText(hits));
 }
 
 QString metricWithIntervalText(const std::string& key, double value, qint64 images) {

@@ -4,12 +4,13 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <algorithm>
 #include <cmath>
 
+#include "ui/forms/metric_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
-#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -32,14 +33,21 @@ ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
 }
 
 void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes) {
-    matrix_ = matrix;
-    classes_ = classes;
+    rows_.clear();
+    widest_ = 0;
+    const QFontMetrics metrics(textFont(TextSize::Small));
     QString all;
     for (int i = 0; i < matrix.classes(); ++i) {
-        all += tr("%1: precision %2, recall %3. ")
-                   .arg(classes.value(i),
-                        percentText(matrix.precision(i)),
-                        percentText(matrix.recall(i)));
+        const qint64 right = matrix.at(i, i);
+        const Row row{.name = classes.value(i),
+                      .precision = {matrix.precision(i), shareText(right, matrix.predictedAs(i))},
+                      .recall = {matrix.recall(i), shareText(right, matrix.ofClass(i))}};
+        for (const Bar& bar : {row.precision, row.recall}) {
+            widest_ = std::max(widest_, metrics.horizontalAdvance(bar.text));
+        }
+        all +=
+            tr("%1: precision %2, recall %3. ").arg(row.name, row.precision.text, row.recall.text);
+        rows_.push_back(row);
     }
     setAccessibleDescription(all);
     updateGeometry();
@@ -47,12 +55,16 @@ void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringLi
 }
 
 QSize ClassBars::sizeHint() const {
-    return {40 * kGrid, kBarsHead + kBarRow * matrix_.classes()};
+    return {40 * kGrid, kBarsHead + kBarRow * static_cast<int>(rows_.size())};
 }
 
-void ClassBars::paintBar(QPainter& painter, const QRectF& box, double share, const QColor& color) {
+void ClassBars::paintBar(QPainter& painter,
+                         const QRectF& box,
+                         const Bar& bar,
+                         const QColor& color) {
     const Theme& theme = themeOf(this);
-    const double numbers = 60;
+    const double numbers = widest_ + kGrid;
+    const double share = bar.share;
     const QRectF whole(box.left(), box.center().y() - 4, box.width() - numbers, 8);
     QRectF groove = mirrored(layoutDirection(), box, whole);
     painter.setPen(Qt::NoPen);
@@ -66,7 +78,7 @@ void ClassBars::paintBar(QPainter& painter, const QRectF& box, double share, con
     }
     painter.setPen(theme.text);
     painter.setFont(textFont(TextSize::Small));
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, percentText(share));
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, bar.text);
 }
 
 void ClassBars::paintEvent(QPaintEvent*) {
@@ -84,20 +96,20 @@ void ClassBars::paintEvent(QPaintEvent*) {
     painter.setPen(theme.quietText);
     paintHead(painter, precision, tr("Precision"));
     paintHead(painter, recall, tr("Recall"));
-    for (int i = 0; i < matrix_.classes(); ++i) {
+    for (int i = 0; i < rows_.size(); ++i) {
         const double top = kBarsHead + i * kBarRow;
         painter.setFont(textFont(TextSize::Normal));
         painter.setPen(theme.text);
         const QString name = painter.fontMetrics().elidedText(
-            classes_.value(i), Qt::ElideMiddle, static_cast<int>(names) - kGrid);
+            rows_[i].name, Qt::ElideMiddle, static_cast<int>(names) - kGrid);
         painter.drawText(placed({0, top, names, kBarRow}), Qt::AlignVCenter, name);
         paintBar(painter,
                  QRectF(precision.left(), top, bar, kBarRow),
-                 matrix_.precision(i),
+                 rows_[i].precision,
                  theme.seriesColor(0));
         paintBar(painter,
                  QRectF(recall.left(), top, bar, kBarRow),
-                 matrix_.recall(i),
+                 rows_[i].recall,
                  theme.seriesColor(2));
     }
 }
@@ -107,12 +119,10 @@ bool ClassBars::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int row = (help->pos().y() - kBarsHead) / kBarRow;
     QString text;
-    if (help->pos().y() > kBarsHead && row < matrix_.classes()) {
-        text = tr("%1\nPrecision: %2 of the images predicted as %1 are %1.\nRecall: %3 of the "
-                  "images of %1 are predicted as %1.")
-                   .arg(classes_.value(row),
-                        percentText(matrix_.precision(row)),
-                        percentText(matrix_.recall(row)));
+    if (help->pos().y() > kBarsHead && row < rows_.size()) {
+        text = tr("%1\nPrecision, of the images predicted as %1 those that are %1: %2\nRecall, of "
+                  "the images of %1 those that are predicted as %1: %3")
+                   .arg(rows_[row].name, rows_[row].precision.text, rows_[row].recall.text);
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

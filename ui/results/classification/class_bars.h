@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QWidget>
 
 #include "engine/tasks/classification/confusion.h"
@@ -21,10 +22,21 @@ class ClassBars : public QWidget {
     bool event(QEvent* event) override;
 
   private:
-    void paintBar(QPainter& painter, const QRectF& box, double share, const QColor& color);
+    struct Bar {
+        double share = 0;  ///< NaN: of no images
+        QString text = {};
+    };
+    /// A class.
+    struct Row {
+        QString name;
+        Bar precision;
+        Bar recall;
+    };
 
-    engine::ConfusionMatrix matrix_;
-    QStringList classes_;
+    void paintBar(QPainter& painter, const QRectF& box, const Bar& bar, const QColor& color);
+
+    QList<Row> rows_;
+    int widest_ = 0;  ///< of the texts of all bars, in pixels
 };
 
 }  // namespace espalier::ui

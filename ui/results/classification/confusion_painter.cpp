@@ -112,8 +112,9 @@ void ConfusionPainter::paintRowName(int index) {
 void ConfusionPainter::paintColumnName(int index) {
     painter_.setClipRect(
         QRectF(place_.nameWidth - kGrid, 0, place_.viewport.width(), place_.headHeight));
+    // No longer than the room for slanted names, which placeNames() was told.
     const QString name = painter_.fontMetrics().elidedText(
-        content_.classes.value(index), Qt::ElideMiddle, place_.nameWidth);
+        content_.classes.value(index), Qt::ElideMiddle, place_.nameWidth - 2 * kGrid);
     const QRectF cell = place_.cellRect({0, index});
     if (!place_.isSlanted) {
         painter_.drawText(

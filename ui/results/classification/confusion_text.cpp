@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/classification/confusion_text.h"
 
-#include <cmath>
-
+#include "ui/forms/metric_words.h"
 #include "ui/results/classification/confusion_view.h"
 #include "ui/text.h"
 
@@ -30,17 +29,17 @@ QString confusionClassText(const engine::ConfusionMatrix& matrix,
                            int index,
                            bool isColumn) {
     const QString name = classes.value(index);
-    const double share = isColumn ? matrix.precision(index) : matrix.recall(index);
-    if (!std::isfinite(share)) {
+    const qint64 hits = matrix.at(index, index);
+    const qint64 of = isColumn ? matrix.predictedAs(index) : matrix.ofClass(index);
+    if (of == 0) {
         return isColumn ? ConfusionView::tr("%1: never predicted").arg(name)
                         : ConfusionView::tr("%1: no images of this class").arg(name);
     }
     if (isColumn) {
-        return ConfusionView::tr("%1: precision %2").arg(name, percentText(share));
+        return ConfusionView::tr("%1: precision %2").arg(name, shareText(hits, of));
     }
-    const int count = static_cast<int>(matrix.ofClass(index));
     return ConfusionView::tr("%1: %2, recall %3")
-        .arg(name, ConfusionView::tr("%n image(s)", nullptr, count), percentText(share));
+        .arg(name, ConfusionView::tr("%n image(s)", nullptr, formOf(of)), shareText(hits, of));
 }
 
 QString confusionTable(const engine::ConfusionMatrix& matrix, const QStringList& classes) {
