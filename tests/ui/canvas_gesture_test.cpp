@@ -253,11 +253,11 @@ TEST_F(CanvasGestureTest, TheHeaderShowsTheMemoryForTheBatch) {
             page.findChildren<ElidedLabel*>(),
             [&](const ElidedLabel* label) { return label->whole().contains(words); });
     };
-    EXPECT_TRUE(QTest::qWaitFor([&] { return says("320 MB of memory at batch size 32"); }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("320 MB of memory at batch 32"); }));
     engine::TrainingOptions options = document_.project().options;
     options.batch = 8;
     document_.change(&engine::Project::options, options, Area::Training, "Batch size");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return says("80.0 MB of memory at batch size 8"); }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("80.0 MB of memory at batch 8"); }));
     options.epochs += 1;  // does not affect plans
     document_.change(&engine::Project::options, options, Area::Training, "Epochs");
     QTest::qWait(600);

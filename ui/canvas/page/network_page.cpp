@@ -408,12 +408,12 @@ void NetworkPage::refreshSummary() {
     const auto network = reviewer_.network();
     QString text;
     if (network->isValid()) {
-        text = tr("%1   ·   %2 multiply-adds per image")
+        text = tr("%1  ·  %2 multiply-adds per image")
                    .arg(parametersText(network->summary->parameters,
                                        network->summary->trainedParameters),
                         roughCountText(network->summary->multiplyAdds));
         const QString memory = memoryText();
-        if (!memory.isEmpty()) text += QStringLiteral("   ·   ") + memory;
+        if (!memory.isEmpty()) text += QStringLiteral("  ·  ") + memory;
     } else if (!document_.network().nodes.empty()) {
         const auto errors = std::ranges::count(network->validation.diagnostics,
                                                engine::Severity::Error,
@@ -427,7 +427,7 @@ void NetworkPage::refreshSummary() {
 QString NetworkPage::memoryText() const {
     const engine::ProjectReview& review = reviewer_.review();
     if (!reviewer_.isCurrent() || !review.memory) return {};
-    return tr("%1 of memory at batch size %2")
+    return tr("%1 of memory at batch %2")
         .arg(bytesText(review.memory->needed), countText(review.batch));
 }
 
