@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reopening, resuming, duplicating, extending and repeating a run.
+// Reopening, resuming, extending and repeating a run.
 #include <gtest/gtest.h>
 #include <QDir>
 #include <QLabel>
@@ -77,6 +77,42 @@ TEST_F(RunAgainTest, TheLastRunIsPraisedForTheEpochThatItsCriterionChose) {
     EXPECT_FALSE(driver_.shows("77.8 %"));
 }
 
+TEST_F(RunAgainTest, ALastRunWhoseModelIsOfTheLastEpochSaysSoBesideItsBest) {
+    project_.options.outputNetwork = engine::OutputNetwork::Last;
+    project_.options.epochs = 3;
+    const engine::RunFolder run{toPath(writeRun(1, project_))};
+    auto best = eventOf(engine::EventKind::Epoch, 10, 1);
+    best.validationLoss = 0.1;
+    best.validationAccuracy = 0.75;
+    best.isBest = true;
+    auto end = eventOf(engine::EventKind::Finished, 30, 3);
+    end.reason = engine::FinishReason::Completed;
+    engine::writeFileAtomically(
+        run.events(),
+        engine::eventToJson(best) + "\n" + eventsOf(3, 0.5) + engine::eventToJson(end) + "\n");
+    project_.options.outputNetwork = engine::OutputNetwork::Best;
+    writeRun(2, project_);
+    const auto now = std::filesystem::last_write_time(run.events());
+    std::filesystem::last_write_time(engine::RunFolder{toPath(runPath(2))}.events(),
+                                     now - std::chrono::hours(1));
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto tip = [&](int row) {
+        return table().model()->index(row, RunsModel::Best).data(Qt::ToolTipRole).toString();
+    };
+    EXPECT_TRUE(tip(1).contains("The model is the network of the last epoch."))
+        << qPrintable(tip(1));
+    EXPECT_FALSE(tip(0).contains("last epoch")) << qPrintable(tip(0));
+    tick(0);
+    tick(1);
+    const QAbstractItemModel& rows = *page().comparison().table().model();
+    EXPECT_EQ(rows.index(1, 0).data().toString(), "Model");
+    EXPECT_EQ(rows.index(1, 1).data().toString(), "network of the last epoch");
+    EXPECT_EQ(rows.index(1, 2).data().toString(), "network of the best epoch");
+    ASSERT_TRUE(driver_.click("Train"));
+    EXPECT_TRUE(driver_.wait(
+        [&] { return driver_.shows("The model is the network of the last epoch (3)."); }));
+}
+
 TEST_F(RunAgainTest, TheRunThatWasTrainedLastIsOfferedEvenIfItWasStartedEarlier) {
     const engine::RunFolder resumed{toPath(writeRun(1, project_))};
     const engine::RunFolder newer{toPath(writeRun(2, project_))};
@@ -117,7 +153,7 @@ TEST_F(RunAgainTest, ReadingAVeryLongRunShowsProgressAndCanBeCancelled) {
     EXPECT_FALSE(driver_.shows("Loading the run"));
 }
 
-TEST_F(RunAgainTest, DuplicateCopiesTheSettingsAndUndoRevertsThem) {
+TEST_F(RunAgainTest, UseTheseSettingsCopiesThemAndUndoRevertsThem) {
     engine::Project other = project_;
     other.options.learningRate = 0.01;
     other.augmentation.flipVertical = true;
@@ -126,7 +162,7 @@ TEST_F(RunAgainTest, DuplicateCopiesTheSettingsAndUndoRevertsThem) {
     ASSERT_NO_FATAL_FAILURE(open());
     Document& document = driver_.window().document();
     const engine::NetworkDescription before = document.network();
-    ASSERT_TRUE(driver_.click("Duplicate")) << tipOf("Duplicate").toStdString();
+    ASSERT_TRUE(driver_.click("Use these settings")) << tipOf("Use these settings").toStdString();
     EXPECT_EQ(driver_.window().step(), Step::Train);
     EXPECT_EQ(document.project().options.learningRate, 0.01);
     EXPECT_TRUE(document.project().augmentation.flipVertical);
@@ -138,13 +174,13 @@ TEST_F(RunAgainTest, DuplicateCopiesTheSettingsAndUndoRevertsThem) {
     EXPECT_EQ(document.network(), before);
 }
 
-TEST_F(RunAgainTest, DuplicateOfOtherDataOpensThemAndKeepsTheOpenProject) {
+TEST_F(RunAgainTest, SettingsOnOtherImagesOpenThoseAndKeepTheOpenProject) {
     engine::Project other = project_;
     other.dataset = toPath(flowerFolder(10));
     other.options.epochs = 7;
     writeRun(1, other);
     ASSERT_NO_FATAL_FAILURE(open());
-    ASSERT_TRUE(driver_.click("Duplicate"));
+    ASSERT_TRUE(driver_.click("Use these settings"));
     Document& document = driver_.window().document();
     ASSERT_TRUE(driver_.wait(
         [&] { return document.data() && document.data().folder().images.size() == 50; }));
@@ -195,6 +231,20 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRepeated) {
     EXPECT_EQ(cell(0, RunsModel::Changed), "no change");
 }
 
+TEST_F(RunAgainTest, ExtendingAStoppedRunSaysHowManyEpochsAreToGo) {
+    writeRun(1, project_);  // stopped after 3 of 30 epochs
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.click("Extend …"));
+    auto* question = driver_.window().findChild<ExtendQuestion*>();
+    ASSERT_NE(question, nullptr);
+    EXPECT_TRUE(driver_.shows("40 epochs in all, 37 to go"));
+    auto* epochs = question->findChild<QSpinBox*>();
+    epochs->selectAll();
+    QTest::keyClicks(epochs, "5");
+    EXPECT_TRUE(driver_.shows("35 epochs in all, 32 to go"));
+    question->reject();
+}
+
 TEST_F(RunAgainTest, ARepetitionOfADamagedRunLeavesNoFolder) {
     const QString path = writeRun(1, project_);
     ASSERT_NO_FATAL_FAILURE(open());
@@ -228,7 +278,7 @@ TEST_F(RunAgainTest, DuringATrainingDisabledButtonsSayWhy) {
         EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
         EXPECT_TRUE(tipOf(button).contains("Training is in progress")) << button;
     }
-    EXPECT_TRUE(driver_.button("Duplicate")->isEnabled());
+    EXPECT_TRUE(driver_.button("Use these settings")->isEnabled());
     EXPECT_TRUE(driver_.button("Delete run")->isEnabled());
     clickCell(0, RunsModel::Data);
     EXPECT_FALSE(driver_.button("Delete run")->isEnabled());

@@ -44,7 +44,7 @@ TEST_F(RunsTest, TheTableDescribesEachRunAndItsChanges) {
     EXPECT_EQ(cell(1, RunsModel::State), "stopped");
     EXPECT_EQ(cell(0, RunsModel::State), "cannot be read");
     clickCell(0, RunsModel::Data);
-    for (const char* button : {"Resume", "Extend …", "Rerun", "Duplicate"}) {
+    for (const char* button : {"Resume", "Extend …", "Rerun", "Use these settings"}) {
         EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
         EXPECT_TRUE(tipOf(button).contains("cannot be read")) << tipOf(button).toStdString();
     }
@@ -86,6 +86,33 @@ TEST_F(RunsTest, NameResultAndStateAreWholeAtTheUsualWidth) {
     EXPECT_TRUE(driver_.wait([&] {
         return table().columnWidth(RunsModel::Best) >= neededWidth(table(), RunsModel::Best);
     }));
+}
+
+TEST_F(RunsTest, AllActionsAreOnOneLineAtTheUsualWidth) {
+    writeRun(1, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto topOf = [&](const QString& button) {
+        QAbstractButton* found = driver_.button(button);
+        return found ? found->mapTo(&driver_.window(), found->rect().center()).y() : -1;
+    };
+    const int line = topOf("Resume");
+    ASSERT_GE(line, 0);
+    for (const char* button :
+         {"Extend …", "Rerun", "Use these settings", "Certify …", "Show in folder", "Delete run"}) {
+        EXPECT_NEAR(topOf(button), line, 2) << button;
+    }
+}
+
+TEST_F(RunsTest, AComparisonShowsSeveralRowsAtTheUsualSize) {
+    writeRun(1, project_);
+    writeRun(2, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    QTest::qWait(50);
+    const QTableView& rows = page().comparison().table();
+    const QRect third = rows.visualRect(rows.model()->index(2, 0));
+    EXPECT_TRUE(third.isValid() && third.bottom() <= rows.viewport()->height());
 }
 
 TEST_F(RunsTest, ReloadingKeepsSelectionAndScrollPosition) {

@@ -115,6 +115,22 @@ QString bestText(const RunSummary& run) {
     return LastRun::tr(", lowest validation loss %1").arg(numberText(run.bestLoss));
 }
 
+// The best epoch is not that of the model if the run keeps the last one.
+QString modelText(const RunSummary& run) {
+    const engine::Project& project = run.project;
+    const bool isLast = engine::afterChanges(project.options, project.changes).outputNetwork ==
+                        engine::OutputNetwork::Last;
+    const bool isDone =
+        run.status == engine::RunStatus::Completed || run.status == engine::RunStatus::Patience;
+    const bool isOpen = run.status == engine::RunStatus::Running || run.lossExploded;
+    if (!isLast || isOpen || bestText(run).isEmpty()) return {};
+    // One that was stopped within an epoch has trained a part of the next one.
+    return QLatin1Char(' ') + (isDone
+                                   ? LastRun::tr("The model is the network of the last epoch (%1).")
+                                         .arg(countText(run.epochs))
+                                   : LastRun::tr("The model is the network of the last epoch."));
+}
+
 }  // namespace
 
 LastRun::LastRun(Document& document, RunControl& run, QObject* parent)
@@ -168,7 +184,8 @@ void LastRun::take(std::optional<RunSummary> summary, bool isOwn) {
 QString LastRun::sentence() const {
     if (!summary_) return {};
     return (isOwn_ ? tr("Last run, %1: %2%3.") : tr("Last run on these images, %1: %2%3."))
-        .arg(when_, howText(*summary_) + explosionText(*summary_), bestText(*summary_));
+               .arg(when_, howText(*summary_) + explosionText(*summary_), bestText(*summary_)) +
+           modelText(*summary_);
 }
 
 QString LastRun::whyNotResume() const {

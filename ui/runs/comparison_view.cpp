@@ -31,6 +31,8 @@ namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr QSize kSwatch(28, 12);
+constexpr int kComparisonRow = 3 * kGrid + 4;
+constexpr int kLeastTable = 4 * kComparisonRow + kGrid;  // the head and three rows
 
 // The line of run `index` as drawn in the plots.
 QPixmap swatch(const Theme& theme, int index, qreal ratio) {
@@ -84,13 +86,13 @@ ComparisonView::ComparisonView(QWidget* parent)
     column->addWidget(makePlots(), 3);
     setTextSize(sentence_, TextSize::Normal, true);
     column->addWidget(sentence_);
-    column->addWidget(table_, 2);
+    column->addWidget(table_, 3);
     table_->setModel(differences_);
     table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
     table_->setAccessibleName(tr("Differences between the selected runs"));
     prepareTable(*table_);
-    table_->verticalHeader()->setDefaultSectionSize(3 * kGrid + 4);
-    table_->setMinimumHeight(8 * kGrid);
+    table_->verticalHeader()->setDefaultSectionSize(kComparisonRow);
+    table_->setMinimumHeight(kLeastTable);
     drawTimer_.setSingleShot(true);
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
@@ -269,6 +271,12 @@ void ComparisonView::fillTable() {
         differences_->appendRow(row);
     };
     add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
+    if (std::ranges::any_of(runs_, &RunsModel::keepsLast)) {
+        add(tr("Model"), [&](int i) {
+            return RunsModel::keepsLast(runs_[i]) ? tr("network of the last epoch")
+                                                  : tr("network of the best epoch");
+        });
+    }
     const std::vector<engine::SettingRow> rows = engine::differencesOf(projects);
     for (const engine::SettingRow& row : rows) {
         add(fieldText(row.name), [&](int i) {
@@ -277,8 +285,9 @@ void ComparisonView::fillTable() {
         });
     }
     for (const std::string& metric : bestMetrics(runs_)) {
-        add(tr("Best %1").arg(metricName(metric)),
-            [&](int i) { return metricText(metric, runs_[i].bestOf(metric)); });
+        add(tr("Best %1").arg(metricName(metric)), [&](int i) {
+            return metricText(metric, runs_[i].bestOf(metric), runs_[i].validationImages);
+        });
     }
     const bool differ = lossesDiffer(runs_);
     nameLoss();

@@ -6,8 +6,10 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/runs/run_rows.h"
+#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -21,21 +23,28 @@ constexpr int kQuestionWidth = 48 * kGrid;
 constexpr int kUsualEpochs = 10;
 constexpr int kMostEpochs = 100'000;
 
+qint64 plannedEpochs(const RunRow& run) {
+    const engine::Project& project = *run.project;
+    return engine::afterChanges(project.options, project.changes).epochs;
+}
+
 }  // namespace
 
 ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
-    : QDialog(parent), epochs_(new QSpinBox(this)) {
+    : QDialog(parent),
+      planned_(plannedEpochs(run)),
+      done_(run.epochs),
+      epochs_(new QSpinBox(this)),
+      total_(new QLabel(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Extend run"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
-    const engine::Project& project = *run.project;
-    const std::int64_t planned = engine::afterChanges(project.options, project.changes).epochs;
     QLabel* sentence = sentenceLabel(tr("%1 has finished %2 of %n epoch(s). It continues from its "
                                         "latest checkpoint. Epochs to add:",
                                         nullptr,
-                                        formOf(planned))
+                                        formOf(planned_))
                                          .arg(run.name, countText(run.epochs)),
                                      false,
                                      this);
@@ -49,6 +58,8 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
     row->addWidget(new QLabel(tr("epochs"), this));
     row->addStretch(1);
     column->addLayout(row);
+    setTextSize(total_, TextSize::Normal, true);
+    column->addWidget(total_);
     auto* buttons = new QHBoxLayout;
     buttons->addStretch(1);
     QPushButton* cancel = textButton({}, tr("Cancel"), this);
@@ -68,7 +79,11 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
     epochs_->selectAll();
 }
 
+// A run that was stopped early still has epochs of its plan to go.
 void ExtendQuestion::writeAnswer() {
+    const qint64 all = planned_ + epochs_->value();
+    total_->setText(tr("%n epoch(s) in all, %1 to go", nullptr, formOf(all))
+                        .arg(countText(std::max<qint64>(0, all - done_))));
     train_->setText(tr("Extend by %n epoch(s)", nullptr, epochs_->value()));
 }
 

@@ -4,6 +4,7 @@
 #include <QDialog>
 #include <functional>
 
+class QLabel;
 class QPushButton;
 class QSpinBox;
 
@@ -24,7 +25,10 @@ class ExtendQuestion : public QDialog {
   private:
     void writeAnswer();
 
+    const qint64 planned_;  ///< epochs so far
+    const qint64 done_;     ///< epochs
     QSpinBox* epochs_;
+    QLabel* total_;
     QPushButton* train_;
 };
 

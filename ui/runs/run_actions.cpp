@@ -27,12 +27,12 @@ RunActions::RunActions(RunControl& control, RunDeletion& deletion, QWidget* pare
     resumeWith_ = textButton({}, tr("Resume with …"), this);
     extend_ = textButton(QStringLiteral("add"), tr("Extend …"), this);
     repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), this);
-    duplicate_ = textButton(QStringLiteral("copy"), tr("Duplicate"), this);
+    useSettings_ = textButton(QStringLiteral("copy"), tr("Use these settings"), this);
     certify_ = textButton(QStringLiteral("good"), tr("Certify …"), this);
     show_ = iconButton(QStringLiteral("folder"), tr("Show in folder"), this);
     delete_ = iconButton(QStringLiteral("remove"), tr("Delete run"), this);
     for (QWidget* button : std::initializer_list<QWidget*>{
-             resume_, resumeWith_, extend_, repeat_, duplicate_, certify_, show_, delete_}) {
+             resume_, resumeWith_, extend_, repeat_, useSettings_, certify_, show_, delete_}) {
         row->addWidget(button);
     }
     connectButtons();
@@ -47,8 +47,8 @@ void RunActions::connectButtons() {
     connect(resumeWith_, &QPushButton::clicked, this, &RunActions::askResume);
     connect(extend_, &QPushButton::clicked, this, &RunActions::extend);
     connect(repeat_, &QPushButton::clicked, this, &RunActions::repeat);
-    connect(duplicate_, &QPushButton::clicked, this, [this] {
-        if (run_ && run_->project) emit duplicateAsked(engine::Project(*run_->project));
+    connect(useSettings_, &QPushButton::clicked, this, [this] {
+        if (run_ && run_->project) emit settingsAsked(engine::Project(*run_->project));
     });
     connect(certify_, &QPushButton::clicked, this, &RunActions::certify);
     connect(show_, &QToolButton::clicked, this, [this] {
@@ -106,7 +106,7 @@ void RunActions::setRun(const RunRow* run) {
     const QString none = run ? QString() : tr("Select a run in the table.");
     const QString unreadable =
         run && !run->project ? tr("This run cannot be read: %1").arg(run->problem) : none;
-    setAvailable(duplicate_,
+    setAvailable(useSettings_,
                  unreadable,
                  tr("Copy the settings of this run to the project, to change and start them. If "
                     "the project uses the same data, Undo reverts this."));
@@ -123,14 +123,17 @@ void RunActions::showForFolds() {
     setAvailable(resume_,
                  !whyNotTrain.isEmpty() ? whyNotTrain
                  : isFinished           ? tr("All folds are finished.")
-                 : hasDiverged ? tr("One of its folds diverged. Use Duplicate, lower the learning "
-                                    "rate and begin a new cross-validation on the Train page.")
-                               : QString(),
+                 : hasDiverged
+                     ? tr("One of its folds diverged. Use its settings, lower the learning "
+                          "rate and begin a new cross-validation on the Train page.")
+                     : QString(),
                  tr("Train the remaining folds"));
     setAvailable(resumeWith_, alike, {});
     setAvailable(extend_, alike, {});
     setAvailable(
-        repeat_, tr("Use Duplicate, then Cross-validate … on the Train page, to repeat it."), {});
+        repeat_,
+        tr("Press Use these settings, then Cross-validate … on the Train page, to repeat it."),
+        {});
     setAvailable(
         delete_,
         whyNotDelete(),

@@ -157,6 +157,13 @@ std::string RunsModel::criterionOf(const RunRow& row) {
     return row.project ? row.project->options.bestBy : engine::kValidationLoss;
 }
 
+bool RunsModel::keepsLast(const RunRow& row) {
+    if (!row.project) return false;
+    const engine::TrainingOptions now =
+        engine::afterChanges(row.project->options, row.project->changes);
+    return now.outputNetwork == engine::OutputNetwork::Last;
+}
+
 // Smaller losses are better, and values of different losses are not comparable.
 QVariant RunsModel::groupOf(const RunRow& row) const {
     const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
@@ -184,7 +191,7 @@ double RunsModel::bestRank(const RunRow& row) {
 
 QVariant RunsModel::shown(const RunRow& row, int column) const {
     if (const std::string metric = metricOf(column); !metric.empty()) {
-        return metricText(metric, row.bestOf(metric));
+        return metricText(metric, row.bestOf(metric), row.validationImages);
     }
     switch (column) {
         case Name:
@@ -278,7 +285,11 @@ QString RunsModel::bestTip(const RunRow& row) {
         : std::isfinite(row.bestAccuracy)
             ? tr("The finished folds together, each on the images that it held out.")
             : tr("The mean over the finished folds, each on the images that it held out.");
-    return confidence.isEmpty() ? criterion : criterion + QLatin1Char('\n') + confidence;
+    QString tip = confidence.isEmpty() ? criterion : criterion + QLatin1Char('\n') + confidence;
+    if (!row.folds && keepsLast(row)) {
+        tip += QLatin1Char('\n') + tr("The model is the network of the last epoch.");
+    }
+    return tip;
 }
 
 QString RunsModel::withLoss(const QString& tip, const RunRow& row) {

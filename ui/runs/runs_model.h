@@ -52,6 +52,8 @@ class RunsModel : public QAbstractTableModel {
     static QString bestText(const RunRow& row);
     /// The criterion for its best epoch (TrainingOptions::bestBy).
     static std::string criterionOf(const RunRow& row);
+    /// Whether its model is the network of the last epoch, not of the best one.
+    static bool keepsLast(const RunRow& row);
     /// Sort key for bestText(): larger is better; NaN if there is no value.
     static double bestRank(const RunRow& row);
 

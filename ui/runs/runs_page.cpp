@@ -34,13 +34,14 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/heading.h"
 
 namespace espalier::ui {
 
 namespace {
 
-constexpr int kLeastFilter = 20 * kGrid;
+constexpr int kFilterWidth = 26 * kGrid;
 constexpr int kBetweenLooks = 2000;  // ms between two looks at folds in work
 constexpr int kMostNote = 1000;      // characters: 4000 bytes at most
 
@@ -127,35 +128,33 @@ QWidget* RunsPage::makeContent() {
 
 QWidget* RunsPage::makeTools() {
     auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* line = new FlowLayout;  // where there is no room, all actions are on a line of their own
+    bar->setLayout(line);
+    auto* choice = new QWidget(bar);
+    auto* row = new QHBoxLayout(choice);
+    row->setContentsMargins(0, 0, kGrid, 0);
     row->setSpacing(kGrid);
-    words_ = new QLineEdit(bar);
+    words_ = new QLineEdit(choice);
     words_->setPlaceholderText(tr("Filter runs"));
     words_->setAccessibleName(tr("Filter runs"));
     words_->setClearButtonEnabled(true);
     words_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    words_->setMaximumWidth(38 * kGrid);
-    starredOnly_ = new QCheckBox(tr("Starred only"), bar);
-    scope_ = new RunsScope(*filter_, bar);
-    row->addWidget(words_, 1);
+    starredOnly_ = new QCheckBox(tr("Starred only"), choice);
+    scope_ = new RunsScope(*filter_, choice);
+    row->addWidget(words_);
     row->addWidget(scope_);
     row->addWidget(starredOnly_);
-    row->setAlignment(words_, Qt::AlignTop);
-    row->setAlignment(scope_, Qt::AlignTop);
-    row->setAlignment(starredOnly_, Qt::AlignTop);
-    words_->setMinimumWidth(kLeastFilter);
-    starredOnly_->setMinimumHeight(words_->sizeHint().height());  // as high as the field
-    row->addStretch(1);
+    words_->setFixedWidth(kFilterWidth);
+    line->addWidget(choice);
     actions_ = new RunActions(run_, *deletion_, bar);
-    row->addWidget(actions_);
+    line->addWidget(actions_);
     connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
     connect(scope_, &RunsScope::changed, this, &RunsPage::applyFilter);
     connect(actions_, &RunActions::continueAsked, this, [this](const QString& folder) {
         emit foldsAsked(toPath(folder), true);
     });
-    connect(actions_, &RunActions::duplicateAsked, this, &RunsPage::duplicateAsked);
+    connect(actions_, &RunActions::settingsAsked, this, &RunsPage::settingsAsked);
     connect(actions_, &RunActions::workChanged, this, &Page::workChanged);
     return bar;
 }

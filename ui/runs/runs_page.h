@@ -53,7 +53,7 @@ class RunsPage : public Page {
     /// Likewise a cross-validation; `continues`: and train what is left of it.
     void foldsAsked(const std::filesystem::path& folder, bool continues);
     /// The user wants to use the settings of this run for the open project.
-    void duplicateAsked(const espalier::engine::Project& project);
+    void settingsAsked(const espalier::engine::Project& project);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -197,8 +197,8 @@ void MainWindow::addPages() {
     connect(trainPage_, &Page::workChanged, runsPage_, [this] {
         runsPage_->setFoldsInWork(trainPage_->foldsInWork());
     });
-    connect(runsPage_, &RunsPage::duplicateAsked, this, [this](const auto& project) {
-        if (!workspace_.duplicate(project)) return;
+    connect(runsPage_, &RunsPage::settingsAsked, this, [this](const auto& project) {
+        if (!workspace_.useSettings(project)) return;
         show(Step::Train);
         tell(tr("The project now has the settings of that run. Undo (Ctrl+Z) reverts this."));
     });

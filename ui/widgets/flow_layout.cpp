@@ -38,7 +38,8 @@ QList<FlowLayout::Place> FlowLayout::placesIn(const QRect& room) const {
     int x = room.left(), top = room.top(), bottom = room.top();
     for (QLayoutItem* item : items_) {
         if (item->isEmpty()) continue;
-        const QSize size = item->sizeHint().boundedTo({std::max(1, room.width()), QWIDGETSIZE_MAX});
+        QSize size = item->sizeHint().boundedTo({std::max(1, room.width()), QWIDGETSIZE_MAX});
+        if (item->hasHeightForWidth()) size.setHeight(item->heightForWidth(size.width()));
         const bool isFirst = x == room.left();
         if (!isFirst && x + size.width() > room.left() + room.width()) {
             x = room.left();

@@ -435,7 +435,7 @@ void Workspace::newProject() {
     emit opened();
 }
 
-bool Workspace::duplicate(const engine::Project& run) {
+bool Workspace::useSettings(const engine::Project& run) {
     engine::Project project = run;
     project.dataChoices.fold = {};  // the images of a fold are held out of its run alone
     const engine::Project& open = document_.project();
@@ -445,7 +445,7 @@ bool Workspace::duplicate(const engine::Project& run) {
                           engine::haveSameAnnotations(open.dataChoices, project.dataChoices) &&
                           folder == project.dataset;
     if (sameData) {
-        document_.changeAll(std::move(project), tr("duplicate a run"));
+        document_.changeAll(std::move(project), tr("use the settings of a run"));
     } else {
         notice_.clear();  // of a project whose scan this replaces
         Scan separate{.root = project.dataset, .project = project};

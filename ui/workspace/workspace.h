@@ -33,7 +33,7 @@ class Workspace : public QObject {
     /// Applies the settings of a run to the open project as one undo step and returns true. If the
     /// run has other data, opens a separate project instead, after saving the open one, and returns
     /// false.
-    bool duplicate(const engine::Project& project);
+    bool useSettings(const engine::Project& project);
     /// Scans the same data again with other annotations: one undo step.
     void rescan(const engine::DataChoices& choices);
     /// The same for another task (its key) with its usual annotations.
