@@ -256,6 +256,13 @@
             <numerusform>95 % confidence: %1, from %n images.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s)</source>
+        <translation>
+            <numerusform>%1 of %n image</numerusform>
+            <numerusform>%1 of %n images</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunMarks</name>
@@ -573,6 +580,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%1 has finished %2 of %n epoch. It continues from its latest checkpoint. Epochs to add:</numerusform>
             <numerusform>%1 has finished %2 of %n epochs. It continues from its latest checkpoint. Epochs to add:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s) in all, %1 to go</source>
+        <translation>
+            <numerusform>%n epoch in all, %1 to go</numerusform>
+            <numerusform>%n epochs in all, %1 to go</numerusform>
         </translation>
     </message>
 </context>

@@ -12,6 +12,7 @@
 #include "ui/forms/metric_words.h"
 #include "ui/run/run_control.h"
 #include "ui/runs/run_rows.h"
+#include "ui/starts/start_row.h"
 #include "ui/widgets/elided_label.h"
 
 namespace espalier::ui::test {
@@ -198,17 +199,63 @@ TEST_F(MetricsPanelTest, AReopenedRunWithFewValidationImagesShowsAnInterval) {
             engine::projectToJson(project_, {}) + "}");
     auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
     epoch.isBest = true;
-    epoch.validationMetrics = {{"accuracy", 1.0}};
+    epoch.validationAccuracy = 1.0;
+    epoch.validationMetrics = {{"accuracy", 1.0}, {"f1", 1.0}};
     engine::writeFileAtomically(run.events(), engine::eventToJson(epoch) + "\n");
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(path));
     EXPECT_EQ(metric("Accuracy"), "61 to 100 %");
+    EXPECT_EQ(metric("F1 score"), QString()) << "too few images to judge, and it has no interval";
     EXPECT_EQ(metric("Best"), QStringLiteral("61 to 100 %, epoch\u00a04"));
     RunsModel model;
     model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
     ASSERT_EQ(model.rowCount({}), 1);
     EXPECT_EQ(model.index(0, RunsModel::Best).data(), "61 to 100 %");
+    for (int column = RunsModel::kColumns; column < model.columnCount({}); ++column) {
+        const QString shown = model.index(0, column).data().toString();
+        EXPECT_FALSE(shown.contains("100.0 %")) << shown.toStdString();
+    }
+    const StartShelf shelf{{}};
+    const std::vector<StartRow> starts = startRows(shelf, {}, {model.at(0)});
+    EXPECT_TRUE(starts.back().notes.front().startsWith("61 to 100 %  ·  "))
+        << starts.back().notes.front().toStdString();
+}
+
+TEST_F(MetricsPanelTest, AModelOfTheLastEpochIsSaidToBeThatBesideTheBest) {
+    const auto write = [this](int number) {
+        const QString path = writeRun(number, project_);
+        auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
+        epoch.isBest = true;
+        epoch.validationMetrics = {{"accuracy", 0.5}};
+        engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
+                                    engine::eventToJson(epoch) + "\n");
+        return path;
+    };
+    panel_.resize(300, 600);
+    panel_.show();
+    project_.options.outputNetwork = engine::OutputNetwork::Best;
+    ASSERT_NO_FATAL_FAILURE(show(write(1)));
+    EXPECT_EQ(metric("Model"), QString());
+    project_.options.outputNetwork = engine::OutputNetwork::Last;
+    ASSERT_NO_FATAL_FAILURE(show(write(2)));
+    EXPECT_EQ(metric("Best"), QStringLiteral("50.0 %, epoch\u00a04"));
+    EXPECT_EQ(metric("Model"), "last epoch");
+}
+
+TEST_F(MetricsPanelTest, ARunNamesTheDeviceOnWhichItWasTrained) {
+    const QString path = writeRun(1, project_);
+    auto started = eventOf(engine::EventKind::Started, 0, 1);
+    started.text = "Some CPU, 3 threads";
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
+                                engine::eventToJson(started) + "\n" + eventsOf(3, 0.5));
+    panel_.setDevice("this CPU, 2 threads");
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("Device"), "Some,\n3 threads") << "not that of the option here";
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(2, project_)));
+    EXPECT_EQ(metric("Device"), "this,\n2 threads") << "it names none";
 }
 
 TEST_F(MetricsPanelTest, ListsAllValidationMetrics) {

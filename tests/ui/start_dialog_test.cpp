@@ -24,6 +24,7 @@
 #include "ui/starts/start_choice.h"
 #include "ui/starts/start_list.h"
 #include "ui/starts/start_shelf.h"
+#include "ui/style/fonts.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -137,6 +138,26 @@ TEST_F(StartDialogTest, SizeLicenceAndOriginAreToldBeforeAnythingIsFetched) {
     EXPECT_TRUE(button("Use this start")->toolTip().contains("Download it first"));
     EXPECT_TRUE(server_.requests().empty()) << "nothing is fetched unasked";
     dialog_->reject();
+}
+
+// "17.4 MB" that lost its beginning would be another size.
+TEST_F(StartDialogTest, TheListShowsSizesInWhole) {
+    open();
+    const auto isNumberAtTheEnd = [](const QString& line) { return line.contains("to download"); };
+    int sizes = 0;
+    for (int i = 0; i < list()->count(); ++i) {
+        const QListWidgetItem& item = *list()->item(i);
+        for (const QString& line : item.data(Qt::UserRole).toStringList()) {
+            if (!isNumberAtTheEnd(line)) continue;
+            ++sizes;
+            EXPECT_FALSE(line.contains("ImageNet")) << "on a line of its own";
+            EXPECT_TRUE(line.front().isDigit()) << "what is elided is the end";
+            EXPECT_TRUE(item.toolTip().contains(line));
+            EXPECT_LT(QFontMetrics(textFont(TextSize::Small)).horizontalAdvance(line),
+                      list()->viewport()->width() - 60);
+        }
+    }
+    EXPECT_EQ(sizes, 1);
 }
 
 TEST_F(StartDialogTest, AStartIsFetchedOnRequest) {

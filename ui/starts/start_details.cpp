@@ -129,9 +129,11 @@ void StartDetails::showWords(const StartRow& row) {
                 "these. Nothing in the file is executed."));
             break;
         case Kind::Run:
-            words_->setText(
-                tr("The best weights of this earlier training. Layers with the same name and shape "
-                   "start where it ended."));
+            words_->setText((row.isOfLastEpoch
+                                 ? tr("The weights of the last epoch of this earlier training.")
+                                 : tr("The weights of the best epoch of this earlier training.")) +
+                            QLatin1Char(' ') +
+                            tr("Layers with the same name and shape start from them."));
             break;
         case Kind::Heading:
             words_->clear();

@@ -17,21 +17,25 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kStartNoteRole = Qt::UserRole;
+constexpr int kStartNotesRole = Qt::UserRole;
 constexpr int kStartIconRole = Qt::UserRole + 1;
 constexpr int kStartHeadingRole = Qt::UserRole + 2;
-constexpr int kStartRowHeight = 6 * kGrid;
+constexpr int kStartTitleHeight = 3 * kGrid;
+constexpr int kStartNoteHeight = 2 * kGrid + 2;
 constexpr int kStartHeadingHeight = 5 * kGrid;
 constexpr int kStartIconSide = 20;
 
-/// Icon, title and a faint line below; a heading is one faint line.
+/// Icon, title and faint lines below; a heading is one faint line. A text that is too long loses
+/// its end, never the beginning of a number.
 class StartRowDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const bool isHeading = index.data(kStartHeadingRole).toBool();
-        return {option.rect.width(), isHeading ? kStartHeadingHeight : kStartRowHeight};
+        const auto notes = static_cast<int>(index.data(kStartNotesRole).toStringList().size());
+        const int height = kGrid + kStartTitleHeight + notes * kStartNoteHeight;
+        return {option.rect.width(), isHeading ? kStartHeadingHeight : height};
     }
 
     void paint(QPainter* painter,
@@ -79,13 +83,14 @@ class StartRowDelegate : public QStyledItemDelegate {
                                       kStartIconSide,
                                       painter.device()->devicePixelRatio()));
         const QRect words = row.adjusted(2 * kGrid + kStartIconSide, kGrid / 2, -kGrid, -kGrid / 2);
-        const int half = words.height() / 2;
-        write(painter, option, words.adjusted(0, 0, 0, -half), index.data().toString(), false);
-        write(painter,
-              option,
-              words.adjusted(0, half, 0, 0),
-              index.data(kStartNoteRole).toString(),
-              true);
+        QRect line(words.left(), words.top(), words.width(), kStartTitleHeight);
+        write(painter, option, line, index.data().toString(), false);
+        line.setTop(line.bottom() + 1);
+        for (const QString& note : index.data(kStartNotesRole).toStringList()) {
+            line.setHeight(kStartNoteHeight);
+            write(painter, option, line, note, true);
+            line.moveTop(line.bottom() + 1);
+        }
     }
 
     static void write(QPainter& painter,
@@ -98,7 +103,7 @@ class StartRowDelegate : public QStyledItemDelegate {
         painter.setPen(quiet ? theme.quietText : theme.text);
         painter.drawText(mirrored(option.direction, option.rect, place),
                          Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(text, Qt::ElideMiddle, place.width()));
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
     }
 };
 
@@ -137,10 +142,9 @@ void StartList::setRows(std::vector<StartRow> rows) {
 
 void StartList::write(const StartRow& row, QListWidgetItem& item) {
     const bool isHeading = row.kind == StartRow::Kind::Heading;
-    const QString whole =
-        row.note.isEmpty() ? row.title : row.title + QStringLiteral(", ") + row.note;
+    const QString whole = (QStringList(row.title) + row.notes).join(QStringLiteral(", "));
     item.setText(row.title);
-    item.setData(kStartNoteRole, row.note);
+    item.setData(kStartNotesRole, row.notes);
     item.setData(kStartIconRole, row.iconName);
     item.setData(kStartHeadingRole, isHeading);
     item.setData(Qt::AccessibleTextRole, whole);

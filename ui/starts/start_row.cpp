@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "engine/project/training_start.h"
+#include "ui/forms/metric_words.h"
 #include "ui/runs/run_rows.h"
+#include "ui/runs/runs_model.h"
 #include "ui/starts/start_texts.h"
 #include "ui/text.h"
 
@@ -39,20 +41,22 @@ StartRow startRowOf(const StartShelf::Entry& entry) {
     return {.kind = StartRow::Kind::Catalog,
             .from = std::string(entry.start->name),
             .title = fromUtf8(std::string(entry.start->name)),
-            .note = accuracyText(*entry.start) + QStringLiteral("  ·  ") + placeText(entry),
+            .notes = {accuracyText(*entry.start), placeText(entry)},
             .iconName = QStringLiteral("start-from")};
 }
 
 StartRow startRowOf(const RunRow& run) {
     QString note = run.data;
     if (std::isfinite(run.bestAccuracy)) {
-        note = percentText(run.bestAccuracy) + QStringLiteral("  ·  ") + note;
+        note = metricText("accuracy", run.bestAccuracy, run.validationImages) +
+               QStringLiteral("  ·  ") + note;
     }
     return {.kind = StartRow::Kind::Run,
             .from = engine::startFromText(run.path.toStdString()),
             .title = run.name,
-            .note = note,
-            .iconName = QStringLiteral("runs")};
+            .notes = {note},
+            .iconName = QStringLiteral("runs"),
+            .isOfLastEpoch = RunsModel::keepsLast(run)};
 }
 
 }  // namespace
@@ -63,7 +67,7 @@ std::vector<StartRow> startRows(const StartShelf& shelf,
     std::vector<StartRow> rows;
     rows.push_back({.kind = StartRow::Kind::Random,
                     .title = startName({}),
-                    .note = RowWords::tr("learns from your images alone"),
+                    .notes = {RowWords::tr("learns from your images alone")},
                     .iconName = QStringLiteral("reset")});
     rows.push_back({.title = RowWords::tr("Trained by others")});
     for (const StartShelf::Entry& entry : shelf.entries()) rows.push_back(startRowOf(entry));
@@ -71,7 +75,7 @@ std::vector<StartRow> startRows(const StartShelf& shelf,
     rows.push_back({.kind = StartRow::Kind::File,
                     .from = file,
                     .title = file.empty() ? RowWords::tr("A file of weights") : startName(file),
-                    .note = RowWords::tr("PyTorch, Keras, safetensors or ONNX"),
+                    .notes = {RowWords::tr("PyTorch, Keras, safetensors or ONNX")},
                     .iconName = QStringLiteral("open")});
     for (const RunRow& run : runs) rows.push_back(startRowOf(run));
     return rows;

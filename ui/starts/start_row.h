@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,8 +20,9 @@ struct StartRow {
     Kind kind = Kind::Heading;
     std::string from = {};  ///< Project::startFrom; empty for random weights and while unknown
     QString title;
-    QString note = {};  ///< a faint second line
+    QStringList notes = {};  ///< faint lines below
     QString iconName = {};
+    bool isOfLastEpoch = false;  ///< of a run: its model is the network of the last epoch
 
     friend bool operator==(const StartRow&, const StartRow&) = default;
 };

@@ -58,6 +58,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     addMetric(Metric::Accuracy, {});
     nameStepRows(0);
     addMetric(Metric::Best, tr("Best"));
+    addMetric(Metric::Model, tr("Model"));
     addValidated();
     addMetric(Metric::Rate, tr("Learning rate"));
     addMetric(Metric::Scale, tr("Loss scale"));
@@ -71,6 +72,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     const auto readAgain = [this] {
         seen_ = 0;
         best_.clear();
+        runDevice_.clear();
         validated_.clear();
         showMetrics();
     };
@@ -162,6 +164,8 @@ void MetricsPanel::readEpochs() {
     const engine::TrainingEvent* newest = nullptr;
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
+        const bool namesDevice = event.kind == engine::EventKind::Started && !event.text.empty();
+        if (namesDevice) runDevice_ = fromUtf8(event.text);
         if (event.kind != engine::EventKind::Epoch) continue;
         newest = &event;
         if (event.isBest) best = &event;
@@ -194,12 +198,32 @@ void MetricsPanel::showValidated() {
     bool changed = false;
     for (const auto& [key, label] : validatedRows_.asKeyValueRange()) {
         const auto found = std::ranges::find(validated_, key, &engine::MetricValue::key);
-        const bool isMeasured = found != validated_.end();
+        const qint64 images = run_.shown().validationImages;
+        const bool isMeasured = found != validated_.end() && !isTooFewToShow(key, images);
         changed = setRowVisible(label, isMeasured) || changed;
         if (!isMeasured) continue;
-        label->setWhole(metricText(key, found->value, run_.shown().validationImages));
+        label->setWhole(metricText(key, found->value, images));
     }
     if (changed) fitHeight();
+}
+
+// Beside the best epoch, whose network the model is otherwise.
+void MetricsPanel::showModel() {
+    QLabel* label = values_.value(Metric::Model);
+    const bool isLast =
+        run_.shown().optionsNow.outputNetwork == engine::OutputNetwork::Last && !best_.isEmpty();
+    if (setRowVisible(label, isLast)) fitHeight();
+    put(Metric::Model, tr("last epoch"));
+    qobject_cast<ElidedLabel*>(label)->setHelp(
+        tr("The model is the network of the last epoch, not of the best one."));
+}
+
+void MetricsPanel::showDevice() {
+    const QString option = choiceText(run_.shown().project.options.device);
+    const QString here = device_.isEmpty() ? option : device_;
+    const QString device = runDevice_.isEmpty() ? here : runDevice_;
+    put(Metric::Device, shortDevice(device));
+    values_.value(Metric::Device)->setToolTip(device);
 }
 
 // Only fp16 has a loss scale.
@@ -265,14 +289,12 @@ void MetricsPanel::showMetrics() {
     values_.value(Metric::Best)
         ->setToolTip(best_.isEmpty() ? criterionText(run_.shown().project.options.bestBy)
                                      : bestHelp_);
+    showModel();
     put(Metric::Rate, known ? numberText(now.learningRate) : dash);
     showScale();
     showSpeed();
     put(Metric::Batch, countText(run_.shown().project.options.batch));
-    const QString device =
-        device_.isEmpty() ? choiceText(run_.shown().project.options.device) : device_;
-    put(Metric::Device, shortDevice(device));
-    values_.value(Metric::Device)->setToolTip(device);
+    showDevice();
 }
 
 }  // namespace espalier::ui

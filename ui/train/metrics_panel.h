@@ -27,6 +27,7 @@ class MetricsPanel : public QWidget {
 
   public:
     explicit MetricsPanel(RunControl& run, QWidget* parent = nullptr);
+    /// The device that the run's option selects here, for a run that does not name its own.
     void setDevice(const QString& name) { device_ = name; }
     // As in Page: its metrics change often and must not trigger any layout but its own.
     bool hasHeightForWidth() const override { return false; }
@@ -52,6 +53,7 @@ class MetricsPanel : public QWidget {
         Accuracy,
         Scale,
         Best,
+        Model,
         Device,
         Batch
     };
@@ -67,6 +69,8 @@ class MetricsPanel : public QWidget {
     void readEpochs();
     void addValidated();
     void showValidated();
+    void showModel();
+    void showDevice();
     void showScale();
     void showSpeed();
 
@@ -75,6 +79,7 @@ class MetricsPanel : public QWidget {
     QGridLayout* rows_;  ///< names and values
     QMap<Metric, QLabel*> values_;
     QString device_;
+    QString runDevice_;               // on which the run was trained last; empty if not known
     std::int64_t recentImages_ = -1;  // named by the rows of a step; -1 = none yet
     std::size_t seen_ = 0;            // number of events that readEpochs has processed
     QString best_;
