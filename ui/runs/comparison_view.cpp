@@ -32,7 +32,6 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr QSize kSwatch(28, 12);
 constexpr int kComparisonRow = 3 * kGrid + 4;
-constexpr int kLeastTable = 4 * kComparisonRow + kGrid;  // the head and three rows
 
 // The line of run `index` as drawn in the plots.
 QPixmap swatch(const Theme& theme, int index, qreal ratio) {
@@ -83,16 +82,16 @@ ComparisonView::ComparisonView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    column->addWidget(makePlots(), 3);
+    column->addWidget(makePlots(), 4);
     setTextSize(sentence_, TextSize::Normal, true);
     column->addWidget(sentence_);
-    column->addWidget(table_, 3);
+    column->addWidget(table_, 5);
     table_->setModel(differences_);
     table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
     table_->setAccessibleName(tr("Differences between the selected runs"));
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(kComparisonRow);
-    table_->setMinimumHeight(kLeastTable);
+    table_->setMinimumHeight(10 * kGrid);
     drawTimer_.setSingleShot(true);
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
@@ -112,7 +111,7 @@ QWidget* ComparisonView::makePlots() {
     second_ = makePane({}, box);
     secondBox_ = makeHalf(secondName_, second_, box);
     row->addWidget(secondBox_, 1);
-    box->setMinimumHeight(14 * kGrid);
+    box->setMinimumHeight(12 * kGrid);
     return box;
 }
 

@@ -112,8 +112,8 @@ QWidget* RunsPage::makeContent() {
     splitter->addWidget(table_);
     comparison_ = new ComparisonView(splitter);
     splitter->addWidget(comparison_);
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 7);
     comparison_->hide();
     column->addWidget(splitter, 1);
     column->addWidget(makeNote());
