@@ -9,7 +9,6 @@
 #include "runs_on_disk.h"
 #include "ui/run/last_run.h"
 #include "ui/workspace/recent.h"
-#include "ui/workspace/workspace.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -200,48 +199,4 @@ TEST_F(ProjectRunsTest, AnUnchangedDraftIsContinuedAndAChangedOneKept) {
     EXPECT_EQ(recent[0].title, recent[1].title);
     EXPECT_NE(recent[0].path, recent[1].path);
     EXPECT_TRUE(recent[0].details().startsWith("draft of ")) << recent[0].details().toStdString();
-}
-
-TEST_F(ProjectRunsTest, AFolderOpensWithTheWorkThatWasLeftOnIt) {
-    const QString folder = flowerFolder(13);
-    std::filesystem::path draft;
-    std::string id;
-    {
-        WindowDriver before;
-        ASSERT_TRUE(before.openSmall(folder));
-        before.window().workspace().autosave().flush();
-        draft = before.window().workspace().autosave().place();
-        id = before.window().document().project().id;
-    }
-    // As in a program that was started with the folder.
-    Document document;
-    Workspace workspace(document);
-    QString said;
-    QObject::connect(
-        &workspace, &Workspace::noticed, &workspace, [&](const QString& words) { said = words; });
-    const auto open = [&](const QString& path) {
-        workspace.open({path});
-        return driver_.wait([&] { return !workspace.isBusy() && document.data(); });
-    };
-    ASSERT_TRUE(open(folder));
-    EXPECT_EQ(workspace.autosave().place(), draft);
-    EXPECT_EQ(document.project().id, id);
-    EXPECT_EQ(document.project().preprocessing.height, 28) << "as it was edited";
-    EXPECT_EQ(document.data().folder().images.size(), 65u);
-    EXPECT_TRUE(said.contains("earlier work on this folder was opened again")) << qPrintable(said);
-
-    // The open one is read again, with the edit that is not saved yet.
-    engine::TrainingOptions options = document.project().options;
-    options.batch = 7;
-    document.change(&engine::Project::options, options, Area::Training, "test");
-    ASSERT_TRUE(open(folder));
-    EXPECT_EQ(workspace.autosave().place(), draft);
-    EXPECT_EQ(document.project().options.batch, 7);
-
-    workspace.newProject();
-    said.clear();
-    ASSERT_TRUE(open(folder));
-    EXPECT_NE(document.project().id, id);
-    EXPECT_NE(document.project().preprocessing.height, 28);
-    EXPECT_FALSE(said.contains("earlier work"));
 }

@@ -32,8 +32,6 @@ WindowDriver::WindowDriver(const EngineAccess& access) {
     window_ = std::make_unique<MainWindow>(access, *style);
     window_->resize(1280, 720);
     window_->show();
-    // A folder is a fresh project, also if an earlier test has left a draft of it.
-    window_->workspace().newProject();
     // Pending events of the previous test must not affect this one.
     QTest::qWait(1);
 }

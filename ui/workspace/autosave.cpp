@@ -43,11 +43,6 @@ QStringList draftNames() {
         .entryList({QStringLiteral("*.espalier")}, QDir::Files, QDir::Name | QDir::Reversed);
 }
 
-// The one that was written last first.
-QStringList draftNamesByWriting() {
-    return QDir(draftsFolder()).entryList({QStringLiteral("*.espalier")}, QDir::Files, QDir::Time);
-}
-
 // The same folder, even if opened by different paths.
 bool isSameFolder(const std::filesystem::path& one, const std::filesystem::path& other) {
     std::error_code problem;
@@ -172,18 +167,15 @@ void Autosave::leave() {
     hurry();
 }
 
-std::optional<Autosave::Draft> Autosave::draftOf(const engine::Project& fresh,
-                                                 DraftChoice choice,
-                                                 const std::shared_ptr<ProjectLock>& held) {
+std::optional<Autosave::Draft> Autosave::untouchedDraftOf(
+    const engine::Project& fresh, const std::shared_ptr<ProjectLock>& held) {
     const std::string wanted = asText(fresh, fresh);
-    const bool takesEdited = choice == DraftChoice::LastWorkedOn;
-    for (const QString& name : takesEdited ? draftNamesByWriting() : draftNames()) {
+    for (const QString& name : draftNames()) {
         const std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
         try {
             Draft draft{path, engine::loadProject(path), {}};
             if (!isSameFolder(draft.project.dataset, fresh.dataset)) continue;
-            draft.isEdited = asText(draft.project, fresh) != wanted;
-            if (draft.isEdited && !takesEdited) continue;
+            if (asText(draft.project, fresh) != wanted) continue;
             draft.lock = ProjectLock::of(path, held);
             if (draft.lock->take() == ProjectAccess::Granted) return draft;
         } catch (const std::exception&) {

@@ -3,7 +3,6 @@
 
 #include <QObject>
 #include <QTimer>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -52,16 +51,12 @@ class Autosave : public QObject {
         std::filesystem::path path;
         engine::Project project;
         std::shared_ptr<ProjectLock> lock;  ///< taken
-        bool isEdited = false;              ///< since it was created like a fresh project
     };
-    /// Which drafts of a folder are considered.
-    enum class DraftChoice : std::uint8_t { LastWorkedOn, Untouched };
-    /// The draft of the folder of `fresh` that was written last, or the newest that was never
-    /// changed since it was created like `fresh`; none that another window has open. `held` is the
-    /// lock of this window's project. May take long; any thread.
-    static std::optional<Draft> draftOf(const engine::Project& fresh,
-                                        DraftChoice choice,
-                                        const std::shared_ptr<ProjectLock>& held);
+    /// The newest draft of the same folder that was never changed since it was created like
+    /// `fresh`, and that no other window has open; `held` is the lock of this window's project. May
+    /// take long; any thread.
+    static std::optional<Draft> untouchedDraftOf(const engine::Project& fresh,
+                                                 const std::shared_ptr<ProjectLock>& held);
     /// The newest draft of the project in `file` with edits that were never saved there, such as
     /// while it was read-only; empty if there is none. May take long; any thread.
     static std::filesystem::path newerDraftOf(const engine::Project& project,

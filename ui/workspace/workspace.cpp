@@ -25,7 +25,6 @@
 #include "ui/forms/field_words.h"
 #include "ui/text.h"
 #include "ui/view_command.h"
-#include "ui/workspace/earlier_work.h"
 #include "ui/workspace/image_scan.h"
 
 namespace espalier::ui {
@@ -40,9 +39,8 @@ struct Workspace::Scan {
     bool isChange = false;
     bool suggestsAugmentation = false;  ///< whether to replace a suggested augmentation
     int edits = 0;                      ///< number of edits when it began
-    /// For newly dropped data: an existing draft of this folder, and which of them.
+    /// For a fresh project: an existing draft for this folder that was never changed.
     std::optional<Autosave::Draft> draft = {};
-    Autosave::DraftChoice draftChoice = Autosave::DraftChoice::LastWorkedOn;
 };
 
 namespace {
@@ -77,6 +75,16 @@ QString joined(const QString& first, const QString& second) {
 // The message about a draft is hidden when the next project begins to open.
 void tellAgain(Workspace& workspace, QString& notice) {
     if (!notice.isEmpty()) emit workspace.noticed(std::exchange(notice, {}));
+}
+
+// What to say of a draft with edits that the project lacks; empty for no draft.
+QString draftNotice(const std::filesystem::path& draft) {
+    if (draft.empty()) return {};
+    const RecentEntry entry{.path = fromPath(draft), .title = {}, .images = {}, .isDraft = true};
+    return Workspace::tr(
+               "Changes that are not in this project were kept among the recent "
+               "projects: %1.")
+        .arg(entry.details());
 }
 
 bool allAreImages(const QStringList& paths) {
@@ -159,10 +167,7 @@ Workspace::Workspace(Document& document, QObject* parent)
         emit noticed(sentence);
     });
     connect(&autosave_, &Autosave::freed, this, &Workspace::openProject);
-    connect(&document, &Document::projectReset, this, [this] {
-        left_.clear();
-        startsOver_ = false;
-    });
+    connect(&document, &Document::projectReset, this, [this] { left_.clear(); });
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] { ++edits_; });
     connect(&autosave_, &Autosave::saved, this, [this](const QString& path) {
         if (toPath(path) == document_.file()) document_.markSaved(document_.file());
@@ -227,7 +232,6 @@ void Workspace::openOne(const QString& path) {
 void Workspace::openFolder(const QString& path) {
     notice_.clear();  // of a project whose scan this replaces
     Scan scan{.root = toPath(QFileInfo(path).absoluteFilePath()), .project = {}};
-    if (startsOver_) scan.draftChoice = Autosave::DraftChoice::Untouched;
     // A network without data gets this folder; otherwise it starts a new project.
     if (!document_.data() && !document_.network().nodes.empty()) {
         scan.project = document_.project();
@@ -327,11 +331,7 @@ void Workspace::scan(Scan scan) {
         auto view = std::make_shared<engine::PreparedData>(
             scan.project ? engine::prepareData(data, project, false)
                          : engine::prepareNew(data, project, engine::storedStarts()));
-        if (!scan.project) scan.draft = Autosave::draftOf(project, scan.draftChoice, held);
-        if (scan.draft && scan.draft->isEdited) {
-            project = scan.draft->project;
-            *view = imagesOfDraft(project, data, report, stop);
-        }
+        if (!scan.project) scan.draft = Autosave::untouchedDraftOf(project, held);
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));
         };
@@ -341,25 +341,19 @@ void Workspace::scan(Scan scan) {
 
 void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
     const QString before = std::exchange(notice_, {});
-    // The draft that was found may be the open project, as it was when it was last saved.
-    const bool isEdited = scan.draft && scan.draft->isEdited;
-    const bool isOpenDraft = scan.draft && scan.draft->path == autosave_.place() &&
-                             (isEdited || document_.undoStack().index() > 0);
-    const std::optional<engine::Project>& of =
-        isOpenDraft ? std::optional(scan.draft->project) : scan.project;
-    const bool isOpen = of && of->id == document_.project().id;
+    const bool isOpen = scan.project && scan.project->id == document_.project().id;
     if (!isOpen) autosave_.keepEdits();
     autosave_.hurry();
     if (scan.isChange && isOpen) return takeChange(scan, std::move(view), std::move(project));
     if (isOpen) {
-        setForOpen(document_, autosave_, *of, std::move(view), std::move(project));
+        setForOpen(document_, autosave_, *scan.project, std::move(view), std::move(project));
     } else {
         setSeparate(
             document_, autosave_, scan.file, scan.draft, std::move(view), std::move(project));
     }
     rememberOpen();
     emit opened();
-    notice_ = joined(before, isEdited ? earlierWorkNotice() : QString());
+    notice_ = before;  // those of now are still shown
     tellAgain(*this, notice_);
 }
 
@@ -431,7 +425,6 @@ void Workspace::newProject() {
     autosave_.leave();
     notice_.clear();  // of the project that was left
     document_.reset({}, {});
-    startsOver_ = true;
     emit opened();
 }
 

@@ -86,8 +86,6 @@ class Workspace : public QObject {
     std::map<std::string, engine::Project> left_;  ///< the project per task, as it was left
     /// The id of the project whose images job_ scans; empty if it does anything else.
     std::string scannedFor_;
-    /// Whether a folder becomes a fresh project even if there is a draft of it: after newProject().
-    bool startsOver_ = false;
     /// About drafts of the project that was left and of the one that is opened, until its images
     /// have been scanned or could not be.
     QString notice_;
