@@ -166,7 +166,7 @@ ModelRecord recordOf(const Checkpoint& checkpoint, const Project& project, const
         {"run", displayPath(std::filesystem::absolute(run.path).filename())},
         {"espalier", ESPALIER_VERSION},
         {"task", project.task},
-        {"epoch", checkpoint.progress.lastEpoch()},
+        {"epoch", checkpoint.progress.epoch},  // with which training goes on
         {"steps", checkpoint.progress.stepsApplied},
         {"seed", checkpoint.options.seed},
         {"data_fingerprint", checkpoint.dataFingerprint}};

@@ -323,7 +323,7 @@ TEST_F(TrainingTest, ABatchLargerThanTheDatasetIsReportedAndLimited) {
     change([](engine::TrainingOptions& options) { options.batch = 5000; });
     window().show(Step::Train);
     EXPECT_TRUE(driver_.wait(
-        [&] { return driver_.shows("The batch of 5000 is larger than the 30 training images"); }));
+        [&] { return driver_.shows("The batch of 5,000 is larger than the 30 training images"); }));
     ASSERT_NO_FATAL_FAILURE(start());
 }
 

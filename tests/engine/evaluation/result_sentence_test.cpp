@@ -163,7 +163,7 @@ TEST(ResultAdviceTest, WarnsOfImagesThatWereTrainedOn) {
     ClassEvaluation evaluation = rightOf(990, 1000);
     evaluation.totals.uses = {.training = 245, .unseen = 755};
     const std::string advice = adviceOn(evaluation, 0.5);
-    EXPECT_THAT(advice, HasSubstr("was trained on 245 of these 1000 images"));
+    EXPECT_THAT(advice, HasSubstr("was trained on 245 of these 1,000 images"));
     EXPECT_THAT(advice, Not(HasSubstr("underfitting"))) << "the gap is not one to new images";
 }
 
