@@ -55,11 +55,17 @@ kernels::Shape inputOf(const DataFacts& facts) {
     return {facts.channels, facts.height, facts.width};
 }
 
+std::string scratchNetwork(const DataFacts& facts) {
+    const std::string usual = suggestTemplate(inputOf(facts), false);
+    const bool isOutgrown = facts.channels == 3 && facts.training >= kManySmallImages;
+    return usual == kSmallNetwork && isOutgrown ? "resnet-small" : usual;
+}
+
 std::int64_t scratchEpochs(const DataFacts& facts) {
     const auto length = std::ranges::find_if(kScratchLengths, [&facts](const ScratchLength& entry) {
         return facts.training <= entry.upTo;
     });
-    const bool isSmall = suggestTemplate(inputOf(facts), false) == kSmallNetwork;
+    const bool isSmall = scratchNetwork(facts) == kSmallNetwork;
     return scaledEpochs(isSmall ? length->epochsOfSmall : length->epochs,
                         facts.effort.value_or(Effort::Balanced));
 }
@@ -146,12 +152,6 @@ std::int64_t startEpochs(const DataFacts& facts, const StartRecipe& recipe) {
     return std::clamp((recipe.steps + steps - 1) / steps, kFewestEpochs, recipe.mostEpochs);
 }
 
-std::string scratchNetwork(const DataFacts& facts) {
-    const std::string usual = suggestTemplate(inputOf(facts), false);
-    const bool isOutgrown = facts.channels == 3 && facts.training >= kManySmallImages;
-    return usual == kSmallNetwork && isOutgrown ? "resnet-small" : usual;
-}
-
 constexpr double kShift = 0.1;  // of the image's side
 
 Augmentation shifted(const DataFacts& facts) {
@@ -162,8 +162,8 @@ Augmentation shifted(const DataFacts& facts) {
 
 // Small changes that leave every image what it is. Many images vary enough by themselves.
 Augmentation scratchAugmentation(const DataFacts& facts) {
-    if (facts.training > kManyImages) return facts.harmless;
     Augmentation augmentation = shifted(facts);
+    if (facts.training > kManyImages) return facts.channels == 1 ? facts.harmless : augmentation;
     augmentation.rotation = 5;  // degrees
     augmentation.scale = 0.1;
     augmentation.brightness = 0.2;

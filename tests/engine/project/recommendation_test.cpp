@@ -164,6 +164,8 @@ TEST(RecommendationTest, FewSmallImagesAreTrainedLonger) {
     EXPECT_EQ(recommend(smallImages(300, 32, 3), kNone).options.epochs, 200);
     EXPECT_EQ(recommend(smallImages(300, 33, 3), kNone).options.epochs, 100);
     EXPECT_EQ(recommend(smallImages(300, 17, 3), kNone).options.epochs, 100);
+    EXPECT_EQ(recommend(smallImages(54'000, 32, 3), kNone).options.epochs,
+              recommend(photos(54'000), kNone).options.epochs);
     EXPECT_LT(recommend(smallImages(54'000, 28, 1), kNone).options.epochs,
               recommend(photos(54'000), kNone).options.epochs);
 }
@@ -186,6 +188,9 @@ TEST(RecommendationTest, FromScratchImagesAreVariedAsFarAsTheirMeaningAllows) {
     EXPECT_GT(made.options.labelSmoothing, 0);
     const Recommendation many = recommend(smallImages(54'000, 28, 1), kNone);
     EXPECT_FALSE(many.augmentation.any()) << "many images vary enough by themselves";
+    const Recommendation colour = recommend(smallImages(54'000, 32, 3), kNone);
+    EXPECT_GT(colour.augmentation.cropShare, 0);
+    EXPECT_EQ(colour.augmentation.contrast, 0);
 }
 
 TEST(RecommendationTest, FromScratchTheLastTwentiethOfTheWeightsIsAveraged) {
