@@ -105,9 +105,12 @@ TEST_F(RunAgainTest, ALastRunWhoseModelIsOfTheLastEpochSaysSoBesideItsBest) {
     tick(0);
     tick(1);
     const QAbstractItemModel& rows = *page().comparison().table().model();
-    EXPECT_EQ(rows.index(1, 0).data().toString(), "Model");
-    EXPECT_EQ(rows.index(1, 1).data().toString(), "network of the last epoch");
-    EXPECT_EQ(rows.index(1, 2).data().toString(), "network of the best epoch");
+    // Among the settings that differ, so not in a row of its own.
+    const auto named = [&](const QString& name) {
+        return rows.match(rows.index(0, 0), Qt::DisplayRole, name, -1, Qt::MatchExactly);
+    };
+    EXPECT_TRUE(named("Model").isEmpty());
+    EXPECT_EQ(named("Network to keep").size(), 1);
     ASSERT_TRUE(driver_.click("Train"));
     EXPECT_TRUE(driver_.wait(
         [&] { return driver_.shows("The model is the network of the last epoch (3)."); }));

@@ -93,7 +93,7 @@ QString howText(const RunSummary& run) {
 QString bestEpochText(const RunSummary& run) {
     const QString epoch = countText(run.bestEpoch);
     const auto headline = headlineOf(run.project.options.bestBy, run.metricsOfBest);
-    if (!headline) {
+    if (!headline || isTooFewToShow(headline->key, run.validationImages)) {
         return LastRun::tr(", best epoch %1 with a validation loss of %2")
             .arg(epoch, numberText(run.lossOfBest));
     }

@@ -270,11 +270,9 @@ void ComparisonView::fillTable() {
         differences_->appendRow(row);
     };
     add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
-    if (std::ranges::any_of(runs_, &RunsModel::keepsLast)) {
-        add(tr("Model"), [&](int i) {
-            return RunsModel::keepsLast(runs_[i]) ? tr("network of the last epoch")
-                                                  : tr("network of the best epoch");
-        });
+    // Where the runs differ in it, it is among the settings below.
+    if (std::ranges::all_of(runs_, &RunsModel::keepsLast)) {
+        add(tr("Model"), [](int) { return tr("network of the last epoch"); });
     }
     const std::vector<engine::SettingRow> rows = engine::differencesOf(projects);
     for (const engine::SettingRow& row : rows) {

@@ -137,7 +137,8 @@ QString RunsModel::stateText(const RunRow& row) {
 
 // Like the panel of a running training; runs that name no best epoch show their best value.
 QString RunsModel::bestText(const RunRow& row) {
-    if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
+    const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
+    if (value && (row.folds || !isTooFewToShow(value->key, row.validationImages))) {
         const QString text =
             row.folds ? metricWithIntervalText(value->key, value->value, row.validationImages)
                       : metricText(value->key, value->value, row.validationImages);
@@ -158,7 +159,8 @@ std::string RunsModel::criterionOf(const RunRow& row) {
 }
 
 bool RunsModel::keepsLast(const RunRow& row) {
-    if (!row.project) return false;
+    const bool isRuined = row.status == engine::RunStatus::Diverged || row.lossExploded;
+    if (!row.project || isRuined) return false;
     const engine::TrainingOptions now =
         engine::afterChanges(row.project->options, row.project->changes);
     return now.outputNetwork == engine::OutputNetwork::Last;

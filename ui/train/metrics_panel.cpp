@@ -174,8 +174,9 @@ void MetricsPanel::readEpochs() {
     if (!best) return;
     const auto headline = headlineOf(run_.shown().project.options.bestBy, engine::metricsOf(*best));
     const qint64 images = run_.shown().validationImages;
-    const QString value = headline ? metricText(headline->key, headline->value, images)
-                                   : tr("loss %1").arg(numberText(best->validationLoss));
+    const bool isShown = headline && !isTooFewToShow(headline->key, images);
+    const QString value = isShown ? metricText(headline->key, headline->value, images)
+                                  : tr("loss %1").arg(numberText(best->validationLoss));
     best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
     bestHelp_ = criterionText(run_.shown().project.options.bestBy);
     if (!headline) return;
