@@ -110,8 +110,8 @@ class EvaluateCommand final : public Command {
             "--json",
             json_,
             "Print one JSON object: every metric, the loss of the training, under use how many "
-            "images the model was trained on, and under unreadable_files those that it could not "
-            "read");
+            "images the model was trained on, and under unreadable_files those that cannot be "
+            "decoded");
     }
 
     int run(const Surroundings& around) override {
@@ -148,6 +148,8 @@ class EvaluateCommand final : public Command {
             tell(*evaluation, training, *display, around.terminal.tableWidth());
             const std::string leftOut = leftOutSentence(data, splits);
             if (!leftOut.empty()) display->result(leftOut);
+            const std::string noImages = noImagesSentence(data.images);
+            if (!noImages.empty()) display->result(noImages);
         }
         return kExitDone;
     }
@@ -272,6 +274,17 @@ class EvaluateCommand final : public Command {
                            data.isTheRuns ? "the model was trained or chosen on them"
                                           : "they are outside of the test folder",
                            others == 1 ? "it" : "them");
+    }
+
+    // Files that do not even begin like images are in no split.
+    static std::string noImagesSentence(const engine::DataSource& images) {
+        const auto count = static_cast<std::int64_t>(images.unreadable().size());
+        if (count == 0) return {};
+        return fmt::format(
+            "{} of the folder cannot be read as images. To list them: espalier "
+            "inspect {}",
+            counted(count, "file"),
+            engine::shellQuoted(engine::displayPath(images.root())));
     }
 
     // The run's project records how its data were split; a model alone does not.

@@ -100,7 +100,8 @@ int trainFolds(const engine::CrossValidation& validation,
         if (isFinished) recordSummary(validation, engine::summariseFolds(validation));
         const bool isLast = number == validation.folds;
         if (code == kExitDone && isFinished && (isLast || !interrupt.requested())) continue;
-        display.note(unfinishedSentence(validation, number));
+        const bool isThere = engine::isCrossValidation(validation.folder.path);
+        if (isThere) display.note(unfinishedSentence(validation, number));
         return code;
     }
     display.crossValidated(validation, engine::summariseFolds(validation));

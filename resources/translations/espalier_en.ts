@@ -150,13 +150,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{1} is trained from random weights; length, learning rate and augmentation are chosen for %n training images.</source>
-        <translation>
-            <numerusform>{1} is trained from random weights; length, learning rate and augmentation are chosen for %n training image.</numerusform>
-            <numerusform>{1} is trained from random weights; length, learning rate and augmentation are chosen for %n training images.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n other trainings of yours are running on this computer. All will be slower until they have ended.</source>
         <translation>
             <numerusform>%n other training of yours is running on this computer. All will be slower until it has ended.</numerusform>
@@ -224,6 +217,13 @@
         <translation>
             <numerusform>A patience of {1} has no effect on a run of %n epoch, which ends sooner.</numerusform>
             <numerusform>A patience of {1} has no effect on a run of %n epochs, which ends sooner.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is trained from random weights. Settings that are not given suit %n training images.</source>
+        <translation>
+            <numerusform>{1} is trained from random weights. Settings that are not given suit %n training image.</numerusform>
+            <numerusform>{1} is trained from random weights. Settings that are not given suit %n training images.</numerusform>
         </translation>
     </message>
 </context>

@@ -387,10 +387,12 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     EXPECT_THAT(none.err, HasSubstr("No image could be evaluated."));
 
     fs::copy(image, images + "/rose/whole.png");
+    writeText(images + "/rose/no image.jpg", "no image at all");
     const ProgramResult some = runProgram(words);
     EXPECT_EQ(some.code, 0) << some.err;
     EXPECT_THAT(some.err, HasSubstr("rose/cut.png: "));
     EXPECT_THAT(some.err, HasSubstr("tulip/cut.png: "));
+    EXPECT_THAT(some.out, HasSubstr("1 file of the folder cannot be read as images."));
     std::vector<std::string> asJson = words;
     asJson.emplace_back("--json");
     const auto report = runProgram(asJson).json();

@@ -79,9 +79,16 @@ class Review {
         } else if (folder_.classes.size() == 1 && folder_.labelRule == LabelRule::Name) {
             say(Severity::Error,
                 "one_class",
-                translatable("Diagnostics",
-                             "The file names give only one class, {0}. Take the classes from the "
-                             "folders, or choose the task that needs no labels."),
+                isInSubfolders()
+                    ? translatable("Diagnostics",
+                                   "The file names give only one class, {0}. Take the "
+                                   "classes from the folders, or choose the task that "
+                                   "needs no labels.")
+                    : translatable("Diagnostics",
+                                   "The file names give only one class, {0}. Make one "
+                                   "subfolder per class, begin the names with their "
+                                   "class, such as rose_1.jpg, or choose the task that "
+                                   "needs no labels."),
                 {folder_.classes.front()});
         } else if (folder_.classes.size() == 1) {
             say(Severity::Error,
@@ -92,6 +99,12 @@ class Review {
                              "choose the task that needs no labels."),
                 {folder_.classes.front()});
         }
+    }
+
+    bool isInSubfolders() const {
+        return std::ranges::any_of(folder_.images, [](const ImageEntry& image) {
+            return image.path.find('/') != std::string::npos;
+        });
     }
 
     void reviewMasks() {

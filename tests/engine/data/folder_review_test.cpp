@@ -64,6 +64,9 @@ TEST(FolderReviewTest, OneClassOfAllFileNamesIsAnErrorOfTheRule) {
     EXPECT_EQ(englishSentence(*one),
               "The file names give only one class, image. Take the classes from the folders, or "
               "choose the task that needs no labels.");
+    for (ImageEntry& image : folder.images) image.path = "image.png";
+    EXPECT_THAT(englishSentence(reviewImageFolder(folder).front()),
+                testing::HasSubstr("Make one subfolder per class, begin the names with"));
 }
 
 TEST(FolderReviewTest, NamesClassesThatAreTooSmall) {
