@@ -108,6 +108,7 @@ class TrainCommand final : public Command {
         }
         chooseTrainedLayers(project, data, start, *display);
         noteEffort(project, effort, *display);
+        noteLastNetwork(project, data, *display);
         const engine::Diagnostics issues = engine::reviewProject(project, data.selected);
         for (const std::string& sentence : uselessOptions(options_, project, issues)) {
             display->warn(sentence);
@@ -206,6 +207,17 @@ class TrainCommand final : public Command {
         }
         return engine::prepareNew(
             scanned, project, engine::storedStarts(), options_.openSettings());
+    }
+
+    // What the best epoch is does not decide then, although it is marked.
+    void noteLastNetwork(const engine::Project& project,
+                         const engine::PreparedData& data,
+                         ProgressDisplay& display) const {
+        const bool isLast = project.options.outputNetwork == engine::OutputNetwork::Last;
+        if (!data.recommendation || !isLast || options_.isGiven("output_network")) return;
+        display.note(
+            "The model will be the network of the last epoch, because there are too few "
+            "validation images to tell which epoch is best.");
     }
 
     /// What an effort has decided that no other sentence tells.

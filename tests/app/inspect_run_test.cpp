@@ -262,6 +262,8 @@ TEST_F(InspectRunTest, InspectSaysWhatTrainChoosesForAFolder) {
         EXPECT_THAT(trained.out, HasSubstr("\n" + line.substr(2) + "\n"));
     }
     EXPECT_GE(count, 3) << inspected;
+    EXPECT_THAT(trained.out,
+                HasSubstr("\nThe model will be the network of the last epoch, because"));
     const auto suggestion = runProgram({"inspect", data(), "--json"}).json()["suggestion"];
     const auto project = nlohmann::json::parse(contentOf(out + "/run.json"))["project"];
     EXPECT_EQ(suggestion["network"], project["network"]["name"]);
