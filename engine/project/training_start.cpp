@@ -209,7 +209,7 @@ TrainingStart startOfFile(const fs::path& file, std::stop_token stop) {
 
 // The name of a trained start has become a path in the folder of the program.
 std::string meantStart(const fs::path& path, const std::vector<std::string>& starts) {
-    const std::string nearest = nearestWord(displayPath(path.filename()), starts);
+    std::string nearest = nearestWord(displayPath(path.filename()), starts);
     if (!nearest.empty()) return nearest;
     return displayPath(nearestFile(path));
 }

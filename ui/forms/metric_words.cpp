@@ -78,7 +78,7 @@ QString shareText(qint64 hits, qint64 of) {
 }
 
 QString metricWithIntervalText(const std::string& key, double value, qint64 images) {
-    const QString text = metricText(key, value, images);
+    QString text = metricText(key, value, images);
     const bool lacksInterval = hasInterval(key, value, images) && images >= engine::kFewestToJudge;
     if (!lacksInterval) return text;
     return MetricTexts::tr("%1 (%2)").arg(text, intervalText(value, images));
