@@ -280,11 +280,11 @@ class EvaluateCommand final : public Command {
     static std::string noImagesSentence(const engine::DataSource& images) {
         const auto count = static_cast<std::int64_t>(images.unreadable().size());
         if (count == 0) return {};
-        return fmt::format(
-            "{} of the folder cannot be read as images. To list them: espalier "
-            "inspect {}",
-            counted(count, "file"),
-            engine::shellQuoted(engine::displayPath(images.root())));
+        return fmt::format("{} in the folder cannot be read as {}. To list {}: espalier inspect {}",
+                           counted(count, "file"),
+                           count == 1 ? "an image" : "images",
+                           count == 1 ? "it" : "them",
+                           engine::shellQuoted(engine::displayPath(images.root())));
     }
 
     // The run's project records how its data were split; a model alone does not.

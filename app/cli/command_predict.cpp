@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 int lineWidth(const Terminal& terminal) {
     return terminal.outputIsTerminal ? terminal.tableWidth() : std::numeric_limits<int>::max();
 }
+
 class PredictCommand final : public Command {
   public:
     void declare(CLI::App& app) override {

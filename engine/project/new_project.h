@@ -49,8 +49,9 @@ void takeStartOptions(Project& project, const DataSource& selected);
 /// Replaces all that a recommendation decides about the length and care of a training, whatever the
 /// user had chosen, by what it is for this effort; what is not open stays. The network stays, but
 /// with a trained start another part of it may be trained. Of weights and tasks for which nothing
-/// else is recommended, only the length is changed, and what it needs: isEffortOnlyLength(). Returns the part of a
-/// trained start that is trained now, where the effort decides it. `open.effort` is not used.
+/// else is recommended, only the length is changed, and what it needs: isEffortOnlyLength().
+/// Returns the part of a trained start that is trained now, where the effort decides it.
+/// `open.effort` is not used.
 std::optional<TrainedPart> takeEffort(Project& project,
                                       const DataSource& selected,
                                       Effort effort,

@@ -392,7 +392,7 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     EXPECT_EQ(some.code, 0) << some.err;
     EXPECT_THAT(some.err, HasSubstr("rose/cut.png: "));
     EXPECT_THAT(some.err, HasSubstr("tulip/cut.png: "));
-    EXPECT_THAT(some.out, HasSubstr("1 file of the folder cannot be read as images."));
+    EXPECT_THAT(some.out, HasSubstr("1 file in the folder cannot be read as an image."));
     std::vector<std::string> asJson = words;
     asJson.emplace_back("--json");
     const auto report = runProgram(asJson).json();

@@ -80,7 +80,7 @@ Diagnostics reviewImageFolder(const ImageFolder& folder);
 std::vector<SplitCounts> countByClass(const ImageFolder& folder);
 /// A network hardly learns a class from fewer.
 inline constexpr std::int64_t kFewestImages = 10;
-/// Two images, but fewer than kFewestImages: expect poor results there.
+/// At least two images, but fewer than kFewestImages: expect poor results there.
 bool isSmallClass(const SplitCounts& of);
 
 /// The input size and channels that suit these images.

@@ -43,8 +43,8 @@ struct TrainingProgress {
     /// within reason.
     std::int64_t explodedAfter = -1;
 
-    /// The epoch of the last step, from 1; 0 before the first one. At the end of an epoch, `epoch` is
-    /// already the next one.
+    /// The epoch of the last step, from 1; 0 before the first one. At the end of an epoch, `epoch`
+    /// is already the next one.
     std::int64_t lastEpoch() const { return batchInEpoch == 0 ? epoch - 1 : epoch; }
 
     friend bool operator==(const TrainingProgress&, const TrainingProgress&) = default;
