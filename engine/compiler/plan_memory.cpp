@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "engine/compiler/graph_edit.h"
 
@@ -47,6 +49,7 @@ struct Block {
     std::size_t bytes = 0;
     Lifetime lifetime;
     std::size_t offset = 0;
+    bool persistent = false;  ///< kept from run to run
 };
 
 /// The lowest offset in the smallest gap between the blocks that live at the same time.
@@ -73,8 +76,11 @@ std::size_t bestFit(const Block& block, const std::vector<const Block*>& placed)
 std::size_t place(std::vector<Block>& blocks, bool share) {
     std::vector<std::size_t> order(blocks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(
-        order, [&](std::size_t a, std::size_t b) { return blocks[a].bytes > blocks[b].bytes; });
+    // What is kept comes first, so that plans of one network for batches of different sizes keep it
+    // at the same places.
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) {
+        return std::pair(blocks[i].persistent, blocks[i].bytes);
+    });
     std::vector<const Block*> placed;
     std::size_t end = 0;
     for (const std::size_t i : order) {
@@ -191,11 +197,13 @@ MemoryPlan planMemory(const MemoryRequest& request) {
     for (ValueId value = 0; value < values; ++value) {
         const auto& lifetime = storages.lifetime(value);
         if (!lifetime || livesInStore(graph.values[value])) continue;
-        blocks[value] = {aligned(request.bytes[value]), *lifetime, 0};
+        blocks[value] = {.bytes = aligned(request.bytes[value]),
+                         .lifetime = *lifetime,
+                         .persistent = graph.values[value].persistent};
     }
     const auto times = runningTimes(graph, request.waitsFor);
     for (std::size_t op = 0; op < graph.ops.size(); ++op) {
-        blocks[values + op] = {aligned(request.workspaceBytes[op]), times[op], 0};
+        blocks[values + op] = {.bytes = aligned(request.workspaceBytes[op]), .lifetime = times[op]};
     }
 
     MemoryPlan plan;

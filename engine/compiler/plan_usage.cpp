@@ -52,9 +52,12 @@ std::vector<std::optional<Lifetime>> lifetimes(const ExecutionPlan& plan) {
     return times;
 }
 
+// Or a sum of such gradients over micro-batches.
 bool isParameterGradient(const ExecutionPlan& plan, const Value& value) {
-    return value.role == ValueRole::Gradient && value.gradientOf != kNoValue &&
-           plan.values[value.gradientOf].role == ValueRole::Parameter;
+    if (value.role != ValueRole::Gradient) return false;
+    const bool isOfParameter =
+        value.gradientOf != kNoValue && plan.values[value.gradientOf].role == ValueRole::Parameter;
+    return isOfParameter || value.persistent;
 }
 
 /// Values in the arena, and the step at which most of their bytes are in use.

@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// One replica's part of a batch.
+/// One replica's part of a batch, or a micro-batch.
 struct BatchShare {
     std::int64_t first = 0;
     std::int64_t count = 0;

@@ -7,6 +7,7 @@
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/features/feature_choice.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/options/micro_batches.h"
 #include "kernels/device.h"
 
 namespace espalier::engine {
@@ -15,9 +16,11 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
                           kernels::Device& device,
                           std::stop_token stop) {
     const CheckedNetwork& checked = question.network;
+    TrainingOptions options = question.options;
+    options.batch = question.batch;
     const kernels::DeviceDescription& description = device.description();
     const std::size_t images =
-        keptImageBytes(question.options,
+        keptImageBytes(options,
                        description.memoryTotal,
                        static_cast<std::size_t>(question.images),
                        static_cast<std::size_t>(checked.data.input.elementCount()));
@@ -26,7 +29,7 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
         chooseFeatures({.network = *checked.validation.network,
                         .device = device,
                         .loss = loss,
-                        .options = question.options,
+                        .options = options,
                         .training = question.training,
                         .validation = question.images - question.training,
                         .augments = question.augments},
@@ -35,18 +38,21 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
         forecastMemory({.network = *checked.validation.network,
                         .device = device,
                         .loss = loss,
-                        .options = question.options,
+                        .options = options,
                         .images = images,
                         .pixels = pixelsFor(description),
                         .onFeatures = features.kept.has_value(),
                         .features = features.kept ? features.kept->bytes : 0},
                        question.batch,
                        std::move(stop));
+    const std::int64_t atOnce = imagesAtOnce(options, question.batch);
     return {.needed = static_cast<double>(forecast.needed.needed()),
             .features = static_cast<double>(forecast.needed.features),
             .images = static_cast<double>(forecast.needed.images),
             .free = static_cast<double>(forecast.free),
-            .largestBatch = forecast.largestBatch};
+            .microBatch = atOnce < question.batch ? atOnce : 0,
+            .largestBatch = forecast.largestBatch,
+            .largestMicroBatch = forecast.largestMicroBatch};
 }
 
 }  // namespace espalier::engine

@@ -59,6 +59,11 @@ Diagnostics problemsOf(const ReviewQuestion& question,
     const TrainingRequest request = trainingRequest(project, question.selected);
     append(problems, reviewTrainingImages(request));
     append(problems, question.network->validation.diagnostics);
+    if (const auto& network = question.network->validation.network) {
+        append(
+            problems,
+            reviewMicroBatches(*network, project.options, countTrainingImages(question.selected)));
+    }
     append(problems, reviewBestBy(request));
     return problems;
 }

@@ -20,10 +20,12 @@ struct RunDevice;
 /// Memory of a training on the device that its options select, in bytes.
 struct DeviceMemory {
     double needed = 0;
-    double features = 0;            ///< part of it: what frozen layers compute once per image
-    double images = 0;              ///< in addition, for cached resized images
-    double free = 0;                ///< 0 = unknown
-    std::int64_t largestBatch = 0;  ///< that fits; 0 = not even one image
+    double features = 0;                 ///< part of it: what frozen layers compute once per image
+    double images = 0;                   ///< in addition, for cached resized images
+    double free = 0;                     ///< 0 = unknown
+    std::int64_t microBatch = 0;         ///< the largest of the batch; 0 = it is computed at once
+    std::int64_t largestBatch = 0;       ///< that fits at once; 0 = not even one image
+    std::int64_t largestMicroBatch = 0;  ///< likewise for this batch, where memory is not enough
 
     bool isEnough() const { return free <= 0 || needed <= free; }
 };

@@ -359,11 +359,11 @@ HostTensor Executor::readResult(const std::string& name, int runsAgo) {
 
 // A step op by op, in which everything that is computed is also copied to the host and looked
 // through until something is found: many times as long as a step.
-Executor::StepInspection Executor::inspectStep() {
+Executor::StepInspection Executor::inspectStep(StepPart part) {
     StepInspection inspection{.first = bound_->inputNotFinite(), .gradients = {}};
     for (std::size_t step = 0; step < plan().firstUpdateStep; ++step) {
         if (!bound_->compiled.operations[step]) continue;
-        if (!bound_->belongsTo(step, {})) continue;
+        if (!bound_->belongsTo(step, part)) continue;
         bound_->runStep(step);
         if (!inspection.first) inspection.first = bound_->outputNotFinite(step);
     }

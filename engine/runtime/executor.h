@@ -31,7 +31,8 @@ class Executor {
   public:
     /// The store must already have declared the plan; store and device outlive the executor. With
     /// an `arena` of at least the plan's size it uses that arena, and may share it with other
-    /// executors whose plans keep nothing between runs; otherwise it allocates its own.
+    /// executors. What a plan keeps from one micro-batch to the next is lost when a plan runs that
+    /// does not keep it at the same place. Without an arena it allocates its own.
     Executor(CompiledPlan plan,
              ParameterStore& store,
              kernels::Device& device,
@@ -77,8 +78,9 @@ class Executor {
         std::vector<GradientNorm> gradients;  ///< of each parameter; a loss scale is in them
     };
     /// After a step whose loss or gradients are not finite, with its inputs: runs it again op by
-    /// op, without updates. A gradient accumulated over micro-batches must then be restarted.
-    StepInspection inspectStep();
+    /// op, without updates. Of micro-batches one after the other, with a plan that accumulates: the
+    /// gradients are then those of all until now.
+    StepInspection inspectStep(StepPart part = {});
 
     /// Runs the whole step with a clock around each operation: seconds per step of the plan.
     std::vector<double> runTimed();

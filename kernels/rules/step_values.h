@@ -12,7 +12,7 @@ struct StepValues {
     std::uint32_t stepAttempted = 0;  ///< from 1: data, randomness, schedule
     std::uint32_t stepApplied =
         0;  ///< from 1: the number this update will have (Adam's correction)
-    std::uint32_t firstSample = 0;  ///< this replica's first sample in the whole batch
+    std::uint32_t firstSample = 0;  ///< the first one of this replica or micro-batch in the batch
     float learningRate = 0;
     float lossScale = 1;         ///< 1 / Σw over all replicas (times the loss scale of fp16)
     float inverseLossScale = 1;  ///< removes the loss scale of fp16 in the update

@@ -9,6 +9,7 @@
 #include "engine/compiler/graph_edit.h"
 #include "engine/compiler/passes.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/options/micro_batches.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -45,24 +46,32 @@ class PlanComparison {
     PlanComparison(const FeatureQuestion& question, const std::stop_token& stop)
         : question_(question), whole_(question.device, stop), parts_(question.device, stop) {}
 
-    std::int64_t batch(std::int64_t images) const {
-        return std::min(question_.options.batch, images);
-    }
-
     // Also those of the smaller last batch, whose features are computed in a batch of full size.
     bool areEqual() {
-        const std::int64_t full = batch(question_.training);
+        const std::int64_t full = std::min(question_.options.batch, question_.training);
         const std::int64_t last = question_.training % full;
-        return areEqual(Mode::Train, full, full) &&
-               (last == 0 || areEqual(Mode::Train, full, last)) &&
-               (question_.validation == 0 ||
-                areEqual(Mode::Evaluate, batch(question_.validation), batch(question_.validation)));
+        const std::int64_t atOnce = imagesAtOnce(question_.options, full);
+        const std::int64_t most =
+            question_.options.microBatch > 0 ? atOnce : question_.options.batch;
+        const std::int64_t validation = std::min(most, question_.validation);
+        return areStepsEqual(full, atOnce) && (last == 0 || areStepsEqual(last, atOnce)) &&
+               (validation == 0 || areEqual(Mode::Evaluate, validation, validation));
     }
 
   private:
+    // Of each size of the parts in which a batch is computed.
+    bool areStepsEqual(std::int64_t batch, std::int64_t atOnce) {
+        const std::vector<BatchShare> parts = microBatches(batch, atOnce);
+        accumulates_ = parts.size() > 1;
+        return areEqual(Mode::Train, atOnce, parts.front().count) &&
+               (parts.back().count == parts.front().count ||
+                areEqual(Mode::Train, atOnce, parts.back().count));
+    }
+
     bool areEqual(Mode mode, std::int64_t featureBatch, std::int64_t stepBatch) {
         const CompileOptions ofFeatures = options(mode, featureBatch);
-        const CompileOptions ofStep = options(mode, stepBatch);
+        CompileOptions ofStep = options(mode, stepBatch);
+        ofStep.accumulate = mode == Mode::Train && accumulates_;
         const auto features = divideAtTraining(question_.network, ofFeatures);
         const auto rest = divideAtTraining(question_.network, ofStep);
         if (!features || !rest) return false;
@@ -72,11 +81,16 @@ class PlanComparison {
         return operations == whole_.compile(lower(question_.network, ofStep), ofStep);
     }
 
-    CompileOptions options(Mode mode, std::int64_t batch) const {
-        return trainingCompileOptions(question_.options, question_.loss, mode, batch);
+    CompileOptions options(Mode mode, std::int64_t images) const {
+        CompileOptions options =
+            trainingCompileOptions(question_.options, question_.loss, mode, images);
+        options.batch = images;
+        options.accumulate = false;
+        return options;
     }
 
     const FeatureQuestion& question_;
+    bool accumulates_ = false;
     SharedPlans whole_;
     SharedPlans parts_;
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include "engine/compiler/plan_usage.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/runtime/input_slots.h"
+#include "engine/training/options/micro_batches.h"
 #include "engine/training/options/training_options.h"
 #include "fmt/format.h"
 
@@ -20,13 +23,14 @@ namespace {
 
 constexpr std::int64_t kMostBatch = 65'536;
 
-// Images and their targets, prefetched and in use. The validation loader keeps its batches while
-// training continues, and vice versa.
-std::size_t bytesOfBatches(const ExecutionPlan& plan) {
+// Images and their targets, prefetched and in use, in batches of which the plan computes a part.
+// The validation loader keeps its batches while training continues, and vice versa.
+std::size_t bytesOfBatches(const ExecutionPlan& plan, std::int64_t images) {
     std::size_t batch = 0;
     for (std::size_t i = 0; i < plan.values.size(); ++i) {
         if (plan.values[i].role == ValueRole::Input) batch += plan.placements[i].bytes;
     }
+    batch = batch * static_cast<std::size_t>(images) / static_cast<std::size_t>(plan.batch);
     const DataLoaderOptions loader;
     const std::size_t ahead = std::clamp<std::size_t>(
         loader.bytesAhead / std::max<std::size_t>(batch, 1), 1, loader.batchesAhead);
@@ -62,8 +66,9 @@ int rungOf(std::int64_t batch) {
 /// largest that fits: the line through the two nearest known points predicts the next candidate.
 class LargestBatchSearch {
   public:
-    LargestBatchSearch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop)
-        : question_(question), bytes_(bytes), stop_(std::move(stop)) {}
+    /// `needed`: the bytes that a batch needs.
+    LargestBatchSearch(std::function<std::size_t(std::int64_t)> needed, std::size_t bytes)
+        : needed_(std::move(needed)), bytes_(bytes) {}
 
     /// Known sizes are not planned again.
     void know(std::int64_t batch, std::size_t needed) { neededFor_[batch] = needed; }
@@ -91,9 +96,7 @@ class LargestBatchSearch {
     void look(int rung) {
         const std::int64_t batch = batchAt(rung);
         const auto known = neededFor_.find(batch);
-        const std::size_t needed = known != neededFor_.end()
-                                       ? known->second
-                                       : trainingMemory(question_, batch, stop_).needed();
+        const std::size_t needed = known != neededFor_.end() ? known->second : needed_(batch);
         (needed <= bytes_ ? fits_ : tooLarge_) = rung;
         known_[0] = known_[1];
         known_[1] = {static_cast<double>(batch), static_cast<double>(needed)};
@@ -109,9 +112,8 @@ class LargestBatchSearch {
         return std::clamp(rungOf(static_cast<std::int64_t>(within)), fits_ + 1, tooLarge_ - 1);
     }
 
-    const MemoryQuestion& question_;
+    std::function<std::size_t(std::int64_t)> needed_;
     std::size_t bytes_;
-    std::stop_token stop_;
     std::map<std::int64_t, std::size_t> neededFor_;  ///< bytes, by batch
     int fits_ = 0;                                   ///< rung of a batch that does
     int tooLarge_ = rungOf(kMostBatch) + 1;
@@ -139,7 +141,7 @@ Forecast forecastOfNetwork(const MemoryQuestion& question,
         question.network, question.device, forecastOptions(question, batch), std::move(stop));
     const bool onHost = question.device.description().hostVisible;
     return {.usage = usageOf(compiled.plan),
-            .batches = onHost ? bytesOfBatches(compiled.plan) : bytesOfSlots(compiled.plan)};
+            .batches = onHost ? bytesOfBatches(compiled.plan, batch) : bytesOfSlots(compiled.plan)};
 }
 
 /// Of two plans that run one after the other, in one arena and with one store.
@@ -161,7 +163,30 @@ Forecast forecastOnFeatures(const MemoryQuestion& question,
     const CompiledPlan rest =
         compileGraph(std::move(divided.rest), question.device, options, std::move(stop));
     return {.usage = together(usageOf(features.plan), usageOf(rest.plan)),
-            .batches = bytesOfBatches(features.plan) + bytesOfBatches(rest.plan)};
+            .batches = bytesOfBatches(features.plan, features.plan.batch) +
+                       bytesOfBatches(rest.plan, batch)};
+}
+
+MemoryQuestion withOptions(const MemoryQuestion& question, const TrainingOptions& options) {
+    return {.network = question.network,
+            .device = question.device,
+            .loss = question.loss,
+            .options = options,
+            .images = question.images,
+            .pixels = question.pixels,
+            .onFeatures = question.onFeatures,
+            .features = question.features};
+}
+
+LargestBatchSearch searchOfBatches(const MemoryQuestion& question,
+                                   std::size_t bytes,
+                                   std::stop_token stop) {
+    const auto needed = [&question, stop = std::move(stop)](std::int64_t batch) {
+        TrainingOptions atOnce = question.options;
+        atOnce.microBatch = 0;
+        return trainingMemory(withOptions(question, atOnce), batch, stop).needed();
+    };
+    return {needed, bytes};
 }
 
 }  // namespace
@@ -185,7 +210,8 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.mode = mode;
     compiling.loss = &loss;
     compiling.lossSettings = lossSettings(options);
-    compiling.batch = batch;
+    compiling.batch = mode == Mode::Train ? imagesAtOnce(options, batch) : batch;
+    compiling.accumulate = compiling.batch < batch;
     compiling.optimizer = optimizerConstants(options);
     compiling.clipNorm = static_cast<float>(options.clipNorm);
     compiling.averageDecay = static_cast<float>(options.averageDecay);
@@ -233,7 +259,25 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
 }
 
 std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {
-    return LargestBatchSearch(question, bytes, std::move(stop)).find();
+    return searchOfBatches(question, bytes, std::move(stop)).find();
+}
+
+std::int64_t largestMicroBatch(const MemoryQuestion& question,
+                               std::int64_t batch,
+                               std::size_t bytes,
+                               std::stop_token stop) {
+    std::map<std::int64_t, std::size_t> known;  // by the images at once, which repeat
+    const auto needed = [&](std::int64_t images) {
+        TrainingOptions options = question.options;
+        options.microBatch = images;
+        const std::int64_t atOnce = imagesAtOnce(options, batch);
+        if (atOnce == batch) return std::numeric_limits<std::size_t>::max();  // no parts
+        if (const auto found = known.find(atOnce); found != known.end()) return found->second;
+        return known[atOnce] = trainingMemory(withOptions(question, options), batch, stop).needed();
+    };
+    TrainingOptions options = question.options;
+    options.microBatch = LargestBatchSearch(needed, bytes).find();
+    return options.microBatch > 0 ? imagesAtOnce(options, batch) : 0;
 }
 
 MemoryForecast forecastMemory(const MemoryQuestion& question,
@@ -242,9 +286,13 @@ MemoryForecast forecastMemory(const MemoryQuestion& question,
     const std::size_t free = question.device.description().memoryFree;
     const TrainingMemory needed = trainingMemory(question, batch, stop);
     if (free == 0) return {.needed = needed, .free = free, .largestBatch = kMostBatch};
-    LargestBatchSearch search(question, free, std::move(stop));
-    search.know(batch, needed.needed());
-    return {.needed = needed, .free = free, .largestBatch = search.find()};
+    LargestBatchSearch search = searchOfBatches(question, free, stop);
+    if (imagesAtOnce(question.options, batch) == batch) search.know(batch, needed.needed());
+    MemoryForecast forecast{.needed = needed, .free = free, .largestBatch = search.find()};
+    if (needed.needed() > free && forecast.largestBatch > 0) {
+        forecast.largestMicroBatch = largestMicroBatch(question, batch, free, std::move(stop));
+    }
+    return forecast;
 }
 
 std::string memoryText(std::size_t bytes) {

@@ -14,7 +14,8 @@
 
 namespace espalier::engine {
 
-/// The plan that training compiles for a batch, shared by trainer and estimate.
+/// The plan that training compiles for a batch, or in Mode::Train for its largest micro-batch;
+/// shared by trainer and estimate.
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
                                       const Loss& loss,
                                       Mode mode,
@@ -78,16 +79,25 @@ std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescript
 TrainingMemory trainingMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop = {});
-/// The largest batch that needs no more than `bytes`; 0 when not even one image does.
+/// The largest batch that, computed at once, needs no more than `bytes`; 0 when not even one image
+/// does.
 std::int64_t largestBatch(const MemoryQuestion& question,
                           std::size_t bytes,
                           std::stop_token stop = {});
+
+/// The largest TrainingOptions::microBatch with which steps of this batch need no more than
+/// `bytes`; 0 when there is none, as for a batch of 1.
+std::int64_t largestMicroBatch(const MemoryQuestion& question,
+                               std::int64_t batch,
+                               std::size_t bytes,
+                               std::stop_token stop = {});
 
 /// The memory that training would need, and what its device has free now.
 struct MemoryForecast {
     TrainingMemory needed;
     std::size_t free = 0;  ///< 0 = unknown
     std::int64_t largestBatch = 0;
+    std::int64_t largestMicroBatch = 0;  ///< where too little is free
 };
 
 MemoryForecast forecastMemory(const MemoryQuestion& question,

@@ -64,7 +64,7 @@ class FeaturePass {
 }  // namespace
 
 void prepareFeatures(const TrainingWork& work, NetworkExecutors& executors, std::stop_token stop) {
-    executors.prepareFeatures(Mode::Train, trainingBatch(work), stop);
+    executors.prepareFeatures(Mode::Train, trainingImagesAtOnce(work), stop);
     if (!hasValidation(work)) return;
     executors.prepareFeatures(Mode::Evaluate, validationLoaderOptions(work).batchSize, stop);
 }
@@ -74,7 +74,9 @@ void computeFeatures(const TrainingWork& work,
                      TrainingReport& report,
                      std::stop_token stop) {
     FeaturePass pass(work, executors, report, std::move(stop));
-    pass.run(Mode::Train, *work.features->training, trainingLoaderOptions(work));
+    DataLoaderOptions training = trainingLoaderOptions(work);
+    training.batchSize = trainingImagesAtOnce(work);
+    pass.run(Mode::Train, *work.features->training, training);
     if (hasValidation(work)) {
         pass.run(Mode::Evaluate, *work.features->validation, validationLoaderOptions(work));
     }

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "engine/base/error.h"
+#include "engine/training/options/micro_batches.h"
 
 namespace espalier::engine {
 
@@ -21,6 +22,10 @@ std::int64_t trainingBatch(const TrainingWork& work) {
     return std::min(work.start.options.batch, samples);
 }
 
+std::int64_t trainingImagesAtOnce(const TrainingWork& work) {
+    return imagesAtOnce(work.start.options, trainingBatch(work));
+}
+
 DataLoaderOptions trainingLoaderOptions(const TrainingWork& work) {
     return {.batchSize = trainingBatch(work),
             .threads = loaderThreads(work.start.options),
@@ -31,7 +36,9 @@ DataLoaderOptions trainingLoaderOptions(const TrainingWork& work) {
 
 DataLoaderOptions validationLoaderOptions(const TrainingWork& work) {
     const auto samples = static_cast<std::int64_t>(work.validation->size());
-    return {.batchSize = std::min(work.start.options.batch, samples),
+    const TrainingOptions& options = work.start.options;
+    const std::int64_t most = options.microBatch > 0 ? trainingImagesAtOnce(work) : options.batch;
+    return {.batchSize = std::min(most, samples),
             .threads = loaderThreads(work.start.options),
             .seed = work.start.options.seed};
 }

@@ -16,8 +16,11 @@ int loaderThreads(const TrainingOptions& options);
 /// are none.
 std::int64_t trainingBatch(const TrainingWork& work);
 
+/// Of these, as many as are computed at once (microBatches()).
+std::int64_t trainingImagesAtOnce(const TrainingWork& work);
+
 DataLoaderOptions trainingLoaderOptions(const TrainingWork& work);
-/// `work` has validation images.
+/// In batches that are computed at once. `work` has validation images.
 DataLoaderOptions validationLoaderOptions(const TrainingWork& work);
 
 /// What the plan makes of the images where the datasets give them as bytes; nothing where they give

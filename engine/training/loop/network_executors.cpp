@@ -3,45 +3,20 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include "engine/base/error.h"
 #include "engine/compiler/divide.h"
 #include "engine/compiler/passes.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/options/micro_batches.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
-
-kernels::Shape withBatch(const kernels::Shape& shape, std::int64_t batch) {
-    kernels::Shape result = shape;
-    result[0] = batch;
-    return result;
-}
-
-// The tensor with samples of zeros appended to its own.
-HostTensor padded(const HostTensor& tensor, std::int64_t batch) {
-    HostTensor result = tensor;
-    result.shape = withBatch(tensor.shape, batch);
-    result.bytes.resize(static_cast<std::size_t>(result.shape.elementCount()) *
-                        byteSize(result.type));
-    return result;
-}
-
-// Only a batch that must be filled up is copied first: one of the usual size is large.
-void setInput(Executor& executor, const std::string& name, const HostTensor& tensor) {
-    const std::int64_t size = executor.plan().batch;
-    if (tensor.shape[0] == size) return executor.setInput(name, tensor);
-    executor.setInput(name, padded(tensor, size));
-}
-
-void setInputs(Executor& executor, const Batch& batch) {
-    for (const HostTensor& tensor : batch.tensors) setInput(executor, tensor.name, tensor);
-    setInput(executor, kWeightInput, batch.weights);
-}
 
 bool contains(const std::vector<HostTensor>& tensors, const std::string& name) {
     return std::ranges::find(tensors, name, &HostTensor::name) != tensors.end();
@@ -58,6 +33,16 @@ void evaluateAverages(ExecutionPlan& plan, const ParameterStore& store) {
     }
 }
 
+std::string waysToFit(const MemoryQuestion& question, std::int64_t batch, std::size_t free) {
+    const std::int64_t whole = largestBatch(question, free);
+    if (whole == 0) return "Not even a batch of 1 fits. Reduce the input or the network.";
+    const std::int64_t part = largestMicroBatch(question, batch, free);
+    return fmt::format(
+        "The largest batch that fits is {}. Reduce the batch size, the input or the network.{}",
+        whole,
+        part > 0 ? fmt::format(" Or compute each step in parts: --micro-batch {}.", part) : "");
+}
+
 // Averages among the states that are missing in the tensors begin at what they follow.
 std::vector<HostTensor> withAverages(std::vector<HostTensor> tensors,
                                      std::vector<HostTensor> states) {
@@ -71,13 +56,6 @@ std::vector<HostTensor> withAverages(std::vector<HostTensor> tensors,
         tensors.push_back(std::move(state));
     }
     return tensors;
-}
-
-StepMetrics metricsOf(const kernels::LossSums& sums) {
-    return {.lossSum = sums.loss,
-            .weightSum = sums.weight,
-            .correct = sums.correct,
-            .finite = std::isfinite(sums.loss)};
 }
 
 }  // namespace
@@ -103,45 +81,51 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
     const std::size_t free = device_.description().memoryFree;
     const std::size_t needed = deviceBytes(plan, device_.description());
     if (free == 0 || needed <= free) return;
-    const std::int64_t largest = largestBatch({.network = network_,
-                                               .device = device_,
-                                               .loss = loss_,
-                                               .options = options_,
-                                               .pixels = pixels_,
-                                               .onFeatures = onFeatures_},
-                                              free);
-    throw RequestError(
-        fmt::format("A step with a batch of {} needs {} of memory, but only {} is free. {}",
-                    batch,
-                    memoryText(needed),
-                    memoryText(free),
-                    largest > 0 ? fmt::format("The largest batch that fits is {}. Reduce the batch "
-                                              "size, the input or the network.",
-                                              largest)
-                                : "Not even a batch of 1 fits. Reduce the input or the network."));
+    const MemoryQuestion question{.network = network_,
+                                  .device = device_,
+                                  .loss = loss_,
+                                  .options = options_,
+                                  .pixels = pixels_,
+                                  .onFeatures = onFeatures_};
+    throw RequestError(fmt::format(
+        "A step {} needs {} of memory, but only {} is free. {}",
+        plan.batch < batch
+            ? fmt::format("with a batch of {} in micro-batches of {}", batch, plan.batch)
+            : fmt::format("with a batch of {}", batch),
+        memoryText(needed),
+        memoryText(free),
+        waysToFit(question, batch, free)));
 }
 
-CompiledPlan NetworkExecutors::planOf(OpGraph graph, CompileOptions options, std::stop_token stop) {
+CompiledPlan NetworkExecutors::planOf(OpGraph graph,
+                                      CompileOptions options,
+                                      std::int64_t batch,
+                                      std::stop_token stop) {
     options.parameterLayouts = store_.layouts();
     options.pixels = pixels_;
     CompiledPlan plan = compileGraph(std::move(graph), device_, options, std::move(stop));
-    refuseTooLarge(plan.plan, options.batch);
+    refuseTooLarge(plan.plan, batch);
     return plan;
+}
+
+void NetworkExecutors::growArena(const ExecutionPlan& plan) {
+    if (arena_ && arena_->bytes() >= plan.arenaBytes) return;
+    arena_.reset();  // first: there may be no room for both
+    arena_ = device_.allocate(std::max<std::size_t>(plan.arenaBytes, 1));
 }
 
 Executor NetworkExecutors::executorOf(CompiledPlan plan) {
     store_.declare(plan.plan);
-    if (!arena_ || arena_->bytes() < plan.plan.arenaBytes) {
-        arena_ = device_.allocate(std::max<std::size_t>(plan.plan.arenaBytes, 1));
-    }
+    growArena(plan.plan);
     return Executor(std::move(plan), store_, device_, arena_);
 }
 
-CompiledPlan NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
-    const CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
+CompiledPlan NetworkExecutors::compileFor(const CompileOptions& options,
+                                          std::int64_t batch,
+                                          std::stop_token stop) {
     OpGraph graph = onFeatures_ ? std::move(divideAtTraining(network_, options)->rest)
                                 : lower(network_, options);
-    return planOf(std::move(graph), options, std::move(stop));
+    return planOf(std::move(graph), options, batch, std::move(stop));
 }
 
 void NetworkExecutors::prepareFeatures(Mode mode, std::int64_t batch, std::stop_token stop) {
@@ -150,8 +134,8 @@ void NetworkExecutors::prepareFeatures(Mode mode, std::int64_t batch, std::stop_
     DividedGraph divided = *divideAtTraining(network_, options);
     features_.emplace(
         mode,
-        executorOf(
-            planOf(std::move(divided.features), optionsOfFeatures(options), std::move(stop))));
+        executorOf(planOf(
+            std::move(divided.features), optionsOfFeatures(options), batch, std::move(stop))));
 }
 
 std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mode,
@@ -170,52 +154,62 @@ std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mo
 
 void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {
     if (training_.contains(batch)) return;
-    training_.emplace(batch, executorOf(compileFor(Mode::Train, batch, std::move(stop))));
+    if (imagesAtOnce_ == 0) imagesAtOnce_ = imagesAtOnce(options_, batch);
+    const std::vector<BatchShare> parts =
+        microBatches(batch, options_.microBatch > 0 ? imagesAtOnce_ : batch);
+    CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Train, batch);
+    options.accumulate = parts.size() > 1;
+    std::vector<CompiledPlan> plans;
+    for (const std::int64_t size :
+         std::set<std::int64_t, std::greater<>>{parts.front().count, parts.back().count}) {
+        options.batch = size;
+        plans.push_back(compileFor(options, batch, stop));
+        store_.declare(plans.back().plan);  // whose layouts the next one takes
+        if (!accumulateAlike(plans.front().plan, plans.back().plan)) {
+            throw Error("Micro-batches of different sizes would keep gradients apart.");
+        }
+    }
+    for (const CompiledPlan& plan : plans) growArena(plan.plan);  // one for all parts
+    std::vector<Executor> executors;
+    for (CompiledPlan& plan : plans) executors.push_back(executorOf(std::move(plan)));
+    training_.emplace(batch, StepExecutor(parts, std::move(executors)));
 }
 
 void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {
-    CompiledPlan plan = compileFor(Mode::Evaluate, batch, std::move(stop));
+    CompiledPlan plan = compileFor(
+        trainingCompileOptions(options_, loss_, Mode::Evaluate, batch), batch, std::move(stop));
     evaluateAverages(plan.plan, store_);
     evaluation_.emplace(executorOf(std::move(plan)));
 }
 
 void NetworkExecutors::enqueue(const Batch& batch) {
-    setInputs(training_.at(batch.size()), batch);
+    training_.at(batch.size()).enqueue(batch);
 }
 
-bool NetworkExecutors::begin(std::int64_t batch,
+bool NetworkExecutors::begin(const Batch& batch,
                              const kernels::StepValues& values,
                              std::stop_token stop) {
     assert(stepsInFlight_ < (takesAhead() ? 2 : 1));
-    Executor& executor = training_.at(batch);
-    executor.setStepValues(values);
-    if (!executor.run(std::move(stop))) return false;
+    if (!training_.at(batch.size()).begin(batch, values, std::move(stop))) return false;
     ++stepsInFlight_;
     return true;
 }
 
 StepMetrics NetworkExecutors::finish(std::int64_t batch) {
     assert(stepsInFlight_ > 0);
-    Executor& executor = training_.at(batch);
-    const int behind = --stepsInFlight_;
-    StepMetrics metrics = metricsOf(executor.readLoss(behind));
-    const kernels::GradientStatus status = executor.readGradientStatus(behind);
-    metrics.gradientNorm = status.norm;
-    metrics.updated = status.allFinite != 0;
-    metrics.finite = metrics.finite && metrics.updated;
-    return metrics;
+    return training_.at(batch).finish(--stepsInFlight_);
 }
 
 std::optional<StepMetrics> NetworkExecutors::train(const Batch& batch,
                                                    const kernels::StepValues& values,
                                                    std::stop_token stop) {
     enqueue(batch);
-    if (!begin(batch.size(), values, std::move(stop))) return std::nullopt;
+    if (!begin(batch, values, std::move(stop))) return std::nullopt;
     return finish(batch.size());
 }
 
 bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
-    assert(evaluationsInFlight_ < (takesAhead() ? 2 : 1));
+    assert(evaluationsInFlight_ < (evaluatesAhead() ? 2 : 1));
     setInputs(*evaluation_, batch);
     evaluation_->setStepValues({});
     if (!evaluation_->run(std::move(stop))) return false;
@@ -244,11 +238,7 @@ std::optional<StepMetrics> NetworkExecutors::evaluate(const Batch& batch, std::s
 Executor::StepInspection NetworkExecutors::inspect(const Batch& batch,
                                                    const kernels::StepValues& values) {
     stepsInFlight_ = 0;
-    enqueue(batch);
-    Executor& executor = training_.at(batch.size());
-    executor.setStepValues(values);
-    executor.deliver();
-    return executor.inspectStep();
+    return training_.at(batch.size()).inspect(batch, values);
 }
 
 std::string NetworkExecutors::whyNotRecorded() const {

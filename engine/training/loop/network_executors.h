@@ -14,19 +14,10 @@
 #include "engine/data/loading/data_loader.h"
 #include "engine/network/network.h"
 #include "engine/runtime/executor.h"
+#include "engine/training/loop/step_executor.h"
 #include "engine/training/options/training_options.h"
 
 namespace espalier::engine {
-
-/// The result of one step.
-struct StepMetrics {
-    double lossSum = 0;  ///< Σ w·l
-    double weightSum = 0;
-    double correct = 0;
-    double gradientNorm = 0;
-    bool finite = true;   ///< loss and gradients
-    bool updated = true;  ///< gradients are finite; otherwise nothing was changed
-};
 
 /// A network on its device: its parameters, and one executor per kind and size of batch. With
 /// `pixels` batches are images as bytes (CompileOptions); with `onFeatures` they are what the
@@ -52,9 +43,10 @@ class NetworkExecutors {
     /// They are all computed.
     void forgetFeatures() { features_.clear(); }
 
-    /// Compiles for training batches of this size. Throws Stopped, and RequestError with the
-    /// largest batch that fits when the device has not enough memory. The first size decides the
-    /// parameters' layouts and, when it is the largest, the memory for all.
+    /// Compiles for training batches of this size, or for their micro-batches. Throws Stopped, and
+    /// RequestError with the largest batch that fits when the device has not enough memory. The
+    /// first size must be the largest one: it decides the parameters' layouts, the memory for all
+    /// and how many images are computed at once.
     void prepareTraining(std::int64_t batch, std::stop_token stop);
     /// Compiles for evaluation, of the averages where the options ask for them; smaller batches are
     /// padded with samples that do not count. After prepareTraining() then.
@@ -64,19 +56,23 @@ class NetworkExecutors {
     /// has started; false if the step was abandoned. If takesAhead() is true, the next batch may be
     /// set between the two, and a second step of the same size may be started.
     void enqueue(const Batch& batch);
-    bool begin(std::int64_t batch, const kernels::StepValues& values, std::stop_token stop);
+    bool begin(const Batch& batch, const kernels::StepValues& values, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
     StepMetrics finish(std::int64_t batch);
-    bool takesAhead() const { return !device_.description().hostVisible; }
+    bool takesAhead() const {
+        const bool isWhole = options_.microBatch == 0 || options_.microBatch >= options_.batch;
+        return !device_.description().hostVisible && isWhole;
+    }
     /// All three; nothing when it was abandoned.
     std::optional<StepMetrics> train(const Batch& batch,
                                      const kernels::StepValues& values,
                                      std::stop_token stop);
     /// Sums over a batch of at most the prepared size, in two parts; false if it was abandoned. If
-    /// takesAhead() is true, a second one may be started before the first is finished.
+    /// evaluatesAhead() is true, a second one may be started before the first is finished.
     bool beginEvaluation(const Batch& batch, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
     StepMetrics finishEvaluation();
+    bool evaluatesAhead() const { return !device_.description().hostVisible; }
     /// From now on the network's output is kept together with the sums. After prepareEvaluation().
     void keepEvaluationOutputs();
     /// Of the evaluation that was finished last: kOutput, of the prepared batch size. Before the
@@ -112,8 +108,14 @@ class NetworkExecutors {
 
   private:
     void refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const;
-    CompiledPlan compileFor(Mode mode, std::int64_t batch, std::stop_token stop);
-    CompiledPlan planOf(OpGraph graph, CompileOptions options, std::stop_token stop);
+    CompiledPlan compileFor(const CompileOptions& options,
+                            std::int64_t batch,
+                            std::stop_token stop);
+    CompiledPlan planOf(OpGraph graph,
+                        CompileOptions options,
+                        std::int64_t batch,
+                        std::stop_token stop);
+    void growArena(const ExecutionPlan& plan);
     Executor executorOf(CompiledPlan plan);
 
     const Network& network_;
@@ -126,8 +128,9 @@ class NetworkExecutors {
     std::unique_ptr<kernels::Stream> stream_;
     std::shared_ptr<kernels::Buffer> arena_;  ///< one for all: they never run at the same time
     std::map<Mode, Executor> features_;
-    std::map<std::int64_t, Executor> training_;  ///< by batch size
+    std::map<std::int64_t, StepExecutor> training_;  ///< by batch size
     std::optional<Executor> evaluation_;
+    std::int64_t imagesAtOnce_ = 0;  ///< of the first batch that was prepared
     int stepsInFlight_ = 0;
     int evaluationsInFlight_ = 0;
 };

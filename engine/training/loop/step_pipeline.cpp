@@ -27,7 +27,7 @@ std::optional<Batch> StepPipeline::next(std::stop_token stop) {
 bool StepPipeline::begin(Step step, std::stop_token stop) {
     assert(fitsBehind(step.batch));
     if (!isEnqueued_) executors_.enqueue(step.batch);
-    if (!executors_.begin(step.batch.size(), step.values, stop)) return false;
+    if (!executors_.begin(step.batch, step.values, stop)) return false;
     step.whyNotRecorded = executors_.whyNotRecorded();
     steps_.push_back(std::move(step));
     lookAhead(std::move(stop));

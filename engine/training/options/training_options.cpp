@@ -295,6 +295,17 @@ Rows resultRows() {
 
 Rows machineRows() {
     return {
+        fieldRow(&O::microBatch,
+                 {.name = "micro_batch",
+                  .label = translatable("Fields", "Micro-batch"),
+                  .maximum = 65536,
+                  .unit = translatable("Fields", "images"),
+                  .help = translatable(
+                      "Fields",
+                      "Computes each step in parts of at most this many images and adds up their "
+                      "gradients: less memory, the same batch size; 0: the whole batch at once. "
+                      "BatchNorm takes its statistics from each part."),
+                  .expert = true}),
         fieldRow(&O::precision,
                  {.name = "precision",
                   .label = translatable("Fields", "Precision"),

@@ -78,10 +78,11 @@ inline constexpr std::array kChoiceWords<FeaturesOnce>{
 /// ranges and words stand in trainingFields(), from which form, command line and JSON are built.
 struct TrainingOptions {
     std::int64_t epochs = 30;
-    std::int64_t batch = 32;    ///< over all replicas
-    std::string loss = "auto";  ///< key of one that the task offers; auto: its usual one
-    double focusing = 2;        ///< focal
-    double huberDelta = 1;      ///< huber
+    std::int64_t batch = 32;      ///< over all replicas
+    std::int64_t microBatch = 0;  ///< at most so many images of a batch at once; 0 = all
+    std::string loss = "auto";    ///< key of one that the task offers; auto: its usual one
+    double focusing = 2;          ///< focal
+    double huberDelta = 1;        ///< huber
     Optimizer optimizer = Optimizer::Adam;
     double learningRate = 0.001;
     double momentum = 0.9;  ///< sgdm, rmsprop

@@ -10,6 +10,7 @@
 #include "engine/network/trained_part.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/options/micro_batches.h"
 #include "engine/training/options/run_device.h"
 
 namespace espalier::engine {
@@ -68,6 +69,9 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
     append(validation.diagnostics, findTask(request.task).checkNetwork(*validation.network, data));
     append(validation.diagnostics, checkTrainedPart(*validation.network));
     append(validation.diagnostics, reviewTensorCount(*validation.network, request.options));
+    append(validation.diagnostics,
+           reviewMicroBatches(
+               *validation.network, request.options, countTrainingImages(request.data)));
     return validation.diagnostics;
 }
 
@@ -91,6 +95,37 @@ Diagnostics reviewTrainingImages(const TrainingRequest& request) {
         translatable(
             "Diagnostics",
             "There are no training images. Add images, or increase the training fraction."))};
+}
+
+Diagnostics reviewMicroBatches(const Network& network,
+                               const TrainingOptions& options,
+                               std::int64_t images) {
+    constexpr std::int64_t kFew = 16;
+    const std::int64_t batch = std::min(options.batch, std::max<std::int64_t>(images, 1));
+    const std::int64_t atOnce = imagesAtOnce(options, batch);
+    const bool hasStatistics = std::ranges::any_of(network.layers, [](const NetworkLayer& layer) {
+        return !layer.frozen && !layer.shape.states.empty();
+    });
+    if (atOnce == batch || !hasStatistics) return {};
+    const bool isFew = atOnce < kFew;
+    const char* const fewPattern =
+        atOnce == 1 ? translatable("Diagnostics",
+                                   "BatchNorm takes its statistics from single images, which makes "
+                                   "training noisy or impossible. Use micro-batches of at least "
+                                   "{1} images, or a network without BatchNorm.")
+                    : translatablePlural("Diagnostics",
+                                         "BatchNorm takes its statistics from micro-batches of %n "
+                                         "images, which makes training noisy. Use at least {1}, or "
+                                         "a network without BatchNorm.");
+    const Diagnostic found{
+        .code = "training.micro_batch",
+        .severity = isFew ? Severity::Warning : Severity::Note,
+        .pattern = isFew ? fewPattern
+                         : translatablePlural("Diagnostics",
+                                              "BatchNorm takes its statistics from micro-batches "
+                                              "of %n images, not from the whole batch."),
+        .arguments = {std::to_string(atOnce), std::to_string(std::min(kFew, batch))}};
+    return {found};
 }
 
 Diagnostics reviewBestBy(const TrainingRequest& request) {

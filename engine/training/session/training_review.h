@@ -7,6 +7,8 @@
 
 namespace espalier::engine {
 
+struct Network;
+
 /// What the request's data require of its network.
 DataInterface dataInterface(const TrainingRequest& request);
 
@@ -15,6 +17,12 @@ std::int64_t countTrainingImages(const DataSource& data);
 
 /// What is wrong with its images, for its task.
 Diagnostics reviewTrainingImages(const TrainingRequest& request);
+
+/// What micro-batches change beside memory: from how many images BatchNorm takes its statistics.
+/// `images`: for training.
+Diagnostics reviewMicroBatches(const Network& network,
+                               const TrainingOptions& options,
+                               std::int64_t images);
 
 /// Whether the metric that its best epoch is chosen by is measured for its task and data.
 Diagnostics reviewBestBy(const TrainingRequest& request);

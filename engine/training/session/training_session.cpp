@@ -30,13 +30,14 @@ std::string failureSentence(const TrainingOptions& options) {
     try {
         throw;
     } catch (const kernels::OutOfMemory& error) {
-        return fmt::format("{} Reduce the batch size (now {}), the input or the network.",
-                           error.what(),
-                           options.batch);
+        return fmt::format(
+            "{} Reduce the batch size (now {}), the input or the network, or use micro-batches.",
+            error.what(),
+            options.batch);
     } catch (const std::bad_alloc&) {
         return fmt::format(
-            "Out of memory. Reduce the batch size (now {}), the input or the network, or close "
-            "other programs.",
+            "Out of memory. Reduce the batch size (now {}), the input or the network, use "
+            "micro-batches, or close other programs.",
             options.batch);
     } catch (const std::exception& error) {
         return errorSentence(error);

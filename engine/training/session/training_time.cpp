@@ -71,6 +71,7 @@ class TimedReading {
     static DataLoaderOptions options(const TrainingWork& work) {
         DataLoaderOptions options = trainingLoaderOptions(work);
         options.batchesAhead = 1;
+        if (work.features) options.batchSize = trainingImagesAtOnce(work);
         return options;
     }
 
@@ -152,7 +153,7 @@ double timedEvaluation(const TrainingWork& work,
         metrics = secondsSince(begin) - network;
     }
     // A device of its own computes the next batch while the host measures this one.
-    return executors.takesAhead() ? std::max(network, metrics) : network + metrics;
+    return executors.evaluatesAhead() ? std::max(network, metrics) : network + metrics;
 }
 
 // The value below which this fraction of them lies.
@@ -212,7 +213,10 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     Nobody nobody;
     TrainingSetup setup(rehearsal, nobody, stop);
     const TrainingWork work = setup.takeWork();
-    const std::int64_t size = trainingBatch(work);
+    // What is computed once per image is computed in parts; here it is also trained on in parts,
+    // which takes a little longer.
+    const std::int64_t atOnce = trainingImagesAtOnce(work);
+    const std::int64_t size = work.features ? atOnce : trainingBatch(work);
     TrainingTime time;
     Batch batch;
     {
@@ -230,11 +234,11 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
                                work.features != nullptr);
     if (work.features) {
         executors.prepareFeatures(Mode::Train, size, stop);
-        executors.prepareFeatures(Mode::Evaluate, size, stop);
+        executors.prepareFeatures(Mode::Evaluate, atOnce, stop);
     }
     executors.prepareTraining(size, stop);
     executors.initialise(work.start.options.seed);
-    Batch evaluated = batch;
+    Batch evaluated = partOf(batch, {.first = 0, .count = std::min(atOnce, batch.size())});
     if (work.features) {
         time.features = timedFeatures(executors, Mode::Train, batch, stop);
         timedFeatures(executors, Mode::Evaluate, evaluated, stop);
@@ -248,9 +252,11 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     const auto validation =
         work.validation ? static_cast<std::int64_t>(work.validation->size()) : 0;
     if (validation > 0) {
-        executors.prepareEvaluation(size, stop);
+        // Of as many images as a batch of training, so that reading counts alike.
+        const double parts = static_cast<double>(size) / static_cast<double>(atOnce);
+        executors.prepareEvaluation(atOnce, stop);
         if (!work.metrics.empty()) executors.keepEvaluationOutputs();
-        time.evaluation = timedEvaluation(work, executors, evaluated, stop);
+        time.evaluation = parts * timedEvaluation(work, executors, evaluated, stop);
         time.evaluationsPerEpoch = (validation + size - 1) / size;
     }
     return time;

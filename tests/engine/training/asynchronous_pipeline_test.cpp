@@ -127,7 +127,7 @@ TEST(AsynchronousPipelineTest, TheMetricsOfAStepAreItsOwn) {
         for (const Batch& batch : batches) {
             ++number;
             executors.enqueue(batch);
-            EXPECT_TRUE(executors.begin(20,
+            EXPECT_TRUE(executors.begin(batch,
                                         {.seed = 1,
                                          .stepAttempted = number,
                                          .stepApplied = number,

@@ -136,6 +136,16 @@ NetworkDescription branchedNetwork() {
     return network;
 }
 
+// Batches of 20 in parts of 7, 7 and 6, features in batches of 7.
+TEST(FeaturesOnceTest, GivesTheSameBitsInMicroBatches) {
+    FeatureRun once(true);
+    FeatureRun everyStep(false);
+    once.options.microBatch = everyStep.options.microBatch = 7;
+    once.train();
+    everyStep.train();
+    expectTheSameBits(once, everyStep);
+}
+
 TEST(FeaturesOnceTest, GivesTheBitsOfComputingTheFrozenPartInEveryStep) {
     FeatureRun once(true);
     FeatureRun everyStep(false);

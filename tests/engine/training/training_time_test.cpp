@@ -94,6 +94,18 @@ TEST(TrainingTimeTest, ABatchOfEverythingIsOneStep) {
     EXPECT_EQ(measureTrainingTime(run.request(), {}).stepsPerEpoch, 1);
 }
 
+// Reading is counted per batch: validation in smaller ones must not be counted more often.
+TEST(TrainingTimeTest, MicroBatchesAreStepsOfTheWholeBatch) {
+    ImageRun run;
+    run.options.batch = 8;
+    const TrainingTime whole = measureTrainingTime(run.request(), {});
+    run.options.microBatch = 2;
+    const TrainingTime parts = measureTrainingTime(run.request(), {});
+    EXPECT_EQ(parts.stepsPerEpoch, whole.stepsPerEpoch);
+    EXPECT_EQ(parts.evaluationsPerEpoch, whole.evaluationsPerEpoch);
+    EXPECT_GT(parts.evaluation, 0);
+}
+
 TEST(TrainingTimeTest, StopsWhenAsked) {
     const ImageRun run;
     std::stop_source stop;

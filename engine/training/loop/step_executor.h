@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/loading/data_loader.h"
+#include "engine/parallel/partition.h"
+#include "engine/runtime/executor.h"
+
+namespace espalier::engine {
+
+/// The result of one step.
+struct StepMetrics {
+    double lossSum = 0;  ///< Σ w·l
+    double weightSum = 0;
+    double correct = 0;
+    double gradientNorm = 0;
+    bool finite = true;   ///< loss and gradients
+    bool updated = true;  ///< gradients are finite; otherwise nothing was changed
+};
+
+/// Of one batch, without its gradients.
+StepMetrics metricsOf(const kernels::LossSums& sums);
+
+/// Sets one input of a plan, or all of them; a batch that is smaller than the plan's is padded with
+/// samples that do not count.
+void setInput(Executor& executor, const std::string& name, const HostTensor& tensor);
+void setInputs(Executor& executor, const Batch& batch);
+
+/// Samples `share.first` … of a batch, as a batch of its own.
+Batch partOf(const Batch& batch, const BatchShare& share);
+
+/// Whether two plans that accumulate gradients keep them at the same places of an arena, so that
+/// one goes on with what the other has begun.
+bool accumulateAlike(const ExecutionPlan& a, const ExecutionPlan& b);
+
+/// A step on batches of one size: at once, or in micro-batches whose gradients are added up before
+/// the update. Used by one thread.
+class StepExecutor {
+  public:
+    /// `parts`: of the batch (microBatches()). `executors`: one for each size among them; if there
+    /// is more than one part, their plans accumulate, in one arena and alike.
+    StepExecutor(std::vector<BatchShare> parts, std::vector<Executor> executors);
+
+    bool isWhole() const { return parts_.size() == 1; }
+    /// Gives a whole batch to the device, perhaps while it still computes the last one. Does
+    /// nothing where there are parts: each is given when it is computed.
+    void enqueue(const Batch& batch);
+    /// Of a batch that was enqueued; false if the step was abandoned and nothing was changed. Waits
+    /// for all parts but the last, where there are several.
+    bool begin(const Batch& batch, const kernels::StepValues& values, std::stop_token stop);
+    /// Of the step begun `behind` steps ago, which is 0 where there are several parts.
+    StepMetrics finish(int behind);
+    /// Executor::inspectStep() of the whole batch.
+    Executor::StepInspection inspect(const Batch& batch, const kernels::StepValues& values);
+    std::string whyNotRecorded() const;
+
+  private:
+    Executor& executorOf(const BatchShare& part);
+    StepPart placeOf(const BatchShare& part) const;
+
+    std::vector<BatchShare> parts_;
+    std::vector<Executor> executors_;
+    StepMetrics sums_;  ///< of all parts but the last
+};
+
+}  // namespace espalier::engine
