@@ -226,6 +226,20 @@
             <numerusform>{1} is trained from random weights. Settings that are not given suit %n training images.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>BatchNorm takes its statistics from micro-batches of %n images, which makes training noisy. Use at least {1}, or a network without BatchNorm.</source>
+        <translation>
+            <numerusform>BatchNorm takes its statistics from micro-batches of %n image, which makes training noisy. Use at least {1}, or a network without BatchNorm.</numerusform>
+            <numerusform>BatchNorm takes its statistics from micro-batches of %n images, which makes training noisy. Use at least {1}, or a network without BatchNorm.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>BatchNorm takes its statistics from micro-batches of %n images, not from the whole batch.</source>
+        <translation>
+            <numerusform>BatchNorm takes its statistics from micro-batches of %n image, not from the whole batch.</numerusform>
+            <numerusform>BatchNorm takes its statistics from micro-batches of %n images, not from the whole batch.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>
@@ -234,6 +248,16 @@
         <translation>
             <numerusform>%1, %n fold</numerusform>
             <numerusform>%1, %n folds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FoldWork</name>
+    <message numerus="yes">
+        <source>%n image(s) found</source>
+        <translation>
+            <numerusform>%n image found</numerusform>
+            <numerusform>%n images found</numerusform>
         </translation>
     </message>
 </context>
@@ -512,13 +536,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>Stopped after %1 of %n fold. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</numerusform>
             <numerusform>Stopped after %1 of %n folds. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n image(s) found</source>
-        <translation>
-            <numerusform>%n image found</numerusform>
-            <numerusform>%n images found</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -111,6 +111,33 @@ TEST(TrainingPlanTest, SpeaksOfNoImagesThatAreNotThere) {
     EXPECT_FALSE(words().contains("Stops early")) << words().toStdString();
 }
 
+TEST(PreflightTest, ABatchThatDoesNotFitIsComputedInPartsOnRequest) {
+    SmallMachine machine;
+    machine.answer.largestMicroBatch = 2;
+    Document document;
+    takeFlowers(document);
+    ProjectReviewer reviewer(document, machine.access);
+    Preflight preflight(document, reviewer);
+    preflight.show();
+    const auto button = [&](const QString& text) -> QPushButton* {
+        for (auto* each : preflight.findChildren<QPushButton*>()) {
+            if (each->text() == text) return each;
+        }
+        return nullptr;
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return button("Use micro-batches of 2") != nullptr; }));
+    EXPECT_NE(button("Use batch size 3"), nullptr);
+    const std::int64_t batch = document.project().options.batch;
+    QTest::mouseClick(button("Use micro-batches of 2"), Qt::LeftButton);
+    EXPECT_EQ(document.project().options.microBatch, 2);
+    EXPECT_EQ(document.project().options.batch, batch);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return machine.times == 2; })) << "its memory is asked for";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return button("Use batch size 3") != nullptr; }));
+    QTest::mouseClick(button("Use batch size 3"), Qt::LeftButton);
+    EXPECT_EQ(document.project().options.batch, 3);
+    EXPECT_EQ(document.project().options.microBatch, 0) << "a batch that fits needs no parts";
+}
+
 TEST(PreflightTest, ReportsThatNotEvenOneImageFits) {
     SmallMachine machine;
     machine.answer.largestBatch = 0;

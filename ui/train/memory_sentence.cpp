@@ -20,6 +20,14 @@ QString enoughSentence(const engine::ProjectReview& review, const engine::DataSo
     const engine::DeviceMemory& memory = *review.memory;
     const QString needs = bytesText(memory.needed);
     const QString batch = countText(review.batch);
+    if (memory.microBatch > 0) {
+        const QString parts = Memory::tr(
+                                  "Needs %1 of memory at batch size %2 in micro-batches of "
+                                  "%3")
+                                  .arg(needs, batch, countText(memory.microBatch));
+        return memory.free > 0 ? Memory::tr("%1; %2 is free").arg(parts, bytesText(memory.free))
+                               : parts;
+    }
     if (memory.free <= 0) {
         return Memory::tr("Needs %1 of memory at batch size %2").arg(needs, batch);
     }
@@ -54,6 +62,23 @@ QString memorySentence(const engine::ProjectReview& review, const engine::DataSo
                    "Even a batch of one image needs more than the %1 of free memory. Use a "
                    "smaller input or network.")
             .arg(free);
+    }
+    if (memory.microBatch > 0) {
+        const QString needs =
+            Memory::tr(
+                "Batch size %1 in micro-batches of %2 needs %3 of memory, but only %4 is "
+                "free.")
+                .arg(countText(review.batch),
+                     countText(memory.microBatch),
+                     bytesText(memory.needed),
+                     free);
+        const QString advice =
+            memory.largestMicroBatch > 0
+                ? Memory::tr("Use micro-batches of at most %1, or a smaller input or network.")
+                      .arg(countText(memory.largestMicroBatch))
+                : Memory::tr("Use a batch size of at most %1, or a smaller input or network.")
+                      .arg(countText(largestSensibleBatch(review, data)));
+        return needs + QLatin1Char(' ') + advice;
     }
     return Memory::tr(
                "Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of "

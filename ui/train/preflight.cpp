@@ -24,6 +24,8 @@ namespace {
 
 constexpr QLatin1String kLeaveChanges("changes");
 constexpr QLatin1String kShowLink("show:");
+constexpr QLatin1String kSmallerBatch("batch");
+constexpr QLatin1String kMicroBatches("micro-batches");
 constexpr QLatin1String kAdoptStart("adopt start");
 constexpr QLatin1String kChooseStart("choose start");
 constexpr int kWorthALine = 300;     // ms
@@ -92,7 +94,7 @@ void Preflight::choose(const QString& code) {
                          Area::Training,
                          tr("Discard changes"));
     } else if (reviewer_.review().memory) {
-        takeBatch(largestSensibleBatch(reviewer_.review(), document_.selected()));
+        takeLessMemory(code);
     }
 }
 
@@ -281,11 +283,15 @@ void Preflight::addMemory() {
     if (memory.isEnough()) return list_->add(IssuesList::Sign::Good, sentence);
     whyNotReady_ = sentence;
     if (memory.largestBatch == 0) return list_->add(IssuesList::Sign::Problem, sentence);
-    list_->add(
-        IssuesList::Sign::Problem,
-        sentence,
-        tr("Use batch size %1").arg(countText(largestSensibleBatch(review, document_.selected()))),
-        QStringLiteral("batch"));
+    const std::int64_t batch = largestSensibleBatch(review, document_.selected());
+    QVector<IssuesList::Action> actions{
+        {tr("Use batch size %1").arg(countText(batch)), QString(kSmallerBatch)}};
+    if (memory.largestMicroBatch > 0) {
+        actions.push_back({tr("Use micro-batches of %1").arg(countText(memory.largestMicroBatch)),
+                           QString(kMicroBatches),
+                           tr("Keeps the batch size, and computes each step in parts.")});
+    }
+    list_->add(IssuesList::Sign::Problem, sentence, actions);
 }
 
 // Measured only if memory suffices, and never during a training.
@@ -326,9 +332,16 @@ void Preflight::setWrongField(const QString& sentence) {
     soon_.start();
 }
 
-void Preflight::takeBatch(std::int64_t batch) {
+void Preflight::takeLessMemory(const QString& code) {
+    const engine::ProjectReview& review = reviewer_.review();
     engine::TrainingOptions options = document_.project().options;
-    options.batch = batch;
+    if (code == kMicroBatches) {
+        options.microBatch = review.memory->largestMicroBatch;
+        document_.change(&engine::Project::options, options, Area::Training, tr("Micro-batch"));
+        return;
+    }
+    options.batch = largestSensibleBatch(review, document_.selected());
+    options.microBatch = 0;
     document_.change(&engine::Project::options, options, Area::Training, tr("Batch size"));
 }
 

@@ -60,7 +60,8 @@ class Preflight : public QWidget {
     void addStart();
     void offerStart();
     void addRefusal();
-    void takeBatch(std::int64_t batch);
+    /// What a button below the sentence about memory does.
+    void takeLessMemory(const QString& code);
     QString diskSentence(bool& enough) const;
 
     Document& document_;
