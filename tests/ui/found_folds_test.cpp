@@ -242,6 +242,59 @@ TEST_F(FoundFoldsTest, OneThatATerminalTrainsIsNotSaidToBeStopped) {
         << wordsOf(*found).toStdString();
 }
 
+TEST_F(FoundFoldsTest, OneThatATerminalTrainsIsFollowedAfterItWasOpened) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 1);
+    CrossValidationDialog* opened = nullptr;
+    {
+        const engine::RunLock terminal = engine::lockFolds(made.folder);
+        driver_.drop({fromPath(made.folder.path)});
+        opened = dialog();
+        ASSERT_NE(opened, nullptr);
+        EXPECT_TRUE(wordsOf(*opened).contains("is being trained in another window or terminal"))
+            << wordsOf(*opened).toStdString();
+        EXPECT_FALSE(buttonOf(*opened, "Continue")->isEnabled());
+        EXPECT_TRUE(buttonOf(*opened, "Continue")->toolTip().contains("or terminal"));
+    }
+    EXPECT_TRUE(driver_.wait([&] { return buttonOf(*opened, "Continue")->isEnabled(); }));
+    EXPECT_TRUE(wordsOf(*opened).contains("Stopped after 1 of 2 folds."))
+        << wordsOf(*opened).toStdString();
+    opened->close();
+    ASSERT_TRUE(driver_.wait(
+        [this] { return driver_.window().findChild<CrossValidationDialog*>() == nullptr; }));
+    {
+        const engine::RunLock terminal = engine::lockFolds(made.folder);
+        driver_.drop({fromPath(made.folder.path)});
+        opened = dialog();
+        ASSERT_NE(opened, nullptr);
+    }
+    const engine::Project& project = made.project;
+    engine::trainOpenFolds(made,
+                           engine::scanData(project.dataset, project.dataChoices, {}, {}),
+                           [](const engine::FoldProgress&) {},
+                           {});
+    EXPECT_TRUE(
+        driver_.wait([&] { return wordsOf(*opened).contains("All folds together: "); }, 20'000))
+        << wordsOf(*opened).toStdString();
+    EXPECT_EQ(buttonOf(*opened, "Start")->toolTip(), "All folds are finished.");
+}
+
+TEST_F(FoundFoldsTest, OneThatIsDeletedWhileItsDialogFollowsItIsNotContinued) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 1);
+    std::optional<engine::RunLock> terminal(engine::lockFolds(made.folder));
+    driver_.drop({fromPath(made.folder.path)});
+    CrossValidationDialog* opened = dialog();
+    ASSERT_NE(opened, nullptr);
+    terminal.reset();
+    std::filesystem::remove_all(made.folder.path);
+    QPushButton* next = buttonOf(*opened, "Continue");
+    EXPECT_TRUE(driver_.wait([&] {
+        return next->toolTip() == "This cross-validation has been deleted.";
+    })) << next->toolTip().toStdString();
+    EXPECT_FALSE(next->isEnabled());
+}
+
 TEST_F(FoundFoldsTest, StoppingAndClosingTheDialogLeavesAnEntryToContinue) {
     ASSERT_NO_FATAL_FAILURE(open(kEndless));
     QPointer<CrossValidationDialog> begun = startFolds(2);

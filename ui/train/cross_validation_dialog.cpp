@@ -10,10 +10,10 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <system_error>
 #include <utility>
 
 #include "engine/base/error.h"
-#include "engine/data/loading/scan_data.h"
 #include "ui/jobs/turn.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -49,10 +49,6 @@ QString progressText(const engine::FoldProgress& so) {
     return fold;
 }
 
-QString foundText(qint64 images) {
-    return CrossValidationDialog::tr("%n image(s) found", nullptr, formOf(images));
-}
-
 // Of one training, by the folds that are finished.
 std::optional<double> secondsOf(const engine::FoldsOnDisk& folds) {
     double seconds = 0;
@@ -85,55 +81,6 @@ struct CrossValidationDialog::Shared {
     }
 };
 
-namespace {
-
-/// What the work needs; off the GUI thread.
-struct Plan {
-    FoldsToBegin request;
-    int folds = 0;
-    std::optional<engine::CrossValidation> opened = {};
-};
-
-engine::CrossValidation begin(const Plan& plan, const engine::DataSource& scanned) {
-    if (plan.opened) return *plan.opened;
-    const FoldsToBegin& request = plan.request;
-    engine::checkFolds(request.project, scanned, plan.folds);
-    auto unfinished = engine::findUnfinished(request.runs, request.project, plan.folds, scanned);
-    if (unfinished) return *std::move(unfinished);
-    return engine::createCrossValidation(request.runs, request.project, plan.folds, scanned);
-}
-
-// The images of one that was opened have not been scanned yet.
-engine::DataSource imagesOf(const Plan& plan, const Job::Report& report, std::stop_token stop) {
-    const engine::Project& project = plan.request.project;
-    if (plan.request.scanned || !plan.opened) return plan.request.scanned;
-    std::error_code problem;
-    if (!std::filesystem::exists(project.dataset, problem) && !problem) {
-        const std::string command = engine::resumeCommand(*plan.opened) + " --data FOLDER";
-        throw engine::RequestError(
-            CrossValidationDialog::tr("The images of this cross-validation are no longer in %1. "
-                                      "Put them back there, or continue in a terminal: %2")
-                .arg(fromPath(project.dataset), fromUtf8(command))
-                .toStdString());
-    }
-    const auto tell = [&](const engine::ScanProgress& so) {
-        report(0, 0, foundText(so.images).toStdString());
-    };
-    return engine::scanData(project.dataset, project.dataChoices, tell, std::move(stop));
-}
-
-// Why so many folds are impossible with these images; takes as long as splitting them does.
-QString problemOf(const FoldsToBegin& request, int folds) {
-    try {
-        engine::checkFolds(request.project, request.scanned, folds);
-        return {};
-    } catch (const engine::RequestError& problem) {
-        return fromUtf8(problem.what());
-    }
-}
-
-}  // namespace
-
 CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request, QWidget* parent)
     : CrossValidationDialog(request, std::nullopt, parent) {
     lookForUnfinished();
@@ -143,14 +90,7 @@ CrossValidationDialog::CrossValidationDialog(const engine::FoldsOnDisk& folds, Q
     : CrossValidationDialog(
           {.project = folds.validation.project, .seconds = secondsOf(folds)}, folds, parent) {
     shared_->set(folds.validation, {});
-    shared_->finished = static_cast<int>(folds.summary.finished.size());
-    outlook_ = {.unfinishedFolds = folds.validation.folds, .finished = shared_->finished};
-    {
-        const QSignalBlocker silent(&number());
-        number().setValue(folds.validation.folds);
-    }
-    if (shared_->finished > 0) showResult(folds.summary);
-    showState(openedSentence());
+    takeOpened(folds);
 }
 
 CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
@@ -183,6 +123,13 @@ CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
         tr("Stops after the current step and saves. Continue resumes from there."));
     soon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, [this] { lookForUnfinished({number().value()}); });
+    again_.setSingleShot(true);
+    again_.setInterval(kBetweenLooks);
+    connect(&again_, &QTimer::timeout, this, &CrossValidationDialog::lookAgain);
+    // A disk that did not answer, or a file that was being written.
+    connect(&looking_, &Job::failed, this, [this] {
+        if (outlook_.isTrainedNow) again_.start();
+    });
     connect(&number(), &CountBox::valueChanged, this, &CrossValidationDialog::takeNumber);
     connect(result_, &FoldResultView::failed, this, [this](const QString& sentence) {
         showState(sentence, true);
@@ -201,9 +148,15 @@ CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
 
 // What was found for another number must not change this one.
 void CrossValidationDialog::takeNumber() {
-    looking_.cancel();
+    stopLooking();
     soon_.start(kPause);
     showState({});
+}
+
+void CrossValidationDialog::stopLooking() {
+    soon_.stop();
+    again_.stop();
+    looking_.cancel();
 }
 
 // The usual number first: it is what the dialog offers.
@@ -216,24 +169,70 @@ void CrossValidationDialog::lookForUnfinished() {
 void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
     looking_.startAtOnce([this, request = request_, folds](
                              const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
-        Outlook outlook{.problem = problemOf(request, folds.front())};
+        Outlook outlook{.problem = whyNotFolds(request, folds.front())};
         for (const int k : folds) {
             if (stop.stop_requested()) return {};
             const auto found =
                 engine::findUnfinished(request.runs, request.project, k, request.scanned);
             if (!found) continue;
-            const engine::FoldsOnDisk folds = engine::readFolds(found->folder.path);
-            outlook = {.unfinishedFolds = k,
-                       .finished = static_cast<int>(folds.summary.finished.size()),
-                       .isTrainedNow = folds.isTrainedNow};
-            if (folds.state() == engine::FoldsState::Diverged) {
-                outlook = {.problem = fromUtf8(
-                               engine::divergedSentence(folds.validation, folds.divergedFold()))};
-            }
+            outlook = outlookOf(engine::readFolds(found->folder.path));
             break;
         }
         return [this, outlook] { take(outlook); };
     });
+}
+
+CrossValidationDialog::Outlook CrossValidationDialog::outlookOf(const engine::FoldsOnDisk& folds) {
+    if (folds.state() == engine::FoldsState::Diverged) {
+        return {.problem =
+                    fromUtf8(engine::divergedSentence(folds.validation, folds.divergedFold()))};
+    }
+    Outlook outlook{.folder = folds.validation.folder.path,
+                    .finished = static_cast<int>(folds.summary.finished.size()),
+                    .isTrainedNow = folds.isTrainedNow};
+    if (folds.state() != engine::FoldsState::Finished) {
+        outlook.unfinishedFolds = folds.validation.folds;
+    }
+    return outlook;
+}
+
+// One that is trained elsewhere is followed by its folder, without splitting the images again.
+void CrossValidationDialog::lookAgain() {
+    looking_.startAtOnce([this, folder = engine::CrossValidationFolder{outlook_.folder}](
+                             const Job::Report&, const std::stop_token&) -> Job::Deliver {
+        std::error_code problem;
+        const bool isGone = !std::filesystem::exists(folder.record(), problem) && !problem;
+        if (isGone) return [this] { takeGone(); };
+        return [this, folds = engine::readFolds(folder.path)] {
+            if (opened_) return takeOpened(folds);
+            take(outlookOf(folds));
+        };
+    });
+}
+
+void CrossValidationDialog::takeGone() {
+    if (!opened_) return take({});
+    outlook_ = {.problem = tr("This cross-validation has been deleted.")};
+    showState(outlook_.problem, true);
+}
+
+void CrossValidationDialog::takeOpened(const engine::FoldsOnDisk& folds) {
+    const bool isNew = !result_->isVisibleTo(this) ||
+                       shared_->finished != static_cast<int>(folds.summary.finished.size());
+    opened_ = folds;
+    request_.seconds = secondsOf(folds);
+    shared_->finished = static_cast<int>(folds.summary.finished.size());
+    outlook_ = {.folder = folds.validation.folder.path,
+                .unfinishedFolds = folds.validation.folds,
+                .finished = shared_->finished,
+                .isTrainedNow = folds.isTrainedNow};
+    {
+        const QSignalBlocker silent(&number());
+        number().setValue(folds.validation.folds);
+    }
+    if (shared_->finished > 0 && isNew) showResult(folds.summary);
+    showState(openedSentence());
+    if (folds.isTrainedNow) again_.start();
 }
 
 void CrossValidationDialog::take(const Outlook& outlook) {
@@ -249,7 +248,7 @@ void CrossValidationDialog::take(const Outlook& outlook) {
         number().setValue(outlook.unfinishedFolds);
     }
     showState(unfinishedSentence());
-    if (outlook.isTrainedNow) soon_.start(kBetweenLooks);
+    if (outlook.isTrainedNow) again_.start();
 }
 
 QString CrossValidationDialog::unfinishedSentence() const {
@@ -287,9 +286,10 @@ bool CrossValidationDialog::canContinue() const {
 QString CrossValidationDialog::whyNotStart() const {
     if (isBusy()) return tr("The folds are being trained.");
     if (opened_ && isComplete_) return tr("All folds are finished.");
+    if (opened_ && !outlook_.problem.isEmpty()) return outlook_.problem;
     if (!whyNotTrain_.isEmpty()) return whyNotTrain_;
     if (!opened_) return {};
-    return opened_->state() == engine::FoldsState::Diverged ? openedSentence() : QString();
+    return opened_->state() == engine::FoldsState::Stopped ? QString() : openedSentence();
 }
 
 QString CrossValidationDialog::openedSentence() const {
@@ -362,11 +362,10 @@ void CrossValidationDialog::start() {
         if (!known || isComplete_ || known->folds != folds) shared_->set(std::nullopt, {});
     }
     isComplete_ = false;
-    soon_.stop();
-    looking_.cancel();
+    stopLooking();
     if (outlook_.unfinishedFolds != folds) outlook_ = {};
     progress().setMaximum(0);
-    Plan plan{.request = request_, .folds = folds};
+    FoldPlan plan{.request = request_, .folds = folds};
     if (opened_) plan.opened = opened_->validation;
     job().start([this, shared = shared_, plan = std::move(plan)](const Job::Report& report,
                                                                  std::stop_token stop) {
@@ -375,7 +374,7 @@ void CrossValidationDialog::start() {
         // Until a stopped fold is saved, too: it still computes.
         const Turn quiet(Turn::At::Measuring, stop, kMostPatience);
         const engine::DataSource scanned = imagesOf(plan, report, stop);
-        const engine::CrossValidation validation = begin(plan, scanned);
+        const engine::CrossValidation validation = beginFolds(plan, scanned);
         shared->set(validation, engine::seenByStartSentence(plan.request.project, scanned));
         const auto tell = [&report, &shared](const engine::FoldProgress& so) {
             shared->finished = so.fold.number - 1;

@@ -9,7 +9,7 @@
 
 #include "engine/cross_validation/fold_standing.h"
 #include "engine/cross_validation/fold_training.h"
-#include "engine/project/recommendation.h"
+#include "ui/train/fold_plan.h"
 #include "ui/widgets/job_dialog.h"
 
 class QLabel;
@@ -17,15 +17,6 @@ class QLabel;
 namespace espalier::ui {
 
 class FoldResultView;
-
-/// What a new cross-validation is about: as it is now, whatever edits of the project follow.
-struct FoldsToBegin {
-    engine::Project project;
-    engine::DataSource scanned = {};            ///< all images of the project
-    std::filesystem::path runs = {};            ///< the folder in which its own one is made
-    std::optional<double> seconds = {};         ///< of one training, where it was measured
-    std::optional<engine::Effort> effort = {};  ///< as the Train page shows it
-};
 
 /// Trains a project once for each part of its images, tested on that part, and shows what all
 /// trainings say together. What is finished is kept, and what was stopped goes on. GUI thread.
@@ -52,6 +43,7 @@ class CrossValidationDialog : public JobDialog {
   private:
     /// What is known about the project before anything is trained.
     struct Outlook {
+        std::filesystem::path folder = {};  ///< of the one that was found
         /// Of a cross-validation that can be continued; 0: there is none.
         int unfinishedFolds = 0;
         int finished = 0;           ///< folds of that one
@@ -68,8 +60,16 @@ class CrossValidationDialog : public JobDialog {
     /// other if there is none.
     void lookForUnfinished();
     void lookForUnfinished(const std::vector<int>& folds);
+    void stopLooking();
+    /// Whether one that another program trains is finished, or free again.
+    void lookAgain();
     void takeNumber();
+    static Outlook outlookOf(const engine::FoldsOnDisk& folds);
     void take(const Outlook& outlook);
+    /// The one that was followed was deleted.
+    void takeGone();
+    /// Shows one that was opened, as it is on disk now.
+    void takeOpened(const engine::FoldsOnDisk& folds);
     bool canContinue() const;
     /// Of the one that is trained or can be continued.
     int finishedFolds() const;
@@ -83,7 +83,7 @@ class CrossValidationDialog : public JobDialog {
     void showResult(const engine::CrossValidationSummary& summary);
 
     FoldsToBegin request_;
-    const std::optional<engine::FoldsOnDisk> opened_;
+    std::optional<engine::FoldsOnDisk> opened_;
     Outlook outlook_;
     QLabel* settings_;
     std::shared_ptr<Shared> shared_;
@@ -92,6 +92,7 @@ class CrossValidationDialog : public JobDialog {
     QString whyNotTrain_;
     std::filesystem::path told_;  ///< the folder() at the last busyChanged()
     QTimer soon_;                 ///< combines the steps of the number
+    QTimer again_;                ///< between two looks at one that another program trains
     Job looking_;
 };
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/fold_plan.h"
+
+#include <QCoreApplication>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/cross_validation/fold_training.h"
+#include "engine/data/loading/scan_data.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+struct FoldWork {
+    Q_DECLARE_TR_FUNCTIONS(FoldWork)
+};
+
+}  // namespace
+
+engine::CrossValidation beginFolds(const FoldPlan& plan, const engine::DataSource& scanned) {
+    if (plan.opened) return *plan.opened;
+    const FoldsToBegin& request = plan.request;
+    engine::checkFolds(request.project, scanned, plan.folds);
+    auto unfinished = engine::findUnfinished(request.runs, request.project, plan.folds, scanned);
+    if (unfinished) return *std::move(unfinished);
+    return engine::createCrossValidation(request.runs, request.project, plan.folds, scanned);
+}
+
+engine::DataSource imagesOf(const FoldPlan& plan, const Job::Report& report, std::stop_token stop) {
+    const engine::Project& project = plan.request.project;
+    if (plan.request.scanned || !plan.opened) return plan.request.scanned;
+    std::error_code problem;
+    if (!std::filesystem::exists(project.dataset, problem) && !problem) {
+        const std::string command = engine::resumeCommand(*plan.opened) + " --data FOLDER";
+        throw engine::RequestError(
+            FoldWork::tr("The images of this cross-validation are no longer in %1. "
+                         "Put them back there, or continue in a terminal: %2")
+                .arg(fromPath(project.dataset), fromUtf8(command))
+                .toStdString());
+    }
+    const auto tell = [&](const engine::ScanProgress& so) {
+        report(0, 0, FoldWork::tr("%n image(s) found", nullptr, formOf(so.images)).toStdString());
+    };
+    return engine::scanData(project.dataset, project.dataChoices, tell, std::move(stop));
+}
+
+QString whyNotFolds(const FoldsToBegin& request, int folds) {
+    try {
+        engine::checkFolds(request.project, request.scanned, folds);
+        return {};
+    } catch (const engine::RequestError& problem) {
+        return fromUtf8(problem.what());
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+
+#include "engine/cross_validation/cross_validation.h"
+#include "engine/project/recommendation.h"
+#include "ui/jobs/job.h"
+
+namespace espalier::ui {
+
+/// What a new cross-validation is about: as it is now, whatever edits of the project follow.
+struct FoldsToBegin {
+    engine::Project project;
+    engine::DataSource scanned = {};            ///< all images of the project
+    std::filesystem::path runs = {};            ///< the folder in which its own one is made
+    std::optional<double> seconds = {};         ///< of one training, where it was measured
+    std::optional<engine::Effort> effort = {};  ///< as the Train page shows it
+};
+
+/// What the work of a cross-validation needs, off the GUI thread.
+struct FoldPlan {
+    FoldsToBegin request;
+    int folds = 0;
+    std::optional<engine::CrossValidation> opened = {};
+};
+
+/// The images to train on; of a cross-validation that was opened, they are scanned now. Throws
+/// RequestError where their folder is gone, and what engine::scanData() throws.
+engine::DataSource imagesOf(const FoldPlan& plan, const Job::Report& report, std::stop_token stop);
+
+/// The one that was opened or was left unfinished with the same settings, else a new one.
+engine::CrossValidation beginFolds(const FoldPlan& plan, const engine::DataSource& scanned);
+
+/// Why so many folds are impossible with these images; takes as long as splitting them does.
+QString whyNotFolds(const FoldsToBegin& request, int folds);
+
+}  // namespace espalier::ui
