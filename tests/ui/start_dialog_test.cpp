@@ -16,16 +16,21 @@
 #include <algorithm>
 
 #include "engine/base/atomic_file.h"
+#include "engine/cross_validation/cross_validation.h"
+#include "engine/data/loading/scan_data.h"
 #include "engine/network/templates.h"
+#include "engine/runs/run_folder.h"
 #include "engine/starts/start_storage.h"
 #include "small_start.h"
 #include "test_server.h"
 #include "ui/document.h"
+#include "ui/run/runs_folders.h"
 #include "ui/starts/start_choice.h"
 #include "ui/starts/start_list.h"
 #include "ui/starts/start_shelf.h"
 #include "ui/style/fonts.h"
 #include "ui/text.h"
+#include "window_driver.h"
 
 namespace espalier::ui {
 namespace {
@@ -254,6 +259,33 @@ TEST_F(StartDialogTest, AWrongFileIsRefusedWithItsName) {
     EXPECT_TRUE(waitForWords("holiday.jpg"));
     EXPECT_FALSE(isStored());
     dialog_->reject();
+}
+
+// Such a run names no project, and a cross-validation is no network to start from.
+TEST_F(StartDialogTest, RunsOfATerminalOnTheSameImagesAreListed) {
+    engine::Project project = document_.project();
+    project.dataset = toPath(test::flowerFolder(8));
+    document_.reset(project, {});
+    engine::Project trained = project;
+    trained.id.clear();
+    const std::filesystem::path folder = toPath(home_.filePath("elsewhere"));
+    const engine::RunFolder same = engine::createRunFolder(folder, trained);
+    const engine::RunFolder folds = engine::createRunFolder(folder, trained);
+    engine::beginCrossValidation(
+        {folds.path}, trained, 2, engine::scanData(trained.dataset, trained.dataChoices, {}, {}));
+    trained.dataset = toPath(home_.filePath("other images"));
+    const engine::RunFolder other = engine::createRunFolder(folder, trained);
+    for (const engine::RunFolder& run : {same, other}) {
+        engine::writeFileAtomically(
+            run.record(),
+            R"({"espalier_run": 1, "started": "2026-01-01T12:00:00+0000", "project": )" +
+                engine::projectToJson(run.path == same.path ? project : trained, {}) + "}");
+    }
+    rememberRunsFolder(folder);
+    open();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return list()->choose(fromPath(same.path).toStdString()); }));
+    EXPECT_FALSE(list()->choose(fromPath(other.path).toStdString()));
+    EXPECT_FALSE(list()->choose(fromPath(folds.path).toStdString()));
 }
 
 TEST_F(StartDialogTest, TheListIsOperatedWithKeys) {

@@ -7,10 +7,12 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "engine/runs/project_runs.h"
 #include "ui/document.h"
+#include "ui/run/runs_folders.h"
 #include "ui/starts/start_choice.h"
 #include "ui/starts/start_details.h"
 #include "ui/starts/start_list.h"
@@ -32,6 +34,14 @@ using Kind = StartRow::Kind;
 
 constexpr std::size_t kMostListedRuns = 100;
 constexpr int kStartListWidth = 36 * kGrid;
+
+// Runs of a terminal belong to no project, but are on the same images.
+bool canStartFrom(const RunRow& run) {
+    if (!run.project || run.folds) return false;
+    const bool isNameless = run.project->id.empty();
+    return run.kinship == engine::RunKinship::Own ||
+           (run.kinship == engine::RunKinship::SameImages && isNameless);
+}
 
 }  // namespace
 
@@ -124,14 +134,15 @@ QWidget* StartDialog::makeButtons() {
 void StartDialog::readRuns() {
     RunsQuestion question{.project = document_.project(),
                           .projectFile = document_.file(),
-                          .folders = engine::runsFoldersOf(document_.project(), document_.file())};
+                          .folders = knownRunsFolders(document_)};
     reading_.start([this, question = std::move(question)](const Job::Report&,
                                                           std::stop_token stop) -> Job::Deliver {
         std::vector<RunRow> runs;
         for (RunRow& run : readRunRows(question, {}, stop)) {
-            const bool isOwn = run.project && run.kinship == engine::RunKinship::Own;
-            if (isOwn && runs.size() < kMostListedRuns) runs.push_back(std::move(run));
+            if (canStartFrom(run)) runs.push_back(std::move(run));
         }
+        std::ranges::stable_sort(runs, {}, &RunRow::kinship);
+        if (runs.size() > kMostListedRuns) runs.resize(kMostListedRuns);
         return [this, runs = std::move(runs)]() mutable {
             runs_ = std::move(runs);
             const std::string chosen = list_->chosen() ? list_->chosen()->from : std::string();
