@@ -34,12 +34,13 @@ std::string sentenceOf(const EpsilonDifference& first, std::ptrdiff_t count) {
                           first.there)
             : fmt::format("{} in the file", first.there);
     return fmt::format(
-        "The epsilon of {} is {} here and {}: set it to {}, or results differ a "
+        "The epsilon of {} is {} here and {}: set it to {}{}, or results differ a "
         "little.",
         where,
         first.here,
         there,
-        first.there);
+        first.there,
+        first.isAssumed ? " if nothing else was set there" : "");
 }
 
 }  // namespace

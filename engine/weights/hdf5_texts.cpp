@@ -14,7 +14,7 @@ namespace {
 
 // Keras divides a long list: "layer_names0", "layer_names1", …
 constexpr std::array<std::string_view, 2> kLists{"layer_names", "weight_names"};
-constexpr std::array<std::string_view, 2> kTexts{"model_config", "keras_version"};
+constexpr std::array<std::string_view, 3> kTexts{"model_config", "keras_version", "backend"};
 constexpr hssize_t kMostTexts = limits::kTensorEntries;
 constexpr int kMostListParts = 1000;
 

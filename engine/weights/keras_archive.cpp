@@ -78,6 +78,13 @@ WeightFile readKerasArchive(ZipArchive& archive, MemoryBudget& budget, std::stop
         const std::string config = configOf(archive, budget);
         WeightFile file = kerasWeights(contentOf(archive, *entry, budget, stop), config, budget);
         file.format = "Keras model";
+        // A model of a class of its own says what it does in Python.
+        if (file.layerOrder == LayerOrder::Unknown || file.layerOrder == LayerOrder::WithinKinds) {
+            file.orderAdvice =
+                "If the model is of a class of its own, save its weights with Keras 2 as "
+                "model.save_weights(\"NAME.h5\"), which lists layers in the order in which they "
+                "were made";
+        }
         return file;
     });
 }

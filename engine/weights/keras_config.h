@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace espalier::engine {
@@ -13,18 +14,33 @@ inline constexpr std::int64_t kMostKerasConfigBytes = std::int64_t{8} << 20;
 
 /// A layer of a Keras model, or of a model in it.
 struct KerasLayer {
-    std::string name;               ///< "block1_conv1"
-    std::string path;               ///< of its group in files of Keras 3: "layers/conv2d_1"
-    std::string layerClass;         ///< "Conv2D"
+    std::string name;        ///< "block1_conv1"
+    std::string outermost;   ///< of the models that it is in, the first in the whole; or name
+    std::string path;        ///< of its group in files ".weights.h5": "layers/conv2d_1"
+    std::string layerClass;  ///< "Conv2D"
     std::optional<double> epsilon;  ///< of a normalisation
     bool hasScale = true;           ///< gamma
     bool hasCenter = true;          ///< beta
     bool hasChannelsFirst = false;  ///< its images are [C,H,W]
+    std::string kernelOrder;        ///< of Keras 1: "th", kernels are [outputs,inputs,H,W], or "tf"
 };
 
-/// The layers of a model's description, which Keras writes as JSON, in the order of the model;
-/// those of a model in it where that is. Throws RequestError when the text is no JSON within the
-/// limits.
-std::vector<KerasLayer> kerasLayers(const std::string& config);
+/// A call of a layer: one may be called several times.
+struct KerasCall {
+    std::size_t layer = 0;             ///< index into the layers
+    std::vector<std::size_t> sources;  ///< calls before this one whose results it reads
+};
+
+struct KerasDescription {
+    std::vector<KerasLayer> layers;  ///< in the order of the model, those of a model in it there
+    std::vector<KerasCall> calls;    ///< empty where the description does not say them
+};
+
+/// Of a model's description, which Keras writes as JSON. Throws RequestError when the text is no
+/// JSON within the limits.
+KerasDescription kerasDescription(const std::string& config);
+
+/// "DepthwiseConv2D" → "depthwise_conv2d", as Keras names layers of that class.
+std::string kerasGroupName(std::string_view layerClass);
 
 }  // namespace espalier::engine

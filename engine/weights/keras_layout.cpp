@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/weights/keras_layout.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -59,14 +60,27 @@ HostTensor transposed(const HostTensor& from) {
 
 }  // namespace
 
-HostTensor withOurLayout(HostTensor kernel, KerasKernel kind) {
+HostTensor withOurLayout(HostTensor kernel, KerasKernel kind, KerasAxes axes) {
     if (kernel.shape.rank() == 2) return transposed(kernel);
     if (kernel.shape.rank() != 4) return kernel;
-    if (kind == KerasKernel::Usual) return permuted(kernel, {3, 2, 0, 1});
-    HostTensor filters = permuted(kernel, {2, 3, 0, 1});
+    const bool isChannelsFirst = axes == KerasAxes::ChannelsFirst;
+    if (kind == KerasKernel::Usual) {
+        return isChannelsFirst ? std::move(kernel) : permuted(kernel, {3, 2, 0, 1});
+    }
+    HostTensor filters =
+        isChannelsFirst ? permuted(kernel, {1, 0, 2, 3}) : permuted(kernel, {2, 3, 0, 1});
     const kernels::Shape& shape = filters.shape;
     filters.shape = {shape[0] * shape[1], 1, shape[2], shape[3]};
     return filters;
+}
+
+void turnFilters(HostTensor& kernel) {
+    if (kernel.shape.rank() != 4) return;
+    const auto filter = static_cast<std::size_t>(kernel.shape[2] * kernel.shape[3]);
+    for (std::span<float> rest = kernel.floats(); filter > 0 && rest.size() >= filter;
+         rest = rest.subspan(filter)) {
+        std::ranges::reverse(rest.first(filter));
+    }
 }
 
 }  // namespace espalier::engine

@@ -2,7 +2,6 @@
 #include "engine/weights/keras_weights.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <optional>
@@ -12,8 +11,11 @@
 
 #include "engine/base/error.h"
 #include "engine/base/natural_order.h"
-#include "engine/weights/keras_config.h"
+#include "engine/weights/keras_classes.h"
 #include "engine/weights/keras_layout.h"
+#include "engine/weights/keras_model.h"
+#include "engine/weights/keras_origin.h"
+#include "engine/weights/matching_order.h"
 #include "engine/weights/weight_refusal.h"
 #include "fmt/format.h"
 
@@ -26,8 +28,12 @@ constexpr const char* kWeightNames = "weight_names";
 constexpr const char* kModelConfig = "model_config";
 constexpr std::string_view kModelWeights = "model_weights";  // beside the optimizer's, in a model
 constexpr std::string_view kVariables = "/vars/";
+constexpr std::string_view kMetrics = "metrics/";  // sums of the last epoch of a training
+/// What the folder "layers" is called in archives of Keras 2.12 to 2.14.
+constexpr std::string_view kOlderLayers = "_layer_checkpoint_dependencies";
 constexpr const char* kSaveWeights =
     "Save the weights in Keras: model.save_weights(\"NAME.weights.h5\").";
+constexpr const char* kSaveModel = "Save the whole model in Keras, model.save(\"NAME.keras\")";
 constexpr double kUsualEpsilon = 1e-3;  // of Keras' BatchNormalization and LayerNormalization
 
 /// A tensor of the file, and what Keras calls it.
@@ -39,92 +45,6 @@ struct Weight {
     std::string layerClass;  ///< "DepthwiseConv2D", as far as it is known
 };
 
-std::string_view behindLast(std::string_view text, char c) {
-    return text.substr(text.rfind(c) + 1);  // npos + 1 is 0
-}
-
-/// "conv2d_12" → "conv2d"
-std::string_view withoutNumber(std::string_view name) {
-    const std::size_t end = name.find_last_not_of("0123456789");
-    const bool hasNumber = end != name.npos && end + 1 < name.size() && name[end] == '_';
-    return hasNumber ? name.substr(0, end) : name;
-}
-
-struct OldWord {
-    std::string_view ending;
-    std::string_view word;
-};
-
-// "block1_conv1_W_1:0", of Keras 1 and of weights that were converted from it. The deviation was a
-// variance.
-constexpr std::array kOldWords{OldWord{"_W", "kernel"},
-                               OldWord{"_b", "bias"},
-                               OldWord{"_gamma", "gamma"},
-                               OldWord{"_beta", "beta"},
-                               OldWord{"_running_mean", "moving_mean"},
-                               OldWord{"_running_std", "moving_variance"}};
-
-/// "conv2d/kernel:0" → "kernel"
-std::string wordOf(std::string_view weightName) {
-    std::string_view name = behindLast(weightName, '/');
-    name = name.substr(0, std::min(name.find(':'), name.size()));
-    const std::string_view plain = withoutNumber(name);
-    for (const OldWord& old : kOldWords) {
-        if (plain.ends_with(old.ending)) return std::string(old.word);
-    }
-    return std::string(name);
-}
-
-/// What Keras 3 has as "vars/0", "vars/1", … of a class; empty where that is not certain.
-std::vector<std::string> variablesOf(const Weight& layer, std::size_t count) {
-    const std::string& name = layer.layerClass;
-    if (name == "Conv2D" || name == "Dense" || name == "Conv2DTranspose" ||
-        name == "DepthwiseConv2D") {
-        return {"kernel", "bias"};
-    }
-    if (name == "SeparableConv2D") return {"depthwise_kernel", "pointwise_kernel", "bias"};
-    const bool isBatchNorm = name == "BatchNormalization";
-    if (!isBatchNorm && name != "LayerNormalization") return {};
-    const std::size_t states = isBatchNorm ? 2 : 0;
-    const bool isKnown = layer.description != nullptr;
-    std::vector<std::string> words;
-    if (isKnown ? layer.description->hasScale : count == states + 2) words.emplace_back("gamma");
-    if (isKnown ? layer.description->hasCenter : count == states + 2) words.emplace_back("beta");
-    if (isBatchNorm) words.insert(words.end(), {"moving_mean", "moving_variance"});
-    return words.size() == count ? words : std::vector<std::string>();
-}
-
-struct KindOfClass {
-    std::string_view group;  ///< as Keras names a layer by itself
-    std::string_view layerClass;
-    LayerKind kind;
-};
-
-// A separable convolution is two layers here, and which of them comes where among the others its
-// name does not say.
-constexpr std::array kKinds{
-    KindOfClass{"conv2d", "Conv2D", LayerKind::Convolution},
-    KindOfClass{"depthwise_conv2d", "DepthwiseConv2D", LayerKind::Depthwise},
-    KindOfClass{"separable_conv2d", "SeparableConv2D", LayerKind::Other},
-    KindOfClass{"conv2d_transpose", "Conv2DTranspose", LayerKind::Transposed},
-    KindOfClass{"dense", "Dense", LayerKind::Dense},
-    KindOfClass{"batch_normalization", "BatchNormalization", LayerKind::BatchNorm},
-    KindOfClass{"layer_normalization", "LayerNormalization", LayerKind::LayerNorm}};
-
-std::string classOfName(std::string_view layer) {
-    const std::string_view plain = withoutNumber(behindLast(layer, '/'));
-    const auto found = std::ranges::find(kKinds, plain, &KindOfClass::group);
-    return found == kKinds.end() ? std::string() : std::string(found->layerClass);
-}
-
-// Layers that may put the values of an image into another order before it is flattened.
-constexpr std::array<std::string_view, 4> kMayReorder{"Permute", "Reshape", "Lambda", "TFOpLambda"};
-
-bool mayReorder(const KerasLayer& layer) {
-    return layer.hasChannelsFirst ||
-           std::ranges::find(kMayReorder, layer.layerClass) != kMayReorder.end();
-}
-
 /// Whether a kernel of four axes is [outputs,inputs,height,width], as Keras 1 has it with Theano,
 /// rather than [height,width,inputs,outputs].
 bool looksChannelsFirst(const kernels::Shape& kernel) {
@@ -132,10 +52,20 @@ bool looksChannelsFirst(const kernels::Shape& kernel) {
            std::max(kernel[0], kernel[1]) > kernel[2];
 }
 
+/// "_layer_checkpoint_dependencies/conv2d" → "layers/conv2d"
+std::string withLaterFolders(std::string path) {
+    constexpr std::string_view kLayers = "layers";
+    for (std::size_t i = path.find(kOlderLayers); i != path.npos;
+         i = path.find(kOlderLayers, i + kLayers.size())) {
+        path.replace(i, kOlderLayers.size(), kLayers);
+    }
+    return path;
+}
+
 class Interpreter {
   public:
     Interpreter(Hdf5Content content, const std::string& config, MemoryBudget& budget)
-        : content_(std::move(content)), budget_(budget) {
+        : content_(std::move(content)), budget_(budget), origin_(kerasOrigin(content_)) {
         for (HostTensor& tensor : content_.tensors) places_.emplace(tensor.name, &tensor);
         file_.leftOut = std::move(content_.leftOut);
         for (const std::string& text : file_.leftOut)
@@ -144,20 +74,24 @@ class Interpreter {
     }
 
     WeightFile run() {
-        file_.hasChannelsLast = true;
         file_.usualEpsilon = kUsualEpsilon;
+        file_.orderAdvice = kSaveModel;
+        useAxes();
         if (const auto folder = listedFolder()) {
             file_.format = "Keras HDF5";
             file_.isInLayerOrder = true;
+            file_.layerOrder = LayerOrder::Listed;
             takeListed(*folder);
         } else if (std::ranges::any_of(content_.tensors, [](const HostTensor& tensor) {
                        return tensor.name.find(kVariables) != std::string::npos;
                    })) {
-            file_.format = "Keras 3 weights";
+            file_.format = "Keras weights";
+            leaveMetrics();
             takeVariables();
         } else {
             throw WeightRefusal("it is an HDF5 file without weights of Keras", kSaveWeights);
         }
+        connect();
         for (const auto& [path, tensor] : places_) {
             file_.leftOut.push_back(path + ": not listed as a weight of a layer");
         }
@@ -170,16 +104,32 @@ class Interpreter {
         const std::string& text = own.empty() ? config : own.front();
         if (text.empty()) return;
         try {
-            layers_ = kerasLayers(text);
+            model_ = KerasModel(kerasDescription(text));
         } catch (const RequestError&) {  // what is more than weights; those have names
             file_.leftOut.emplace_back("the description of the network: it cannot be read");
         }
-        file_.flattensUnclearly = std::ranges::any_of(layers_, mayReorder);
-        for (const KerasLayer& layer : layers_) {
-            byPath_.emplace(layer.path, &layer);
-            const auto [place, isNew] = byName_.emplace(layer.name, &layer);
-            if (!isNew) place->second = nullptr;  // of two models in one
+        file_.flattensUnclearly = model_.mayReorder();
+    }
+
+    // Keras 1 had images as their kernels, and flattened them so.
+    void useAxes() {
+        bool hasFirst = false;
+        bool hasLast = false;
+        for (const KerasLayer& layer : model_.layers()) {
+            hasFirst = hasFirst || layer.kernelOrder == "th";
+            hasLast = hasLast || layer.kernelOrder == "tf";
         }
+        if (hasFirst || hasLast) {
+            origin_.axes = hasFirst ? KerasAxes::ChannelsFirst : KerasAxes::ChannelsLast;
+            file_.flattensUnclearly = file_.flattensUnclearly || (hasFirst && hasLast);
+        }
+        if (!origin_.axes) {
+            throw WeightRefusal(
+                "it does not say in which order its kernels have their axes, which was "
+                "dim_ordering \"th\" or \"tf\" in Keras 1",
+                "Save the whole model with Keras 1: model.save(\"NAME.h5\").");
+        }
+        file_.hasChannelsLast = *origin_.axes == KerasAxes::ChannelsLast;
     }
 
     /// Where the list of layers is, if there is one: "" or "model_weights/".
@@ -196,11 +146,12 @@ class Interpreter {
             const std::string group = folder + layer;
             std::vector<Weight> own;
             for (const std::string& name : content_.list(group, kWeightNames)) {
+                KerasName divided = dividedName(name);
                 Weight& weight = own.emplace_back();
                 weight.path = fmt::format("{}/{}", group, name);
-                weight.layer = layerIn(name, layer);
-                weight.word = wordOf(name);
-                describe(weight, std::string(behindLast(weight.layer, '/')), byName_);
+                weight.layer = divided.layer.empty() ? layer : std::move(divided.layer);
+                weight.word = std::move(divided.word);
+                describe(weight, model_.inGroup(layer, std::string(behindLast(weight.layer, '/'))));
             }
             // Of a model in this one, all that is trained comes before all that is not.
             joinLayers(own);
@@ -209,19 +160,9 @@ class Interpreter {
         }
     }
 
-    /// "inner/conv2d/kernel:0" → "inner/conv2d"; "conv1_W:0" → what its group is called.
-    static std::string layerIn(std::string_view weightName, const std::string& group) {
-        const std::size_t slash = weightName.rfind('/');
-        return slash == weightName.npos ? group : std::string(weightName.substr(0, slash));
-    }
-
-    void describe(Weight& weight,
-                  const std::string& key,
-                  const std::map<std::string, const KerasLayer*>& layers) const {
-        const auto found = layers.find(key);
-        if (found != layers.end()) weight.description = found->second;
-        weight.layerClass =
-            weight.description ? weight.description->layerClass : classOfName(weight.layer);
+    static void describe(Weight& weight, const KerasLayer* description) {
+        weight.description = description;
+        weight.layerClass = description ? description->layerClass : kerasClassOfName(weight.layer);
     }
 
     /// Brings weights of one layer together, in the order of their first.
@@ -232,20 +173,30 @@ class Interpreter {
             weights, {}, [&](const Weight& weight) { return first.at(weight.layer); });
     }
 
+    void leaveMetrics() {
+        const auto begin = places_.lower_bound(std::string(kMetrics));
+        auto end = begin;
+        while (end != places_.end() && end->first.starts_with(kMetrics)) ++end;
+        if (begin == end) return;
+        places_.erase(begin, end);
+        file_.leftOut.emplace_back("metrics: stored beside the weights");
+    }
+
     void takeVariables() {
         std::map<std::string, std::vector<Weight>> layers;
-        for (const HostTensor& tensor : content_.tensors) {
-            const std::size_t end = tensor.name.rfind(kVariables);
+        for (const auto& [path, tensor] : places_) {
+            const std::size_t end = path.rfind(kVariables);
             if (end == std::string::npos) continue;
             Weight weight;
-            weight.path = tensor.name;
-            weight.layer = tensor.name.substr(0, end);
-            weight.word = tensor.name.substr(end + 1);
-            describe(weight, weight.layer, byPath_);
+            weight.path = path;
+            weight.layer = withLaterFolders(path.substr(0, end));
+            weight.word = path.substr(end + 1);
+            describe(weight, model_.atPath(weight.layer));
             layers[weight.layer].push_back(std::move(weight));
         }
         for (auto& [name, weights] : layers) nameVariables(weights);
-        take(ordered(std::move(layers)));
+        // Layer by layer: which is where their order is.
+        for (const std::string& name : ordered(layers)) take(layers.at(name));
     }
 
     // By their numbers: those that are no floating-point numbers were left out, so that the
@@ -256,7 +207,9 @@ class Interpreter {
         });
         const std::optional<std::size_t> last = variableNumber(weights.back());
         if (!last) return;
-        const std::vector<std::string> words = variablesOf(weights.front(), *last + 1);
+        const Weight& first = weights.front();
+        const std::vector<std::string> words =
+            kerasVariables(first.layerClass, first.description, *last + 1);
         if (words.size() <= *last) return;
         for (Weight& weight : weights) {
             if (const auto number = variableNumber(weight)) weight.word = words[*number];
@@ -274,32 +227,33 @@ class Interpreter {
         return isNumber && number < kMostVariables ? std::optional(number) : std::nullopt;
     }
 
-    std::vector<Weight> ordered(std::map<std::string, std::vector<Weight>> layers) {
-        std::vector<Weight> weights;
-        const auto add = [&](std::vector<Weight>& layer) {
-            weights.insert(weights.end(), layer.begin(), layer.end());
-            layer.clear();
-        };
-        for (const KerasLayer& layer : layers_) {
-            const auto found = layers.find(layer.path);
-            if (found != layers.end()) add(found->second);
+    /// The names of the layers: in the order of the model, then those that it does not name.
+    std::vector<std::string> ordered(const std::map<std::string, std::vector<Weight>>& layers) {
+        std::vector<std::string> names;
+        std::set<std::string_view> isNamed;
+        for (const KerasLayer& layer : model_.layers()) {
+            if (!layers.contains(layer.path) || !isNamed.insert(layer.path).second) continue;
+            names.push_back(layer.path);
         }
-        file_.isInLayerOrder = !weights.empty();
+        file_.isInLayerOrder = !names.empty();
         std::vector<std::string> rest;
         std::set<std::string> models;
         for (const auto& [name, layer] : layers) {
-            if (layer.empty()) continue;
+            if (isNamed.contains(name)) continue;
             rest.push_back(name);
             models.insert(name.substr(0, name.size() - behindLast(name, '/').size()));
         }
         // Which of two models comes first, nothing says.
-        isInOrderByKind_ = !file_.isInLayerOrder && models.size() == 1;
+        const LayerOrder order = models.size() == 1 ? LayerOrder::WithinKinds : LayerOrder::Unknown;
+        file_.layerOrder = file_.isInLayerOrder ? LayerOrder::Listed : order;
         std::ranges::stable_sort(rest, naturallyBefore);
-        for (const std::string& name : rest) add(layers.at(name));
-        return weights;
+        names.insert(names.end(), rest.begin(), rest.end());
+        return names;
     }
 
+    /// `weights` of one layer are together.
     void take(const std::vector<Weight>& weights) {
+        const Weight* last = nullptr;
         for (const Weight& weight : weights) {
             const auto found = places_.find(weight.path);
             if (found == places_.end()) {
@@ -310,26 +264,40 @@ class Interpreter {
                                 shownText(weight.path)));
             }
             HostTensor& tensor = *found->second;
-            const std::uint64_t bytes = tensor.bytes.size();
             places_.erase(found);  // tensor.name is its key
             tensor.name = nameFor(weight);
-            if (isKernel(weight)) {
-                file_.flattensUnclearly =
-                    file_.flattensUnclearly || looksChannelsFirst(tensor.shape);
-                const KerasKernel kind = kernelOf(weight, tensor.shape);
-                budget_.take(bytes);
-                tensor = withOurLayout(std::move(tensor), kind);
-                budget_.giveBack(bytes);
-            }
+            useOurLayout(weight, tensor);
             if (hasUnknownLayout(weight, tensor.shape)) file_.unknownLayouts.insert(tensor.name);
             noteEpsilon(weight, tensor.name);
-            noteKind(weight, tensor.name);
+            if (noteLayer(weight, last, tensor)) last = &weight;
             file_.tensors.push_back(std::move(tensor));
         }
     }
 
+    void useOurLayout(const Weight& weight, HostTensor& tensor) {
+        if (!isKernel(weight)) return;
+        if (!origin_.isKeras1) {
+            file_.flattensUnclearly = file_.flattensUnclearly || looksChannelsFirst(tensor.shape);
+        }
+        const KerasKernel kind = kernelOf(weight, tensor.shape);
+        const std::uint64_t bytes = tensor.bytes.size();
+        budget_.take(bytes);
+        tensor = withOurLayout(std::move(tensor), kind, axesOf(weight));
+        budget_.giveBack(bytes);
+        // Keras itself turns those of depthwise convolutions.
+        if (origin_.convolves && weight.word == "kernel") turnFilters(tensor);
+    }
+
+    KerasAxes axesOf(const Weight& weight) const {
+        if (!weight.description || weight.description->kernelOrder.empty()) return *origin_.axes;
+        return weight.description->kernelOrder == "th" ? KerasAxes::ChannelsFirst
+                                                       : KerasAxes::ChannelsLast;
+    }
+
     std::string nameFor(const Weight& weight) {
         std::string name = weight.layer + '/' + weight.word;
+        // Of two models in one that call their layers the same.
+        if (!isUsableName(name) || names_.contains(name)) name = pathWithWord(weight);
         if (!isUsableName(name) || names_.contains(name)) name = weight.path;
         if (!names_.insert(name).second) {
             throw WeightRefusal(fmt::format("two of its weights are called '{}'", shownText(name)));
@@ -337,11 +305,21 @@ class Interpreter {
         return name;
     }
 
+    /// "model_weights/left/bn/gamma:0" → "left/bn/gamma"
+    static std::string pathWithWord(const Weight& weight) {
+        const std::string_view path = weight.path;
+        const std::string_view folder = path.substr(0, path.rfind('/') + 1);
+        const std::size_t begin = folder.starts_with(kModelWeights) ? kModelWeights.size() + 1 : 0;
+        return std::string(folder.substr(std::min(begin, folder.size()))) + weight.word;
+    }
+
     static bool isKernel(const Weight& weight) { return weight.word.ends_with("kernel"); }
 
-    /// A matrix that is as it was written would be taken for ours, if it is square.
+    /// A matrix that is as it was written would be taken for ours, if it is square. The axes of a
+    /// transposed convolution of Keras 1 depended on the library.
     static bool hasUnknownLayout(const Weight& weight, const kernels::Shape& shape) {
-        const bool isKnown = isKernel(weight) && (shape.rank() == 2 || shape.rank() == 4);
+        const bool isKnown = isKernel(weight) && (shape.rank() == 2 || shape.rank() == 4) &&
+                             weight.layerClass != "Deconvolution2D";
         return shape.rank() >= 2 && !isKnown;
     }
 
@@ -363,22 +341,54 @@ class Interpreter {
         }
     }
 
-    void noteKind(const Weight& weight, const std::string& name) {
-        if (!isInOrderByKind_) return;
-        const auto found = std::ranges::find(kKinds, weight.layerClass, &KindOfClass::layerClass);
-        if (found != kKinds.end()) file_.layerKinds.emplace(name, found->kind);
+    /// `last` is the weight before. Tensors that no layer here has do not make one, and return
+    /// false: what has them passes values on.
+    bool noteLayer(const Weight& weight, const Weight* last, const HostTensor& tensor) {
+        if (kindOfTensor(weight.word) == TensorKind::Unknown) return false;
+        const bool isSecondHalf = weight.word == "pointwise_kernel";  // of a separable convolution
+        if (!last || last->layer != weight.layer || isSecondHalf) {
+            descriptions_.push_back(weight.description);
+            file_.layers.push_back({chosenName(weight), kindOf(weight, tensor.shape)});
+        }
+        file_.layers.back().tensors.push_back(tensor.name);
+        return true;
+    }
+
+    static std::string chosenName(const Weight& weight) {
+        const std::string_view own =
+            weight.description ? weight.description->name : behindLast(weight.layer, '/');
+        const bool isSeparable = kindOfKerasClass(weight.layerClass) == LayerKind::Separable;
+        const bool isNumbered =
+            !weight.description && weight.path.find(kVariables) != std::string::npos;
+        const bool saysNothing = isNumbered || isSeparable || isNameOfKeras(own, weight.layerClass);
+        return saysNothing ? std::string() : std::string(own);
+    }
+
+    LayerKind kindOf(const Weight& weight, const kernels::Shape& shape) const {
+        const LayerKind kind = kindOfKerasClass(weight.layerClass);
+        // Its transposed convolutions are never taken.
+        const bool isUsual = kind == LayerKind::Other && origin_.isKeras1 && shape.rank() == 4;
+        return isUsual ? LayerKind::Convolution : kind;
+    }
+
+    void connect() {
+        const auto sources = model_.connections(descriptions_);
+        if (!sources) return;
+        for (std::size_t i = 0; i < file_.layers.size(); ++i) {
+            file_.layers[i].sources = (*sources)[i];
+        }
+        file_.layerOrder = LayerOrder::Connected;
     }
 
     Hdf5Content content_;
     MemoryBudget& budget_;
+    KerasOrigin origin_;
     WeightFile file_;
-    std::vector<KerasLayer> layers_;
-    std::map<std::string, const KerasLayer*> byPath_;
-    std::map<std::string, const KerasLayer*> byName_;
-    std::map<std::string, HostTensor*> places_;  ///< that are not taken yet, by their paths
-    bool isInOrderByKind_ = false;
-    std::set<std::string> leftOut_;  ///< paths of what cannot be taken
-    std::set<std::string> names_;    ///< of tensors that are taken
+    KerasModel model_;
+    std::vector<const KerasLayer*> descriptions_;  ///< of WeightFile::layers
+    std::map<std::string, HostTensor*> places_;    ///< that are not taken yet, by their paths
+    std::set<std::string> leftOut_;                ///< paths of what cannot be taken
+    std::set<std::string> names_;                  ///< of tensors that are taken
 };
 
 }  // namespace

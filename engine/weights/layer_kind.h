@@ -13,6 +13,7 @@ enum class LayerKind : std::uint8_t {
     Dense,
     BatchNorm,
     LayerNorm,
+    Separable,  ///< one of the two convolutions of a separable one
     Other,
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -15,7 +16,7 @@
 #include "engine/network/templates.h"
 #include "engine/weights/channel_order.h"
 #include "engine/weights/epsilon_match.h"
-#include "engine/weights/kind_order.h"
+#include "engine/weights/layer_match.h"
 #include "engine/weights/matching_order.h"
 #include "engine/weights/module_order.h"
 #include "fmt/format.h"
@@ -120,7 +121,11 @@ class Matching {
         for (std::size_t i = 0; i < wanted_.size(); ++i)
             matchName(i, wanted_[i].name, MatchedBy::Name);
         for (std::size_t i = 0; i < wanted_.size(); ++i) matchRules(i);
-        matchOrder();
+        if (file_.layers.empty()) {
+            matchOrder();
+        } else {
+            matchSourceLayers();
+        }
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             if (orders_[wanted_[i].layer].isUnclear) giveUp(i);
         }
@@ -177,10 +182,7 @@ class Matching {
             theirs.push_back({file_.tensors[i].name, file_.tensors[i].shape});
             theirPlaces.push_back(i);
         }
-        const ModuleMatch match =
-            file_.layerKinds.empty()
-                ? inOrder(ours, theirs)
-                : matchByKinds(ours, kindsOfOurs(ourPlaces), theirs, kindsOfTheirs(theirPlaces));
+        const ModuleMatch match = inOrder(ours, theirs);
         isOrderUnknown_ = match.isAmbiguous;
         for (const auto& [our, their] : match.pairs) {
             found_[ourPlaces[our]].place = theirPlaces[their];
@@ -192,30 +194,62 @@ class Matching {
     ModuleMatch inOrder(std::span<const NamedShape> ours,
                         std::span<const NamedShape> theirs) const {
         if (ours.empty() || theirs.empty()) return {};
-        // Keras' names do not say which module is a part of which.
-        if (!file_.isInLayerOrder && file_.hasChannelsLast) {
-            return {.pairs = {}, .isAmbiguous = true};
-        }
         if (!file_.isInLayerOrder) return matchByModules(ours, theirs);
         return {.pairs = commonOrder(kindsOf(ours), kindsOf(theirs)), .isAmbiguous = false};
     }
 
-    std::vector<LayerKind> kindsOfOurs(const std::vector<std::size_t>& places) const {
-        std::vector<LayerKind> kinds;
-        kinds.reserve(places.size());
-        for (const std::size_t i : places) {
-            kinds.push_back(kindOfLayer(network_.layers[wanted_[i].layer]));
+    /// Where the file says which tensors belong to one layer.
+    void matchSourceLayers() {
+        const NetworkNodes ours = nodesOf(network_, topOf(network_));
+        const LayerPairs found = matchLayers(ours, file_);
+        isOrderUnknown_ = !found.unclear.empty();
+        for (const std::size_t node : found.unclear) {
+            undecided_.push_back(network_.layers[ours.layers[node]].id);
         }
-        return kinds;
+        std::map<std::size_t, const SourceLayer*> sources;
+        for (const auto& [our, their] : found.pairs) {
+            sources[ours.layers[our]] = &file_.layers[their];
+        }
+        const MatchedBy by = found.areByName ? MatchedBy::Name : MatchedBy::Order;
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            const auto source = sources.find(wanted_[i].layer);
+            if (source != sources.end()) takeFrom(*source->second, i, by);
+        }
     }
 
-    std::vector<LayerKind> kindsOfTheirs(const std::vector<std::size_t>& places) const {
-        std::vector<LayerKind> kinds;
-        for (const std::size_t i : places) {
-            const auto found = file_.layerKinds.find(file_.tensors[i].name);
-            kinds.push_back(found == file_.layerKinds.end() ? LayerKind::Other : found->second);
+    void takeFrom(const SourceLayer& layer, std::size_t i, MatchedBy by) {
+        const TensorKind kind = kindOfTensor(wanted_[i].name);
+        for (const std::string& name : layer.tensors) {
+            const auto place = places_.find(name);
+            if (kindOfTensor(name) != kind || place == places_.end()) continue;
+            const bool fits = file_.tensors[place->second].shape == wanted_[i].spec->shape;
+            if (!fits || isUsed_[place->second]) continue;
+            found_[i].place = place->second;
+            found_[i].by = by;
+            isUsed_[place->second] = true;
+            return;
         }
-        return kinds;
+    }
+
+    std::int64_t skipped() const {
+        std::set<std::string_view> isLate;  // where only kinds are in order: what is at the end
+        for (const SourceLayer& layer : file_.layers) {
+            if (layer.kind == LayerKind::Dense) {
+                isLate.insert(layer.tensors.begin(), layer.tensors.end());
+            }
+        }
+        const bool isInOrder = file_.isInLayerOrder;
+        if (!isInOrder && file_.layers.empty()) return 0;
+        std::int64_t count = 0;
+        std::int64_t sinceLast = 0;
+        for (std::size_t i = 0; i < isUsed_.size(); ++i) {
+            if (!isUsed_[i]) {
+                sinceLast += isInOrder || !isLate.contains(file_.tensors[i].name) ? 1 : 0;
+            } else {
+                count += std::exchange(sinceLast, 0);
+            }
+        }
+        return isInOrder ? count : count + sinceLast;
     }
 
     // Values in a wrong order would be taken for those of the layer.
@@ -241,6 +275,9 @@ class Matching {
         if (usesPrefix_) report.prefix = prefix_;
         report.isOrderUnknown = isOrderUnknown_;
         report.unclear = unclear_;
+        report.undecided = undecided_;
+        report.skipped = skipped();
+        report.fileTensors = static_cast<std::int64_t>(isUsed_.size());
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             const Found& found = found_[i];
             if (found.place) {
@@ -303,6 +340,7 @@ class Matching {
     bool usesPrefix_ = false;
     bool isOrderUnknown_ = false;
     std::vector<std::string> unclear_;
+    std::vector<std::string> undecided_;
 };
 
 /// The share of a template's parameters that are in the file; 0 if it cannot be drawn.
@@ -323,10 +361,17 @@ std::string adviceFor(const MatchReport& report, const WeightFile& file) {
         return fmt::format("These weights look like {}'s: choose that network, or other weights.",
                            nearest);
     }
-    if (report.isOrderUnknown && file.hasChannelsLast) {
-        return "The file does not say in which order its layers follow each other. Save the whole "
-               "model in Keras, model.save(\"NAME.keras\"), or choose the network that they are "
-               "of.";
+    if (report.isOrderUnknown && file.layerOrder == LayerOrder::Connected) {
+        return "Several of its layers have the same shapes and the same neighbours, so it is not "
+               "certain which is which. Choose the network that they are of, with the names that "
+               "its "
+               "layers have in the file.";
+    }
+    if (report.isOrderUnknown && !file.layers.empty()) {
+        return fmt::format(
+            "The file does not say in which order its layers follow each other, or which of them "
+            "is in which branch. {}, or choose the network that they are of.",
+            file.orderAdvice);
     }
     if (report.isOrderUnknown) {
         return "The file lists its tensors by name, and several of one shape could belong to one "

@@ -56,6 +56,12 @@ struct MatchReport {
     std::int64_t matchedParameters = 0;  ///< of these, how many are taken
     std::string prefix;  ///< "module.", in front of names in the file, where it was left out
     bool isOrderUnknown = false;  ///< why tensors of other names were not taken
+    /// Layers that are new although the file has some of their shapes: which one is meant, nothing
+    /// says.
+    std::vector<std::string> undecided = {};
+    /// Tensors of the file that are not used although others are that come behind them.
+    std::int64_t skipped = 0;
+    std::int64_t fileTensors = 0;
     std::vector<EpsilonDifference> epsilons = {};
     /// Layers that are new although the file has values of their shapes: FlatOrder::isUnclear.
     std::vector<std::string> unclear = {};
@@ -67,8 +73,9 @@ struct MatchReport {
 
 /// Matches by exact name, with or without the file's sharedPrefix(), then by the naming rules of
 /// the templates, then by order among the rest: that of the file where it is that of the layers,
-/// otherwise the one that names tell, of layers of one kind where no more is known. A tensor whose
-/// name is found but whose shape differs is not looked for any further. Pure.
+/// otherwise the one that names tell. Where a file says which tensors belong to one layer, layers
+/// are matched instead: matchLayers(). A tensor whose name is found but whose shape differs is not
+/// looked for any further. Pure.
 MatchReport matchTensors(const Network& network, const WeightFile& file);
 
 /// The same; throws RequestError when nothing is taken, or less than half of the parameters without
@@ -89,6 +96,8 @@ std::vector<HostTensor> takeMatched(const MatchReport& report, WeightFile file);
 std::vector<std::string> sentencesOf(const MatchReport& report, const std::string& label);
 /// Of MatchReport::unclear; empty when there are none.
 std::string sentenceOfUnclear(const MatchReport& report);
+/// Whether so much is skipped that the weights may be those of another network.
+bool skipsMuch(const MatchReport& report);
 nlohmann::ordered_json toJson(const MatchReport& report);
 
 }  // namespace espalier::engine

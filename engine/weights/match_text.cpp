@@ -13,6 +13,8 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::size_t kShownNames = 3;
+/// Of a file's tensors: what a network without biases or without a scale leaves is less.
+constexpr double kMuch = 0.1;
 
 // "a, b, c and 4 more"
 std::string listed(std::vector<std::string> names) {
@@ -78,7 +80,20 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
             listed(layers)));
     }
     if (!report.unclear.empty()) sentences.push_back(sentenceOfUnclear(report));
+    if (!report.undecided.empty()) {
+        sentences.push_back(fmt::format(
+            "The file's values for {} were not taken: it has several layers of these shapes, and "
+            "does not say which is which.",
+            listed(report.undecided)));
+    }
     if (!report.epsilons.empty()) sentences.push_back(sentenceOf(report.epsilons));
+    if (skipsMuch(report)) {
+        sentences.push_back(fmt::format(
+            "{} of the file's {} tensors are not used although later ones are: it seems to be of "
+            "another network, and results differ from its.",
+            report.skipped,
+            report.fileTensors));
+    }
     if (!report.leftOver.empty()) {
         std::vector<std::string> names;
         for (const std::string& name : report.leftOver) names.push_back(shownText(name));
@@ -93,6 +108,10 @@ std::string sentenceOfUnclear(const MatchReport& report) {
         "The file's values for {} were not taken: they depend on the order in which an image is "
         "flattened, and the order in the file is not certain.",
         listed(report.unclear));
+}
+
+bool skipsMuch(const MatchReport& report) {
+    return static_cast<double>(report.skipped) > kMuch * static_cast<double>(report.fileTensors);
 }
 
 nlohmann::ordered_json toJson(const MatchReport& report) {
@@ -117,6 +136,8 @@ nlohmann::ordered_json toJson(const MatchReport& report) {
     if (!report.prefix.empty()) json["prefix"] = report.prefix;
     if (const auto layers = reorderedLayers(report); !layers.empty()) json["reordered"] = layers;
     if (!report.unclear.empty()) json["unclear"] = report.unclear;
+    if (!report.undecided.empty()) json["undecided"] = report.undecided;
+    if (report.skipped > 0) json["skipped"] = report.skipped;
     for (const EpsilonDifference& difference : report.epsilons) {
         json["epsilon"][difference.layer] = {{"here", difference.here},
                                              {"there", difference.there},

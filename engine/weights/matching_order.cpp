@@ -19,6 +19,8 @@ struct KindWord {
 constexpr std::array kKindWords{
     KindWord{"weight", TensorKind::Weight},
     KindWord{"kernel", TensorKind::Weight},
+    KindWord{"depthwise_kernel", TensorKind::Weight},
+    KindWord{"pointwise_kernel", TensorKind::Weight},
     KindWord{"gamma", TensorKind::Weight},
     KindWord{"scale", TensorKind::Weight},
     KindWord{"bias", TensorKind::Bias},

@@ -19,6 +19,22 @@
 
 namespace espalier::engine {
 
+/// How the layers of a file follow each other.
+enum class LayerOrder : std::uint8_t {
+    Unknown,
+    WithinKinds,  ///< those of one kind are in order
+    Listed,       ///< each comes behind those that it reads
+    Connected,    ///< the file says what each reads: SourceLayer::sources
+};
+
+/// A layer of the network that a file is of: no two layers of another take tensors of it.
+struct SourceLayer {
+    std::string name;  ///< that a person gave it; empty where the program did, or it is not known
+    LayerKind kind = LayerKind::Other;      ///< Other: not known
+    std::vector<std::string> tensors = {};  ///< their names in the file
+    std::vector<std::size_t> sources = {};  ///< indices of layers that it reads, ascending
+};
+
 /// Named tensors from a file that any program wrote. A value.
 struct WeightFile {
     std::string format;               ///< for people: "PyTorch state dict"
@@ -29,8 +45,11 @@ struct WeightFile {
     bool isInLayerOrder = false;
     /// In which an ONNX file stores tensors.
     std::vector<std::filesystem::path> otherFiles = {};
-    /// Where the order is known only among layers of one kind: that of a tensor's layer, by name.
-    std::map<std::string, LayerKind> layerKinds = {};
+    /// Where the file says which tensors belong to one layer: all layers, in the file's order.
+    std::vector<SourceLayer> layers = {};
+    LayerOrder layerOrder = LayerOrder::Unknown;  ///< of these
+    /// How that program saves the order as well, as a sentence: "Save the whole model …"
+    std::string orderAdvice = {};
     /// An image is flattened pixel by pixel, as in Keras, not channel by channel.
     bool hasChannelsLast = false;
     /// In which order an image is flattened cannot be told: nothing is taken for what reads one.

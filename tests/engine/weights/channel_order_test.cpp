@@ -247,7 +247,8 @@ TEST_F(ChannelOrderTest, AMatrixOfUnknownLayoutIsNotTaken) {
     Drawing drawing("square");
     drawing.add("pool", "GlobalAveragePool");
     drawing.add("widen", "Dense", {{"units", std::int64_t{3}}});
-    for (const char* id : {"one", "two"}) drawing.add(id, "Dense", {{"units", std::int64_t{3}}});
+    drawing.add("square", "Dense", {{"units", std::int64_t{3}}});
+    drawing.add("narrow", "Dense", {{"units", std::int64_t{2}}});
     const MatchReport report = matchTensors(networkOf(drawing.finish()), file);
     ASSERT_THAT(report.matched, SizeIs(1));
     EXPECT_EQ(report.matched[0].source, "layers/dense/kernel");

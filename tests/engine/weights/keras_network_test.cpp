@@ -3,9 +3,6 @@
 // tests/fixtures/weights/make_keras_fixtures.py.
 #include <gmock/gmock.h>
 
-#include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
@@ -13,8 +10,7 @@
 #include "engine/network/drawing.h"
 #include "engine/network/templates.h"
 #include "engine/weights/match.h"
-#include "kernels/devices/device_list.h"
-#include "tests/engine/weights/weight_folder.h"
+#include "tests/engine/weights/keras_answers.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::engine::tests {
@@ -27,26 +23,17 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr double kTolerance = 1e-4;
-
-FieldValues conv(std::int64_t filters, std::int64_t kernel, const std::string& padding = "same") {
-    FieldValues values = attributesOf({.filters = filters, .kernel = kernel});
-    values["padding"] = padding;
-    values.erase("pads");
-    return values;
-}
-
 /// The script's classifier(), with the epsilons that it has there.
 NetworkDescription classifier(double epsilon = 1e-3, double secondEpsilon = 0.01) {
     Drawing drawing("classifier");
-    drawing.add("conv", "Conv2D", conv(4, 3));
+    drawing.add("conv", "Conv2D", kerasConv(4, 3));
     drawing.add("relu1", "ReLU");
     drawing.add("norm1", "BatchNorm", {{"epsilon", epsilon}});
-    FieldValues depthwise = conv(8, 3);
+    FieldValues depthwise = kerasConv(8, 3);
     depthwise["groups"] = std::int64_t{4};
     drawing.add("depthwise", "Conv2D", depthwise);
     drawing.add("relu2", "ReLU");
-    FieldValues narrow = conv(5, 1);
+    FieldValues narrow = kerasConv(5, 1);
     narrow["kernel"] = std::vector<std::int64_t>{1, 3};
     narrow["stride"] = std::vector<std::int64_t>{2, 2};
     narrow["bias"] = false;
@@ -63,7 +50,7 @@ NetworkDescription classifier(double epsilon = 1e-3, double secondEpsilon = 0.01
 NetworkDescription byKind() {
     Drawing drawing("by-kind");
     for (int i = 0; i < 11; ++i) {
-        drawing.add("conv" + std::to_string(i), "Conv2D", conv(2, 1));
+        drawing.add("conv" + std::to_string(i), "Conv2D", kerasConv(2, 1));
     }
     drawing.add("flatten", "Flatten");
     drawing.add("norm", "BatchNorm", {{"epsilon", 1e-3}});
@@ -73,22 +60,22 @@ NetworkDescription byKind() {
 
 NetworkDescription decoder() {
     Drawing drawing("decoder");
-    FieldValues up = conv(2, 2, "valid");
+    FieldValues up = kerasConv(2, 2, "valid");
     up["stride"] = std::vector<std::int64_t>{2, 2};
     drawing.add("up", "ConvTranspose2D", up);
-    FieldValues depthwise = conv(2, 3);
+    FieldValues depthwise = kerasConv(2, 3);
     depthwise["groups"] = std::int64_t{2};
     depthwise["bias"] = false;
     drawing.add("depthwise", "Conv2D", depthwise);
-    drawing.add("pointwise", "Conv2D", conv(3, 1));
+    drawing.add("pointwise", "Conv2D", kerasConv(3, 1));
     return drawing.finish();
 }
 
 NetworkDescription nested() {
     Drawing drawing("nested");
-    drawing.add("outer", "Conv2D", conv(3, 1));
+    drawing.add("outer", "Conv2D", kerasConv(3, 1));
     for (const char* number : {"1", "2"}) {
-        drawing.add(std::string("conv") + number, "Conv2D", conv(3, 1));
+        drawing.add(std::string("conv") + number, "Conv2D", kerasConv(3, 1));
         drawing.add(std::string("norm") + number, "BatchNorm", {{"epsilon", 1e-3}});
     }
     drawing.add("pool", "GlobalAveragePool");
@@ -97,103 +84,21 @@ NetworkDescription nested() {
 
 NetworkDescription plain() {
     Drawing drawing("plain");
-    drawing.add("conv1", "Conv2D", conv(2, 3, "valid"));
-    drawing.add("conv2", "Conv2D", conv(2, 1));
+    drawing.add("conv1", "Conv2D", kerasConv(2, 3, "valid"));
+    drawing.add("conv2", "Conv2D", kerasConv(2, 1));
     return drawing.finish();
 }
 
-/// What Keras computes for an image, by the name of its network.
-struct Answer {
-    std::vector<float> image;  ///< C, H, W
-    std::vector<float> output;
-};
-
-Answer answerOf(const std::string& network) {
-    std::ifstream stream(weightFixture("keras_answers.json"));
-    const auto json = nlohmann::json::parse(stream).at(network);
-    return {json.at("image"), json.at("output")};
-}
-
-class KerasNetworkTest : public WeightFolder {
+class KerasNetworkTest : public KerasAnswers {
   protected:
-    Network networkOf(const NetworkDescription& drawing, const kernels::Shape& image) const {
-        return validNetwork(drawing, catalog_, {.input = image});
-    }
-
-    std::vector<float> predict(const Network& network,
-                               const std::vector<HostTensor>& tensors,
-                               const std::vector<float>& image) const {
-        const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
-        CompileOptions options;
-        options.mode = Mode::Predict;
-        options.batch = 1;
-        auto plan = compile(network, *device, options);
-        ParameterStore store(*device);
-        store.declare(plan.plan);
-        const auto stream = device->createStream();
-        store.importTensors(*stream, tensors);
-        Executor executor(std::move(plan), store, *device);
-        const kernels::Shape& shape = network.input().shape.output;
-        HostTensor batch = HostTensor::make(
-            kImageInput, kernels::DataType::Float32, {1, shape[0], shape[1], shape[2]});
-        std::ranges::copy(image, batch.floats().begin());
-        executor.setInput(kImageInput, batch);
-        executor.run({});
-        const HostTensor output = executor.readResult(kOutput);
-        const bool isScores = network.output().layer->description().type == "Softmax";
-        std::vector<float> values(output.floats().begin(), output.floats().end());
-        return isScores ? softmaxOf(std::move(values)) : values;
-    }
-
-    /// The result of a plan is that before a last Softmax.
-    static std::vector<float> softmaxOf(std::vector<float> values) {
-        float sum = 0;
-        for (float& value : values) sum += value = std::exp(value);
-        for (float& value : values) value /= sum;
-        return values;
-    }
-
-    /// Every tensor of the network is taken, and the answers are Keras'.
     MatchReport expectAnswers(const std::string& file,
                               const NetworkDescription& drawing,
                               const kernels::Shape& image,
                               const std::string& answers,
                               std::size_t fresh = 0) const {
-        SCOPED_TRACE(file);
-        const Network network = networkOf(drawing, image);
-        WeightFile weights = readWeights(weightFixture(file));
-        MatchReport report = matchWeights(network, weights, file);
-        EXPECT_EQ(report.fresh.size(), fresh);
-        EXPECT_THAT(report.leftOver, IsEmpty());
-        std::vector<HostTensor> tensors = takeMatched(report, std::move(weights));
-        addFresh(report, network, tensors);
-        const Answer answer = answerOf(answers);
-        const std::vector<float> output = predict(network, tensors, answer.image);
-        EXPECT_EQ(output.size(), answer.output.size());
-        for (std::size_t i = 0; i < std::min(output.size(), answer.output.size()); ++i) {
-            EXPECT_NEAR(output[i], answer.output[i], kTolerance) << i;
-        }
-        return report;
+        return KerasAnswers::expectAnswers(
+            file, drawing, image, answerOf("keras_answers.json", answers), fresh);
     }
-
-    /// As the initialisers do: a scale of 1.
-    static void addFresh(const MatchReport& report,
-                         const Network& network,
-                         std::vector<HostTensor>& tensors) {
-        for (const NetworkLayer& layer : network.layers) {
-            for (const ParameterSpec& spec : layer.shape.parameters) {
-                const std::string name = layer.id + '.' + spec.name;
-                if (std::ranges::find(report.fresh, name, &TensorWithout::tensor) ==
-                    report.fresh.end()) {
-                    continue;
-                }
-                tensors.push_back(HostTensor::make(name, kernels::DataType::Float32, spec.shape));
-                std::ranges::fill(tensors.back().floats(), 1.0F);
-            }
-        }
-    }
-
-    LayerCatalog catalog_;
 };
 
 const kernels::Shape kImage{3, 6, 8};
@@ -216,7 +121,7 @@ TEST_F(KerasNetworkTest, FormatsAreNamed) {
     const auto format = [](const char* name) { return readWeights(weightFixture(name)).format; };
     EXPECT_EQ(format("keras_classifier.h5"), "Keras HDF5");
     EXPECT_EQ(format("keras_classifier.keras"), "Keras model");
-    EXPECT_EQ(format("keras_classifier.weights.h5"), "Keras 3 weights");
+    EXPECT_EQ(format("keras_classifier.weights.h5"), "Keras weights");
 }
 
 TEST_F(KerasNetworkTest, WithoutADescriptionLayersOfOneKindFollowTheirNumbers) {
@@ -265,7 +170,7 @@ TEST_F(KerasNetworkTest, AnotherEpsilonIsSaid) {
 TEST_F(KerasNetworkTest, AnOrderThatNothingSaysIsNotGuessed) {
     // Two models, and no description of which comes first.
     WeightFile file = readWeights(weightFixture("keras_nested.keras"));
-    file.isInLayerOrder = false;
+    file.layerOrder = LayerOrder::Unknown;
     const Network network = networkOf(nested(), kSmallImage);
     EXPECT_THAT(matchTensors(network, file).matched, IsEmpty());
     try {

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/keras_classes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace espalier::engine {
+
+namespace {
+
+struct KindOfClass {
+    std::string_view group;  ///< as Keras names a layer by itself
+    std::string_view layerClass;
+    LayerKind kind;
+};
+
+// The last ones are of Keras 1.
+constexpr std::array kKinds{
+    KindOfClass{"conv2d", "Conv2D", LayerKind::Convolution},
+    KindOfClass{"depthwise_conv2d", "DepthwiseConv2D", LayerKind::Depthwise},
+    KindOfClass{"separable_conv2d", "SeparableConv2D", LayerKind::Separable},
+    KindOfClass{"conv2d_transpose", "Conv2DTranspose", LayerKind::Transposed},
+    KindOfClass{"dense", "Dense", LayerKind::Dense},
+    KindOfClass{"batch_normalization", "BatchNormalization", LayerKind::BatchNorm},
+    KindOfClass{"layer_normalization", "LayerNormalization", LayerKind::LayerNorm},
+    KindOfClass{"convolution2d", "Convolution2D", LayerKind::Convolution},
+    KindOfClass{"atrousconvolution2d", "AtrousConvolution2D", LayerKind::Convolution},
+    KindOfClass{"deconvolution2d", "Deconvolution2D", LayerKind::Other},
+    KindOfClass{"separableconvolution2d", "SeparableConvolution2D", LayerKind::Separable},
+    KindOfClass{"batchnormalization", "BatchNormalization", LayerKind::BatchNorm}};
+
+struct OldWord {
+    std::string_view ending;
+    std::string_view word;
+};
+
+// "block1_conv1_W_1:0", of Keras 1 and of weights that were converted from it. The deviation was a
+// variance.
+constexpr std::array kOldWords{OldWord{"_W", "kernel"},
+                               OldWord{"_b", "bias"},
+                               OldWord{"_gamma", "gamma"},
+                               OldWord{"_beta", "beta"},
+                               OldWord{"_running_mean", "moving_mean"},
+                               OldWord{"_running_std", "moving_variance"},
+                               OldWord{"_depthwise_kernel", "depthwise_kernel"},
+                               OldWord{"_pointwise_kernel", "pointwise_kernel"}};
+
+/// "conv2d_12" → "conv2d"
+std::string_view withoutNumber(std::string_view name) {
+    const std::size_t end = name.find_last_not_of("0123456789");
+    const bool hasNumber = end != name.npos && end + 1 < name.size() && name[end] == '_';
+    return hasNumber ? name.substr(0, end) : name;
+}
+
+}  // namespace
+
+std::string_view behindLast(std::string_view text, char c) {
+    return text.substr(text.rfind(c) + 1);  // npos + 1 is 0
+}
+
+std::string kerasClassOfName(std::string_view layer) {
+    const std::string_view plain = withoutNumber(behindLast(layer, '/'));
+    const auto found = std::ranges::find(kKinds, plain, &KindOfClass::group);
+    return found == kKinds.end() ? std::string() : std::string(found->layerClass);
+}
+
+LayerKind kindOfKerasClass(std::string_view layerClass) {
+    const auto found = std::ranges::find(kKinds, layerClass, &KindOfClass::layerClass);
+    return found == kKinds.end() ? LayerKind::Other : found->kind;
+}
+
+bool isNameOfKeras(std::string_view layer, std::string_view layerClass) {
+    const std::string_view name = behindLast(layer, '/');
+    return !kerasClassOfName(name).empty() || withoutNumber(name) == kerasGroupName(layerClass);
+}
+
+KerasName dividedName(std::string_view weightName) {
+    const std::size_t slash = weightName.rfind('/');
+    const std::string_view last = behindLast(weightName, '/');
+    const std::string_view name = last.substr(0, std::min(last.find(':'), last.size()));
+    KerasName divided;
+    if (slash != weightName.npos) divided.layer = weightName.substr(0, slash);
+    divided.word = name;
+    const std::string_view plain = withoutNumber(name);
+    for (const OldWord& old : kOldWords) {
+        if (!plain.ends_with(old.ending)) continue;
+        divided.word = old.word;
+        divided.isOfKeras1 = true;
+        if (slash == weightName.npos) {
+            divided.layer = plain.substr(0, plain.size() - old.ending.size());
+        }
+        break;
+    }
+    return divided;
+}
+
+std::vector<std::string> kerasVariables(std::string_view layerClass,
+                                        const KerasLayer* description,
+                                        std::size_t count) {
+    if (layerClass == "Conv2D" || layerClass == "Dense" || layerClass == "Conv2DTranspose" ||
+        layerClass == "DepthwiseConv2D") {
+        return {"kernel", "bias"};
+    }
+    if (layerClass == "SeparableConv2D") return {"depthwise_kernel", "pointwise_kernel", "bias"};
+    const bool isBatchNorm = layerClass == "BatchNormalization";
+    if (!isBatchNorm && layerClass != "LayerNormalization") return {};
+    const std::size_t states = isBatchNorm ? 2 : 0;
+    std::vector<std::string> words;
+    if (description ? description->hasScale : count == states + 2) words.emplace_back("gamma");
+    if (description ? description->hasCenter : count == states + 2) words.emplace_back("beta");
+    if (isBatchNorm) words.insert(words.end(), {"moving_mean", "moving_variance"});
+    return words.size() == count ? words : std::vector<std::string>();
+}
+
+}  // namespace espalier::engine

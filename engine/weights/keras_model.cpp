@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/weights/keras_model.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "engine/weights/layer_nodes.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// Layers that may put the values of an image into another order before it is flattened.
+constexpr std::array<std::string_view, 4> kMayReorder{"Permute", "Reshape", "Lambda", "TFOpLambda"};
+
+}  // namespace
+
+KerasModel::KerasModel(KerasDescription description) : description_(std::move(description)) {
+    for (std::size_t i = 0; i < description_.layers.size(); ++i) {
+        const KerasLayer& layer = description_.layers[i];
+        byPath_.emplace(layer.path, i);
+        const auto [place, isNew] = byName_.emplace(std::pair(layer.outermost, layer.name), i);
+        if (!isNew) place->second = std::nullopt;
+    }
+}
+
+const KerasLayer* KerasModel::atPath(const std::string& path) const {
+    const auto found = byPath_.find(path);
+    return found == byPath_.end() ? nullptr : &description_.layers[found->second];
+}
+
+const KerasLayer* KerasModel::inGroup(const std::string& group, const std::string& name) const {
+    const auto found = byName_.find({group, name});
+    return found == byName_.end() || !found->second ? nullptr
+                                                    : &description_.layers[*found->second];
+}
+
+std::optional<std::vector<std::vector<std::size_t>>> KerasModel::connections(
+    const std::vector<const KerasLayer*>& fileLayers) const {
+    if (description_.calls.empty()) return std::nullopt;
+    std::map<const KerasLayer*, std::vector<std::size_t>> places;
+    for (std::size_t i = 0; i < fileLayers.size(); ++i) {
+        if (!fileLayers[i]) return std::nullopt;
+        places[fileLayers[i]].push_back(i);
+    }
+    std::vector<LayerCall> calls;
+    std::vector<std::size_t> last;  // of each call of the description, its last one in `calls`
+    for (const KerasCall& call : description_.calls) {
+        std::vector<std::size_t> sources;
+        for (const std::size_t source : call.sources) sources.push_back(last[source]);
+        calls.push_back({std::move(sources), std::nullopt});
+        const auto found = places.find(&description_.layers[call.layer]);
+        if (found != places.end()) {
+            calls.back().node = found->second.front();
+            for (std::size_t i = 1; i < found->second.size(); ++i) {
+                calls.push_back({{calls.size() - 1}, found->second[i]});
+            }
+        }
+        last.push_back(calls.size() - 1);
+    }
+    return nearestSources(calls, fileLayers.size());
+}
+
+bool KerasModel::mayReorder() const {
+    return std::ranges::any_of(description_.layers, [](const KerasLayer& layer) {
+        return layer.hasChannelsFirst ||
+               std::ranges::find(kMayReorder, layer.layerClass) != kMayReorder.end();
+    });
+}
+
+}  // namespace espalier::engine

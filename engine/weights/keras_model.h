@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/weights/keras_config.h"
+
+namespace espalier::engine {
+
+/// The description of a Keras model, and which of its layers a name in the file means.
+class KerasModel {
+  public:
+    KerasModel() = default;
+    explicit KerasModel(KerasDescription description);
+    KerasModel(KerasModel&&) = default;
+    KerasModel& operator=(KerasModel&&) = default;
+
+    const std::vector<KerasLayer>& layers() const { return description_.layers; }
+    /// By KerasLayer::path. Null where there is none.
+    const KerasLayer* atPath(const std::string& path) const;
+    /// A layer in the group of that name: the layer itself, or one of the model in it. Null where
+    /// there is none, or several.
+    const KerasLayer* inGroup(const std::string& group, const std::string& name) const;
+
+    /// What the layers of a file read, as indices into them. A layer of the model may be several
+    /// ones of the file, which follow each other. Nothing where a layer of the file is not in the
+    /// model, or where the description does not say what its layers read.
+    std::optional<std::vector<std::vector<std::size_t>>> connections(
+        const std::vector<const KerasLayer*>& fileLayers) const;
+
+    /// Whether values of an image may be in another order than the usual one of Keras when it is
+    /// flattened.
+    bool mayReorder() const;
+
+  private:
+    KerasDescription description_;
+    std::map<std::string, std::size_t> byPath_;
+    /// By group and name; the second of two makes it none.
+    std::map<std::pair<std::string, std::string>, std::optional<std::size_t>> byName_;
+};
+
+}  // namespace espalier::engine
