@@ -25,6 +25,7 @@
 #include "engine/data/review/data_review.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_samples.h"
+#include "engine/weights/file_kind.h"
 #include "engine/weights/weight_list.h"
 #include "fmt/format.h"
 
@@ -339,8 +340,15 @@ class InspectCommand final : public Command {
     // What it is called says what else its user may want of it.
     void refuseOtherFile() const {
         const std::filesystem::path file = folder_.front();
-        if (!engine::isRegularFile(file)) return;
         const std::string shown = engine::displayPath(file);
+        if (const auto kind = engine::tensorFlowKind(file); !kind.empty()) {
+            throw engine::RequestError(fmt::format("{} is {}{}, which cannot be read. {}",
+                                                   shown,
+                                                   engine::isRegularFile(file) ? "part of " : "",
+                                                   kind,
+                                                   engine::kTensorFlowAdvice));
+        }
+        if (!engine::isRegularFile(file)) return;
         const std::string word = engine::shellQuoted(shown);
         if (engine::hasImageExtension(file)) {
             throw engine::RequestError(fmt::format(

@@ -23,6 +23,7 @@
 #include "engine/starts/start_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/weights/drawn_network.h"
+#include "engine/weights/file_kind.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -80,6 +81,10 @@ TrainingStart startOf(FoundCheckpoint found, const std::string& label) {
 
 TrainingStart startOfRun(const fs::path& run) {
     if (!isThere(run / "run.json")) {
+        if (const auto kind = tensorFlowKind(run); !kind.empty()) {
+            throw RequestError(fmt::format(
+                "{} is {}, which cannot be read. {}", displayPath(run), kind, kTensorFlowAdvice));
+        }
         throw RequestError(fmt::format(
             "{} is a folder, but not of a run. Name a run, a file of weights, or a trained start.",
             displayPath(run)));

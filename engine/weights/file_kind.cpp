@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
+#include <system_error>
 
 #include "engine/base/error.h"
 #include "engine/base/input_file.h"
@@ -44,6 +46,8 @@ bool looksLikeOnnxText(std::string_view text) {
            });
 }
 
+constexpr const char* kSavedModel = "saved_model.pb";
+
 }  // namespace
 
 FileKind kindOf(std::span<const std::byte> beginning) {
@@ -66,6 +70,19 @@ FileKind kindOfFile(const std::filesystem::path& path) {
     } catch (const Error&) {
         return FileKind::Unknown;
     }
+}
+
+std::string_view tensorFlowKind(const std::filesystem::path& path) {
+    const std::string name = path.filename().string();
+    const bool isPart = name == kSavedModel || name == "keras_metadata.pb";
+    // Errors: a folder that cannot be read is none.
+    std::error_code error;
+    const bool isFolder = std::filesystem::exists(path / kSavedModel, error) &&
+                          std::filesystem::exists(path / "variables", error);
+    if (isPart || isFolder) return "a SavedModel of TensorFlow";
+    const bool isIndex = name.ends_with(".index") && kindOfFile(path) == FileKind::Unknown;
+    const bool isData = name.find(".data-") != name.npos && name.find("-of-") != name.npos;
+    return isIndex || isData ? "a checkpoint of TensorFlow" : "";
 }
 
 }  // namespace espalier::engine

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string_view>
 
 namespace espalier::engine {
 
@@ -25,5 +26,11 @@ inline constexpr std::size_t kKindBytes = 512;
 FileKind kindOf(std::span<const std::byte> beginning);
 /// Unknown also where the file cannot be read. Does not throw.
 FileKind kindOfFile(const std::filesystem::path& path);
+
+/// "a SavedModel of TensorFlow" or "a checkpoint of TensorFlow", of a folder or a file with the
+/// name of one of their parts, which cannot be read; otherwise empty. Does not throw.
+std::string_view tensorFlowKind(const std::filesystem::path& path);
+inline constexpr const char* kTensorFlowAdvice =
+    "Load it in Python and save it with Keras as one file: model.save(\"NAME.h5\").";
 
 }  // namespace espalier::engine

@@ -23,6 +23,7 @@ constexpr std::array kKinds{
     KindOfClass{"dense", "Dense", LayerKind::Dense},
     KindOfClass{"batch_normalization", "BatchNormalization", LayerKind::BatchNorm},
     KindOfClass{"layer_normalization", "LayerNormalization", LayerKind::LayerNorm},
+    KindOfClass{"normalization", "Normalization", LayerKind::Other},
     KindOfClass{"convolution2d", "Convolution2D", LayerKind::Convolution},
     KindOfClass{"atrousconvolution2d", "AtrousConvolution2D", LayerKind::Convolution},
     KindOfClass{"deconvolution2d", "Deconvolution2D", LayerKind::Other},
@@ -101,6 +102,7 @@ std::vector<std::string> kerasVariables(std::string_view layerClass,
         layerClass == "DepthwiseConv2D") {
         return {"kernel", "bias"};
     }
+    if (layerClass == "Normalization") return {"mean", "variance", "count"};
     if (layerClass == "SeparableConv2D") return {"depthwise_kernel", "pointwise_kernel", "bias"};
     const bool isBatchNorm = layerClass == "BatchNormalization";
     if (!isBatchNorm && layerClass != "LayerNormalization") return {};

@@ -80,6 +80,8 @@ using Calls = std::vector<std::size_t>;
 // The depth of JSON is limited.
 class Description {
   public:
+    explicit Description(const std::set<std::string>& countedTwice) : countedTwice_(countedTwice) {}
+
     KerasDescription run(const Json& model) && {
         addModel(model, {}, {});
         if (!isConnected_) found_.calls.clear();
@@ -109,9 +111,10 @@ class Description {
         Calls last = inputs;
         for (const Json& layer : *layers) {
             const std::string snake = kerasGroupName(textMember(layer, "class_name"));
-            const int number = counts[snake]++;
+            const int number = counts[snake];
             const std::string suffix = number > 0 ? fmt::format("_{}", number) : "";
             const std::string path = fmt::format("{}layers/{}{}", place.path, snake, suffix);
+            counts[snake] += isCountedTwice(path) ? 2 : 1;
             const std::string name = nameOf(layer);
             const Place own{path, place.outermost.empty() ? name : place.outermost};
             Added result = isSequence ? Added{{addLayer(layer, own, {last})}}
@@ -120,6 +123,12 @@ class Description {
             added[name] = std::move(result);
         }
         return isSequence ? last : resultsOf(model, added);
+    }
+
+    bool isCountedTwice(const std::string& path) const {
+        const auto inner = countedTwice_.lower_bound(path + '/');
+        return countedTwice_.contains(path) ||
+               (inner != countedTwice_.end() && inner->starts_with(path + '/'));
     }
 
     static std::string nameOf(const Json& layer) {
@@ -212,6 +221,7 @@ class Description {
         return isConnected_ ? calls : Calls();
     }
 
+    const std::set<std::string>& countedTwice_;
     KerasDescription found_;
     bool isConnected_ = true;
     std::size_t copied_ = 0;
@@ -219,10 +229,11 @@ class Description {
 
 }  // namespace
 
-KerasDescription kerasDescription(const std::string& config) {
+KerasDescription kerasDescription(const std::string& config,
+                                  const std::set<std::string>& countedTwice) {
     const Json model =
         parseStrictJson(config, "The description of the network", kMostKerasConfigBytes);
-    return Description().run(model);
+    return Description(countedTwice).run(model);
 }
 
 // As keras.utils.naming.to_snake_case() does: a word begins with an upper-case letter in front of

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,9 +37,12 @@ struct KerasDescription {
     std::vector<KerasCall> calls;    ///< empty where the description does not say them
 };
 
-/// Of a model's description, which Keras writes as JSON. Throws RequestError when the text is no
-/// JSON within the limits.
-KerasDescription kerasDescription(const std::string& config);
+/// Of a model's description, which Keras writes as JSON. Keras 2.12 counted layers with weights
+/// twice when it numbered their groups: `countedTwice` are the groups of such a file, by which it
+/// is known which layers have weights. Throws RequestError when the text is no JSON within the
+/// limits.
+KerasDescription kerasDescription(const std::string& config,
+                                  const std::set<std::string>& countedTwice = {});
 
 /// "DepthwiseConv2D" → "depthwise_conv2d", as Keras names layers of that class.
 std::string kerasGroupName(std::string_view layerClass);

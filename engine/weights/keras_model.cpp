@@ -25,6 +25,13 @@ KerasModel::KerasModel(KerasDescription description) : description_(std::move(de
     }
 }
 
+KerasModel KerasModel::of(const std::string& config, const std::set<std::string>& olderGroups) {
+    KerasModel model(kerasDescription(config));
+    const bool isComplete = std::ranges::all_of(
+        olderGroups, [&](const std::string& group) { return model.atPath(group); });
+    return isComplete ? std::move(model) : KerasModel(kerasDescription(config, olderGroups));
+}
+
 const KerasLayer* KerasModel::atPath(const std::string& path) const {
     const auto found = byPath_.find(path);
     return found == byPath_.end() ? nullptr : &description_.layers[found->second];

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,9 @@ class KerasModel {
   public:
     KerasModel() = default;
     explicit KerasModel(KerasDescription description);
+    /// Of a description as text, for a file of Keras 2.12 to 2.14 with these groups of variables,
+    /// or with none. Throws RequestError as kerasDescription() does.
+    static KerasModel of(const std::string& config, const std::set<std::string>& olderGroups);
     KerasModel(KerasModel&&) = default;
     KerasModel& operator=(KerasModel&&) = default;
 

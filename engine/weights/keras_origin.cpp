@@ -81,9 +81,10 @@ bool hasImageKernels(const std::map<std::string, OldLayer>& layers) {
     });
 }
 
-std::string backendOf(const Hdf5Content& content) {
+/// An attribute of the whole file.
+std::string attributeOf(const Hdf5Content& content, const char* name) {
     for (const char* place : {"", "model_weights"}) {
-        const std::vector<std::string> found = content.list(place, "backend");
+        const std::vector<std::string> found = content.list(place, name);
         if (!found.empty()) return found.front();
     }
     return {};
@@ -93,7 +94,9 @@ std::string backendOf(const Hdf5Content& content) {
 
 KerasOrigin kerasOrigin(const Hdf5Content& content) {
     KerasOrigin origin;
-    const std::string backend = backendOf(content);
+    const std::string backend = attributeOf(content, "backend");
+    const std::string version = attributeOf(content, "keras_version");
+    origin.mayBeKeras3 = !version.starts_with("1.") && !version.starts_with("2.");
     origin.convolves = backend == "theano";
     const std::map<std::string, OldLayer> layers = oldLayers(content);
     origin.isKeras1 = backend.empty() && !layers.empty();

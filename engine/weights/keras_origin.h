@@ -11,6 +11,8 @@ namespace espalier::engine {
 /// With what a file was written, as far as its kernels depend on it. A value.
 struct KerasOrigin {
     bool isKeras1 = false;
+    /// Keras 3 calls the kernel of a depthwise convolution as that of any other.
+    bool mayBeKeras3 = true;
     bool convolves = false;  ///< with Theano: turnFilters()
     /// Of Keras 1, whose files do not say it unless they describe the network; nothing where no
     /// kernel tells. Others have ChannelsLast.

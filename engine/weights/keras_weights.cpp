@@ -104,11 +104,21 @@ class Interpreter {
         const std::string& text = own.empty() ? config : own.front();
         if (text.empty()) return;
         try {
-            model_ = KerasModel(kerasDescription(text));
+            model_ = KerasModel::of(text, olderGroups());
         } catch (const RequestError&) {  // what is more than weights; those have names
             file_.leftOut.emplace_back("the description of the network: it cannot be read");
         }
         file_.flattensUnclearly = model_.mayReorder();
+    }
+
+    std::set<std::string> olderGroups() const {
+        std::set<std::string> groups;
+        for (const auto& [path, tensor] : places_) {
+            const std::size_t end = path.rfind(kVariables);
+            if (end == path.npos || !path.starts_with(kOlderLayers)) continue;
+            groups.insert(withLaterFolders(path.substr(0, end)));
+        }
+        return groups;
     }
 
     // Keras 1 had images as their kernels, and flattened them so.
@@ -323,12 +333,13 @@ class Interpreter {
         return shape.rank() >= 2 && !isKnown;
     }
 
-    static KerasKernel kernelOf(const Weight& weight, const kernels::Shape& shape) {
+    KerasKernel kernelOf(const Weight& weight, const kernels::Shape& shape) const {
         if (weight.word == "depthwise_kernel") return KerasKernel::Depthwise;
         if (!weight.layerClass.empty()) {
             return weight.layerClass == "DepthwiseConv2D" ? KerasKernel::Depthwise
                                                           : KerasKernel::Usual;
         }
+        if (!origin_.mayBeKeras3) return KerasKernel::Usual;
         const bool isNamedSo = weight.layer.find("depthwise") != std::string::npos ||
                                weight.layer.find("dwconv") != std::string::npos ||
                                weight.layer.find("conv_dw") != std::string::npos;

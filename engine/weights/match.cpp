@@ -201,7 +201,8 @@ class Matching {
     /// Where the file says which tensors belong to one layer.
     void matchSourceLayers() {
         const NetworkNodes ours = nodesOf(network_, topOf(network_));
-        const LayerPairs found = matchLayers(ours, file_);
+        LayerPairs found = matchLayers(ours, file_);
+        std::ranges::sort(found.unclear);
         isOrderUnknown_ = !found.unclear.empty();
         for (const std::size_t node : found.unclear) {
             undecided_.push_back(network_.layers[ours.layers[node]].id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "engine/weights/epsilon_match.h"
 #include "engine/weights/match.h"
@@ -51,6 +52,16 @@ std::vector<std::string> reorderedLayers(const MatchReport& report) {
     return layers;
 }
 
+/// Of Keras' Normalization, a layer before all others, the name before "/mean"; empty where the
+/// file has none.
+std::string imageNormalisation(const MatchReport& report) {
+    constexpr std::string_view kMean = "normalization/mean";
+    for (const std::string& name : report.leftOver) {
+        if (name.ends_with(kMean)) return name.substr(0, name.rfind('/'));
+    }
+    return {};
+}
+
 std::int64_t countBy(const MatchReport& report, MatchedBy by) {
     return std::ranges::count(report.matched, by, &TensorMatch::by);
 }
@@ -87,6 +98,12 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
             listed(report.undecided)));
     }
     if (!report.epsilons.empty()) sentences.push_back(sentenceOf(report.epsilons));
+    if (const std::string name = imageNormalisation(report); !name.empty()) {
+        sentences.push_back(fmt::format(
+            "The file's network normalises images itself, by {}: give the images the same mean and "
+            "standard deviation, the root of the variance, or results differ.",
+            shownText(name)));
+    }
     if (skipsMuch(report)) {
         sentences.push_back(fmt::format(
             "{} of the file's {} tensors are not used although later ones are: it seems to be of "

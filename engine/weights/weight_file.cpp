@@ -196,6 +196,9 @@ std::int64_t WeightFile::parameterCount() const {
 std::vector<std::byte> readWeightBytes(const std::filesystem::path& path,
                                        const WeightLimits& limits) {
     return orSentence(path, [&] {
+        if (const auto kind = tensorFlowKind(path); !kind.empty()) {
+            throw WeightRefusal(fmt::format("it is part of {}", kind), kTensorFlowAdvice);
+        }
         InputFile file(path);
         if (file.size() > static_cast<std::uint64_t>(limits.fileBytes)) {
             throw WeightRefusal(fmt::format("it is larger than {} GB", limits.fileBytes >> 30),

@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -44,6 +47,20 @@ TEST(InspectWeightsTest, RefusesInOneSentence) {
         EXPECT_EQ(result.code, 2);
         EXPECT_EQ(result.complaints().size(), 1);
         EXPECT_THAT(result.err, HasSubstr(name));
+    }
+}
+
+TEST(InspectWeightsTest, SaysWhatToDoWithASavedModel) {
+    const WorkFolder folder;
+    const std::string model = folder / "model";
+    const std::string file = model + "/saved_model.pb";
+    std::filesystem::create_directories(model + "/variables");
+    std::ofstream(file) << "model";
+    for (const std::string& path : {model, file}) {
+        const ProgramResult result = runProgram({"inspect", path});
+        EXPECT_EQ(result.code, 2);
+        EXPECT_THAT(result.err, HasSubstr("a SavedModel of TensorFlow, which cannot be read"));
+        EXPECT_THAT(result.err, HasSubstr("model.save(\"NAME.h5\")"));
     }
 }
 

@@ -360,6 +360,11 @@ TEST(TrainingStartTest, RefusesWhatIsNotAStart) {
     writeText(folder / "text.pth", "words");
     EXPECT_THAT(refusalOf([&] { loadStart((folder / "text.pth").string()); }),
                 HasSubstr("text.pth"));
+    std::filesystem::create_directories(folder / "model" / "variables");
+    writeText(folder / "model" / "saved_model.pb", "\x08\x01");
+    const std::string refusal = refusalOf([&] { loadStart((folder / "model").string()); });
+    EXPECT_THAT(refusal, HasSubstr("is a SavedModel of TensorFlow"));
+    EXPECT_THAT(refusal, HasSubstr("model.save(\"NAME.h5\")"));
 }
 
 }  // namespace

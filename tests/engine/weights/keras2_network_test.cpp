@@ -60,15 +60,19 @@ class Keras2NetworkTest : public KerasAnswers {
 };
 
 TEST_F(Keras2NetworkTest, BranchesAreMatchedByWhatTheyRead) {
-    for (const char* file :
-         {"keras2_named.h5", "keras2_unnamed.h5", "keras2_unnamed.keras", "keras2_14.keras"}) {
+    for (const char* file : {"keras2_named.h5",
+                             "keras2_unnamed.h5",
+                             "keras2_unnamed.keras",
+                             "keras2_12.keras",
+                             "keras2_14.keras"}) {
         const MatchReport report = expect(file, branches(kOwnNames), kSmall, "branches");
         EXPECT_FALSE(report.isOrderUnknown);
     }
 }
 
 TEST_F(Keras2NetworkTest, NamesOfLayersDecideFirst) {
-    for (const char* file : {"keras2_named.h5", "keras2_listed.h5", "keras2_14.keras"}) {
+    for (const char* file :
+         {"keras2_named.h5", "keras2_listed.h5", "keras2_12.keras", "keras2_14.keras"}) {
         const MatchReport report = expect(file, branches(kNamesOfKeras), kSmall, "branches");
         EXPECT_EQ(report.matched.front().by, MatchedBy::Name);
     }

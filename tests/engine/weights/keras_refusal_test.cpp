@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "engine/base/error.h"
+#include "engine/weights/file_kind.h"
 #include "engine/weights/keras_weights.h"
 #include "engine/weights/weight_refusal.h"
 #include "tests/engine/weights/busy_threads.h"
@@ -234,7 +235,32 @@ TEST_F(KerasRefusalTest, ArchivesOfKerasThatAreNot) {
     const WeightFile file = read(zipOf({{"config.json", "[[["}, {"model.weights.h5", weights}}));
     EXPECT_FALSE(file.isInLayerOrder);
     EXPECT_EQ(file.layerOrder, LayerOrder::WithinKinds);
+    // As of a model of a class of its own, for which another .keras would say no more.
+    EXPECT_THAT(file.orderAdvice, HasSubstr("model.save_weights(\"NAME.h5\")"));
     EXPECT_THAT(file.leftOut, Contains(HasSubstr("the description of the network")));
+}
+
+TEST_F(KerasRefusalTest, FilesOfTensorFlowSayHowToSaveThem) {
+    const auto refusalOfFile = [&](const char* name) {
+        std::ofstream(folder_ / name, std::ios::binary) << "\x08\x01\x12\x01";
+        try {
+            readWeights(folder_ / name);
+        } catch (const RequestError& error) {
+            return std::string(error.what());
+        }
+        return std::string("was read");
+    };
+    for (const char* name : {"saved_model.pb", "keras_metadata.pb"}) {
+        EXPECT_THAT(refusalOfFile(name), HasSubstr("part of a SavedModel of TensorFlow"));
+    }
+    const std::string data = refusalOfFile("weights.data-00000-of-00001");
+    EXPECT_THAT(data, HasSubstr("part of a checkpoint of TensorFlow"));
+    EXPECT_THAT(data, HasSubstr("model.save(\"NAME.h5\")"));
+    std::ofstream(folder_ / "weights.index") << std::string(100, '\1');
+    EXPECT_EQ(tensorFlowKind(folder_ / "weights.index"), "a checkpoint of TensorFlow");
+    EXPECT_EQ(tensorFlowKind(folder_), "") << "beside images";
+    std::filesystem::create_directory(folder_ / "variables");
+    EXPECT_EQ(tensorFlowKind(folder_), "a SavedModel of TensorFlow");
 }
 
 TEST_F(KerasRefusalTest, AFileOfHolesIsRefusedBeforeItIsRead) {

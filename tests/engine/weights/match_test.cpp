@@ -258,6 +258,38 @@ TEST(MatchTest, HalfOfTheParametersAreEnoughAndLessAreNot) {
     EXPECT_THAT(refusalOf(small.network, file), HasSubstr("248 of its 824 parameters"));
 }
 
+TEST(MatchTest, MuchThatIsSkippedIsSaid) {
+    const Checked small(smallDrawing());
+    WeightFile file = weightsOf(small.network);
+    const auto extra = [](const std::string& name) {
+        return HostTensor::make(name, kernels::DataType::Float32, {7});
+    };
+    // Behind all others: a head that another network has no use for.
+    for (const char* name : {"head.a", "head.b", "head.c"}) file.tensors.push_back(extra(name));
+    MatchReport report = matchTensors(small.network, file);
+    EXPECT_EQ(report.skipped, 0);
+    EXPECT_FALSE(skipsMuch(report));
+    // Between them: what the other network has, and this one lacks.
+    for (const char* name : {"se.a", "se.b"}) {
+        file.tensors.insert(file.tensors.begin() + 3, extra(name));
+    }
+    report = matchTensors(small.network, file);
+    EXPECT_EQ(report.skipped, 2);
+    EXPECT_TRUE(skipsMuch(report));
+    EXPECT_THAT(sentencesOf(report, "a file"),
+                testing::Contains(HasSubstr("2 of the file's 17 tensors are not used although")));
+    EXPECT_EQ(toJson(report)["skipped"], 2);
+}
+
+TEST(MatchTest, ANetworkThatNormalisesImagesItselfIsSaid) {
+    const Checked small(smallDrawing());
+    WeightFile file = weightsOf(small.network);
+    file.tensors.insert(file.tensors.begin(),
+                        HostTensor::make("normalization/mean", kernels::DataType::Float32, {3}));
+    EXPECT_THAT(sentencesOf(matchTensors(small.network, file), "a file"),
+                testing::Contains(HasSubstr("normalises images itself, by normalization:")));
+}
+
 }  // namespace
 
 }  // namespace espalier::engine::tests
