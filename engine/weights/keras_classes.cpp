@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 namespace espalier::engine {
 
@@ -53,6 +55,21 @@ std::string_view withoutNumber(std::string_view name) {
     return hasNumber ? name.substr(0, end) : name;
 }
 
+bool isStatistic(const KerasName& weight) {
+    return weight.word.starts_with("moving_");
+}
+
+/// Whether the weights of each layer follow each other.
+bool areLayersTogether(const std::vector<KerasName>& weights) {
+    std::set<std::string_view> isDone;
+    for (std::size_t i = 1; i < weights.size(); ++i) {
+        if (weights[i].layer == weights[i - 1].layer) continue;
+        isDone.insert(weights[i - 1].layer);
+        if (isDone.contains(weights[i].layer)) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 std::string_view behindLast(std::string_view text, char c) {
@@ -93,6 +110,19 @@ KerasName dividedName(std::string_view weightName) {
         break;
     }
     return divided;
+}
+
+bool listsFrozenLast(const std::vector<KerasName>& weights) {
+    const auto firstStatistic = std::ranges::find_if(weights, isStatistic);
+    if (areLayersTogether(weights)) return false;
+    if (!std::all_of(firstStatistic, weights.end(), isStatistic)) return true;
+    // Where layers begin, in the order of their statistics.
+    std::map<std::string_view, std::size_t> begins;
+    for (std::size_t i = 0; i < weights.size(); ++i) begins.emplace(weights[i].layer, i);
+    return !std::is_sorted(
+        firstStatistic, weights.end(), [&](const KerasName& a, const KerasName& b) {
+            return begins.at(a.layer) < begins.at(b.layer);
+        });
 }
 
 std::vector<std::string> kerasVariables(std::string_view layerClass,

@@ -31,6 +31,11 @@ struct KerasName {
 /// "inner/conv2d/kernel:0", or "block1_conv1_W_1:0" of Keras 1.
 KerasName dividedName(std::string_view weightName);
 
+/// Whether a model in another lists its frozen layers behind the trained ones, whatever their
+/// order, as far as its list shows it. What is not trained comes last in it: statistics, in the
+/// order of their layers, and all weights of frozen layers.
+bool listsFrozenLast(const std::vector<KerasName>& weights);
+
 /// What the format ".weights.h5" has as "vars/0", "vars/1", … of a class with `count` variables;
 /// empty where that is not certain. `description` may be null.
 std::vector<std::string> kerasVariables(std::string_view layerClass,

@@ -164,6 +164,7 @@ class Interpreter {
                 describe(weight, model_.inGroup(layer, std::string(behindLast(weight.layer, '/'))));
             }
             // Of a model in this one, all that is trained comes before all that is not.
+            if (listsFrozenLast(namesOf(own))) file_.layerOrder = LayerOrder::Unknown;
             joinLayers(own);
             // Layer by layer: a file could name one of many weights that many times.
             take(own);
@@ -173,6 +174,13 @@ class Interpreter {
     static void describe(Weight& weight, const KerasLayer* description) {
         weight.description = description;
         weight.layerClass = description ? description->layerClass : kerasClassOfName(weight.layer);
+    }
+
+    static std::vector<KerasName> namesOf(const std::vector<Weight>& weights) {
+        std::vector<KerasName> names;
+        names.reserve(weights.size());
+        for (const Weight& weight : weights) names.push_back({weight.layer, weight.word});
+        return names;
     }
 
     /// Brings weights of one layer together, in the order of their first.

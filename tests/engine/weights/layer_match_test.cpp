@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/weights/hdf5_content.h"
 #include "engine/weights/keras_config.h"
+#include "engine/weights/keras_weights.h"
 #include "engine/weights/layer_list.h"
 #include "engine/weights/layer_topology.h"
 #include "fmt/format.h"
@@ -107,6 +109,35 @@ TEST(LayerMatchTest, ListsOfKindsAreCertainWithinThem) {
     EXPECT_THAT(pairs(LayerKind::Convolution, LayerKind::Separable),
                 UnorderedElementsAre(Pair(1, 2)));
     EXPECT_THAT(pairs(LayerKind::Other, LayerKind::Other), UnorderedElementsAre(Pair(1, 2)));
+}
+
+/// A model "inner" that lists these weights, each of one value.
+WeightFile nestedFile(const std::vector<std::string>& weights) {
+    Hdf5Content content;
+    for (const std::string& weight : weights) {
+        content.tensors.push_back(
+            HostTensor::make("inner/" + weight, kernels::DataType::Float32, {1}));
+    }
+    content.texts[""]["layer_names"] = {"inner"};
+    content.texts["inner"]["weight_names"] = weights;
+    MemoryBudget budget(1 << 20);
+    return kerasWeights(std::move(content), "", budget);
+}
+
+TEST(LayerMatchTest, FrozenLayersBehindTrainedOnesHaveNoOrder) {
+    const auto orderOf = [](const std::vector<std::string>& weights) {
+        return nestedFile(weights).layerOrder;
+    };
+    // Trained, and frozen as a whole.
+    EXPECT_EQ(orderOf({"a/gamma", "b/gamma", "a/moving_mean", "b/moving_mean"}),
+              LayerOrder::Listed);
+    EXPECT_EQ(orderOf({"a/gamma", "a/moving_mean", "b/gamma", "b/moving_mean"}),
+              LayerOrder::Listed);
+    // The first is frozen, and listed behind the second.
+    EXPECT_EQ(orderOf({"b/gamma", "a/gamma", "a/moving_mean", "b/moving_mean"}),
+              LayerOrder::Unknown);
+    EXPECT_EQ(orderOf({"b/gamma", "a/gamma", "a/moving_mean", "c/gamma", "b/moving_mean"}),
+              LayerOrder::Unknown);
 }
 
 TEST(LayerMatchTest, ManyLayersOfOneSignTakeNoTime) {
