@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/weights/keras_classes.h"
+#include "engine/weights/keras_words.h"
 
 namespace espalier::engine {
 

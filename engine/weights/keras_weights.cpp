@@ -11,10 +11,10 @@
 
 #include "engine/base/error.h"
 #include "engine/base/natural_order.h"
-#include "engine/weights/keras_classes.h"
 #include "engine/weights/keras_layout.h"
 #include "engine/weights/keras_model.h"
 #include "engine/weights/keras_origin.h"
+#include "engine/weights/keras_words.h"
 #include "engine/weights/matching_order.h"
 #include "engine/weights/weight_refusal.h"
 #include "fmt/format.h"

@@ -68,7 +68,7 @@ class Topology {
         return std::ranges::any_of(kAll, [&](Seen seen) { return findBy(seen); });
     }
 
-    // A connection more at a time: what differs far away does not matter then.
+    // A connection more at a time: what differs in other parts does not matter then.
     bool findBy(Seen seen) {
         std::size_t count = beginColours();
         while (steps_ < kMostColourSteps) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/weights/keras_classes.h"
+#include "engine/weights/keras_words.h"
 
 #include <algorithm>
 #include <array>
