@@ -159,7 +159,8 @@ class Interpreter {
                 KerasName divided = dividedName(name);
                 Weight& weight = own.emplace_back();
                 weight.path = fmt::format("{}/{}", group, name);
-                weight.layer = divided.layer.empty() ? layer : std::move(divided.layer);
+                weight.layer = std::move(divided.layer);
+                if (weight.layer.empty()) weight.layer = layer;
                 weight.word = std::move(divided.word);
                 describe(weight, model_.inGroup(layer, std::string(behindLast(weight.layer, '/'))));
             }
