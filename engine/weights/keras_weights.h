@@ -9,10 +9,10 @@
 
 namespace espalier::engine {
 
-/// The weights in an HDF5 file that Keras wrote, with our layout and in the order of the layers as
-/// far as it is known: the file's own list (Keras 1 and 2, and models that Keras 3 saves as .h5),
-/// or `config`, the description of the network in a .keras archive. Files of Keras 3 that have
-/// neither keep the order of layers of one kind alone. Throws WeightRefusal.
+/// The weights in an HDF5 file that Keras wrote, with our layout, by layers and in their order as
+/// far as it is known: what the layers read, by the description of the network in the file or in a
+/// .keras archive (`config`); the file's own list (Keras 1 and 2, and models that Keras 3 saves as
+/// .h5); or, in ".weights.h5", the numbers of layers of one kind. Throws WeightRefusal.
 WeightFile kerasWeights(Hdf5Content content, const std::string& config, MemoryBudget& budget);
 
 }  // namespace espalier::engine
