@@ -14,6 +14,7 @@
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
+#include "engine/network/input_size.h"
 #include "engine/network/templates.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_folder.h"
@@ -219,7 +220,18 @@ engine::Project ProjectOptions::project() const {
     if (startsFromNetwork()) project.startFrom = engine::startFromText(*network_);
     // Rejects an unknown name now; drawing the template needs the input's size.
     if (network_) project.network = networkFromName(*network_, {.convolutionBias = bias_});
+    takeInputSize(project);
     return project;
+}
+
+// A network from a file may say which images it is for.
+void ProjectOptions::takeInputSize(engine::Project& project) const {
+    if (!isFresh() || !network_ || isGiven("input") || startsFromNetwork()) return;
+    const auto size = engine::namedInputSize(project.network);
+    if (!size) return;
+    project.preprocessing.channels = static_cast<int>((*size)[0]);
+    project.preprocessing.height = static_cast<int>((*size)[1]);
+    project.preprocessing.width = static_cast<int>((*size)[2]);
 }
 
 void ProjectOptions::applyData(engine::Project& project) const {

@@ -95,6 +95,7 @@ class ProjectOptions {
                       const char* heading);
     /// What to do about a name that is neither a project nor a folder.
     std::string adviceIfMissing() const;
+    void takeInputSize(engine::Project& project) const;
     void applyData(engine::Project& project) const;
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;

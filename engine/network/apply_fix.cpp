@@ -135,6 +135,13 @@ bool setOneAttribute(const FixTarget& target) {
     return node && setAttribute(*node, target.catalog, target.arguments[0], target.arguments[1]);
 }
 
+bool takeInputSize(const FixTarget& target) {
+    NetworkNode* node = target.network.find(target.node);
+    if (!node) return false;
+    for (const char* axis : {"height", "width", "channels"}) node->attributes.erase(axis);
+    return true;
+}
+
 /// The fix's first argument is the source of the connection; `settings` are of the new layer.
 bool insertBefore(const FixTarget& target,
                   const std::string& type,
@@ -181,6 +188,10 @@ constexpr FixKind kFixKinds[]{
      0,
      [](const FixTarget& target) { return addInput(target.network); },
      translatable("Diagnostics", "Add an Input")},
+    {"take_input_size",
+     0,
+     takeInputSize,
+     translatable("Diagnostics", "Take the size of '{0}' from the images")},
     {"train_layers",
      1,
      [](const FixTarget& target) { return trainLayers(target.network, target.arguments); },

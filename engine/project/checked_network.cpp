@@ -2,6 +2,7 @@
 #include "engine/project/checked_network.h"
 
 #include "engine/layers/layer_catalog.h"
+#include "engine/network/input_size.h"
 #include "engine/network/trained_part.h"
 #include "engine/tasks/task_catalog.h"
 
@@ -22,6 +23,9 @@ std::shared_ptr<const CheckedNetwork> checkNetwork(const NetworkDescription& des
             validation.diagnostics.push_back(std::move(problem));
         }
         for (Diagnostic& problem : checkTrainedPart(*validation.network)) {
+            validation.diagnostics.push_back(std::move(problem));
+        }
+        for (Diagnostic& problem : checkInputSize(*validation.network, data.input)) {
             validation.diagnostics.push_back(std::move(problem));
         }
     }

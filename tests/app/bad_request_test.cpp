@@ -335,6 +335,23 @@ TEST_F(BadRequestTest, ANetworkWithTheWrongNumberOfClasses) {
     EXPECT_THAT(refusedTraining({"--network", file}), HasSubstr("5"));
 }
 
+// It is used for the images, unless another one is asked for.
+TEST_F(BadRequestTest, ANetworkForImagesOfAnotherSize) {
+    const std::string file = folder_ / "network.json";
+    writeText(file,
+              R"({"espalier_network":1,"name":"n","layers":[{"id":"input1","type":"Input",)"
+              R"("attributes":{"height":12,"width":14,"channels":3}},{"id":"a","type":"Dense"}],)"
+              R"("connections":[{"from":"input1","to":"a"}]})");
+    EXPECT_THAT(refusedTraining({"--network", file, "--input", "8x8x3"}),
+                AllOf(HasSubstr("'input1' is 12 × 14 × 3, but the images are resized to 8 × 8 × 3"),
+                      HasSubstr("--input")));
+    const std::string run = folder_ / "run";
+    const ProgramResult trained =
+        runProgram(trainWith({"--data", good_, "--network", file, "--epochs", "1", "--out", run}));
+    EXPECT_EQ(trained.code, 0) << trained.err;
+    EXPECT_THAT(contentOf(run + "/run.json"), HasSubstr("\"height\": 12"));
+}
+
 TEST_F(BadRequestTest, ATruncatedNetworkFile) {
     const std::string file = folder_ / "network.json";
     writeText(file, R"({"espalier_network":1,"layers":[{"id":"in)");

@@ -6,6 +6,7 @@
 #include "engine/base/limits.h"
 #include "engine/base/translatable.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/network/input_size.h"
 #include "engine/network/network.h"
 #include "engine/network/trained_part.h"
 #include "engine/tasks/loss_choice.h"
@@ -68,6 +69,7 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
     if (!validation.network) return validation.diagnostics;
     append(validation.diagnostics, findTask(request.task).checkNetwork(*validation.network, data));
     append(validation.diagnostics, checkTrainedPart(*validation.network));
+    append(validation.diagnostics, checkInputSize(*validation.network, data.input));
     append(validation.diagnostics, reviewTensorCount(*validation.network, request.options));
     append(validation.diagnostics,
            reviewMicroBatches(
@@ -108,15 +110,22 @@ Diagnostics reviewMicroBatches(const Network& network,
     });
     if (atOnce == batch || !hasStatistics) return {};
     const bool isFew = atOnce < kFew;
+    TrainingOptions enough = options;
+    for (enough.microBatch = std::min(kFew, batch); imagesAtOnce(enough, batch) < enough.microBatch;
+         ++enough.microBatch) {
+        if (imagesAtOnce(enough, batch) >= kFew) break;
+    }
     const char* const fewPattern =
-        atOnce == 1 ? translatable("Diagnostics",
-                                   "BatchNorm takes its statistics from single images, which makes "
-                                   "training noisy or impossible. Use micro-batches of at least "
-                                   "{1} images, or a network without BatchNorm.")
-                    : translatablePlural("Diagnostics",
-                                         "BatchNorm takes its statistics from micro-batches of %n "
-                                         "images, which makes training noisy. Use at least {1}, or "
-                                         "a network without BatchNorm.");
+        atOnce == 1
+            ? translatable("Diagnostics",
+                           "BatchNorm takes its statistics from single images, which makes "
+                           "training noisy or impossible. Set Micro-batch to at least {1}, "
+                           "or use a network without BatchNorm.")
+            : translatablePlural("Diagnostics",
+                                 "A batch of {2} is computed in micro-batches of %n images. "
+                                 "BatchNorm takes its statistics from so few, which makes "
+                                 "training noisy. Set Micro-batch to at least {1}, or use a "
+                                 "network without BatchNorm.");
     const Diagnostic found{
         .code = "training.micro_batch",
         .severity = isFew ? Severity::Warning : Severity::Note,
@@ -124,7 +133,8 @@ Diagnostics reviewMicroBatches(const Network& network,
                          : translatablePlural("Diagnostics",
                                               "BatchNorm takes its statistics from micro-batches "
                                               "of %n images, not from the whole batch."),
-        .arguments = {std::to_string(atOnce), std::to_string(std::min(kFew, batch))}};
+        .arguments = {
+            std::to_string(atOnce), std::to_string(enough.microBatch), std::to_string(batch)}};
     return {found};
 }
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/network/input_size.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/base/translatable.h"
+#include "engine/layers/shape_rules.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr const char* kType = "Input";
+constexpr std::array kAxes{"channels", "height", "width"};
+
+std::int64_t sizeOf(const FieldValues& attributes, const char* axis) {
+    const auto found = attributes.find(axis);
+    const auto* size =
+        found == attributes.end() ? nullptr : std::get_if<std::int64_t>(&found->second);
+    return size ? *size : 0;
+}
+
+}  // namespace
+
+std::optional<kernels::Shape> namedInputSize(const NetworkDescription& network) {
+    const auto isInput = [](const NetworkNode& node) { return node.type == kType; };
+    const auto found = std::ranges::find_if(network.nodes, isInput);
+    if (found == network.nodes.end()) return std::nullopt;
+    if (std::ranges::count_if(network.nodes, isInput) > 1) return std::nullopt;
+    const kernels::Shape size{sizeOf(found->attributes, kAxes[0]),
+                              sizeOf(found->attributes, kAxes[1]),
+                              sizeOf(found->attributes, kAxes[2])};
+    const bool isWhole = size[0] > 0 && size[1] > 0 && size[2] > 0;
+    return isWhole ? std::optional(size) : std::nullopt;
+}
+
+Diagnostics checkInputSize(const Network& network, const kernels::Shape& images) {
+    Diagnostics found;
+    for (const int place : network.inputs) {
+        const NetworkLayer& input = network.layers[static_cast<std::size_t>(place)];
+        if (images.rank() != 3 || input.shape.output == images) continue;
+        found.push_back(
+            {.code = "network.input_size",
+             .node = input.id,
+             .pattern = translatable("Diagnostics",
+                                     "'{0}' is {1}, but the images are resized to {2}. Take its "
+                                     "size from the images, or set Input size to {1}."),
+             .arguments = {input.id, shapeText(input.shape.output), shapeText(images)},
+             .fixes = {{.code = "take_input_size", .node = input.id}}});
+    }
+    return found;
+}
+
+}  // namespace espalier::engine
