@@ -251,11 +251,14 @@ std::optional<engine::Effort> RunReport::effort() const {
 std::string RunReport::trainingText() const {
     const engine::TrainingOptions now = options();
     const auto known = effort();
-    return fmt::format("Training: {}, learning rate {} ({}), batch {}, {}{}",
+    return fmt::format("Training: {}, learning rate {} ({}), batch {}{}, {}{}",
                        counted(now.epochs, "epoch"),
                        engine::rateText(now.learningRate),
                        engine::wordOf(now.schedule),
                        now.batch,
+                       now.microBatch > 0 && now.microBatch < now.batch
+                           ? fmt::format(" in micro-batches of at most {}", now.microBatch)
+                           : "",
                        engine::wordOf(now.optimizer),
                        known ? fmt::format("; effort {}", engine::wordOf(*known)) : "");
 }

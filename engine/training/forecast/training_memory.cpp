@@ -276,7 +276,8 @@ std::int64_t largestMicroBatch(const MemoryQuestion& question,
         return known[atOnce] = trainingMemory(withOptions(question, options), batch, stop).needed();
     };
     TrainingOptions options = question.options;
-    options.microBatch = LargestBatchSearch(needed, bytes).find();
+    options.microBatch = LargestBatchSearch(needed, bytes - bytes / 20).find();
+    if (options.microBatch == 0) options.microBatch = LargestBatchSearch(needed, bytes).find();
     return options.microBatch > 0 ? imagesAtOnce(options, batch) : 0;
 }
 

@@ -86,7 +86,8 @@ std::int64_t largestBatch(const MemoryQuestion& question,
                           std::stop_token stop = {});
 
 /// The largest TrainingOptions::microBatch with which steps of this batch need no more than
-/// `bytes`; 0 when there is none, as for a batch of 1.
+/// `bytes`, if possible with a reserve of a twentieth, because free memory fluctuates; 0 when there
+/// is none, as for a batch of 1.
 std::int64_t largestMicroBatch(const MemoryQuestion& question,
                                std::int64_t batch,
                                std::size_t bytes,

@@ -99,6 +99,14 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
     }
 }
 
+void reviewMicroBatch(const TrainingOptions& options, Review& review) {
+    if (options.microBatch == 0 || options.microBatch < options.batch) return;
+    review.note("training.micro_batch_size",
+                translatable("Diagnostics",
+                             "Micro-batches of {0} have no effect, because the batch size is {1}."),
+                {std::to_string(options.microBatch), std::to_string(options.batch)});
+}
+
 void reviewPatience(const TrainingOptions& options, Review& review) {
     if (options.validationPatience == 0 || options.validationPatience < options.epochs) return;
     review.note(
@@ -142,6 +150,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     reviewPrecision(options, device, review);
     reviewWhatIsNotBuilt(options, review);
     reviewOptimizer(options, review);
+    reviewMicroBatch(options, review);
     reviewPatience(options, review);
     reviewRestarts(options, review);
     reviewLossOptions(options, review);
