@@ -227,17 +227,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>BatchNorm takes its statistics from micro-batches of %n images, which makes training noisy. Use at least {1}, or a network without BatchNorm.</source>
-        <translation>
-            <numerusform>BatchNorm takes its statistics from micro-batches of %n image, which makes training noisy. Use at least {1}, or a network without BatchNorm.</numerusform>
-            <numerusform>BatchNorm takes its statistics from micro-batches of %n images, which makes training noisy. Use at least {1}, or a network without BatchNorm.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>BatchNorm takes its statistics from micro-batches of %n images, not from the whole batch.</source>
         <translation>
             <numerusform>BatchNorm takes its statistics from micro-batches of %n image, not from the whole batch.</numerusform>
             <numerusform>BatchNorm takes its statistics from micro-batches of %n images, not from the whole batch.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to at least {1}, or use a network without BatchNorm.</source>
+        <translation>
+            <numerusform>A batch of {2} is computed in micro-batches of %n image. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to at least {1}, or use a network without BatchNorm.</numerusform>
+            <numerusform>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to at least {1}, or use a network without BatchNorm.</numerusform>
         </translation>
     </message>
 </context>

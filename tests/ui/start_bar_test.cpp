@@ -178,6 +178,11 @@ TEST_F(StartBarTest, WeightsOfAnotherNetworkAreRefusedUntilTheDrawingFits) {
     document().undoStack().undo();
     EXPECT_EQ(document().network(), before);
     EXPECT_TRUE(driver_.wait([&] { return !whyNotReady().isEmpty(); }));
+    // Or the network is trained without them.
+    ASSERT_TRUE(driver_.wait([&] { return driver_.click("Use random weights"); }));
+    EXPECT_TRUE(project().startFrom.empty());
+    EXPECT_EQ(document().network(), before);
+    EXPECT_TRUE(driver_.wait([&] { return whyNotReady().isEmpty(); }));
 }
 
 TEST_F(StartBarTest, TheTrainedPartIsChosenInOneUndoStepAndFollowsTheDrawing) {

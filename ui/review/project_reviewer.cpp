@@ -20,7 +20,9 @@ constexpr int kAfterEdit = 400;  // ms
 // The age at which free device memory is queried again when a view becomes visible.
 constexpr qint64 kStale = 30'000;  // ms
 // For a cancelled measurement, whose last step may take seconds, but not for a driver that hangs.
-constexpr std::chrono::seconds kMostPatience(5);
+// What was measured for the settings before holds its memory until its step has ended, and a large
+// network is initialised first.
+constexpr std::chrono::seconds kMostPatience(20);
 
 // Without data, or without classes if it needs them, a task cannot state its requirements for a
 // network yet.

@@ -47,9 +47,8 @@ StartRow startRowOf(const StartShelf::Entry& entry) {
 
 StartRow startRowOf(const RunRow& run) {
     QString note = run.data;
-    if (std::isfinite(run.bestAccuracy)) {
-        note = metricText("accuracy", run.bestAccuracy, run.validationImages) +
-               QStringLiteral("  ·  ") + note;
+    if (!run.metricsOfBest.empty() || std::isfinite(run.bestAccuracy)) {
+        note = RunsModel::bestText(run) + QStringLiteral("  ·  ") + note;
     }
     return {.kind = StartRow::Kind::Run,
             .from = engine::startFromText(run.path.toStdString()),

@@ -80,13 +80,18 @@ QString memorySentence(const engine::ProjectReview& review, const engine::DataSo
                       .arg(countText(largestSensibleBatch(review, data)));
         return needs + QLatin1Char(' ') + advice;
     }
-    return Memory::tr(
-               "Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of "
-               "at most %4, or a smaller input or network.")
-        .arg(countText(review.batch),
-             bytesText(memory.needed),
-             free,
-             countText(largestSensibleBatch(review, data)));
+    const QString sentence =
+        memory.largestMicroBatch > 0
+            ? Memory::tr(
+                  "Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size "
+                  "of at most %4, micro-batches, or a smaller input or network.")
+            : Memory::tr(
+                  "Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size "
+                  "of at most %4, or a smaller input or network.");
+    return sentence.arg(countText(review.batch),
+                        bytesText(memory.needed),
+                        free,
+                        countText(largestSensibleBatch(review, data)));
 }
 
 }  // namespace espalier::ui

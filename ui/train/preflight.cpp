@@ -11,6 +11,7 @@
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/review/project_reviewer.h"
+#include "ui/starts/start_choice.h"
 #include "ui/starts/start_reviewer.h"
 #include "ui/starts/start_texts.h"
 #include "ui/text.h"
@@ -24,8 +25,10 @@ namespace {
 
 constexpr QLatin1String kLeaveChanges("changes");
 constexpr QLatin1String kShowLink("show:");
-constexpr QLatin1String kSmallerBatch("batch");
-constexpr QLatin1String kMicroBatches("micro-batches");
+constexpr QLatin1String kRandomStart("random start");
+// Followed by the number that the button shows.
+constexpr QLatin1String kSmallerBatch("batch:");
+constexpr QLatin1String kMicroBatches("micro-batches:");
 constexpr QLatin1String kAdoptStart("adopt start");
 constexpr QLatin1String kChooseStart("choose start");
 constexpr int kWorthALine = 300;     // ms
@@ -87,13 +90,14 @@ void Preflight::setBeside(const QString& work) {
 void Preflight::choose(const QString& code) {
     if (code == kAdoptStart) return start_->adopt();
     if (code == kChooseStart) return emit startAsked();
+    if (code == kRandomStart) return chooseStart(document_, std::string());
     if (code.startsWith(kShowLink)) return emit issueAsked(code.mid(kShowLink.size()));
     if (code == kLeaveChanges) {
         document_.change(&engine::Project::changes,
                          std::vector<engine::OptionChange>(),
                          Area::Training,
                          tr("Discard changes"));
-    } else if (reviewer_.review().memory) {
+    } else {
         takeLessMemory(code);
     }
 }
@@ -248,6 +252,9 @@ void Preflight::addRefusal() {
     if (start_->outline() && isAny(start_->differences())) {
         actions.push_back({adoptText(start_->differences()), kAdoptStart});
     }
+    actions.push_back({tr("Use random weights"),
+                       kRandomStart,
+                       tr("Keeps the network, which then learns from your images alone.")});
     actions.push_back({tr("Choose a start …"), kChooseStart});
     list_->add(IssuesList::Sign::Problem, start_->refusal(), actions);
 }
@@ -285,10 +292,10 @@ void Preflight::addMemory() {
     if (memory.largestBatch == 0) return list_->add(IssuesList::Sign::Problem, sentence);
     const std::int64_t batch = largestSensibleBatch(review, document_.selected());
     QVector<IssuesList::Action> actions{
-        {tr("Use batch size %1").arg(countText(batch)), QString(kSmallerBatch)}};
+        {tr("Use batch size %1").arg(countText(batch)), kSmallerBatch + QString::number(batch)}};
     if (memory.largestMicroBatch > 0) {
         actions.push_back({tr("Use micro-batches of %1").arg(countText(memory.largestMicroBatch)),
-                           QString(kMicroBatches),
+                           kMicroBatches + QString::number(memory.largestMicroBatch),
                            tr("Keeps the batch size, and computes each step in parts.")});
     }
     list_->add(IssuesList::Sign::Problem, sentence, actions);
@@ -333,14 +340,14 @@ void Preflight::setWrongField(const QString& sentence) {
 }
 
 void Preflight::takeLessMemory(const QString& code) {
-    const engine::ProjectReview& review = reviewer_.review();
     engine::TrainingOptions options = document_.project().options;
-    if (code == kMicroBatches) {
-        options.microBatch = review.memory->largestMicroBatch;
+    if (code.startsWith(kMicroBatches)) {
+        options.microBatch = code.mid(kMicroBatches.size()).toLongLong();
         document_.change(&engine::Project::options, options, Area::Training, tr("Micro-batch"));
         return;
     }
-    options.batch = largestSensibleBatch(review, document_.selected());
+    if (!code.startsWith(kSmallerBatch)) return;
+    options.batch = code.mid(kSmallerBatch.size()).toLongLong();
     options.microBatch = 0;
     document_.change(&engine::Project::options, options, Area::Training, tr("Batch size"));
 }
