@@ -20,7 +20,7 @@ using engine::FoldState;
 std::string unfinishedSentence(const engine::CrossValidation& validation, int number) {
     const FoldState state = engine::foldState(validation, number);
     if (state == FoldState::Diverged) return engine::divergedSentence(validation, number);
-    return fmt::format("Finished folds: {} of {}. To continue: {}.",
+    return fmt::format("Finished folds: {} of {}. To continue: {}",
                        state == FoldState::Finished ? number : number - 1,
                        validation.folds,
                        engine::resumeCommand(validation));

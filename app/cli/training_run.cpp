@@ -64,10 +64,10 @@ bool hasCheckpoint(const engine::RunFolder& run) {
 }
 
 std::string withoutModelSentence(const engine::RunFolder& run, const Occasion& occasion) {
-    if (occasion.isPart()) return fmt::format("To continue: {}.", occasion.resumeAll);
+    if (occasion.isPart()) return fmt::format("To continue: {}", occasion.resumeAll);
     return fmt::format(
         "Its model was not completely written and tested. To write it: espalier export {} --to "
-        "{}. To continue: {}.",
+        "{}. To continue: {}",
         engine::shellQuoted(engine::displayPath(run.path)),
         engine::shellQuoted(engine::displayPath(run.model())),
         engine::resumeCommand(run));
@@ -239,7 +239,7 @@ int trainAndConclude(engine::TrainingRequest request,
     // Training must continue when the reader of the progress lines closes the pipe.
     std::signal(SIGPIPE, SIG_IGN);
     const std::string command = commandAfter(run, occasion);
-    interrupt.beginPreparing(fmt::format("No further step was trained. To continue: {}.", command));
+    interrupt.beginPreparing(fmt::format("No further step was trained. To continue: {}", command));
     TrainingEvent last;
     bool concludes = false;
     {

@@ -159,7 +159,7 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
     const ProgramResult stopped = program.wait();
     EXPECT_EQ(stopped.code, 0) << stopped.err;
     EXPECT_THAT(stopped.out,
-                HasSubstr("Finished folds: 1 of 3. To continue: espalier resume '" + out + "'."));
+                HasSubstr("Finished folds: 1 of 3. To continue: espalier resume '" + out + "'\""));
     EXPECT_THAT(stopped.out, Not(HasSubstr("cross_validation\"")));
     EXPECT_FALSE(fs::exists(out + "/fold-3"));
     EXPECT_EQ(runProgram({"inspect", out, "--json"}).json()["states"][1]["state"], "stopped");
