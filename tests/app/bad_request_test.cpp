@@ -347,7 +347,7 @@ TEST_F(BadRequestTest, ANetworkForImagesOfAnotherSize) {
                       HasSubstr("--input")));
     const std::string run = folder_ / "run";
     const ProgramResult trained =
-        runProgram(trainWith({"--data", good_, "--network", file, "--epochs", "1", "--out", run}));
+        runProgram(trainWith({"--data", good_, "--network", file, "--epochs", "1"}));
     EXPECT_EQ(trained.code, 0) << trained.err;
     EXPECT_THAT(contentOf(run + "/run.json"), HasSubstr("\"height\": 12"));
 }

@@ -33,6 +33,14 @@ void evaluateAverages(ExecutionPlan& plan, const ParameterStore& store) {
     }
 }
 
+void growArena(std::shared_ptr<kernels::Buffer>& arena,
+               const ExecutionPlan& plan,
+               kernels::Device& device) {
+    if (arena && arena->bytes() >= plan.arenaBytes) return;
+    arena.reset();  // first: there may be no room for both
+    arena = device.allocate(std::max<std::size_t>(plan.arenaBytes, 1));
+}
+
 std::string waysToFit(const MemoryQuestion& question, std::int64_t batch, std::size_t free) {
     const std::int64_t whole = largestBatch(question, free);
     if (whole == 0) return "Not even a batch of 1 fits. Reduce the input or the network.";
@@ -108,15 +116,9 @@ CompiledPlan NetworkExecutors::planOf(OpGraph graph,
     return plan;
 }
 
-void NetworkExecutors::growArena(const ExecutionPlan& plan) {
-    if (arena_ && arena_->bytes() >= plan.arenaBytes) return;
-    arena_.reset();  // first: there may be no room for both
-    arena_ = device_.allocate(std::max<std::size_t>(plan.arenaBytes, 1));
-}
-
 Executor NetworkExecutors::executorOf(CompiledPlan plan) {
     store_.declare(plan.plan);
-    growArena(plan.plan);
+    growArena(arena_, plan.plan, device_);
     return Executor(std::move(plan), store_, device_, arena_);
 }
 
@@ -169,7 +171,8 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
             throw Error("Micro-batches of different sizes would keep gradients apart.");
         }
     }
-    for (const CompiledPlan& plan : plans) growArena(plan.plan);  // one for all parts
+    for (const CompiledPlan& plan : plans)
+        growArena(arena_, plan.plan, device_);  // one for all parts
     std::vector<Executor> executors;
     for (CompiledPlan& plan : plans) executors.push_back(executorOf(std::move(plan)));
     training_.emplace(batch, StepExecutor(parts, std::move(executors)));
@@ -209,7 +212,7 @@ std::optional<StepMetrics> NetworkExecutors::train(const Batch& batch,
 }
 
 bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
-    assert(evaluationsInFlight_ < (evaluatesAhead() ? 2 : 1));
+    assert(evaluationsInFlight_ < (!device_.description().hostVisible ? 2 : 1));
     setInputs(*evaluation_, batch);
     evaluation_->setStepValues({});
     if (!evaluation_->run(std::move(stop))) return false;

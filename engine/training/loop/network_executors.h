@@ -68,11 +68,11 @@ class NetworkExecutors {
                                      const kernels::StepValues& values,
                                      std::stop_token stop);
     /// Sums over a batch of at most the prepared size, in two parts; false if it was abandoned. If
-    /// evaluatesAhead() is true, a second one may be started before the first is finished.
+    /// the host cannot access the device's memory, a second one may be started before the first is
+    /// finished.
     bool beginEvaluation(const Batch& batch, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
     StepMetrics finishEvaluation();
-    bool evaluatesAhead() const { return !device_.description().hostVisible; }
     /// From now on the network's output is kept together with the sums. After prepareEvaluation().
     void keepEvaluationOutputs();
     /// Of the evaluation that was finished last: kOutput, of the prepared batch size. Before the
@@ -115,7 +115,6 @@ class NetworkExecutors {
                         CompileOptions options,
                         std::int64_t batch,
                         std::stop_token stop);
-    void growArena(const ExecutionPlan& plan);
     Executor executorOf(CompiledPlan plan);
 
     const Network& network_;

@@ -66,7 +66,7 @@ std::optional<SplitMetrics> ValidationPass::measure(const std::function<bool(con
     sums_ = {};
     meter_.emplace(work_.metrics, work_.metricData);
     // An asynchronous device computes one batch while it receives the next.
-    const std::size_t ahead = executors_.evaluatesAhead() ? 1 : 0;
+    const std::size_t ahead = work_.device.description().hostVisible ? 0 : 1;
     loader_.start(1);
     while (std::optional<Batch> batch = loader_.next(stop)) {
         if (!before(*batch) || !executors_.beginEvaluation(*batch, stop)) break;

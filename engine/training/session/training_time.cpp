@@ -153,7 +153,7 @@ double timedEvaluation(const TrainingWork& work,
         metrics = secondsSince(begin) - network;
     }
     // A device of its own computes the next batch while the host measures this one.
-    return executors.evaluatesAhead() ? std::max(network, metrics) : network + metrics;
+    return work.device.description().hostVisible ? network + metrics : std::max(network, metrics);
 }
 
 // The value below which this fraction of them lies.
