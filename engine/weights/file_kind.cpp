@@ -81,7 +81,10 @@ std::string_view tensorFlowKind(const std::filesystem::path& path) {
                           std::filesystem::exists(path / "variables", error);
     if (isPart || isFolder) return "a SavedModel of TensorFlow";
     const bool isIndex = name.ends_with(".index") && kindOfFile(path) == FileKind::Unknown;
-    const bool isData = name.find(".data-") != name.npos && name.find("-of-") != name.npos;
+    // "variables.data-00000-of-00001"
+    const std::size_t of = name.rfind("-of-");
+    const bool isData = name.find(".data-") != name.npos && of != name.npos &&
+                        name.find_first_not_of("0123456789", of + 4) == name.npos;
     return isIndex || isData ? "a checkpoint of TensorFlow" : "";
 }
 

@@ -15,6 +15,7 @@ namespace {
 // Keras divides a long list: "layer_names0", "layer_names1", …
 constexpr std::array<std::string_view, 2> kLists{"layer_names", "weight_names"};
 constexpr std::array<std::string_view, 3> kTexts{"model_config", "keras_version", "backend"};
+constexpr std::array<std::string_view, 2> kTextPlaces{"", "model_weights"};
 constexpr hssize_t kMostTexts = limits::kTensorEntries;
 constexpr int kMostListParts = 1000;
 
@@ -95,9 +96,10 @@ std::vector<std::string> textsOf(hid_t object, const std::string& path, const st
 }
 
 void sendTexts(hid_t object, const std::string& path, RecordSender& sender) {
+    const bool hasTexts = std::ranges::find(kTextPlaces, path) != kTextPlaces.end();
     for (const std::string_view text : kTexts) {
         const std::string name(text);
-        if (hasAttribute(object, name)) sendOne(object, path, name, sender);
+        if (hasTexts && hasAttribute(object, name)) sendOne(object, path, name, sender);
     }
     for (const std::string_view list : kLists) {
         const std::string name(list);

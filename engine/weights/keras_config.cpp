@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/base/strict_json.h"
 #include "fmt/format.h"
@@ -47,10 +48,15 @@ const Json* modelLayers(const Json& model) {
     const Json* config = memberOf(model, "config");
     if (!config) return nullptr;
     const Json* layers = config->is_array() ? config : memberOf(*config, "layers");
-    return layers && layers->is_array() ? layers : nullptr;
+    if (!layers || !layers->is_array()) return nullptr;
+    // A layer may have a setting of this name.
+    const bool areLayers = std::ranges::all_of(
+        *layers, [](const Json& layer) { return memberOf(layer, "class_name") != nullptr; });
+    return areLayers ? layers : nullptr;
 }
 
 constexpr std::size_t kMostCopied = 4'000'000;  // numbers of calls
+constexpr std::size_t kMostText = 64'000'000;   // bytes of names and paths
 constexpr std::size_t kReferenceParts = 3;      // ["block1_conv1", 0, 0]
 
 /// What a layer's description says about what it reads: the name of a layer, and which of its
@@ -206,12 +212,20 @@ class Description {
         added.hasCenter = boolMember(*config, "center");
         added.hasChannelsFirst = textMember(*config, "data_format") == "channels_first";
         added.kernelOrder = textMember(*config, "dim_ordering");
+        countText(added);
         const Json* epsilon = memberOf(*config, "epsilon");
         if (epsilon && epsilon->is_number()) added.epsilon = epsilon->get<double>();
         for (const Calls& sources : read) {
             found_.calls.push_back({found_.layers.size() - 1, copyOf(sources)});
         }
         return read.empty() ? Calls() : Calls{found_.calls.size() - 1};
+    }
+
+    // A small text can name many layers with the long name of the model that they are in.
+    void countText(const KerasLayer& layer) {
+        text_ += layer.path.size() + layer.outermost.size() + layer.name.size() +
+                 layer.layerClass.size();
+        if (text_ > kMostText) throw Error("The description of the network has too long names.");
     }
 
     // A small text can describe many connections: a model with many inputs and results.
@@ -225,6 +239,7 @@ class Description {
     KerasDescription found_;
     bool isConnected_ = true;
     std::size_t copied_ = 0;
+    std::size_t text_ = 0;
 };
 
 }  // namespace

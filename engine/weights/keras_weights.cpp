@@ -254,7 +254,6 @@ class Interpreter {
             if (!layers.contains(layer.path) || !isNamed.insert(layer.path).second) continue;
             names.push_back(layer.path);
         }
-        file_.isInLayerOrder = !names.empty();
         std::vector<std::string> rest;
         std::set<std::string> models;
         for (const auto& [name, layer] : layers) {
@@ -264,7 +263,11 @@ class Interpreter {
         }
         // Which of two models comes first, nothing says.
         const LayerOrder order = models.size() == 1 ? LayerOrder::WithinKinds : LayerOrder::Unknown;
-        file_.layerOrder = file_.isInLayerOrder ? LayerOrder::Listed : order;
+        file_.isInLayerOrder = !names.empty() && rest.empty();
+        // Nor where those belong that the description of a model leaves out.
+        file_.layerOrder = file_.isInLayerOrder ? LayerOrder::Listed
+                           : names.empty()      ? order
+                                                : LayerOrder::Unknown;
         std::ranges::stable_sort(rest, naturallyBefore);
         names.insert(names.end(), rest.begin(), rest.end());
         return names;

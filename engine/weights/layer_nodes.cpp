@@ -54,6 +54,8 @@ std::optional<std::vector<std::vector<std::size_t>>> nearestSources(
         sortOnce(read[i]);
         if (!calls[i].node) continue;
         auto& all = found[*calls[i].node];
+        steps += all.size();  // a layer that is called often
+        if (steps > kMostSourceSteps) return std::nullopt;
         all.insert(all.end(), read[i].begin(), read[i].end());
         sortOnce(all);
     }

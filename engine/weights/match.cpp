@@ -241,10 +241,16 @@ class Matching {
         }
         const bool isInOrder = file_.isInLayerOrder;
         if (!isInOrder && file_.layers.empty()) return 0;
+        // What has a name of ours is no guess, and what was left open says so itself.
+        const bool isGuessed = std::ranges::any_of(
+            found_, [](const auto& found) { return found.place && found.by == MatchedBy::Order; });
+        if (!isGuessed || !undecided_.empty()) return 0;
         std::int64_t count = 0;
         std::int64_t sinceLast = 0;
         for (std::size_t i = 0; i < isUsed_.size(); ++i) {
             if (!isUsed_[i]) {
+                // Our network may have none, where the file's has them before BatchNorm.
+                if (kindOfTensor(file_.tensors[i].name) == TensorKind::Bias) continue;
                 sinceLast += isInOrder || !isLate.contains(file_.tensors[i].name) ? 1 : 0;
             } else {
                 count += std::exchange(sinceLast, 0);

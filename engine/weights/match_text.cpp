@@ -14,7 +14,7 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::size_t kShownNames = 3;
-/// Of a file's tensors: what a network without biases or without a scale leaves is less.
+/// Of a file's tensors: what a network without a scale leaves is less.
 constexpr double kMuch = 0.1;
 
 // "a, b, c and 4 more"
