@@ -11,6 +11,7 @@
 #include "app/cli/network_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
+#include "engine/base/limits.h"
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
@@ -228,7 +229,10 @@ engine::Project ProjectOptions::project() const {
 void ProjectOptions::takeInputSize(engine::Project& project) const {
     if (!isFresh() || !network_ || isGiven("input") || startsFromNetwork()) return;
     const auto size = engine::namedInputSize(project.network);
-    if (!size) return;
+    const auto isSide = [](std::int64_t side) { return side <= engine::limits::kImageSide; };
+    const bool isForImages =
+        size && ((*size)[0] == 1 || (*size)[0] == 3) && isSide((*size)[1]) && isSide((*size)[2]);
+    if (!isForImages) return;  // which the review of the network refuses
     project.preprocessing.channels = static_cast<int>((*size)[0]);
     project.preprocessing.height = static_cast<int>((*size)[1]);
     project.preprocessing.width = static_cast<int>((*size)[2]);

@@ -39,14 +39,27 @@ Diagnostics checkInputSize(const Network& network, const kernels::Shape& images)
     Diagnostics found;
     for (const int place : network.inputs) {
         const NetworkLayer& input = network.layers[static_cast<std::size_t>(place)];
-        if (images.rank() != 3 || input.shape.output == images) continue;
+        const kernels::Shape& own = input.shape.output;
+        if (images.rank() != 3 || own == images) continue;
+        const bool isForImages = own[0] == 1 || own[0] == 3;
+        if (!isForImages) {
+            found.push_back(
+                {.code = "network.input_channels",
+                 .node = input.id,
+                 .pattern = translatable("Diagnostics",
+                                         "'{0}' has {1} channels, but images have 3, or 1 if they "
+                                         "are grey. Take its size from the images."),
+                 .arguments = {input.id, std::to_string(own[0])},
+                 .fixes = {{.code = "take_input_size", .node = input.id}}});
+            continue;
+        }
         found.push_back(
             {.code = "network.input_size",
              .node = input.id,
              .pattern = translatable("Diagnostics",
                                      "'{0}' is {1}, but the images are resized to {2}. Take its "
                                      "size from the images, or set Input size to {1}."),
-             .arguments = {input.id, shapeText(input.shape.output), shapeText(images)},
+             .arguments = {input.id, shapeText(own), shapeText(images)},
              .fixes = {{.code = "take_input_size", .node = input.id}}});
     }
     return found;

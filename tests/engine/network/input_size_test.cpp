@@ -37,6 +37,16 @@ TEST(InputSizeTest, IsTheOneOfTheImagesOrAnErrorWithAFix) {
     EXPECT_THAT(sizeIssues(network), IsEmpty());
 }
 
+TEST(InputSizeTest, OfOtherChannelsThanImagesHaveIsNeverTheirs) {
+    NetworkDescription network = withInput(0, 0, 4);
+    const Diagnostics found = sizeIssues(network);
+    ASSERT_THAT(issues(found),
+                ElementsAre("network.input_channels: 'in' has 4 channels, but images have 3, or 1 "
+                            "if they are grey. Take its size from the images."));
+    EXPECT_TRUE(applyFix(network, found[0].fixes.at(0), LayerCatalog()));
+    EXPECT_THAT(sizeIssues(network), IsEmpty());
+}
+
 TEST(InputSizeTest, IsNamedOnlyWhereAllOfItIs) {
     EXPECT_EQ(namedInputSize(withInput(64, 48, 3)), (kernels::Shape{3, 64, 48}));
     EXPECT_EQ(namedInputSize(withInput(64, 0, 3)), std::nullopt);
