@@ -32,6 +32,7 @@ constexpr std::array kChoiceOptions{
     ChoiceOption{"data.one_class", "the task that needs no labels", "--task reconstruct"},
     ChoiceOption{"training.one_class", "the task that needs no labels", "--task reconstruct"},
     ChoiceOption{"network.input_size", "set Input size", "--input"},
+    ChoiceOption{"training.micro_batch", "Set Micro-batch", "--micro-batch"},
     ChoiceOption{"network.not_a_classifier", "such as resnet-small", "--network resnet-small"},
     ChoiceOption{"network.not_a_classifier", "reconstruct the images", "--task reconstruct"},
     ChoiceOption{"network.sums_to_one", "the autoencoder", "--network autoencoder"},

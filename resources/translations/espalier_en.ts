@@ -234,10 +234,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to at least {1}, or use a network without BatchNorm.</source>
+        <source>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to {1}, or use a network without BatchNorm.</source>
         <translation>
-            <numerusform>A batch of {2} is computed in micro-batches of %n image. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to at least {1}, or use a network without BatchNorm.</numerusform>
-            <numerusform>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to at least {1}, or use a network without BatchNorm.</numerusform>
+            <numerusform>A batch of {2} is computed in micro-batches of %n image. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to {1}, or use a network without BatchNorm.</numerusform>
+            <numerusform>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to {1}, or use a network without BatchNorm.</numerusform>
         </translation>
     </message>
 </context>

@@ -115,16 +115,17 @@ Diagnostics reviewMicroBatches(const Network& network,
          ++enough.microBatch) {
         if (imagesAtOnce(enough, batch) >= kFew) break;
     }
+    if (enough.microBatch == batch) enough.microBatch = 0;  // the whole batch
     const char* const fewPattern =
         atOnce == 1
             ? translatable("Diagnostics",
                            "BatchNorm takes its statistics from single images, which makes "
-                           "training noisy or impossible. Set Micro-batch to at least {1}, "
+                           "training noisy or impossible. Set Micro-batch to {1}, "
                            "or use a network without BatchNorm.")
             : translatablePlural("Diagnostics",
                                  "A batch of {2} is computed in micro-batches of %n images. "
                                  "BatchNorm takes its statistics from so few, which makes "
-                                 "training noisy. Set Micro-batch to at least {1}, or use a "
+                                 "training noisy. Set Micro-batch to {1}, or use a "
                                  "network without BatchNorm.");
     const Diagnostic found{
         .code = "training.micro_batch",

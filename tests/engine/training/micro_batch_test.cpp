@@ -298,11 +298,10 @@ TEST(MicroBatchTest, SaysWhereBatchNormTakesItsStatistics) {
               "batch.");
     EXPECT_THAT(englishSentence(reviewOf(64, 1).front()), HasSubstr("single images"));
     EXPECT_EQ(reviewOf(64, 4).front().severity, Severity::Warning);
-    EXPECT_THAT(englishSentence(reviewOf(8, 4).front()),
-                HasSubstr("Set Micro-batch to at least 8"));
+    EXPECT_THAT(englishSentence(reviewOf(8, 4).front()), HasSubstr("Set Micro-batch to 0"));
     EXPECT_THAT(englishSentence(reviewOf(33, 16).front()),
                 AllOf(HasSubstr("A batch of 33 is computed in micro-batches of 11 images"),
-                      HasSubstr("at least 17")));
+                      HasSubstr("Set Micro-batch to 17")));
     run.options.batch = 64;
     run.options.microBatch = 40;
     EXPECT_TRUE(reviewMicroBatches(run.network, run.options, 36).empty()) << "one batch of 36";
