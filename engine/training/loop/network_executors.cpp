@@ -174,6 +174,7 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
     for (const CompiledPlan& plan : plans)
         growArena(arena_, plan.plan, device_);  // one for all parts
     std::vector<Executor> executors;
+    executors.reserve(plans.size());
     for (CompiledPlan& plan : plans) executors.push_back(executorOf(std::move(plan)));
     training_.emplace(batch, StepExecutor(parts, std::move(executors)));
 }
