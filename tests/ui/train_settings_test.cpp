@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QToolTip>
 
+#include "engine/network/templates.h"
 #include "ui/document.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
@@ -109,6 +110,26 @@ TEST(TrainSettingsTest, ASentenceIsOnlyAsHighAsItsLines) {
     QTest::qWait(50);
     EXPECT_LE(withSentence, gap() + kGrid);
     driver.click("Simple");
+}
+
+TEST(TrainSettingsTest, ACommandSaysWhereTheNetworkItNamesIsInNoFileYet) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    Document& document = driver.window().document();
+    const engine::Preprocessing& recipe = document.project().preprocessing;
+    engine::NetworkDescription network =
+        engine::makeTemplate("seed-cnn", {.input = {recipe.channels, recipe.height, recipe.width}});
+    document.changeNetwork(network, "template");
+    ASSERT_TRUE(driver.click("Copy as command"));
+    EXPECT_TRUE(driver.banner().startsWith("Copied: espalier train "))
+        << driver.banner().toStdString();
+    EXPECT_FALSE(driver.banner().contains("does not exist yet"));
+    network.nodes[1].attributes["filters"] = std::int64_t{7};
+    document.changeNetwork(network, "edit");
+    ASSERT_TRUE(driver.click("Copy as command"));
+    EXPECT_TRUE(driver.banner().contains("does not exist yet. Save the project"))
+        << driver.banner().toStdString();
 }
 
 TEST(TrainSettingsTest, ShowsOnlyFieldsOfTheChosenOptimizer) {

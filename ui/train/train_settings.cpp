@@ -323,7 +323,13 @@ void TrainSettings::edit(const QString& field, const engine::FieldValue& value) 
 void TrainSettings::copyCommand() {
     const std::string line = engine::trainCommand(document_.project(), document_.file());
     QGuiApplication::clipboard()->setText(fromUtf8(line));
-    emit copied(tr("Copied: %1").arg(fromUtf8(line)));
+    bool hasBias = false;
+    const bool isDrawn = engine::templateOf(document_.project(), hasBias).empty();
+    emit copied(isDrawn && document_.file().empty()
+                    ? tr("Copied: %1. It names a file of your network that does not exist yet. "
+                         "Save the project and copy again.")
+                          .arg(fromUtf8(line))
+                    : tr("Copied: %1").arg(fromUtf8(line)));
 }
 
 }  // namespace espalier::ui
