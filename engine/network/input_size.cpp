@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/base/translatable.h"
 #include "engine/layers/shape_rules.h"
@@ -42,24 +45,19 @@ Diagnostics checkInputSize(const Network& network, const kernels::Shape& images)
         const kernels::Shape& own = input.shape.output;
         if (images.rank() != 3 || own == images) continue;
         const bool isForImages = own[0] == 1 || own[0] == 3;
-        if (!isForImages) {
-            found.push_back(
-                {.code = "network.input_channels",
-                 .node = input.id,
-                 .pattern = translatable("Diagnostics",
-                                         "'{0}' has {1} channels, but images have 3, or 1 if they "
-                                         "are grey. Take its size from the images."),
-                 .arguments = {input.id, std::to_string(own[0])},
-                 .fixes = {{.code = "take_input_size", .node = input.id}}});
-            continue;
-        }
+        std::vector<std::string> arguments{input.id, std::to_string(own[0])};
+        if (isForImages) arguments = {input.id, shapeText(own), shapeText(images)};
         found.push_back(
-            {.code = "network.input_size",
+            {.code = isForImages ? "network.input_size" : "network.input_channels",
              .node = input.id,
-             .pattern = translatable("Diagnostics",
-                                     "'{0}' is {1}, but the images are resized to {2}. Take its "
-                                     "size from the images, or set Input size to {1}."),
-             .arguments = {input.id, shapeText(own), shapeText(images)},
+             .pattern = isForImages
+                            ? translatable("Diagnostics",
+                                           "'{0}' is {1}, but the images are resized to {2}. Take "
+                                           "its size from the images, or set Input size to {1}.")
+                            : translatable("Diagnostics",
+                                           "'{0}' has {1} channels, but images have 3, or 1 if "
+                                           "they are grey. Take its size from the images."),
+             .arguments = std::move(arguments),
              .fixes = {{.code = "take_input_size", .node = input.id}}});
     }
     return found;

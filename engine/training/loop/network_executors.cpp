@@ -171,8 +171,8 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
             throw Error("Micro-batches of different sizes would keep gradients apart.");
         }
     }
-    for (const CompiledPlan& plan : plans)
-        growArena(arena_, plan.plan, device_);  // one for all parts
+    // Before there are executors: all parts work in the same arena.
+    for (const CompiledPlan& plan : plans) growArena(arena_, plan.plan, device_);
     std::vector<Executor> executors;
     executors.reserve(plans.size());
     for (CompiledPlan& plan : plans) executors.push_back(executorOf(std::move(plan)));
@@ -213,7 +213,7 @@ std::optional<StepMetrics> NetworkExecutors::train(const Batch& batch,
 }
 
 bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
-    assert(evaluationsInFlight_ < (!device_.description().hostVisible ? 2 : 1));
+    assert(evaluationsInFlight_ < (device_.description().hostVisible ? 1 : 2));
     setInputs(*evaluation_, batch);
     evaluation_->setStepValues({});
     if (!evaluation_->run(std::move(stop))) return false;
