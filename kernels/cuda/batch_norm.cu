@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/activate_as.h"
 #include "kernels/cuda/columns.h"
 #include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/element.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/tensor_check.h"
-#include "kernels/math/activation.h"
 #include "kernels/math/batch_norm.h"
 #include "kernels/math/moments.h"
 #include "kernels/rules/step_values.h"
@@ -117,19 +117,6 @@ struct ApplyArguments {
     float epsilon;
     Activation activation;
 };
-
-/// activate<kind>(x), with the same kind for all threads.
-__device__ inline float activateAs(Activation kind, float x) {
-    if (kind == Activation::None) return x;
-    if (kind == Activation::ReLU) return math::activate<Activation::ReLU>(x, 0.0f);
-    if (kind == Activation::ReLU6) return math::activate<Activation::ReLU6>(x, 0.0f);
-    if (kind == Activation::Sigmoid) return math::activate<Activation::Sigmoid>(x, 0.0f);
-    if (kind == Activation::Tanh) return math::activate<Activation::Tanh>(x, 0.0f);
-    if (kind == Activation::GELU) return math::activate<Activation::GELU>(x, 0.0f);
-    if (kind == Activation::SiLU) return math::activate<Activation::SiLU>(x, 0.0f);
-    if (kind == Activation::HardSigmoid) return math::activate<Activation::HardSigmoid>(x, 0.0f);
-    return math::activate<Activation::HardSwish>(x, 0.0f);
-}
 
 /// Minimum number of resident blocks per multiprocessor, so that enough memory accesses are in
 /// flight.

@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "kernels/cuda/cuda_context.h"
+#include "kernels/cuda/depthwise.h"
 #include "kernels/cuda/operation_sequence.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/planned_convolution.h"
@@ -151,6 +152,7 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
                                  const Fusion& fusion,
                                  Tensors tensors,
                                  const Preparation& how) {
+    if (isDepthwise(problem)) return depthwiseConvolution(problem, fusion, std::move(tensors));
     CudaContext& context = how.context;
     if (!context.cudnn) context.cudnn = std::make_unique<Cudnn>();
     if (!context.plans) {
@@ -200,6 +202,8 @@ void limit(const ConvolutionForward& op, TensorCheck& check) {
                   "fuses statistics only with a convolution that fuses nothing else");
     check.require(op.fusion.statistics,
                   "fuses a BatchNorm of the input only together with statistics");
+    check.require(op.geometry.groups == 1,
+                  "fuses statistics only with convolutions without groups");
     check.require(
         check.at(in(0)).type == DataType::Float16 && check.at(out(0)).type == DataType::Float16,
         "fuses statistics only in fp16");

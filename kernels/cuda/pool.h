@@ -79,10 +79,10 @@ inline PixelPlane outputPixels(const PoolForm& form) {
 }
 
 /// Launches `kernel` over the pixels of all samples, in pieces small enough to be counted.
-/// `pointers(n)` is the tuple of its tensors' addresses from sample n on.
-template <int kPack, class Kernel, class Pointers>
+/// `pointers(n)` is the tuple of its tensors' addresses from sample n on. `form` has the images.
+template <int kPack, class Form, class Kernel, class Pointers>
 void launchOverPixels(const Run& run,
-                      const PoolForm& form,
+                      const Form& form,
                       const PixelPlane& plane,
                       Kernel kernel,
                       const Pointers& pointers) {

@@ -68,6 +68,19 @@ TEST_F(LibraryLimitsTest, TensorsForCudnnAreAlignedTo16Bytes) {
     }
 }
 
+TEST_F(LibraryLimitsTest, DepthwiseConvolutionsNeedNoPlan) {
+    const auto depthwise = [&](std::int64_t filters, std::int64_t dilation) {
+        ConvolutionGeometry geometry = padded(dilation, dilation);
+        geometry.groups = 8;
+        geometry.dilation = {dilation, dilation};
+        return convolution({"", {2, 8, 5, 4}, {filters, 1, 3, 3}, geometry}, {})->algorithm();
+    };
+    EXPECT_EQ(depthwise(8, 1), "kernel");
+    EXPECT_EQ(emulatedCudnn().plans, 0);
+    EXPECT_NE(depthwise(8, 2), "kernel");
+    EXPECT_NE(depthwise(16, 1), "kernel");
+}
+
 TEST_F(LibraryLimitsTest, LayersOfOneShapeShareAPlan) {
     const ConvolutionCase c{"", {2, 8, 5, 4}, {8, 8, 3, 3}, padded(1, 1)};
     const auto first = convolution(c, {.bias = true});
