@@ -134,11 +134,10 @@ __device__ inline void joinRows(const Columns& columns,
                                 const ColumnSums<kPack>& sums,
                                 double* partial) {
     constexpr int kWarps = kThreadsPerBlock / 32;
-    __shared__ double first[kWarps][32];
-    __shared__ double second[kWarps][32];
+    __shared__ double first[kWarps][kPack][32];
+    __shared__ double second[kWarps][kPack][32];
     const int thread = static_cast<int>(threadIdx.x);
     const int lane = thread % 32;
-    double* to = partial + 2 * columns.channels * position.chunk + position.channel;
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {
         double a = sums.first[i];
@@ -148,22 +147,26 @@ __device__ inline void joinRows(const Columns& columns,
             b += __shfl_xor_sync(0xFFFFFFFFu, b, step);
         }
         if (lane < columns.lanes) {
-            first[thread / 32][lane] = a;
-            second[thread / 32][lane] = b;
+            first[thread / 32][i][lane] = a;
+            second[thread / 32][i][lane] = b;
         }
-        __syncthreads();
-        if (thread < columns.lanes && position.inside) {
-            a = first[0][thread];
-            b = second[0][thread];
-            for (int warp = 1; warp < kWarps; ++warp) {
-                a += first[warp][thread];
-                b += second[warp][thread];
-            }
-            to[i] = a;
-            to[columns.channels + i] = b;
-        }
-        __syncthreads();
     }
+    __syncthreads();
+    // One thread per channel of the block, of which there are at most as many as threads.
+    if (thread >= columns.lanes * kPack) return;
+    const int from = thread % columns.lanes;  // the lane whose pack position.channel begins
+    const int i = thread / columns.lanes;
+    if (!position.inside) return;
+    double a = first[0][i][from];
+    double b = second[0][i][from];
+#pragma unroll
+    for (int warp = 1; warp < kWarps; ++warp) {
+        a += first[warp][i][from];
+        b += second[warp][i][from];
+    }
+    double* to = partial + 2 * columns.channels * position.chunk + position.channel + i;
+    to[0] = a;
+    to[columns.channels] = b;
 }
 
 /// `term.sums(columns, position)` are a thread's sums.
@@ -195,7 +198,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock) joinChunksKernel(
     double a = 0;
     double b = 0;
     if (channel < channels) {
-#pragma unroll 4
+#pragma unroll 8
         for (int chunk = thread / width; chunk < chunks; chunk += kThreadsPerBlock / width) {
             const double* from = partial + 2 * channels * chunk + channel;
             a += from[0];
