@@ -120,8 +120,11 @@ CompiledPlan compileGraph(OpGraph graph,
     graph = insertReductions(std::move(graph), options.replicas);
     graph = assignPrecision(std::move(graph), device, options.precision);
     if (with("fuse")) graph = fuse(std::move(graph), device);
-    if (with("fuse-statistics")) graph = fuseStatistics(std::move(graph), device);
-    if (with("fuse-normalisation")) graph = fuseNormalisation(std::move(graph), device);
+    // A device that sums over channels within a convolution does so in no fixed order.
+    if (!options.prepare.deterministic) {
+        if (with("fuse-statistics")) graph = fuseStatistics(std::move(graph), device);
+        if (with("fuse-normalisation")) graph = fuseNormalisation(std::move(graph), device);
+    }
     stopHere(stop);
     if (with("layouts")) graph = layOutParameters(std::move(graph), device, options);
     PreparedGraph prepared = assignLayouts(std::move(graph), device, options, !with("layouts"));

@@ -10,23 +10,29 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
+/// What cuDNN is asked for besides the convolution.
+struct Asked {
+    bool epilogue = false;   ///< bias, ReLU, statistics
+    bool batchNorm = false;  ///< the BatchNorm of a source, or the sums of its gradient
+    bool sums = false;       ///< sums over channels, of either kind
+    bool sameType = false;   ///< the result in the type of the factors
+};
+
 PlanAttempt planAttempt(const ConvolutionProblem& problem,
                         const Fusion& fusion,
-                        bool epilogue,
-                        bool sameType,
-                        bool batchNorm) {
-    const bool relu = epilogue && fusion.activation == Activation::ReLU;
+                        const Asked& asked) {
+    const bool relu = asked.epilogue && fusion.activation == Activation::ReLU;
     PlanAttempt attempt{.problem = problem};
-    attempt.problem.bias = epilogue && fusion.bias;
+    attempt.problem.bias = asked.epilogue && fusion.bias;
     attempt.problem.relu = relu;
-    attempt.problem.statistics = epilogue && fusion.statistics;
-    attempt.problem.batchNorm = batchNorm && fusion.batchNorm;
-    attempt.problem.batchNormSums = batchNorm && fusion.batchNormSums;
-    attempt.statisticsLeft = fusion.statistics && !epilogue;
-    attempt.batchNormLeft = fusion.batchNorm && !batchNorm;
-    attempt.batchNormSumsLeft = fusion.batchNormSums && !batchNorm;
-    if (sameType) attempt.problem.result = problem.factors;
-    attempt.biasLeft = fusion.bias && !epilogue;
+    attempt.problem.statistics = asked.epilogue && asked.sums && fusion.statistics;
+    attempt.problem.batchNorm = asked.batchNorm && fusion.batchNorm;
+    attempt.problem.batchNormSums = asked.batchNorm && asked.sums && fusion.batchNormSums;
+    attempt.statisticsLeft = fusion.statistics && !attempt.problem.statistics;
+    attempt.batchNormLeft = fusion.batchNorm && !attempt.problem.batchNorm;
+    attempt.batchNormSumsLeft = fusion.batchNormSums && !attempt.problem.batchNormSums;
+    if (asked.sameType) attempt.problem.result = problem.factors;
+    attempt.biasLeft = fusion.bias && !asked.epilogue;
     attempt.activationLeft = relu ? Activation::None : fusion.activation;
     attempt.convertLeft = attempt.problem.result != problem.result;
     return attempt;
@@ -34,21 +40,31 @@ PlanAttempt planAttempt(const ConvolutionProblem& problem,
 
 }  // namespace
 
-std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion) {
+std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem,
+                                      const Fusion& fusion,
+                                      const PlanLimits& limits) {
     std::vector<PlanAttempt> attempts;
-    const auto add = [&](bool epilogue, bool sameType, bool batchNorm) {
-        attempts.push_back(planAttempt(problem, fusion, epilogue, sameType, batchNorm));
-    };
-    const bool relu = fusion.activation == Activation::ReLU;
+    // cuDNN sums over channels in the order in which blocks happen to end, which its notes about
+    // the engines do not say (`GpuRepeatTest` shows it).
+    const bool sums = !limits.deterministic;
+    // 16-bit factors: engines with an fp32 result are many times slower (docs/performance.md).
     const bool converts = problem.result != problem.factors;
-    if (fusion.batchNorm || fusion.batchNormSums) {
-        add(true, false, true);
-        if (converts) add(true, true, true);
-    }
+    const auto add = [&](bool epilogue, bool batchNorm) {
+        const Asked asked{.epilogue = epilogue, .batchNorm = batchNorm, .sums = sums};
+        if (converts) {
+            Asked sameType = asked;
+            sameType.sameType = true;
+            attempts.push_back(planAttempt(problem, fusion, sameType));
+        }
+        attempts.push_back(planAttempt(problem, fusion, asked));
+    };
     const bool forward = problem.pass == ConvolutionPass::Forward;
-    if (forward && (fusion.bias || relu || fusion.statistics)) add(true, false, false);
-    add(false, false, false);
-    if (converts) add(false, true, false);
+    const bool relu = fusion.activation == Activation::ReLU;
+    // There are plans with a BatchNorm before a convolution only with statistics after it.
+    const bool batchNorm = fusion.batchNormSums ? sums : fusion.batchNorm && (sums || !forward);
+    if (batchNorm) add(true, true);
+    if (forward && (fusion.bias || relu || (fusion.statistics && sums))) add(true, false);
+    add(false, false);
     return attempts;
 }
 
@@ -192,7 +208,7 @@ PlannedConvolution planConvolution(Cudnn& cudnn,
                                    const Fusion& fusion,
                                    const PlanLimits& limits,
                                    BuiltPlans* built) {
-    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
+    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion, limits);
     if (!limits.recordedAlgorithm.empty()) cache = nullptr;
     const std::string key = cache ? planKey(problem, fusion, limits) : "";
     const auto ask = [&](const PlanAttempt& attempt, const PlanLimits& within) {
@@ -212,7 +228,7 @@ EstimatedConvolution estimateConvolution(Cudnn& cudnn,
                                          const ConvolutionProblem& problem,
                                          const Fusion& fusion,
                                          const PlanLimits& limits) {
-    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
+    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion, limits);
     if (!limits.recordedAlgorithm.empty()) cache = nullptr;
     const auto ask = [&](const PlanAttempt& attempt, const PlanLimits& within) {
         return EstimatedConvolution{cudnn.estimate(attempt.problem, within), attempt};

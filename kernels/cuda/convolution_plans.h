@@ -25,7 +25,9 @@ struct PlanAttempt {
 
 /// From the attempt that does most in one pass over memory to the one that always has a plan.
 /// `problem` is without the fusion.
-std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion);
+std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem,
+                                      const Fusion& fusion,
+                                      const PlanLimits& limits);
 
 /// An unplanned convolution, to estimate its memory.
 struct EstimatedConvolution {

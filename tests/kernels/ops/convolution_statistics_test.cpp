@@ -18,15 +18,18 @@ TEST_F(ConvolutionStatisticsTest, AreThoseOfTheResult) {
         const ConvolutionForward op{n.geometry, {.statistics = true}};
         forDevices([&](OpRunner& runner) {
             if (!computesIn(runner.device().description(), kType)) return;
-            const auto found =
-                runner.run(op,
-                           {{n.x, Layout::any(), kType}, {n.w, Layout::any(), kType}},
-                           {{n.y.shape, Layout::any(), kType}, {channels}, {channels}});
-            expectClose(found[0], n.y, 4 * roundingOf(kType), "y");
-            // Summed before or after storing the result: each value is rounded once, or not at all.
-            const Statistics expected = channelStatistics(n.y);
-            expectClose(found[1], expected.mean, 2 * roundingOf(kType), "mean");
-            expectClose(found[2], expected.variance, 4 * roundingOf(kType), "variance");
+            forBothOrders(runner, [&] {
+                const auto found =
+                    runner.run(op,
+                               {{n.x, Layout::any(), kType}, {n.w, Layout::any(), kType}},
+                               {{n.y.shape, Layout::any(), kType}, {channels}, {channels}});
+                expectClose(found[0], n.y, 4 * roundingOf(kType), "y");
+                // Summed before or after storing the result: each value is rounded once, or not at
+                // all.
+                const Statistics expected = channelStatistics(n.y);
+                expectClose(found[1], expected.mean, 2 * roundingOf(kType), "mean");
+                expectClose(found[2], expected.variance, 4 * roundingOf(kType), "variance");
+            });
         });
     }
 }

@@ -195,16 +195,18 @@ std::vector<HostTensor> OpRunner::run(const OpDesc& op,
     for (const Result& result : outputs) out.push_back({result.type, result.shape, result.layout});
     const Support support = device_.supports(op, in, out);
     EXPECT_TRUE(support.yes) << support.reason;
-    operation_ = device_.prepare(op, in, out, {});
+    operation_ = device_.prepare(op, in, out, options_);
     std::vector<HostTensor> results;
     runOnce(inputs, false, results);
-    if (inPlace_ && operation_->inPlaceInput() >= 0) {
+    const auto runAgain = [&](bool inPlace, const std::string& how) {
         std::vector<HostTensor> again;
-        runOnce(inputs, true, again);
+        runOnce(inputs, inPlace, again);
         for (std::size_t i = 0; i < results.size(); ++i) {
-            expectSame(again[i], results[i], "in place, output " + std::to_string(i));
+            expectSame(again[i], results[i], how + ", output " + std::to_string(i));
         }
-    }
+    };
+    if (inPlace_ && operation_->inPlaceInput() >= 0) runAgain(true, "in place");
+    for (int time = 1; time <= again_; ++time) runAgain(false, "again " + std::to_string(time));
     return results;
 }
 

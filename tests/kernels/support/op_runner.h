@@ -38,8 +38,12 @@ class OpRunner {
     std::vector<HostTensor> run(const OpDesc& op,
                                 const std::vector<Argument>& inputs,
                                 const std::vector<Result>& outputs);
+    /// For the operations of later runs.
+    void prepareWith(const PrepareOptions& options) { options_ = options; }
     /// Also runs in place, with output 0 over the operation's chosen input, and expects equal bits.
     void alsoInPlace(bool yes) { inPlace_ = yes; }
+    /// Also runs this often again, and expects equal bits each time.
+    void alsoAgain(int times) { again_ = times; }
     /// The operation of the last run.
     const Operation& operation() const { return *operation_; }
     Device& device() { return device_; }
@@ -55,7 +59,9 @@ class OpRunner {
     Device& device_;
     std::unique_ptr<Stream> stream_;
     std::unique_ptr<Operation> operation_;
+    PrepareOptions options_;
     bool inPlace_ = false;
+    int again_ = 0;
 };
 
 /// Expects |actual - expected| ≤ tolerance · (1 + |expected|) everywhere.

@@ -38,6 +38,18 @@ class OpTest : public ::testing::Test {
             check(runner);
         }
     }
+    /// With sums in a fixed order, and in any.
+    template <class F>
+    static void forBothOrders(OpRunner& runner, const F& check) {
+        for (const bool deterministic : {true, false}) {
+            SCOPED_TRACE(deterministic ? "deterministic" : "in any order");
+            PrepareOptions options;
+            options.deterministic = deterministic;
+            runner.prepareWith(options);
+            check();
+        }
+        runner.prepareWith({});
+    }
     /// The same in every layout.
     template <class F>
     void forVariants(const F& check) {
