@@ -62,7 +62,8 @@ Support computesIn(const DeviceDescription& device, DataType type);
 
 /// A device provides four things: supports, prepare, allocate/byteSize and, through Operation and
 /// Stream, run. Used by one thread at a time, except description(). Operations, buffers and streams
-/// must not outlive it.
+/// must not outlive it. Where the host may access the device's memory, several threads may run
+/// operations at once, each with a stream of its own and different operations.
 class Device {
   public:
     virtual ~Device() = default;

@@ -29,7 +29,8 @@ struct CompileOptions {
     kernels::OptimizerConstants optimizer;  ///< Train only
     float clipNorm = 0;
     float averageDecay = 0;  ///< of the moving averages of what training changes; 0: none. Train
-    int replicas = 1;
+    std::int64_t totalBatch =
+        0;                    ///< of all replicas, of which this plan computes `batch`; 0: alone
     bool accumulate = false;  ///< gradients are added over micro-batches (k > 1)
     kernels::PrepareOptions prepare;
     /// Layouts that parameters already have (another plan's choice).
@@ -55,7 +56,7 @@ inline bool isAverage(std::string_view tensor) {
 /// computed, but slower or in more memory.
 const std::vector<std::string>& optionalPasses();
 
-/// The list of passes: lower → takePixels → differentiate → insertReductions → assignPrecision →
+/// The list of passes: lower → takePixels → differentiate → countAllReplicas → assignPrecision →
 /// fuse → fuseStatistics → fuseNormalisation → layOutParameters → assignLayouts → joinCasts →
 /// schedule → planMemory. fuseStatistics and fuseNormalisation only if not deterministic. Throws
 /// kernels::Error, with the layer's name, when the device does not

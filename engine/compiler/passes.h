@@ -53,9 +53,12 @@ struct ReductionPlace {
     std::vector<ValueId> values;
     std::size_t op = 0;  ///< the op after which they are complete
 };
+/// In the order of the ops. Gradients of BatchNorm's parameters are not among them: they are
+/// BackwardSums.
 std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph);
-/// Identity for one replica. Throws Error for more.
-OpGraph insertReductions(OpGraph graph, int replicas);
+/// BatchNorm divides by the number of values of all replicas, of which this graph computes `batch`
+/// of `totalBatch` samples. Identity where totalBatch is 0 or `batch`.
+OpGraph countAllReplicas(OpGraph graph, std::int64_t batch, std::int64_t totalBatch);
 
 /// Element types: with bf16 or fp16 the activations, their gradients, and copies of the weights,
 /// which are made once per step. Parameters, their gradients, statistics, losses and the optimizer

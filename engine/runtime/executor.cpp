@@ -371,6 +371,23 @@ Executor::StepInspection Executor::inspectStep(StepPart part) {
     return inspection;
 }
 
+std::vector<Executor::GradientNorm> Executor::gradientNorms() {
+    return bound_->gradientNorms();
+}
+
+void Executor::runSteps(std::size_t begin, std::size_t end) {
+    assert(!bound_->remote);
+    for (std::size_t step = begin; step < end; ++step) {
+        if (bound_->belongsTo(step, {})) bound_->runStep(step);
+    }
+}
+
+void* Executor::address(ValueId value) const {
+    const Placement& placement = plan().placements[value];
+    assert(!bound_->remote && placement.offset != kNotInArena);
+    return bound_->arenaAddress(placement.offset);
+}
+
 std::vector<double> Executor::runTimed() {
     using Clock = std::chrono::steady_clock;
     std::vector<double> seconds(plan().steps.size());

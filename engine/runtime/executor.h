@@ -82,6 +82,14 @@ class Executor {
     /// gradients are then those of all until now.
     StepInspection inspectStep(StepPart part = {});
 
+    /// The 2-norm of each parameter's gradient, after the last step before the update.
+    std::vector<GradientNorm> gradientNorms();
+
+    /// Where the host can access the device's memory, a run in pieces: steps [begin, end) of the
+    /// plan, and where one of its values in the arena is.
+    void runSteps(std::size_t begin, std::size_t end);
+    void* address(ValueId value) const;
+
     /// Runs the whole step with a clock around each operation: seconds per step of the plan.
     std::vector<double> runTimed();
 

@@ -10,6 +10,7 @@
 #include "engine/compiler/passes.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/options/micro_batches.h"
+#include "engine/training/options/workers.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -108,6 +109,7 @@ std::size_t bytesPerImage(const DividedGraph& divided) {
 
 std::string whyNotHere(const FeatureQuestion& question) {
     if (question.augments) return "images are augmented";
+    if (isDataParallel(question.options)) return "each batch is shared by several workers";
     if (!question.device.description().hostVisible) return "they are computed on a GPU";
     if (precisionOf(question.options) != kernels::DataType::Float32) {
         return fmt::format("they are computed in {}", wordOf(question.options.precision));

@@ -15,6 +15,7 @@
 #include "engine/runtime/input_slots.h"
 #include "engine/training/options/micro_batches.h"
 #include "engine/training/options/training_options.h"
+#include "engine/training/options/workers.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -134,13 +135,23 @@ CompileOptions forecastOptions(const MemoryQuestion& question, std::int64_t batc
     return options;
 }
 
+/// One arena for each of several shares, and one store for all.
+PlanUsage inArenas(PlanUsage usage, std::size_t shares) {
+    usage.gradients *= shares;
+    usage.activations *= shares;
+    usage.workspace *= shares;
+    usage.gaps *= shares;
+    return usage;
+}
+
 Forecast forecastOfNetwork(const MemoryQuestion& question,
                            std::int64_t batch,
                            std::stop_token stop) {
     const CompiledPlan compiled = compile(
         question.network, question.device, forecastOptions(question, batch), std::move(stop));
     const bool onHost = question.device.description().hostVisible;
-    return {.usage = usageOf(compiled.plan),
+    const std::size_t shares = sharesOf(question.options, batch).size();
+    return {.usage = inArenas(usageOf(compiled.plan), shares),
             .batches = onHost ? bytesOfBatches(compiled.plan, batch) : bytesOfSlots(compiled.plan)};
 }
 
@@ -210,8 +221,13 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.mode = mode;
     compiling.loss = &loss;
     compiling.lossSettings = lossSettings(options);
-    compiling.batch = mode == Mode::Train ? imagesAtOnce(options, batch) : batch;
-    compiling.accumulate = compiling.batch < batch;
+    if (isDataParallel(options)) {
+        compiling.batch = sharesOf(options, batch).front().count;
+        compiling.totalBatch = batch;
+    } else {
+        compiling.batch = mode == Mode::Train ? imagesAtOnce(options, batch) : batch;
+        compiling.accumulate = compiling.batch < batch;
+    }
     compiling.optimizer = optimizerConstants(options);
     compiling.clipNorm = static_cast<float>(options.clipNorm);
     compiling.averageDecay = static_cast<float>(options.averageDecay);

@@ -14,8 +14,8 @@
 
 namespace espalier::engine {
 
-/// The plan that training compiles for a batch, or in Mode::Train for its largest micro-batch;
-/// shared by trainer and estimate.
+/// The plan that training compiles for a batch, or in Mode::Train for its largest micro-batch, or
+/// for its largest share; shared by trainer and estimate.
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
                                       const Loss& loss,
                                       Mode mode,

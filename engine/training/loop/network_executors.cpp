@@ -2,6 +2,7 @@
 #include "engine/training/loop/network_executors.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <functional>
 #include <set>
@@ -11,7 +12,9 @@
 #include "engine/compiler/divide.h"
 #include "engine/compiler/passes.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/loop/data_parallel_step.h"
 #include "engine/training/options/micro_batches.h"
+#include "engine/training/options/workers.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -81,13 +84,19 @@ NetworkExecutors::NetworkExecutors(const Network& network,
       pixels_(pixels),
       onFeatures_(onFeatures),
       store_(device),
-      stream_(device.createStream()) {}
+      stream_(device.createStream()),
+      arenas_(1) {
+    if (!isDataParallel(options)) return;
+    pool_ = std::make_unique<WorkerPool>(static_cast<int>(options.workers));
+    arenas_.resize(sharesOf(options, options.batch).size());
+}
 
 // Checked before anything is allocated: using memory that the system granted but does not have ends
 // the program.
 void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const {
     const std::size_t free = device_.description().memoryFree;
-    const std::size_t needed = deviceBytes(plan, device_.description());
+    const std::size_t needed =
+        deviceBytes(plan, device_.description()) + (arenas_.size() - 1) * plan.arenaBytes;
     if (free == 0 || needed <= free) return;
     const MemoryQuestion question{.network = network_,
                                   .device = device_,
@@ -97,7 +106,7 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
                                   .onFeatures = onFeatures_};
     throw RequestError(fmt::format(
         "A step {} needs {} of memory, but only {} is free. {}",
-        plan.batch < batch
+        plan.batch < batch && !pool_
             ? fmt::format("with a batch of {} in micro-batches of {}", batch, plan.batch)
             : fmt::format("with a batch of {}", batch),
         memoryText(needed),
@@ -116,10 +125,10 @@ CompiledPlan NetworkExecutors::planOf(OpGraph graph,
     return plan;
 }
 
-Executor NetworkExecutors::executorOf(CompiledPlan plan) {
+Executor NetworkExecutors::executorOf(CompiledPlan plan, std::size_t share) {
     store_.declare(plan.plan);
-    growArena(arena_, plan.plan, device_);
-    return Executor(std::move(plan), store_, device_, arena_);
+    growArena(arenas_[share], plan.plan, device_);
+    return Executor(std::move(plan), store_, device_, arenas_[share]);
 }
 
 CompiledPlan NetworkExecutors::compileFor(const CompileOptions& options,
@@ -156,6 +165,7 @@ std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mo
 
 void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {
     if (training_.contains(batch)) return;
+    if (pool_) return prepareShares(batch, stop);
     if (imagesAtOnce_ == 0) imagesAtOnce_ = imagesAtOnce(options_, batch);
     const std::vector<BatchShare> parts =
         microBatches(batch, options_.microBatch > 0 ? imagesAtOnce_ : batch);
@@ -172,36 +182,52 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
         }
     }
     // Before there are executors: all parts work in the same arena.
-    for (const CompiledPlan& plan : plans) growArena(arena_, plan.plan, device_);
+    for (const CompiledPlan& plan : plans) growArena(arenas_.front(), plan.plan, device_);
     std::vector<Executor> executors;
     executors.reserve(plans.size());
     for (CompiledPlan& plan : plans) executors.push_back(executorOf(std::move(plan)));
-    training_.emplace(batch, StepExecutor(parts, std::move(executors)));
+    training_.emplace(batch, std::make_unique<StepExecutor>(parts, std::move(executors)));
+}
+
+void NetworkExecutors::prepareShares(std::int64_t batch, const std::stop_token& stop) {
+    const std::vector<BatchShare> shares = sharesOf(options_, batch);
+    CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Train, batch);
+    std::vector<Executor> executors;
+    for (std::size_t share = 0; share < shares.size(); ++share) {
+        options.batch = shares[share].count;
+        executors.push_back(executorOf(compileFor(options, batch, stop), share));
+    }
+    training_.emplace(batch,
+                      std::make_unique<DataParallelStep>(shares, std::move(executors), *pool_));
 }
 
 void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {
-    CompiledPlan plan = compileFor(
-        trainingCompileOptions(options_, loss_, Mode::Evaluate, batch), batch, std::move(stop));
-    evaluateAverages(plan.plan, store_);
-    evaluation_.emplace(executorOf(std::move(plan)));
+    const std::size_t shares = pool_ ? sharesOf(options_, batch).size() : 1;
+    evaluation_.clear();
+    for (std::size_t share = 0; share < shares; ++share) {
+        CompiledPlan plan =
+            compileFor(trainingCompileOptions(options_, loss_, Mode::Evaluate, batch), batch, stop);
+        evaluateAverages(plan.plan, store_);
+        evaluation_.push_back(executorOf(std::move(plan), share));
+    }
 }
 
 void NetworkExecutors::enqueue(const Batch& batch) {
-    training_.at(batch.size()).enqueue(batch);
+    training_.at(batch.size())->enqueue(batch);
 }
 
 bool NetworkExecutors::begin(const Batch& batch,
                              const kernels::StepValues& values,
                              std::stop_token stop) {
     assert(stepsInFlight_ < (takesAhead() ? 2 : 1));
-    if (!training_.at(batch.size()).begin(batch, values, std::move(stop))) return false;
+    if (!training_.at(batch.size())->begin(batch, values, std::move(stop))) return false;
     ++stepsInFlight_;
     return true;
 }
 
 StepMetrics NetworkExecutors::finish(std::int64_t batch) {
     assert(stepsInFlight_ > 0);
-    return training_.at(batch).finish(--stepsInFlight_);
+    return training_.at(batch)->finish(--stepsInFlight_);
 }
 
 std::optional<StepMetrics> NetworkExecutors::train(const Batch& batch,
@@ -214,24 +240,62 @@ std::optional<StepMetrics> NetworkExecutors::train(const Batch& batch,
 
 bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
     assert(evaluationsInFlight_ < (device_.description().hostVisible ? 1 : 2));
-    setInputs(*evaluation_, batch);
-    evaluation_->setStepValues({});
-    if (!evaluation_->run(std::move(stop))) return false;
+    const std::int64_t each = evaluation_.front().plan().batch;
+    for (std::size_t share = 0; share < evaluation_.size(); ++share) {
+        const std::int64_t first = static_cast<std::int64_t>(share) * each;
+        if (first >= batch.size()) break;
+        const std::int64_t count = std::min(each, batch.size() - first);
+        setInputs(evaluation_[share], pool_ ? partOf(batch, {first, count}) : batch);
+        evaluation_[share].setStepValues({});
+    }
+    evaluated_ = batch.size();
+    if (!runEvaluation(std::move(stop))) return false;
     ++evaluationsInFlight_;
     return true;
 }
 
+bool NetworkExecutors::runEvaluation(std::stop_token stop) {
+    if (!pool_) return evaluation_.front().run(std::move(stop));
+    std::atomic<bool> finished = true;
+    pool_->run([&](int worker) {
+        const auto workers = static_cast<std::size_t>(pool_->workers());
+        for (auto share = static_cast<std::size_t>(worker); share < evaluationShares();
+             share += workers) {
+            if (!evaluation_[share].run(stop)) finished = false;
+        }
+    });
+    return finished;
+}
+
+// Those that the batch begun last has samples for.
+std::size_t NetworkExecutors::evaluationShares() const {
+    const std::int64_t each = evaluation_.front().plan().batch;
+    return static_cast<std::size_t>((evaluated_ + each - 1) / each);
+}
+
 StepMetrics NetworkExecutors::finishEvaluation() {
     assert(evaluationsInFlight_ > 0);
-    return metricsOf(evaluation_->readLoss(--evaluationsInFlight_));
+    --evaluationsInFlight_;
+    if (!pool_) return metricsOf(evaluation_.front().readLoss(evaluationsInFlight_));
+    StepMetrics metrics;
+    for (std::size_t share = 0; share < evaluationShares(); ++share) {
+        add(metrics, metricsOf(evaluation_[share].readLoss()));
+    }
+    return metrics;
 }
 
 void NetworkExecutors::keepEvaluationOutputs() {
-    evaluation_->copyBehindRuns(kOutput);
+    for (Executor& executor : evaluation_) executor.copyBehindRuns(kOutput);
 }
 
 HostTensor NetworkExecutors::evaluationOutputs() {
-    return evaluation_->readResult(kOutput, evaluationsInFlight_);
+    HostTensor outputs = evaluation_.front().readResult(kOutput, evaluationsInFlight_);
+    for (std::size_t share = 1; share < evaluation_.size(); ++share) {
+        const HostTensor more = evaluation_[share].readResult(kOutput);
+        outputs.bytes.insert(outputs.bytes.end(), more.bytes.begin(), more.bytes.end());
+        outputs.shape[0] += more.shape[0];
+    }
+    return outputs;
 }
 
 std::optional<StepMetrics> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
@@ -242,12 +306,12 @@ std::optional<StepMetrics> NetworkExecutors::evaluate(const Batch& batch, std::s
 Executor::StepInspection NetworkExecutors::inspect(const Batch& batch,
                                                    const kernels::StepValues& values) {
     stepsInFlight_ = 0;
-    return training_.at(batch.size()).inspect(batch, values);
+    return training_.at(batch.size())->inspect(batch, values);
 }
 
 std::string NetworkExecutors::whyNotRecorded() const {
     for (const auto& [batch, executor] : training_) {
-        if (std::string reason = executor.whyNotRecorded(); !reason.empty()) return reason;
+        if (std::string reason = executor->whyNotRecorded(); !reason.empty()) return reason;
     }
     return {};
 }

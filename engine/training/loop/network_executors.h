@@ -13,6 +13,7 @@
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/network/network.h"
+#include "engine/parallel/worker_pool.h"
 #include "engine/runtime/executor.h"
 #include "engine/training/loop/step_executor.h"
 #include "engine/training/options/training_options.h"
@@ -115,7 +116,10 @@ class NetworkExecutors {
                         CompileOptions options,
                         std::int64_t batch,
                         std::stop_token stop);
-    Executor executorOf(CompiledPlan plan);
+    Executor executorOf(CompiledPlan plan, std::size_t share = 0);
+    void prepareShares(std::int64_t batch, const std::stop_token& stop);
+    bool runEvaluation(std::stop_token stop);
+    std::size_t evaluationShares() const;
 
     const Network& network_;
     kernels::Device& device_;
@@ -125,10 +129,13 @@ class NetworkExecutors {
     bool onFeatures_;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
-    std::shared_ptr<kernels::Buffer> arena_;  ///< one for all: they never run at the same time
+    /// By share: all plans of one never run at the same time.
+    std::vector<std::shared_ptr<kernels::Buffer>> arenas_;
+    std::unique_ptr<WorkerPool> pool_;  ///< where a batch is computed in shares
     std::map<Mode, Executor> features_;
-    std::map<std::int64_t, StepExecutor> training_;  ///< by batch size
-    std::optional<Executor> evaluation_;
+    std::map<std::int64_t, std::unique_ptr<BatchStep>> training_;  ///< by batch size
+    std::vector<Executor> evaluation_;                             ///< by share, all of one size
+    std::int64_t evaluated_ = 0;     ///< samples of the batch begun last
     std::int64_t imagesAtOnce_ = 0;  ///< of the first batch that was prepared
     int stepsInFlight_ = 0;
     int evaluationsInFlight_ = 0;

@@ -38,13 +38,6 @@ HostTensor rowsOf(const HostTensor& tensor, const BatchShare& share) {
     return rows;
 }
 
-void add(StepMetrics& sums, const StepMetrics& more) {
-    sums.lossSum += more.lossSum;
-    sums.weightSum += more.weightSum;
-    sums.correct += more.correct;
-    sums.finite = sums.finite && more.finite;
-}
-
 /// A value that lives from one micro-batch to the next.
 struct Accumulator {
     kernels::TensorDesc desc;
@@ -69,6 +62,13 @@ StepMetrics metricsOf(const kernels::LossSums& sums) {
             .weightSum = sums.weight,
             .correct = sums.correct,
             .finite = std::isfinite(sums.loss)};
+}
+
+void add(StepMetrics& sums, const StepMetrics& more) {
+    sums.lossSum += more.lossSum;
+    sums.weightSum += more.weightSum;
+    sums.correct += more.correct;
+    sums.finite = sums.finite && more.finite;
 }
 
 // Only a batch that must be filled up is copied first: one of the usual size is large.

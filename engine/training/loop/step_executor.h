@@ -36,26 +36,48 @@ Batch partOf(const Batch& batch, const BatchShare& share);
 /// one goes on with what the other has begun.
 bool accumulateAlike(const ExecutionPlan& a, const ExecutionPlan& b);
 
-/// A step on batches of one size: at once, or in micro-batches whose gradients are added up before
-/// the update. Used by one thread.
-class StepExecutor {
+/// Adds a part of a step, without its gradients.
+void add(StepMetrics& sums, const StepMetrics& more);
+
+/// A step on batches of one size. Used by one thread.
+class BatchStep {
+  public:
+    virtual ~BatchStep() = default;
+
+    /// Gives a batch to the device, perhaps while it still computes the last one, or does nothing:
+    /// then it is given when the step begins.
+    virtual void enqueue(const Batch& batch) = 0;
+    /// Of a batch that was enqueued; false if the step was abandoned and nothing was changed.
+    virtual bool begin(const Batch& batch,
+                       const kernels::StepValues& values,
+                       std::stop_token stop) = 0;
+    /// Of the step begun `behind` steps ago.
+    virtual StepMetrics finish(int behind) = 0;
+    /// Executor::inspectStep() of the whole batch.
+    virtual Executor::StepInspection inspect(const Batch& batch,
+                                             const kernels::StepValues& values) = 0;
+    virtual std::string whyNotRecorded() const = 0;
+};
+
+/// A step at once, or in micro-batches whose gradients are added up before the update.
+class StepExecutor final : public BatchStep {
   public:
     /// `parts`: of the batch (microBatches()). `executors`: one for each size among them; if there
     /// is more than one part, their plans accumulate, in one arena and alike.
     StepExecutor(std::vector<BatchShare> parts, std::vector<Executor> executors);
 
     bool isWhole() const { return parts_.size() == 1; }
-    /// Gives a whole batch to the device, perhaps while it still computes the last one. Does
-    /// nothing where there are parts: each is given when it is computed.
-    void enqueue(const Batch& batch);
-    /// Of a batch that was enqueued; false if the step was abandoned and nothing was changed. Waits
-    /// for all parts but the last, where there are several.
-    bool begin(const Batch& batch, const kernels::StepValues& values, std::stop_token stop);
-    /// Of the step begun `behind` steps ago, which is 0 where there are several parts.
-    StepMetrics finish(int behind);
-    /// Executor::inspectStep() of the whole batch.
-    Executor::StepInspection inspect(const Batch& batch, const kernels::StepValues& values);
-    std::string whyNotRecorded() const;
+    /// Does nothing where there are parts.
+    void enqueue(const Batch& batch) override;
+    /// Waits for all parts but the last, where there are several.
+    bool begin(const Batch& batch,
+               const kernels::StepValues& values,
+               std::stop_token stop) override;
+    /// `behind` is 0 where there are several parts.
+    StepMetrics finish(int behind) override;
+    Executor::StepInspection inspect(const Batch& batch,
+                                     const kernels::StepValues& values) override;
+    std::string whyNotRecorded() const override;
 
   private:
     Executor& executorOf(const BatchShare& part);

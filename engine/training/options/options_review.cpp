@@ -4,6 +4,7 @@
 #include "engine/base/translatable.h"
 #include "engine/training/options/run_device.h"
 #include "engine/training/options/training_options.h"
+#include "engine/training/options/workers.h"
 #include "kernels/devices/device_request.h"
 
 namespace espalier::engine {
@@ -56,13 +57,45 @@ void reviewPrecision(const TrainingOptions& options,
                   {wordOf(options.precision), reason});
 }
 
-void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
-    if (options.workers != 1) {
+void reviewWorkers(const TrainingOptions& options,
+                   const kernels::DeviceDescription& device,
+                   Review& review) {
+    if (!isDataParallel(options)) return;
+    const std::string workers = std::to_string(options.workers);
+    if (device.kind != kernels::DeviceKind::Cpu) {
         review.refuse("training.workers",
-                      translatablePlural(
-                          "Diagnostics",
-                          "Training with %n workers is not supported in this version. Choose 1."),
-                      {std::to_string(options.workers)});
+                      translatable("Diagnostics",
+                                   "Workers and shards are available on the CPU only. Choose the "
+                                   "device cpu, or 1 worker without shards."));
+        return;
+    }
+    const std::int64_t shares = options.shards > 0 ? options.shards : options.workers;
+    if (shares > options.batch) {
+        review.refuse("training.workers",
+                      translatable("Diagnostics",
+                                   "A batch of {0} images cannot be divided into {1} shares. "
+                                   "Choose fewer workers or shards, or a larger batch."),
+                      {std::to_string(options.batch), std::to_string(shares)});
+    }
+    if (options.shards > 0 && options.workers > options.shards) {
+        review.refuse("training.workers",
+                      translatable("Diagnostics",
+                                   "{0} workers cannot compute {1} shards: some would have none. "
+                                   "Choose at most as many workers as shards."),
+                      {workers, std::to_string(options.shards)});
+    }
+    if (device.threads > 0 && options.workers > device.threads) {
+        review.refuse("training.workers",
+                      translatable("Diagnostics",
+                                   "{0} workers are more than the {1} processor cores of this "
+                                   "computer, and would slow each other. Choose at most {1}."),
+                      {workers, std::to_string(device.threads)});
+    }
+    if (options.microBatch > 0 && options.microBatch < options.batch) {
+        review.refuse("training.workers",
+                      translatable("Diagnostics",
+                                   "Micro-batches cannot be combined with workers or shards in "
+                                   "this version. Choose one of them."));
     }
 }
 
@@ -148,7 +181,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     Diagnostics diagnostics = completeAndCheck(trainingFields(), values, "");
     Review review;
     reviewPrecision(options, device, review);
-    reviewWhatIsNotBuilt(options, review);
+    reviewWorkers(options, device, review);
     reviewOptimizer(options, review);
     reviewMicroBatch(options, review);
     reviewPatience(options, review);
@@ -161,7 +194,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 bool needsDevice(const TrainingOptions& options) {
     const bool anyDevice =
         options.device == kernels::kAutoDevice || options.device == kernels::kCpuDevice;
-    return !anyDevice || options.precision != Precision::Float32;
+    return !anyDevice || options.precision != Precision::Float32 || isDataParallel(options);
 }
 
 Diagnostics reviewTrainingOptions(const TrainingOptions& options) {

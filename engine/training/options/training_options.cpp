@@ -329,9 +329,20 @@ Rows machineRows() {
              .label = translatable("Fields", "Workers"),
              .minimum = 1,
              .maximum = 1024,
-             .help = translatable(
-                 "Fields", "Copies of the network that share each batch. This version supports 1."),
+             .help = translatable("Fields",
+                                  "Groups of CPU threads that compute a share of each batch each, "
+                                  "as if it were computed at once. May be faster than one group "
+                                  "of many threads."),
              .expert = true}),
+        fieldRow(&O::shards,
+                 {.name = "shards",
+                  .label = translatable("Fields", "Shards"),
+                  .maximum = 1024,
+                  .help = translatable(
+                      "Fields",
+                      "Computes each batch in this many shares, with one thread each: the same "
+                      "bits for any number of workers; 0: off."),
+                  .expert = true}),
         fieldRow(&O::computeThreads,
                  {.name = "compute_threads",
                   .label = translatable("Fields", "Compute threads"),

@@ -107,7 +107,8 @@ struct TrainingOptions {
     std::uint64_t seed = 1;
     Precision precision = Precision::Float32;
     std::string device = "auto";      ///< auto | cpu | gpu | gpu:N
-    std::int64_t workers = 1;         ///< replicas
+    std::int64_t workers = 1;         ///< that share each batch, on the CPU
+    std::int64_t shards = 0;          ///< shares of each batch for any number of workers; 0 = off
     std::int64_t computeThreads = 0;  ///< 0 = physical cores
     std::int64_t loaderThreads = 0;   ///< 0 = by the machine
     ImageCaching cache = ImageCaching::Auto;

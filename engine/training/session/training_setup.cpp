@@ -14,9 +14,11 @@
 #include "engine/training/loop/stage_counter.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/options/workers.h"
 #include "engine/training/session/training_review.h"
 #include "fmt/format.h"
 #include "kernels/devices/device_list.h"
+#include "kernels/devices/device_request.h"
 
 namespace espalier::engine {
 
@@ -31,9 +33,17 @@ void refuseWrongRequests(const TrainingRequest& request) {
     if (!sentences.empty()) throw RequestError(sentences);
 }
 
-// Kept on resume, because the bits of a sum depend on them.
+int allThreads(const TrainingOptions& options) {
+    if (options.computeThreads > 0) return static_cast<int>(options.computeThreads);
+    return kernels::openDevice({.kind = kernels::DeviceKind::Cpu})->description().threads;
+}
+
+// Of each worker; 0: one per core. Kept on resume, because the bits of a sum depend on them.
 int computeThreads(const TrainingOptions& options, const Checkpoint* stored) {
-    if (options.computeThreads > 0 || !stored) return static_cast<int>(options.computeThreads);
+    if (options.computeThreads > 0 || options.shards > 0 || !stored) {
+        return isDataParallel(options) ? threadsPerWorker(options, allThreads(options))
+                                       : static_cast<int>(options.computeThreads);
+    }
     const auto found = stored->producedBy.find(kProducedByThreads);
     int threads = 0;
     if (found != stored->producedBy.end()) {

@@ -38,14 +38,15 @@ void setFloatMode(std::uint64_t) {}
 
 }  // namespace
 
-void ThreadTeam::prepareThreads() {
-    if (preparedFor_ == std::this_thread::get_id()) return;
+void ThreadTeam::prepareThreads() const {
+    thread_local int prepared = 0;  // threads of this host thread's pool
+    if (prepared >= threads_) return;
 #pragma omp parallel num_threads(threads_)
     setFloatMode(floatMode() | kFlushToZero);
-    preparedFor_ = std::this_thread::get_id();
+    prepared = threads_;
 }
 
-ComputeScope::ComputeScope(ThreadTeam& team)
+ComputeScope::ComputeScope(const ThreadTeam& team)
     : outerThreads_(omp_get_max_threads()),
       outerDynamic_(omp_get_dynamic() != 0),
       outerLevels_(omp_get_max_active_levels()),

@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <thread>
 
 #include "kernels/cpu/device/instruction_set.h"
 
 namespace espalier::kernels::cpu {
 
 /// The compute threads of one device: OpenMP's pool of the host thread that uses the device, with
-/// flush-to-zero on each of them. Owned by the device, used by one host thread at a time.
+/// flush-to-zero on each of them. Owned by the device. Each host thread has a pool of its own.
 class ThreadTeam {
   public:
     /// At most as many threads as OMP_THREAD_LIMIT allows: oneDNN leaves out the part of every
@@ -63,12 +62,11 @@ class ThreadTeam {
     }
 
     /// Sets flush-to-zero on every thread of the pool of the calling host thread, once.
-    void prepareThreads();
+    void prepareThreads() const;
 
   private:
     int threads_;
     InstructionSet set_;
-    std::thread::id preparedFor_;
 };
 
 /// Applies the team's settings to the calling host thread during its lifetime (OpenMP's thread
@@ -76,7 +74,7 @@ class ThreadTeam {
 /// flush-to-zero) and then restores the previous ones.
 class ComputeScope {
   public:
-    explicit ComputeScope(ThreadTeam& team);
+    explicit ComputeScope(const ThreadTeam& team);
     ~ComputeScope();
     ComputeScope(const ComputeScope&) = delete;
     ComputeScope& operator=(const ComputeScope&) = delete;

@@ -118,7 +118,26 @@ TEST_F(AddUpdateTest, MarksTheReductionsOfSeveralReplicas) {
     EXPECT_EQ(counts[Reduction::BackwardSums], 5);
     EXPECT_EQ(counts[Reduction::Loss], 1);
     EXPECT_EQ(counts[Reduction::Gradient], 8);  // 5 convolutions, a bias, weights and bias of Dense
-    EXPECT_THROW(insertReductions(graph, 2), Error);
+}
+
+TEST_F(AddUpdateTest, BatchNormCountsTheValuesOfAllReplicas) {
+    const auto counts = [&](std::int64_t batch, std::int64_t totalBatch) {
+        CompileOptions options = optionsFor("residual");
+        options.batch = batch;
+        OpGraph graph = referenceGraph(network("residual"), options);
+        std::vector<std::int64_t> found;
+        for (const OpNode& node : countAllReplicas(std::move(graph), batch, totalBatch).ops) {
+            if (const auto* running = std::get_if<kernels::BatchNormUpdateRunning>(&node.op)) {
+                found.push_back(running->count);
+            } else if (const auto* apply = std::get_if<kernels::BatchNormBackwardApply>(&node.op)) {
+                found.push_back(apply->count);
+            }
+        }
+        return found;
+    };
+    EXPECT_FALSE(counts(6, 0).empty());
+    EXPECT_EQ(counts(2, 6), counts(6, 0));
+    EXPECT_EQ(counts(6, 6), counts(6, 0));
 }
 
 }  // namespace

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/data_parallel_step.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/compiler/passes.h"
+#include "kernels/math/moments.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// join(a, b) sets item a from both, pairwise as in a binary tree: 0 with 1, 2 with 3, then 0 with
+/// 2 …; the result is item 0.
+template <class Join>
+void joinAsTree(std::size_t count, const Join& join) {
+    for (std::size_t step = 1; step < count; step *= 2) {
+        for (std::size_t at = 0; at + step < count; at += 2 * step) join(at, at + step);
+    }
+}
+
+/// The reductions of a plan within its step, in the order of their ops.
+std::vector<ReductionPlace> reductionsOf(const ExecutionPlan& plan) {
+    OpGraph graph;
+    graph.values = plan.values;
+    for (const PlanStep& step : plan.steps) graph.ops.push_back(step.node);
+    return reductionPlaces(graph);
+}
+
+std::vector<ReductionPlace> only(std::vector<ReductionPlace> places, bool gradients) {
+    std::erase_if(places, [&](const ReductionPlace& place) {
+        const bool gradient = place.reduction == Reduction::Gradient;
+        return gradient != gradients || place.reduction == Reduction::Loss;
+    });
+    return places;
+}
+
+[[noreturn]] void refuseDifferentPlans() {
+    throw Error("The workers would compute different networks. Choose another number of workers.");
+}
+
+}  // namespace
+
+DataParallelStep::DataParallelStep(std::vector<BatchShare> shares,
+                                   std::vector<Executor> executors,
+                                   WorkerPool& pool)
+    : shares_(std::move(shares)), executors_(std::move(executors)), pool_(pool) {
+    assert(!shares_.empty() && shares_.size() == executors_.size());
+    findMeetings();
+    findGradients();
+}
+
+// `values`: one of each share's plan.
+DataParallelStep::Everywhere DataParallelStep::everywhere(
+    const std::vector<ValueId>& values) const {
+    Everywhere addresses;
+    for (std::size_t share = 0; share < shareCount(); ++share) {
+        addresses.push_back(static_cast<float*>(executors_[share].address(values[share])));
+    }
+    return addresses;
+}
+
+void DataParallelStep::findMeetings() {
+    std::vector<std::vector<ReductionPlace>> places;
+    for (const Executor& executor : executors_) {
+        places.push_back(only(reductionsOf(executor.plan()), false));
+    }
+    for (std::size_t at = 0; at < places.front().size(); ++at) {
+        Meeting meeting;
+        std::vector<ValueId> first;
+        std::vector<ValueId> second;
+        const ExecutionPlan& plan = executors_.front().plan();
+        const ReductionPlace& place = places.front()[at];
+        const OpNode& node = plan.steps[place.op].node;
+        for (std::size_t share = 0; share < shareCount(); ++share) {
+            const ExecutionPlan& own = executors_[share].plan();
+            if (places[share].size() != places.front().size()) refuseDifferentPlans();
+            const ReductionPlace& there = places[share][at];
+            const OpNode& same = own.steps[there.op].node;
+            if (there.reduction != place.reduction || same.origin != node.origin) {
+                refuseDifferentPlans();
+            }
+            first.push_back(there.values[0]);
+            second.push_back(there.values[1]);
+            meeting.ends.push_back(there.op + 1);
+            const kernels::Shape& x = own.values[same.inputs.front()].desc.shape;
+            meeting.counts.push_back(static_cast<double>(x.elementCount() / x[1]));
+        }
+        meeting.statistics = place.reduction == Reduction::Statistics;
+        meeting.first = everywhere(first);
+        meeting.second = everywhere(second);
+        meeting.channels =
+            static_cast<std::size_t>(plan.values[place.values[0]].desc.shape.elementCount());
+        meetings_.push_back(std::move(meeting));
+    }
+}
+
+void DataParallelStep::findGradients() {
+    std::vector<std::vector<ReductionPlace>> places;
+    for (const Executor& executor : executors_) {
+        places.push_back(only(reductionsOf(executor.plan()), true));
+        if (places.back().size() != places.front().size()) refuseDifferentPlans();
+    }
+    for (std::size_t at = 0; at < places.front().size(); ++at) {
+        std::vector<ValueId> values;
+        for (const auto& own : places) values.push_back(own[at].values.front());
+        const auto placeOf = [&](std::size_t share) {
+            return executors_[share].plan().placements[values[share]];
+        };
+        if (placeOf(0).offset == kNotInArena) continue;  // without any elements
+        for (std::size_t share = 0; share < shareCount(); ++share) {
+            const Value& own = executors_[share].plan().values[values[share]];
+            const Value& first = executors_[0].plan().values[values[0]];
+            if (!(own.desc == first.desc)) refuseDifferentPlans();
+        }
+        gradients_.push_back({everywhere(values), placeOf(0).bytes / sizeof(float)});
+    }
+}
+
+void DataParallelStep::forShares(const std::function<void(std::size_t)>& job) {
+    const auto workers = static_cast<std::size_t>(pool_.workers());
+    pool_.run([&](int worker) {
+        for (auto share = static_cast<std::size_t>(worker); share < shareCount();
+             share += workers) {
+            job(share);
+        }
+    });
+}
+
+void DataParallelStep::give(const Batch& batch, const kernels::StepValues& values) {
+    forShares([&](std::size_t share) {
+        setInputs(executors_[share], partOf(batch, shares_[share]));
+        kernels::StepValues own = values;
+        own.firstSample += static_cast<std::uint32_t>(shares_[share].first);
+        executors_[share].setStepValues(own);
+    });
+}
+
+namespace {
+
+/// Mean and variance of all values, and to every share (math::combine).
+void combineStatistics(const std::vector<float*>& means,
+                       const std::vector<float*>& variances,
+                       const std::vector<double>& counts,
+                       std::size_t channels) {
+    std::vector<kernels::math::Moments> moments(counts.size());
+    for (std::size_t c = 0; c < channels; ++c) {
+        for (std::size_t share = 0; share < counts.size(); ++share) {
+            const double count = counts[share];
+            moments[share] = {count, double{means[share][c]}, double{variances[share][c]} * count};
+        }
+        joinAsTree(counts.size(), [&](std::size_t a, std::size_t b) {
+            moments[a] = kernels::math::combine(moments[a], moments[b]);
+        });
+        for (std::size_t share = 0; share < counts.size(); ++share) {
+            means[share][c] = static_cast<float>(moments[0].mean);
+            variances[share][c] = static_cast<float>(moments[0].variance());
+        }
+    }
+}
+
+/// Their sum, and to every share.
+void addVectors(const std::vector<float*>& vectors, std::size_t channels) {
+    std::vector<double> sums(vectors.size());
+    for (std::size_t c = 0; c < channels; ++c) {
+        for (std::size_t share = 0; share < sums.size(); ++share) sums[share] = vectors[share][c];
+        joinAsTree(sums.size(), [&](std::size_t a, std::size_t b) { sums[a] += sums[b]; });
+        for (float* const vector : vectors) vector[c] = static_cast<float>(sums[0]);
+    }
+}
+
+}  // namespace
+
+// Up to the update; false if it was abandoned.
+bool DataParallelStep::computeGradients(const std::stop_token& stop) {
+    std::vector<std::size_t> begins(shareCount(), 0);
+    const auto run = [&](const auto& endOf) {
+        forShares([&](std::size_t share) {
+            executors_[share].runSteps(begins[share], endOf(share));
+            begins[share] = endOf(share);
+        });
+        return !stop.stop_requested();
+    };
+    for (const Meeting& meeting : meetings_) {
+        if (!run([&](std::size_t share) { return meeting.ends[share]; })) return false;
+        if (meeting.statistics) {
+            combineStatistics(meeting.first, meeting.second, meeting.counts, meeting.channels);
+        } else {
+            addVectors(meeting.first, meeting.channels);
+            addVectors(meeting.second, meeting.channels);
+        }
+    }
+    if (!run([&](std::size_t share) { return executors_[share].plan().firstUpdateStep; })) {
+        return false;
+    }
+    addGradients();
+    return true;
+}
+
+// In the memory of the first share, in blocks that stay in a processor's cache.
+void DataParallelStep::addGradients() {
+    constexpr std::size_t kBlock = 4096;
+    const auto workers = static_cast<std::size_t>(pool_.workers());
+    pool_.run([&](int worker) {
+        std::size_t block = 0;
+        for (const Gradient& gradient : gradients_) {
+            for (std::size_t begin = 0; begin < gradient.count; begin += kBlock, ++block) {
+                if (block % workers != static_cast<std::size_t>(worker)) continue;
+                const std::size_t end = std::min(gradient.count, begin + kBlock);
+                joinAsTree(shareCount(), [&](std::size_t a, std::size_t b) {
+                    float* const to = gradient.values[a];
+                    const float* const from = gradient.values[b];
+                    for (std::size_t i = begin; i < end; ++i) to[i] += from[i];
+                });
+            }
+        }
+    });
+}
+
+bool DataParallelStep::begin(const Batch& batch,
+                             const kernels::StepValues& values,
+                             std::stop_token stop) {
+    give(batch, values);
+    if (!computeGradients(stop)) return false;
+    const ExecutionPlan& plan = executors_.front().plan();
+    // On a worker, whose compute threads are there already.
+    pool_.run([&](int worker) {
+        if (worker == 0) executors_.front().runSteps(plan.firstUpdateStep, plan.steps.size());
+    });
+    return true;
+}
+
+StepMetrics DataParallelStep::finish([[maybe_unused]] int behind) {
+    assert(behind == 0);
+    StepMetrics metrics;
+    for (Executor& executor : executors_) add(metrics, metricsOf(executor.readLoss()));
+    const kernels::GradientStatus status = executors_.front().readGradientStatus();
+    metrics.gradientNorm = status.norm;
+    metrics.updated = status.allFinite != 0;
+    metrics.finite = metrics.finite && metrics.updated;
+    return metrics;
+}
+
+// What is not finite is looked for in each share with statistics of its own: where a value comes
+// from does not depend on them. The gradients are those of the step itself.
+Executor::StepInspection DataParallelStep::inspect(const Batch& batch,
+                                                   const kernels::StepValues& values) {
+    Executor::StepInspection inspection;
+    give(batch, values);
+    for (Executor& executor : executors_) {
+        inspection.first = executor.inspectStep().first;
+        if (inspection.first) break;
+    }
+    give(batch, values);
+    computeGradients({});
+    inspection.gradients = executors_.front().gradientNorms();
+    return inspection;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "engine/parallel/worker_pool.h"
+#include "engine/training/loop/step_executor.h"
+
+namespace espalier::engine {
+
+/// A step whose batch is computed in shares by the workers of a pool, as if it were computed at
+/// once: before BatchNorm normalises, the statistics of all shares are combined, and so are the
+/// sums of its gradient; the gradients of all shares are added up, and one of them runs the update.
+/// All sums over shares have the order of a binary tree of their numbers, so the bits do not depend
+/// on the number of workers. For devices whose memory the host can access.
+class DataParallelStep final : public BatchStep {
+  public:
+    /// `shares`: of the batch (partitionBatch()), none of them empty. `executors`: one for each, in
+    /// an arena of its own and all with the same parameters, whose plans have the whole batch as
+    /// CompileOptions::totalBatch. `pool` outlives the step. Throws Error if the plans differ in
+    /// more than the number of samples.
+    DataParallelStep(std::vector<BatchShare> shares,
+                     std::vector<Executor> executors,
+                     WorkerPool& pool);
+
+    void enqueue(const Batch&) override {}
+    bool begin(const Batch& batch,
+               const kernels::StepValues& values,
+               std::stop_token stop) override;
+    StepMetrics finish(int behind) override;
+    Executor::StepInspection inspect(const Batch& batch,
+                                     const kernels::StepValues& values) override;
+    std::string whyNotRecorded() const override { return {}; }
+
+  private:
+    /// A tensor in the arena of each share.
+    using Everywhere = std::vector<float*>;
+    /// Where the shares wait for each other within a step.
+    struct Meeting {
+        bool statistics = false;        ///< mean and variance, to be combined; else two sums
+        std::vector<std::size_t> ends;  ///< by share: the step behind the one that computes them
+        Everywhere first;
+        Everywhere second;
+        std::size_t channels = 0;
+        std::vector<double> counts;  ///< by share: values per channel
+    };
+    struct Gradient {
+        Everywhere values;
+        std::size_t count = 0;
+    };
+
+    std::size_t shareCount() const { return shares_.size(); }
+    Everywhere everywhere(const std::vector<ValueId>& values) const;
+    void findMeetings();
+    void findGradients();
+    void forShares(const std::function<void(std::size_t share)>& job);
+    void give(const Batch& batch, const kernels::StepValues& values);
+    bool computeGradients(const std::stop_token& stop);
+    void addGradients();
+
+    std::vector<BatchShare> shares_;
+    std::vector<Executor> executors_;
+    WorkerPool& pool_;
+    std::vector<Meeting> meetings_;
+    std::vector<Gradient> gradients_;
+};
+
+}  // namespace espalier::engine
