@@ -2,7 +2,6 @@
 #include "engine/training/loop/network_executors.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <functional>
 #include <set>
@@ -165,11 +164,21 @@ std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mo
 
 void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {
     if (training_.contains(batch)) return;
-    if (pool_) return prepareShares(batch, stop);
+    CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Train, batch);
+    if (pool_) {
+        const std::vector<BatchShare> shares = sharesOf(options_, batch);
+        std::vector<Executor> executors;
+        for (std::size_t share = 0; share < shares.size(); ++share) {
+            options.batch = shares[share].count;
+            executors.push_back(executorOf(compileFor(options, batch, stop), share));
+        }
+        training_.emplace(batch,
+                          std::make_unique<DataParallelStep>(shares, std::move(executors), *pool_));
+        return;
+    }
     if (imagesAtOnce_ == 0) imagesAtOnce_ = imagesAtOnce(options_, batch);
     const std::vector<BatchShare> parts =
         microBatches(batch, options_.microBatch > 0 ? imagesAtOnce_ : batch);
-    CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Train, batch);
     options.accumulate = parts.size() > 1;
     std::vector<CompiledPlan> plans;
     for (const std::int64_t size :
@@ -189,27 +198,16 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
     training_.emplace(batch, std::make_unique<StepExecutor>(parts, std::move(executors)));
 }
 
-void NetworkExecutors::prepareShares(std::int64_t batch, const std::stop_token& stop) {
-    const std::vector<BatchShare> shares = sharesOf(options_, batch);
-    CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Train, batch);
-    std::vector<Executor> executors;
-    for (std::size_t share = 0; share < shares.size(); ++share) {
-        options.batch = shares[share].count;
-        executors.push_back(executorOf(compileFor(options, batch, stop), share));
-    }
-    training_.emplace(batch,
-                      std::make_unique<DataParallelStep>(shares, std::move(executors), *pool_));
-}
-
 void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {
+    const CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Evaluate, batch);
     const std::size_t shares = pool_ ? sharesOf(options_, batch).size() : 1;
-    evaluation_.clear();
+    std::vector<Executor> executors;
     for (std::size_t share = 0; share < shares; ++share) {
-        CompiledPlan plan =
-            compileFor(trainingCompileOptions(options_, loss_, Mode::Evaluate, batch), batch, stop);
+        CompiledPlan plan = compileFor(options, batch, stop);
         evaluateAverages(plan.plan, store_);
-        evaluation_.push_back(executorOf(std::move(plan), share));
+        executors.push_back(executorOf(std::move(plan), share));
     }
+    evaluation_.emplace(std::move(executors), pool_.get());
 }
 
 void NetworkExecutors::enqueue(const Batch& batch) {
@@ -239,63 +237,19 @@ std::optional<StepMetrics> NetworkExecutors::train(const Batch& batch,
 }
 
 bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
-    assert(evaluationsInFlight_ < (device_.description().hostVisible ? 1 : 2));
-    const std::int64_t each = evaluation_.front().plan().batch;
-    for (std::size_t share = 0; share < evaluation_.size(); ++share) {
-        const std::int64_t first = static_cast<std::int64_t>(share) * each;
-        if (first >= batch.size()) break;
-        const std::int64_t count = std::min(each, batch.size() - first);
-        setInputs(evaluation_[share], pool_ ? partOf(batch, {first, count}) : batch);
-        evaluation_[share].setStepValues({});
-    }
-    evaluated_ = batch.size();
-    if (!runEvaluation(std::move(stop))) return false;
-    ++evaluationsInFlight_;
-    return true;
-}
-
-bool NetworkExecutors::runEvaluation(std::stop_token stop) {
-    if (!pool_) return evaluation_.front().run(std::move(stop));
-    std::atomic<bool> finished = true;
-    pool_->run([&](int worker) {
-        const auto workers = static_cast<std::size_t>(pool_->workers());
-        for (auto share = static_cast<std::size_t>(worker); share < evaluationShares();
-             share += workers) {
-            if (!evaluation_[share].run(stop)) finished = false;
-        }
-    });
-    return finished;
-}
-
-// Those that the batch begun last has samples for.
-std::size_t NetworkExecutors::evaluationShares() const {
-    const std::int64_t each = evaluation_.front().plan().batch;
-    return static_cast<std::size_t>((evaluated_ + each - 1) / each);
+    return evaluation_->begin(batch, std::move(stop));
 }
 
 StepMetrics NetworkExecutors::finishEvaluation() {
-    assert(evaluationsInFlight_ > 0);
-    --evaluationsInFlight_;
-    if (!pool_) return metricsOf(evaluation_.front().readLoss(evaluationsInFlight_));
-    StepMetrics metrics;
-    for (std::size_t share = 0; share < evaluationShares(); ++share) {
-        add(metrics, metricsOf(evaluation_[share].readLoss()));
-    }
-    return metrics;
+    return evaluation_->finish();
 }
 
 void NetworkExecutors::keepEvaluationOutputs() {
-    for (Executor& executor : evaluation_) executor.copyBehindRuns(kOutput);
+    evaluation_->keepOutputs();
 }
 
 HostTensor NetworkExecutors::evaluationOutputs() {
-    HostTensor outputs = evaluation_.front().readResult(kOutput, evaluationsInFlight_);
-    for (std::size_t share = 1; share < evaluation_.size(); ++share) {
-        const HostTensor more = evaluation_[share].readResult(kOutput);
-        outputs.bytes.insert(outputs.bytes.end(), more.bytes.begin(), more.bytes.end());
-        outputs.shape[0] += more.shape[0];
-    }
-    return outputs;
+    return evaluation_->outputs();
 }
 
 std::optional<StepMetrics> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {

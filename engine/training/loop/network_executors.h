@@ -15,6 +15,7 @@
 #include "engine/network/network.h"
 #include "engine/parallel/worker_pool.h"
 #include "engine/runtime/executor.h"
+#include "engine/training/loop/evaluation_executor.h"
 #include "engine/training/loop/step_executor.h"
 #include "engine/training/options/training_options.h"
 
@@ -117,9 +118,6 @@ class NetworkExecutors {
                         std::int64_t batch,
                         std::stop_token stop);
     Executor executorOf(CompiledPlan plan, std::size_t share = 0);
-    void prepareShares(std::int64_t batch, const std::stop_token& stop);
-    bool runEvaluation(std::stop_token stop);
-    std::size_t evaluationShares() const;
 
     const Network& network_;
     kernels::Device& device_;
@@ -134,11 +132,9 @@ class NetworkExecutors {
     std::unique_ptr<WorkerPool> pool_;  ///< where a batch is computed in shares
     std::map<Mode, Executor> features_;
     std::map<std::int64_t, std::unique_ptr<BatchStep>> training_;  ///< by batch size
-    std::vector<Executor> evaluation_;                             ///< by share, all of one size
-    std::int64_t evaluated_ = 0;     ///< samples of the batch begun last
+    std::optional<EvaluationExecutor> evaluation_;
     std::int64_t imagesAtOnce_ = 0;  ///< of the first batch that was prepared
     int stepsInFlight_ = 0;
-    int evaluationsInFlight_ = 0;
 };
 
 }  // namespace espalier::engine

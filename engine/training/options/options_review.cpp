@@ -73,8 +73,9 @@ void reviewWorkers(const TrainingOptions& options,
     if (shares > options.batch) {
         review.refuse("training.workers",
                       translatable("Diagnostics",
-                                   "A batch of {0} images cannot be divided into {1} shares. "
-                                   "Choose fewer workers or shards, or a larger batch."),
+                                   "The batch size, {0}, is smaller than the number of its "
+                                   "shares, {1}. Choose fewer workers or shards, or a larger "
+                                   "batch."),
                       {std::to_string(options.batch), std::to_string(shares)});
     }
     if (options.shards > 0 && options.workers > options.shards) {

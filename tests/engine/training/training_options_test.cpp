@@ -31,12 +31,16 @@ TrainingOptions unusualOptions() {
     return trainingOptionsFrom(values);
 }
 
-std::string problemsOf(const TrainingOptions& options, Severity severity = Severity::Error) {
+std::string textOf(const Diagnostics& diagnostics, Severity severity) {
     std::string sentences;
-    for (const Diagnostic& diagnostic : reviewTrainingOptions(options)) {
+    for (const Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.severity == severity) sentences += englishSentence(diagnostic) + '\n';
     }
     return sentences;
+}
+
+std::string problemsOf(const TrainingOptions& options, Severity severity = Severity::Error) {
+    return textOf(reviewTrainingOptions(options), severity);
 }
 
 TEST(TrainingOptionsTest, EveryFieldHasAMember) {
@@ -139,6 +143,33 @@ TEST(TrainingOptionsTest, SaysThatSmoothedLabelsHaveNoEffectWithAnotherLoss) {
     EXPECT_THAT(problemsOf(options), HasSubstr("Loss"));
 }
 
+TEST(TrainingOptionsTest, SaysWhyABatchCannotBeShared) {
+    kernels::DeviceDescription device;
+    device.threads = 8;
+    TrainingOptions options;
+    options.batch = 6;
+    const auto problems = [&] {
+        return textOf(reviewTrainingOptions(options, device), Severity::Error);
+    };
+    options.workers = 6;
+    EXPECT_EQ(problems(), "");
+    options.workers = 7;
+    EXPECT_THAT(problems(),
+                HasSubstr("The batch size, 6, is smaller than the number of its shares, 7."));
+    options.workers = 3;
+    options.shards = 2;
+    EXPECT_THAT(problems(), HasSubstr("3 workers cannot compute 2 shards"));
+    options.shards = 6;
+    EXPECT_EQ(problems(), "");
+    options.microBatch = 2;
+    EXPECT_THAT(problems(), HasSubstr("Micro-batches cannot be combined with workers or shards"));
+    options.microBatch = 0;
+    device.threads = 2;
+    EXPECT_THAT(problems(), HasSubstr("3 workers are more than the 2 processor cores"));
+    device.kind = kernels::DeviceKind::Cuda;
+    EXPECT_THAT(problems(), HasSubstr("available on the CPU only"));
+}
+
 TEST(TrainingOptionsTest, RefusesUnavailableFeaturesWithAMessage) {
     TrainingOptions options;
     options.device = "gpu:0,2";
@@ -146,7 +177,7 @@ TEST(TrainingOptionsTest, RefusesUnavailableFeaturesWithAMessage) {
     const std::string problems = problemsOf(options);
     // Without GPUs the device does not exist; with GPUs a run uses one device.
     EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 is not available."));
-    EXPECT_THAT(problems, HasSubstr("4 workers"));
+    EXPECT_THAT(problems, HasSubstr("Workers and shards are available on the CPU only."));
     for (const char* device : {"parallel", "gpu:99", "toaster", ""}) {
         TrainingOptions other;
         other.device = device;

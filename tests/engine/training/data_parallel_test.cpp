@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batches that several workers share: the same step, and in shards the same bits for any number of
+// workers.
+#include <cmath>
+#include <set>
+
+#include "engine/losses/loss_catalog.h"
+#include "engine/network/drawing.h"
+#include "engine/training/forecast/training_memory.h"
+#include "engine/training/loop/data_parallel_step.h"
+#include "engine/training/loop/network_executors.h"
+#include "engine/training/options/workers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "kernels/cpu/cpu_device.h"
+#include "tests/engine/compiler/small_drawings.h"
+#include "tests/support/network_run.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using testing::ElementsAre;
+using tests::ReferenceEvaluator;
+using tests::SmallDrawing;
+
+struct WorkersRun : ToyRun {
+    WorkersRun(std::int64_t workers, std::int64_t shards) {
+        options.workers = workers;
+        options.shards = shards;
+    }
+};
+
+std::vector<std::int64_t> sizesOf(const TrainingOptions& options, std::int64_t batch) {
+    std::vector<std::int64_t> sizes;
+    for (const BatchShare& share : sharesOf(options, batch)) sizes.push_back(share.count);
+    return sizes;
+}
+
+TEST(DataParallelTest, SharesAreEvenAndNeverEmpty) {
+    TrainingOptions options;
+    EXPECT_THAT(sizesOf(options, 130), ElementsAre(130));
+    EXPECT_FALSE(isDataParallel(options));
+    options.workers = 4;
+    EXPECT_THAT(sizesOf(options, 130), ElementsAre(33, 33, 32, 32));
+    EXPECT_THAT(sizesOf(options, 3), ElementsAre(1, 1, 1));
+    EXPECT_EQ(threadsPerWorker(options, 16), 4);
+    EXPECT_EQ(threadsPerWorker(options, 2), 1);
+    options.shards = 8;
+    EXPECT_EQ(sizesOf(options, 130).size(), 8U);
+    EXPECT_EQ(threadsPerWorker(options, 16), 1);
+}
+
+/// The inputs of a step as a loader gives them.
+Batch batchOf(std::vector<HostTensor> inputs) {
+    Batch batch;
+    for (HostTensor& input : inputs) {
+        if (input.name == kWeightInput) {
+            batch.weights = std::move(input);
+        } else {
+            batch.tensors.push_back(std::move(input));
+        }
+    }
+    batch.samples.resize(static_cast<std::size_t>(batch.weights.shape[0]));
+    return batch;
+}
+
+class SharedStepTest : public testing::Test {
+  protected:
+    /// Steps in that many shares, with one store, compared with double precision of the whole.
+    void expectStepsOfTheWholeBatch(const SmallDrawing& drawing, int shareCount) {
+        SCOPED_TRACE(drawing.network.name + " in " + std::to_string(shareCount));
+        constexpr std::int64_t kBatch = 7;
+        const Network network =
+            tests::validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
+        CompileOptions options = tests::trainOptions();
+        if (drawing.outputWidth == 0) options.loss = &findLoss("mean_squared_error");
+        options.batch = kBatch;
+        const OpGraph graph = tests::referenceGraph(network, options);
+        tests::NetworkRun whole(compile(network, *device, options), *device, 5);
+
+        ParameterStore& store = whole.store();
+        options.totalBatch = kBatch;
+        options.parameterLayouts = store.layouts();
+        const auto shares = partitionBatch(kBatch, shareCount);
+        std::vector<Executor> executors;
+        for (const BatchShare& share : shares) {
+            options.batch = share.count;
+            CompiledPlan plan = compile(network, *device, options);
+            store.declare(plan.plan);
+            executors.emplace_back(std::move(plan), store, *device);
+        }
+        WorkerPool pool(2);
+        DataParallelStep shared(shares, std::move(executors), pool);
+
+        ReferenceEvaluator reference(graph);
+        tests::copyInto(reference, graph, whole.tensors());
+        for (std::uint32_t step = 1; step <= 3; ++step) {
+            const auto inputs =
+                tests::randomBatch(whole.executor().plan(), drawing.outputWidth, random);
+            const auto values = tests::stepValues(step, 0.02f, tests::sumOfWeights(inputs));
+            ASSERT_TRUE(shared.begin(batchOf(inputs), values, {}));
+            const StepMetrics metrics = shared.finish(0);
+            tests::copyInto(reference, graph, inputs);
+            reference.setStepValues(values);
+            reference.run();
+            const auto& sums = reference.at(kLossSums).values;
+            EXPECT_NEAR(metrics.lossSum, sums[0], 1e-3 * (1 + std::abs(sums[0]))) << step;
+            EXPECT_FLOAT_EQ(static_cast<float>(metrics.weightSum), static_cast<float>(sums[1]));
+            const double norm = reference.at(kGradientStatus).values[0];
+            EXPECT_NEAR(metrics.gradientNorm, norm, 2e-3 * (1 + norm)) << step;
+            EXPECT_TRUE(metrics.updated);
+        }
+        for (const HostTensor& tensor : whole.tensors()) {
+            tests::expectNear(tensor, reference.at(tensor.name).values, 2e-3, 1e-2);
+        }
+    }
+
+    LayerCatalog catalog;
+    std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 1});
+    tests::TestRandom random;
+};
+
+// Every layer, two and five shares; those of a single image have no statistics of their own.
+TEST_F(SharedStepTest, ComputesWhatTheWholeBatchDoes) {
+    for (const SmallDrawing& drawing : tests::smallDrawings()) {
+        for (const int shares : {2, 5}) expectStepsOfTheWholeBatch(drawing, shares);
+    }
+}
+
+// Values about 1e4 with a deviation of 1: E[x²] - mean² would have no correct digit. Means are
+// fp32, whose last digit there is 1e-3: the variance is off by that times the distance of the
+// shares' means, which is small for images and larger for vectors.
+TEST_F(SharedStepTest, CombinesStatisticsOfValuesFarFromZero) {
+    constexpr std::int64_t kBatch = 65;
+    Drawing drawing("far");
+    drawing.add("norm", "BatchNorm", {{"momentum", 1.0}});
+    drawing.add("flatten", "Flatten");
+    drawing.add("dense", "Dense");
+    drawing.add("softmax", "Softmax");
+    const Network network =
+        tests::validNetwork(drawing.finish(), catalog, {.input = {1, 16, 16}, .outputWidth = 2});
+    CompileOptions options = tests::trainOptions();
+    options.totalBatch = kBatch;
+    ParameterStore store(*device);
+    const auto shares = partitionBatch(kBatch, 2);
+    std::vector<Executor> executors;
+    for (const BatchShare& share : shares) {
+        options.batch = share.count;
+        options.parameterLayouts = store.layouts();
+        CompiledPlan plan = compile(network, *device, options);
+        store.declare(plan.plan);
+        executors.emplace_back(std::move(plan), store, *device);
+    }
+    store.initialise(1);
+    options.batch = kBatch;
+    tests::NetworkRun whole(compile(network, *device, options), *device, 1);
+    auto inputs = tests::randomBatch(whole.executor().plan(), 2, random);
+    std::vector<double> values;
+    for (HostTensor& input : inputs) {
+        if (input.name != kImageInput) continue;
+        for (float& value : input.as<float>()) {
+            value = 1e4f + 1.7f * value;
+            values.push_back(value);
+        }
+    }
+    double mean = 0;
+    for (const double value : values) mean += value / static_cast<double>(values.size());
+    double variance = 0;
+    for (const double value : values) {
+        variance += (value - mean) * (value - mean) / static_cast<double>(values.size() - 1);
+    }
+    WorkerPool pool(2);
+    DataParallelStep shared(shares, std::move(executors), pool);
+    ASSERT_TRUE(shared.begin(batchOf(inputs), tests::stepValues(1, 0.0f, 64.5f), {}));
+    const auto stream = device->createStream();
+    const auto stored = store.exportTensors(*stream, {ValueRole::State});
+    EXPECT_NEAR(tests::named(stored, "norm.running_mean").floats()[0], mean, 1e-3);
+    EXPECT_NEAR(tests::named(stored, "norm.running_var").floats()[0] / variance, 1, 1e-5);
+}
+
+// 90 images in batches of 20: the last one, of 10, has shares of 2 and 1.
+TEST(DataParallelTest, InShardsTheBitsDoNotDependOnTheNumberOfWorkers) {
+    WorkersRun one(1, 8);
+    one.train();
+    for (const std::int64_t workers : {2, 3, 4, 8}) {
+        WorkersRun run(workers, 8);
+        EXPECT_EQ(run.train().reason, FinishReason::Completed);
+        EXPECT_EQ(differenceOf(one.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "")
+            << workers;
+        const auto epochs = one.log.of(EventKind::Epoch);
+        const auto others = run.log.of(EventKind::Epoch);
+        ASSERT_EQ(epochs.size(), others.size());
+        for (std::size_t i = 0; i < epochs.size(); ++i) {
+            EXPECT_EQ(epochs[i].validationLoss, others[i].validationLoss) << i;
+        }
+    }
+}
+
+TEST(DataParallelTest, ARunGoesOnWithOtherWorkersAndTheSameBits) {
+    WorkersRun uninterrupted(2, 4);
+    uninterrupted.train();
+    WorkersRun run(4, 4);
+    std::stop_source source;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 7) source.request_stop();
+    };
+    run.train(source.get_token());
+    run.resumeFrom = run.lastCheckpoint();
+    run.log.reaction = {};
+    run.options.workers = 1;
+    EXPECT_EQ(run.train().reason, FinishReason::Completed);
+    EXPECT_EQ(differenceOf(uninterrupted.lastCheckpoint().tensors, run.lastCheckpoint().tensors),
+              "");
+}
+
+// Not the same bits: sums have another order. The learning rate is small, because BatchNorm
+// magnifies such differences from step to step.
+TEST(DataParallelTest, WorkersGiveTheWeightsOfOne) {
+    WorkersRun one(1, 0);
+    one.options.learningRate = 1e-3;
+    one.options.optimizer = Optimizer::SgdMomentum;
+    one.train();
+    for (const std::int64_t workers : {2, 3, 4}) {
+        WorkersRun run(workers, 0);
+        run.options.learningRate = 1e-3;
+        run.options.optimizer = Optimizer::SgdMomentum;
+        run.train();
+        const auto expected = one.lastCheckpoint().tensors;
+        const auto found = run.lastCheckpoint().tensors;
+        ASSERT_EQ(expected.size(), found.size());
+        for (std::size_t t = 0; t < expected.size(); ++t) {
+            const auto floats = expected[t].floats();
+            tests::expectNear(found[t], {floats.begin(), floats.end()}, 1e-4);
+        }
+        const auto epochs = one.log.of(EventKind::Epoch);
+        const auto others = run.log.of(EventKind::Epoch);
+        for (std::size_t i = 0; i < epochs.size(); ++i) {
+            EXPECT_NEAR(epochs[i].validationLoss, others[i].validationLoss, 1e-4) << i;
+            EXPECT_DOUBLE_EQ(epochs[i].validationAccuracy, others[i].validationAccuracy) << i;
+        }
+    }
+}
+
+TEST(DataParallelTest, AShareWithoutReadableImagesDoesNotCount) {
+    const auto order = shuffledOrder(90, 1, 1);
+    const std::set<std::size_t> lost(order.begin(), order.begin() + 11);  // a share of 10, and one
+    const auto isLost = [&](const SampleRequest& request) { return lost.contains(request.index); };
+    WorkersRun one(1, 0);
+    WorkersRun two(2, 0);
+    for (WorkersRun* run : {&one, &two}) {
+        run->options.learningRate = 1e-3;
+        run->training.unreadable = isLost;
+        run->train();
+    }
+    const auto steps = one.log.of(EventKind::Step);
+    const auto others = two.log.of(EventKind::Step);
+    ASSERT_EQ(steps.size(), others.size());
+    EXPECT_NEAR(steps[0].loss.mean(), others[0].loss.mean(), 1e-5);
+}
+
+TEST(DataParallelTest, EachShareHasAnArenaOfItsOwnInTheForecast) {
+    ToyRun run;
+    const auto needed = [&](std::int64_t workers) {
+        TrainingOptions options = run.options;
+        options.workers = workers;
+        return trainingMemory({.network = run.network, .device = *run.device, .options = options},
+                              20);
+    };
+    const TrainingMemory one = needed(1);
+    const TrainingMemory four = needed(4);
+    EXPECT_EQ(one.parameters, four.parameters);
+    EXPECT_EQ(one.optimizer, four.optimizer);
+    EXPECT_GT(four.arena(), one.arena()) << "each share has gradients of its own";
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
