@@ -11,6 +11,9 @@ namespace espalier::kernels::cpu {
 struct CpuContext {
     CpuDeviceOptions options;
     ThreadTeam team;
+    /// Of the optimizer's ops, whose sums do not depend on the number of threads: where several
+    /// host threads compute a step, one of them runs these for all.
+    ThreadTeam updateTeam;
     OneDnn oneDnn;
 
     /// Bytes of a tensor in any layout, padding included.

@@ -46,12 +46,18 @@ Tensors copyOf(std::span<const TensorDesc> inputs, std::span<const TensorDesc> o
     return {{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
 }
 
+ThreadTeam teamOf(const CpuDeviceOptions& options, int threads) {
+    return ThreadTeam(threads > 0 ? threads : physicalCoreCount(),
+                      std::min(options.highest, detectInstructionSet()));
+}
+
 class CpuDevice final : public Device {
   public:
     explicit CpuDevice(const CpuDeviceOptions& options)
         : context_{options,
-                   ThreadTeam(options.threads > 0 ? options.threads : physicalCoreCount(),
-                              std::min(options.highest, detectInstructionSet())),
+                   teamOf(options, options.threads),
+                   teamOf(options,
+                          options.updateThreads > 0 ? options.updateThreads : options.threads),
                    OneDnn{}},
           description_(cpu::describe(context_)) {}
 

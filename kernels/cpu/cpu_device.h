@@ -11,6 +11,7 @@ namespace espalier::kernels::cpu {
 
 struct CpuDeviceOptions {
     int threads = 0;        ///< compute threads; 0 = physical cores
+    int updateThreads = 0;  ///< of the ops that update the parameters; 0 = the same
     bool winograd = false;  ///< allow Winograd where the table says it is faster
     /// Loops use the highest instruction set up to this one that the processor supports.
     InstructionSet highest = InstructionSet::Avx512;

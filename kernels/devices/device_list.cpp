@@ -54,6 +54,7 @@ std::unique_ptr<Device> openDevice(const DeviceChoice& choice) {
                     ": all processors of this computer are one device, number 0.");
     }
     return cpu::createCpuDevice({.threads = choice.threads,
+                                 .updateThreads = choice.updateThreads,
                                  .winograd = choice.winograd,
                                  .convolutions = choice.convolutions});
 }

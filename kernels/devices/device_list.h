@@ -21,6 +21,7 @@ struct DeviceChoice {
     DeviceKind kind = DeviceKind::Cpu;
     int index = 0;
     int threads = 0;        ///< compute threads of a CPU device; 0 = physical cores
+    int updateThreads = 0;  ///< CPU: of the ops that update the parameters; 0 = the same
     bool winograd = false;  ///< CPU: fewer multiplications, slightly more rounding
     ConvolutionAlgorithm convolutions = ConvolutionAlgorithm::Table;  ///< CPU
 };

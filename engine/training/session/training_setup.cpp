@@ -33,7 +33,9 @@ void refuseWrongRequests(const TrainingRequest& request) {
     if (!sentences.empty()) throw RequestError(sentences);
 }
 
+// Of all workers together; 0: as many as those of one.
 int allThreads(const TrainingOptions& options) {
+    if (!isDataParallel(options)) return 0;
     if (options.computeThreads > 0) return static_cast<int>(options.computeThreads);
     return kernels::openDevice({.kind = kernels::DeviceKind::Cpu})->description().threads;
 }
@@ -135,9 +137,10 @@ void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint*
     if (stored) here = optionsHere(request.options);
     if (!here.whyCpu.empty()) message(here.whyCpu);
     start_.options.precision = here.options.precision;
-    device_ = openRunDevice(
-        here.options.device,
-        {.threads = computeThreads(request.options, stored), .winograd = request.options.winograd});
+    device_ = openRunDevice(here.options.device,
+                            {.threads = computeThreads(request.options, stored),
+                             .updateThreads = allThreads(request.options),
+                             .winograd = request.options.winograd});
     const bool onGpu = device_->description().kind == kernels::DeviceKind::Cuda;
     if (onGpu && !request.options.deterministic) {
         message(

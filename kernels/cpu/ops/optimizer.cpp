@@ -149,7 +149,7 @@ OperationPointer make(const GradientNorm& op, Tensors tensors, CpuContext& conte
     }
     const KernelTraits traits{.workspaceBytes =
                                   std::max<std::size_t>(1, chunks.size()) * sizeof(double)};
-    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+    return kernelOperation(context.updateTeam, std::move(tensors), traits, [=](const Run& run) {
         auto* partial = run.workspace<double>();
         const auto count = static_cast<std::int64_t>(chunks.size());
         run.team.forRange(count, 2, [&](std::int64_t begin, std::int64_t end) {
@@ -173,7 +173,7 @@ OperationPointer make(const OptimizerUpdate& op, Tensors tensors, CpuContext& co
         if (op.rateFactors[k] == 0.0f) continue;
         appendChunks(chunks, k, context.elementCount(tensors.inputs[layout.parameter(k)]));
     }
-    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+    return kernelOperation(context.updateTeam, std::move(tensors), {}, [=](const Run& run) {
         const StepValues& step = *run.input<StepValues>(0);
         const GradientStatus& status = *run.input<GradientStatus>(1);
         if (status.allFinite == 0.0f) return;
@@ -196,7 +196,7 @@ OperationPointer make(const MovingAverage& op, Tensors tensors, CpuContext& cont
     for (std::size_t k = 0; k < op.values; ++k) {
         appendChunks(chunks, k, context.elementCount(tensors.inputs[op.value(k)]));
     }
-    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+    return kernelOperation(context.updateTeam, std::move(tensors), {}, [=](const Run& run) {
         if (run.input<GradientStatus>(1)->allFinite == 0.0f) return;
         const float weight = math::averageWeight(op.decay, *run.input<StepValues>(0));
         const auto count = static_cast<std::int64_t>(chunks.size());
