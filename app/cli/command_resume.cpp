@@ -45,6 +45,10 @@ class ResumeCommand final : public Command {
                        device_,
                        "Device to continue on: auto, cpu, gpu, gpu:0 (default: as before)")
             ->type_name("WORD");
+        app.add_option("--workers",
+                       workers_,
+                       "Workers to continue with, for a run with shards (default: as before)")
+            ->type_name("N");
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
         app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
         app_ = &app;
@@ -80,6 +84,9 @@ class ResumeCommand final : public Command {
                     record.folder, engine::loadProject(record.folder.record()), data)));
         }
         if (!device_.empty()) request.options.device = device_;
+        if (const auto workers = valueOf<std::int64_t>("workers", workers_)) {
+            changeWorkers(request.options, *workers);
+        }
         display->note(fmt::format("Run {} ({}), from {}.",
                                   engine::displayPath(run_),
                                   statusText(record.status),
@@ -96,6 +103,7 @@ class ResumeCommand final : public Command {
                                    "--learning-rate",
                                    "--patience",
                                    "--device",
+                                   "--workers",
                                    "--on-stop"}) {
             if (app_->count(option) == 0) continue;
             throw engine::RequestError(
@@ -116,6 +124,16 @@ class ResumeCommand final : public Command {
         return fmt::format("{}, step {}",
                            engine::displayPath(request.resumeFrom->filename()),
                            (*request.resumeState)->progress.stepsAttempted);
+    }
+
+    // Not a change that is recorded: it alters no bit.
+    static void changeWorkers(engine::TrainingOptions& options, std::int64_t workers) {
+        if (options.shards == 0 && workers != options.workers) {
+            throw engine::RequestError(
+                "--workers can be changed only in a run that was started with --shards: in this "
+                "one, the sums of another number of workers would differ. Omit it.");
+        }
+        options.workers = workers;
     }
 
     // Parses the text like the option of this name in `train`.
@@ -154,6 +172,7 @@ class ResumeCommand final : public Command {
     const CLI::App* app_ = nullptr;
     std::filesystem::path run_;
     std::filesystem::path data_;
+    std::string workers_;
     std::string device_;
     engine::ResumeChoices choices_;
     std::string epochs_;

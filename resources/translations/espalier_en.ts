@@ -178,13 +178,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Training with %n workers is not supported in this version. Choose 1.</source>
-        <translation>
-            <numerusform>Training with %n worker is not supported in this version. Choose 1.</numerusform>
-            <numerusform>Training with %n workers is not supported in this version. Choose 1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>&apos;{1}&apos; needs at least %n inputs but has {2}. Connect another layer.</source>
         <translation>
             <numerusform>&apos;{1}&apos; needs at least %n input but has {2}. Connect another layer.</numerusform>
