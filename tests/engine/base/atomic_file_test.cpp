@@ -236,8 +236,15 @@ TEST_F(AtomicFileTest, NobodyCanGuessTheNameOfATemporaryFile) {
         EXPECT_EQ(finishedName(unfinishedName(name).native()), "a b.txt");
     }
     EXPECT_EQ(finishedName("best.safetensors.part7123-14"), "best.safetensors");
-    for (const char* name :
-         {"a", "a.part", "film.part2", ".part0123456789abcdef", "a.part-1", ""}) {
+    for (const char* name : {"a",
+                             "a.part",
+                             "film.part2",
+                             ".part0123456789abcdef",
+                             "a.part-1",
+                             "a.part7-",
+                             "a.part7x-3",
+                             "a.part7-3x",
+                             ""}) {
         EXPECT_EQ(finishedName(name), name);
     }
 }

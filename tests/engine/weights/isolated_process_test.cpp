@@ -24,7 +24,7 @@
 #include "engine/base/error.h"
 #include "fmt/format.h"
 #include "tests/engine/weights/busy_threads.h"
-#include "tests/engine/weights/refused_calls.h"
+#include "tests/support/refused_calls.h"
 
 namespace espalier::engine::tests {
 namespace {
@@ -32,6 +32,8 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 using Send = IsolatedProcess::Send;
+using espalier::tests::RefusedCall;
+using espalier::tests::withRefusedCalls;
 
 constexpr IsolationLimits kLimits{.memoryBytes = 64 << 20, .processorSeconds = 5, .waiting = 60s};
 

@@ -14,13 +14,14 @@
 #include "engine/weights/keras_weights.h"
 #include "engine/weights/weight_refusal.h"
 #include "tests/engine/weights/busy_threads.h"
-#include "tests/engine/weights/refused_calls.h"
 #include "tests/engine/weights/weight_folder.h"
 #include "tests/engine/weights/zip_bytes.h"
+#include "tests/support/refused_calls.h"
 
 namespace espalier::engine::tests {
 namespace {
 
+using espalier::tests::withRefusedCalls;
 using kernels::Shape;
 using testing::Contains;
 using testing::ElementsAreArray;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/engine/weights/refused_calls.h"
+#include "tests/support/refused_calls.h"
 
 #include <gtest/gtest.h>
 #include <linux/filter.h>
@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <thread>
 
-namespace espalier::engine::tests {
+namespace espalier::tests {
 
 namespace {
 
@@ -54,4 +54,4 @@ void withRefusedCalls(const std::vector<RefusedCall>& calls, const std::function
     }).join();
 }
 
-}  // namespace espalier::engine::tests
+}  // namespace espalier::tests

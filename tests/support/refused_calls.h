@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace espalier::engine::tests {
+namespace espalier::tests {
 
 /// A system call that fails, as on an older kernel or under the rules of a container.
 struct RefusedCall {
@@ -19,4 +19,4 @@ struct RefusedCall {
 /// Does `action` in a thread in which, and in whose processes, these calls fail.
 void withRefusedCalls(const std::vector<RefusedCall>& calls, const std::function<void()>& action);
 
-}  // namespace espalier::engine::tests
+}  // namespace espalier::tests
