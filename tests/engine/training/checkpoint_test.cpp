@@ -3,13 +3,16 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <functional>
 #include <limits>
 #include <random>
 
 #include "engine/base/error.h"
+#include "engine/compiler/compile.h"
 #include "engine/formats/safetensors.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
 #include "engine/training/checkpoint/checkpoint_keeper.h"
@@ -300,6 +303,58 @@ TEST(CheckpointKeeperTest, GivesBackTheMemoryOfTheTensorsItHasWritten) {
     EXPECT_EQ(used.front().bytes.data(), place);
 }
 
+TEST(CheckpointKeeperTest, IsDueByStepsOrByTimeAndKnowsWhereItSaved) {
+    const TemporaryFolder folder;
+    Checkpoint checkpoint = smallCheckpoint(10);
+    checkpoint.options.checkpointSteps = 5;
+    checkpoint.options.checkpointMinutes = 60;
+    CheckpointKeeper bySteps(folder.path(), checkpoint, realFileSystem());
+    EXPECT_FALSE(bySteps.due(14));
+    EXPECT_TRUE(bySteps.due(15));
+    EXPECT_FALSE(bySteps.isSaved(checkpoint.progress)) << "it was only read";
+    const TrainingProgress place = checkpoint.progress;
+    bySteps.begin({.last = checkpoint});
+    bySteps.wait();
+    EXPECT_TRUE(bySteps.isSaved(place));
+    for (std::int64_t TrainingProgress::*part : {&TrainingProgress::stepsAttempted,
+                                                 &TrainingProgress::epoch,
+                                                 &TrainingProgress::batchInEpoch}) {
+        TrainingProgress later = place;
+        ++(later.*part);
+        EXPECT_FALSE(bySteps.isSaved(later));
+    }
+    checkpoint.options.checkpointSteps = 0;
+    checkpoint.options.checkpointMinutes = 1e-9;
+    EXPECT_TRUE(CheckpointKeeper(folder.path(), checkpoint, realFileSystem()).due(10));
+    checkpoint.options.checkpointMinutes = 0;
+    EXPECT_FALSE(CheckpointKeeper(folder.path(), checkpoint, realFileSystem()).due(1000));
+}
+
+// A file may say anything of its tensors.
+TEST(CheckpointTest, AnAverageOfAnotherFormIsNotExchanged) {
+    using kernels::DataType;
+    const auto tensor = [](const std::string& name, DataType type, std::int64_t size) {
+        HostTensor made = HostTensor::make(name, type, {size});
+        std::ranges::fill(made.bytes,
+                          std::byte{isAverage(name) ? std::uint8_t{1} : std::uint8_t{0}});
+        return made;
+    };
+    std::vector<HostTensor> network{tensor("same", DataType::Float32, 2),
+                                    tensor("longer", DataType::Float32, 2),
+                                    tensor("other type", DataType::Float32, 2),
+                                    tensor("alone", DataType::Float32, 2)};
+    std::vector<HostTensor> states{tensor(averageName("same"), DataType::Float32, 2),
+                                   tensor(averageName("longer"), DataType::Float32, 4),
+                                   tensor(averageName("other type"), DataType::Float16, 2)};
+    exchangeAverages(network, states);
+    EXPECT_EQ(network[0].bytes.front(), std::byte{1});
+    EXPECT_EQ(states[0].bytes.front(), std::byte{0});
+    for (std::size_t i = 1; i < network.size(); ++i) {
+        EXPECT_EQ(network[i].bytes.front(), std::byte{0}) << network[i].name;
+        EXPECT_EQ(network[i].bytes.size(), 8u);
+    }
+}
+
 TEST(CheckpointTest, NotesDoNotCountHoweverManyThereAre) {
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "a.safetensors";
@@ -395,6 +450,17 @@ TEST(CheckpointTest, SaysWhenTheBestNetworkIsMissing) {
     EXPECT_EQ(loadOutputCheckpoint(folder.path()).file, checkpoints.best());
     fs::resize_file(checkpoints.best(), 100);
     EXPECT_THROW(loadOutputCheckpoint(folder.path()), Error) << "another network was chosen";
+    fs::remove(checkpoints.best());
+    saveLastCheckpoint(checkpoints, smallCheckpoint(6), realFileSystem());
+    fs::resize_file(checkpoints.last(), 100);
+    EXPECT_THAT(loadOutputCheckpoint(folder.path()).fallback,
+                testing::AllOf(HasSubstr("best.safetensors of epoch 2 is missing. "),
+                               HasSubstr("last.safetensors cannot be used: "),
+                               HasSubstr("previous.safetensors of step 5 is used instead.")));
+    Checkpoint early = smallCheckpoint(7);
+    early.progress.bestEpoch = 0;
+    saveLastCheckpoint(checkpoints, early, realFileSystem());
+    EXPECT_EQ(loadOutputCheckpoint(folder.path()).fallback, "") << "no epoch was the best yet";
 }
 
 TEST(CheckpointTest, AFolderThatIsNotThereIsNotOneWithoutCheckpoints) {

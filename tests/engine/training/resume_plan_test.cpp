@@ -79,6 +79,16 @@ TEST(ResumePlanTest, KnowsWhatWasRecordedButNotTrainedYet) {
     EXPECT_EQ(more.changes[2].epochs, 9);
 }
 
+// At the end of an epoch a change may be meant for the next one, at the same step.
+TEST(ResumePlanTest, AChangeOfTheNextEpochIsAhead) {
+    OptionChange next = changeHere();
+    next.epoch = kEpoch + 1;
+    next.epochs = 8;
+    const ResumePlan plan = planResume(optionsThen(), placeThen(), {next}, {});
+    EXPECT_EQ(plan.options.epochs, 5);
+    EXPECT_THAT(plan.changes, ElementsAre(next));
+}
+
 TEST(ResumePlanTest, WhatIsChosenOutlivesChangesFurtherOn) {
     OptionChange later = changeOf(optionsThen(), 20);
     later.epochs = 10;
@@ -113,6 +123,9 @@ TEST(ResumePlanTest, SaysThatAFallenRateStaysLow) {
     EXPECT_THAT(window.messages[0], HasSubstr("choose this one under Start from"));
     EXPECT_THAT(window.messages[0], testing::Not(HasSubstr("--"))) << "the window has no options";
     EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 50}).messages, IsEmpty());
+    options.schedule = RateSchedule::OneCycle;
+    EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 2}).messages,
+                ElementsAre(HasSubstr("The one-cycle schedule has nearly ended")));
     options.schedule = RateSchedule::WarmRestarts;
     EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 2}).messages, IsEmpty());
 }
@@ -125,6 +138,11 @@ TEST(ResumePlanTest, PatienceStartsOverWhereItHasEndedTheRun) {
     EXPECT_THAT(plan.changes, ElementsAre(expected));
     EXPECT_THAT(plan.messages, ElementsAre(HasSubstr("patience of 4 epochs starts over")));
     EXPECT_THAT(plan.messages, ElementsAre(HasSubstr("for 4 epochs.")));
+    TrainingOptions impatient = optionsThen();
+    impatient.validationPatience = 1;
+    EXPECT_THAT(planResume(impatient, placeThen(1), {}, {}).messages,
+                ElementsAre(testing::AllOf(HasSubstr("for 1 epoch."),
+                                           HasSubstr("patience of 1 epoch starts over"))));
     // More patience than that: the count goes on.
     const ResumePlan more = planResume(optionsThen(), placeThen(4), {}, {.validationPatience = 6});
     EXPECT_FALSE(more.changes.front().restartsPatience);
@@ -151,6 +169,14 @@ TEST(ResumePlanTest, RefusesWhatCannotBe) {
     EXPECT_THAT(refusal({.validationPatience = -1}), HasSubstr("Validation patience"));
     EXPECT_THAT(refusal({.extraEpochs = 2'000'000'000}), HasSubstr("Epochs"));
     EXPECT_EQ(refusal({.epochs = 2}), "nothing") << "no epoch more; the caller says that";
+    TrainingProgress late = placeThen();
+    late.epoch = 6;
+    try {
+        planResume(optionsThen(), late, {}, {.epochs = 4});
+        ADD_FAILURE() << "was planned";
+    } catch (const RequestError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("4 epochs in all are too few: epoch 5 was reached"));
+    }
 }
 
 }  // namespace

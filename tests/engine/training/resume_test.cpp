@@ -62,6 +62,15 @@ TEST(ResumeTest, RefusesAnotherNetworkOrOtherClasses) {
     request.network.find("conv")->rateFactor = 0.5;
     EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
     request = requestOf();
+    request.network.nodes.back().id += "2";
+    EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
+    request = requestOf();
+    request.network.nodes.back().type += "2";
+    EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
+    request = requestOf();
+    request.network.connections.pop_back();
+    EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
+    request = requestOf();
     request.outputNames = {"a", "c"};
     EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
 }
@@ -91,6 +100,15 @@ TEST(ResumeTest, RepeatsTheEpochWhenItsBatchesAreOthers) {
     }
 }
 
+TEST(ResumeTest, ARunThatStoppedBetweenEpochsRepeatsNone) {
+    Checkpoint stored = storedOf();
+    stored.progress.batchInEpoch = 0;
+    Checkpoint request = requestOf();
+    request.dataFingerprint = "other";
+    EXPECT_THAT(resumeRun(stored, request).messages,
+                testing::ElementsAre("The images differ from those of the checkpoint."));
+}
+
 TEST(ResumeTest, StartsAnotherOptimizerWithFreshStates) {
     Checkpoint request = requestOf();
     request.options.optimizer = Optimizer::SgdMomentum;
@@ -114,12 +132,20 @@ TEST(ResumeTest, AnotherCriterionChoosesTheBestEpochAgain) {
     EXPECT_THAT(run.messages, Contains(HasSubstr("Epoch 2 was the best by accuracy.")));
     request.options.bestBy = "accuracy";
     EXPECT_EQ(resumeRun(stored, request).start.progress, stored.progress);
+    stored.progress.bestEpoch = 0;
+    request.options.bestBy = "f1";
+    EXPECT_THAT(resumeRun(stored, request).messages, testing::Not(Contains(HasSubstr("best by"))))
+        << "no epoch was the best yet";
 }
 
 TEST(ResumeTest, SaysThatAnotherMachineGivesOtherBits) {
     Checkpoint request = requestOf();
     request.producedBy[kProducedByVersion] = "2";
     EXPECT_THAT(resumeRun(storedOf(), request).messages, Contains(HasSubstr("version 2 (was 1)")));
+    Checkpoint stored = storedOf();
+    stored.producedBy["a library"] = "7";  // one that this machine does not name
+    EXPECT_THAT(resumeRun(stored, request).messages,
+                Contains(HasSubstr("a library unknown (was 7), version 2 (was 1)")));
 }
 
 }  // namespace

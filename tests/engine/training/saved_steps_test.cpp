@@ -64,6 +64,34 @@ TEST(SavedStepsTest, SaysWhatReplacesANewerOneThatIsMissing) {
                 HasSubstr("The checkpoint of step 6 is missing from "));
 }
 
+TEST(SavedStepsTest, ADamagedNewestOneIsNotCalledMissing) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path() / "checkpoints"};
+    fs::create_directories(checkpoints.path);
+    saveLastCheckpoint(checkpoints, smallCheckpoint(5), realFileSystem());
+    saveLastCheckpoint(checkpoints, smallCheckpoint(6), realFileSystem());
+    writeEvents(folder.path(), {{EventKind::Checkpoint, 5}, {EventKind::Checkpoint, 6}});
+    fs::resize_file(checkpoints.last(), 100);
+    EXPECT_THAT(loadNewestCheckpoint(checkpoints.path).fallback,
+                testing::AllOf(HasSubstr("last.safetensors cannot be used: "),
+                               HasSubstr("previous.safetensors of step 5 is used instead."),
+                               testing::Not(HasSubstr("missing"))));
+}
+
+TEST(SavedStepsTest, OneFileOfAnyNameIsACheckpoint) {
+    const TemporaryFolder folder;
+    const CheckpointFolder checkpoints{folder.path() / "checkpoints"};
+    fs::create_directories(checkpoints.path);
+    writeEvents(folder.path(), {{EventKind::Checkpoint, 6}});
+    for (const fs::path& file :
+         {checkpoints.last(), checkpoints.previous(), checkpoints.fresh(), checkpoints.best()}) {
+        EXPECT_NE(whyCheckpointsAreMissing(checkpoints.path), "");
+        saveCheckpoint(file, smallCheckpoint(6), realFileSystem());
+        EXPECT_EQ(whyCheckpointsAreMissing(checkpoints.path), "") << file;
+        fs::remove(file);
+    }
+}
+
 TEST(SavedStepsTest, CheckpointsThatAreAwayAreNotTakenForNone) {
     const TemporaryFolder folder;
     const fs::path checkpoints = folder.path() / "checkpoints";
