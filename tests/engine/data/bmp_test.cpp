@@ -38,6 +38,11 @@ struct BmpFile {
             put(static_cast<std::uint32_t>(height), 2);
             put(1, 2);
             put(static_cast<std::uint32_t>(bits), 2);
+        } else if (headerSize == 16) {
+            put(static_cast<std::uint32_t>(width), 4);
+            put(static_cast<std::uint32_t>(height), 4);
+            put(1, 2);
+            put(static_cast<std::uint32_t>(bits), 2);
         } else {
             put(static_cast<std::uint32_t>(width), 4);
             put(static_cast<std::uint32_t>(height), 4);
@@ -188,9 +193,59 @@ TEST(BmpTest, RunLengthsThatStopAreEarlyEnds) {
 TEST(BmpTest, RefusesWhatItDoesNotKnow) {
     for (const BmpFile& file : {BmpFile{.bits = 7},
                                 BmpFile{.compression = 4},
+                                BmpFile{.bits = 4, .compression = 1},
+                                BmpFile{.bits = 8, .compression = 2},
+                                BmpFile{.bits = 24, .compression = 3},
+                                BmpFile{.bits = 8, .compression = 6},
+                                BmpFile{.width = 0},
+                                BmpFile{.height = 0},
                                 BmpFile{.height = -2, .compression = 1},
                                 BmpFile{.width = -4, .rows = std::vector<std::uint8_t>(64)}}) {
         EXPECT_FALSE(decodeImage(file.content(), {}));
+    }
+}
+
+TEST(BmpTest, ReadsTheShorterHeaderOfTheSecondOs2) {
+    EXPECT_EQ(reds({.headerSize = 16, .palette = greys(256), .rows = {5, 6, 7, 8, 1, 2, 3, 4}}),
+              (Values{1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+TEST(BmpTest, AFieldWithoutBitsIsBlackAndSixteenBitsMayHaveAlpha) {
+    // Four bits for alpha, red and blue, none for green.
+    const BmpFile file{.width = 2,
+                       .height = 1,
+                       .bits = 16,
+                       .compression = 6,
+                       .masks = {0x0F00, 0, 0x000F, 0xF000},
+                       .rows = {0x0F, 0xFF, 0x00, 0x0F}};
+    const auto result = decodeImage(file.content(), {});
+    ASSERT_TRUE(result) << result.problem.reason;
+    const std::vector<std::uint8_t> expected{255, 0, 255, 255, 255, 255};
+    EXPECT_EQ(result.value->pixels, expected) << "the second pixel is transparent";
+}
+
+TEST(BmpTest, APaletteHasNoMoreColoursThanTheFileHolds) {
+    const BmpFile file{.palette = greys(9), .rows = {5, 6, 7, 8, 1, 2, 3, 4}};
+    FileContent more = file.content();
+    more[46] = std::byte{200};  // colours, of which the pixels leave room for nine
+    const auto result = decodeImage(more, {});
+    ASSERT_TRUE(result) << result.problem.reason;
+    EXPECT_EQ(result.value->pixels, decodeImage(file.content(), {}).value->pixels);
+    more[46] = std::byte{0};
+    more[47] = std::byte{255};  // more than there can be
+    EXPECT_EQ(decodeImage(more, {}).value->pixels, result.value->pixels);
+    more[46] = std::byte{9};
+    more[47] = more[10] = std::byte{0};  // pixels that begin in the header
+    EXPECT_TRUE(readImageHeader(more));
+}
+
+TEST(BmpTest, AnEndMarkBehindTheLastRowIsRead) {
+    const BmpFile file{.height = 1, .compression = 1, .palette = greys(9)};
+    for (const std::vector<std::uint8_t>& rows :
+         {std::vector<std::uint8_t>{4, 7}, {4, 7, 0, 1}, {4, 7, 0, 0}, {4, 7, 0, 0, 0, 1}}) {
+        BmpFile one = file;
+        one.rows = rows;
+        EXPECT_EQ(reds(one), (Values{7, 7, 7, 7}));
     }
 }
 
@@ -201,6 +256,7 @@ TEST(BmpTest, AGreyPaletteIsGrey) {
     const auto colour = readImageHeader(BmpFile{.palette = {0x112233}, .rows = {}}.content());
     ASSERT_TRUE(colour);
     EXPECT_FALSE(colour.value->grey);
+    EXPECT_FALSE(readImageHeader(BmpFile{.palette = {0x111122}}.content()).value->grey);
 }
 
 }  // namespace

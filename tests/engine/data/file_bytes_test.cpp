@@ -82,6 +82,13 @@ TEST(FileBytesTest, AFileOverTheLimitIsNoImage) {
     EXPECT_EQ(readImageBytes(folder / "a.png").problem, "the file is larger than 512 MB");
     EXPECT_EQ(decodeImageFile(folder / "a.png", {}).problem.reason,
               "the file is larger than 512 MB");
+    // A header that is not at the beginning is looked for in the whole file.
+    writeAll(folder / "b.tif", std::string("II*\0\0\0\1\0", 8));
+    fs::resize_file(folder / "b.tif", (std::uintmax_t{512} << 20) + 1);
+    EXPECT_EQ(readImageHeaderFile(folder / "b.tif").problem.reason,
+              "the file is larger than 512 MB");
+    writeAll(folder / "c.png", std::string(std::size_t{2} << 20, 'x'));
+    EXPECT_FALSE(readImageHeaderFile(folder / "c.png")) << "no image, however long";
 }
 
 }  // namespace

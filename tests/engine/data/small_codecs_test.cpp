@@ -231,17 +231,11 @@ FileContent tiffOf(const std::vector<std::pair<int, std::uint32_t>>& entries, in
 
 /// Grey, four pixels of eight bits; some entries are replaced.
 FileContent greyTiff(const std::map<int, std::uint32_t>& others = {}) {
-    std::map<int, std::uint32_t> entries{{254, 0},
-                                         {256, 4},
-                                         {257, 1},
-                                         {258, 8},
-                                         {259, 1},
-                                         {262, 1},
-                                         {273, 8 + 2 + 12 * 10 + 4},
-                                         {277, 1},
-                                         {278, 1},
-                                         {279, 4}};
+    std::map<int, std::uint32_t> entries{
+        {254, 0}, {256, 4}, {257, 1}, {258, 8}, {259, 1}, {262, 1}, {277, 1}, {278, 1}, {279, 4}};
     for (const auto& [tag, value] : others) entries[tag] = value;
+    const auto behind = static_cast<std::uint32_t>(8 + 2 + 12 * (entries.size() + 1) + 4);
+    entries.try_emplace(273, behind);
     return tiffOf({entries.begin(), entries.end()}, 4);
 }
 
@@ -249,6 +243,13 @@ TEST(SmallTiffTest, WhiteMayBeZero) {
     EXPECT_THAT(redsOf(greyTiff()), ElementsAre(0, 10, 20, 30));
     EXPECT_THAT(redsOf(greyTiff({{262, 0}})), ElementsAre(255, 245, 235, 225));
     EXPECT_TRUE(readImageHeader(greyTiff({{262, 0}})).value->grey);
+}
+
+TEST(SmallTiffTest, ATurnThatIsNoneIsLeftOut) {
+    for (const std::uint32_t orientation : {0u, 1u, 9u, 60'000u}) {
+        EXPECT_THAT(redsOf(greyTiff({{274, orientation}})), ElementsAre(0, 10, 20, 30));
+    }
+    EXPECT_THAT(redsOf(greyTiff({{274, 2}})), ElementsAre(30, 20, 10, 0));
 }
 
 TEST(SmallTiffTest, AThumbnailAndUnknownKindsAreRefused) {
@@ -259,6 +260,43 @@ TEST(SmallTiffTest, AThumbnailAndUnknownKindsAreRefused) {
     }
     EXPECT_THAT(reasonOf(greyTiff({{258, 3}})), HasSubstr("this kind of TIFF is not supported"));
     EXPECT_EQ(reasonOf(greyTiff({{273, 100'000}})), "the file ends early");
+}
+
+TEST(SmallJpegTest, ATurnIsFoundBehindFillBytesAndNotInWhatIsCut) {
+    const Image upright = markedImage(32, 24);
+    const FileContent turned = withJpegExif(encodeJpeg(storedFor(upright, 6)), exifBlock(6));
+    EXPECT_EQ(widthOf(turned), 32);
+    FileContent filled = turned;
+    filled.insert(filled.begin() + 2, 3, std::byte{0xFF});
+    EXPECT_EQ(widthOf(filled), 32);
+    FileContent cut = turned;
+    cut[4] = cut[5] = std::byte{0xFF};  // the block's length: longer than the file
+    EXPECT_FALSE(decodeImage(cut, {}));
+    cut[4] = cut[5] = std::byte{0};  // shorter than itself: libjpeg passes it over
+    EXPECT_EQ(widthOf(cut), 24);
+}
+
+TEST(SmallJpegTest, ASmallerDecodeNeedsBothSides) {
+    const FileContent jpeg = encodeJpeg(smoothImage(640, 480, 3));
+    const auto sideOf = [&](int width, int height) {
+        return decodeImage(jpeg, {.atLeastWidth = width, .atLeastHeight = height}).value->width;
+    };
+    EXPECT_EQ(sideOf(20, 0), 640);
+    EXPECT_EQ(sideOf(0, 15), 640);
+    EXPECT_LT(sideOf(20, 15), 640);
+}
+
+TEST(SmallPngTest, AGreyPaletteIsGrey) {
+    Image grey = markedImage(8, 8);
+    for (std::size_t i = 0; i < grey.pixels.size(); i += 3) {
+        grey.pixels[i + 1] = grey.pixels[i + 2] = grey.pixels[i];
+    }
+    const auto isGrey = [](const Image& image) {
+        return readImageHeader(encodePngAs(image, PngKind::Palette)).value->grey;
+    };
+    EXPECT_TRUE(isGrey(grey));
+    grey.pixels[2] = 77;
+    EXPECT_FALSE(isGrey(grey)) << "only the blue of one colour differs";
 }
 
 /// A WebP of one frame that is a part of its canvas.

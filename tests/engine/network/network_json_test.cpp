@@ -104,6 +104,10 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty"));
     EXPECT_THAT(group(R"({"id":"a","name":"G","layers":["a"]})"),
                 HasSubstr("the id 'a' in group 1, which is already used"));
+    EXPECT_THAT(group(R"({"id":"","name":"G","layers":["a"]})"),
+                HasSubstr(R"("id" must be a text that is not empty)"));
+    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a"],"position":[0,-2e9]})"),
+                HasSubstr(R"("position" must be two numbers between)"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"folded":1})"),
                 HasSubstr("true or false"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
@@ -114,6 +118,11 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     EXPECT_EQ(note(R"({"id":"n","text":"","size":[99,99],)" + place + "}"), "");
     EXPECT_THAT(note(R"({"id":"n","text":"",)" + place + "}"),
                 HasSubstr(R"(In note 1 of this network, "size" must be)"));
+    const std::string whole = R"({"id":"n","text":"","size":[99,99],)" + place + "}";
+    EXPECT_THAT(note(whole + "," + whole),
+                HasSubstr("the id 'n' in note 2, which is already used"));
+    EXPECT_THAT(note(R"({"id":"n","text":"","size":[9,99],)" + place + "}"),
+                HasSubstr("two numbers between 16 and 16384"));
     EXPECT_THAT(note(R"({"id":"n","text":"","size":[99,1e5],)" + place + "}"),
                 HasSubstr("two numbers between 16 and 16384"));
     EXPECT_THAT(note(R"({"id":"n","text":"","size":[99,99],"position":[0,2e9]})"),

@@ -76,6 +76,34 @@ TEST(ProjectJsonTest, KeepsEverything) {
                 project);
 }
 
+TEST(ProjectJsonTest, KeepsWhereAChangeWasMade) {
+    Project project = changedProject();
+    project.changes[0].epoch = 3;
+    project.changes[0].restartsPatience = true;
+    EXPECT_EQ(projectFromJson(projectToJson(project, {}), {}).changes, project.changes);
+}
+
+TEST(ProjectJsonTest, ReadsTheProjectOfARunAndOfACrossValidation) {
+    const auto project = nlohmann::json::parse(projectToJson(changedProject(), {}));
+    for (const char* key : {"espalier_run", "espalier_cross_validation"}) {
+        const nlohmann::json record{{key, 1}, {"project", project}};
+        EXPECT_EQ(projectFromJson(record.dump(), {}).name, changedProject().name);
+    }
+    EXPECT_THAT(refusal(R"({"espalier_run":1})"), HasSubstr("contains no project"));
+    EXPECT_THAT(refusal(R"({"espalier_cross_validation":1})"),
+                HasSubstr("not an Espalier project"));
+    EXPECT_THAT(refusal(R"({"project":{}})"), HasSubstr("not an Espalier project"));
+}
+
+TEST(ProjectJsonTest, ReadsAThousandFoldersOfRunsAtMost) {
+    std::vector<std::string> folders{"", "runs"};
+    folders.resize(2000, "more");
+    const Project read = projectFromJson(changed("/run_folders", folders), "/data");
+    ASSERT_EQ(read.runFolders.size(), 1000u);
+    EXPECT_EQ(read.runFolders[0], "/data/runs");
+    EXPECT_EQ(read.runFolders[999], "/data/more");
+}
+
 TEST(ProjectJsonTest, KeepsWhatIsLeftOpen) {
     const Project project;
     const Project read = projectFromJson(projectToJson(project, "/data"), "/data");
@@ -126,6 +154,10 @@ TEST(ProjectJsonTest, NamesTheFileThatIsWrong) {
 
 TEST(ProjectJsonTest, RefusesANewerVersionAndOtherFiles) {
     EXPECT_THAT(refusal(changed("/espalier_project", kProjectVersion + 1)), HasSubstr("newer"));
+    for (const int version : {0, -1}) {
+        EXPECT_THAT(refusal(changed("/espalier_project", version)),
+                    HasSubstr("a version number of 1 or more"));
+    }
     EXPECT_THAT(refusal("{\"espalier_network\": 1}"), HasSubstr("not an Espalier project"));
     EXPECT_NE(refusal("[1, 2]"), "nothing");
     EXPECT_NE(refusal("\xff\xfe"), "nothing");
