@@ -97,6 +97,28 @@ TEST_F(SafetensorsTest, ReadsFilesOfOthersWithoutAChecksum) {
     EXPECT_EQ(file.tensors[0].as<const std::int32_t>()[0], 0x34333231);
 }
 
+TEST_F(SafetensorsTest, AChecksumInAnotherFormIsRefused) {
+    for (const std::string checksum :
+         {R"("espalier.checksum": "0123456789abcdef")", R"("espalier.checksum":"01")"}) {
+        const std::string header = "{\"__metadata__\":{" + checksum + "}}";
+        EXPECT_THAT(refusalOf(header), HasSubstr("its checksum is malformed"));
+        EXPECT_EQ(whyDamaged(header, {{"espalier.checksum", "01"}}, {}),
+                  "its checksum is malformed");
+    }
+}
+
+TEST_F(SafetensorsTest, OtherFilesHaveNoHeader) {
+    for (const std::string& text : {std::string(),
+                                    std::string("\2\0\0\0\0\0\0\0", 8),
+                                    std::string("\2\0\0\0\0\0\0\0[]", 10),
+                                    std::string("\2\0\0\0\0\0\0\1{}", 10)}) {
+        std::ofstream(file_, std::ios::binary) << text;
+        EXPECT_FALSE(readTensorHeader(file_)) << text;
+    }
+    writeRaw("{}", "");
+    EXPECT_TRUE(readTensorHeader(file_));
+}
+
 TEST_F(SafetensorsTest, RefusesAFileOfHolesBeforeItsTensorsAreRead) {
     const std::vector<TensorSpec> huge{{"huge", kernels::DataType::Float32, {800'000'000}}};
     const std::string header = writeTensorHeader({}, huge);

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files like ours, with nodes that no export of ours writes.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "gmock/gmock.h"
+#include "onnx_import_fixture.h"
+#include "small_model.h"
+
+namespace espalier::tests {
+namespace {
+
+using testing::HasSubstr;
+using Numbers = std::vector<std::int64_t>;
+using OnnxImportFormTest = OnnxImportTest;
+
+/// A change of the whole model, and a part of the sentence that refuses it.
+struct Changed {
+    std::function<void(onnx::ModelProto&)> change;
+    const char* refusal;
+};
+
+onnx::NodeProto& firstOf(onnx::ModelProto& model, const std::string& op) {
+    for (onnx::NodeProto& node : *model.mutable_graph()->mutable_node()) {
+        if (node.op_type() == op) return node;
+    }
+    throw std::runtime_error("no node " + op);
+}
+
+onnx::TensorProto& inputOf(onnx::ModelProto& model, const std::string& op, int index) {
+    const std::string& name = firstOf(model, op).input(index);
+    for (onnx::TensorProto& tensor : *model.mutable_graph()->mutable_initializer()) {
+        if (tensor.name() == name) return tensor;
+    }
+    throw std::runtime_error("no tensor " + name);
+}
+
+std::function<void(onnx::ModelProto&)> withNumber(const char* op,
+                                                  const char* name,
+                                                  std::int64_t number) {
+    return [=](onnx::ModelProto& m) { SmallModel::setNumber(firstOf(m, op), name, number); };
+}
+
+std::function<void(onnx::ModelProto&)> withReal(const char* op, const char* name, float number) {
+    return [=](onnx::ModelProto& m) { SmallModel::setReal(firstOf(m, op), name, number); };
+}
+
+std::function<void(onnx::ModelProto&)> withText(const char* op,
+                                                const char* name,
+                                                const char* text) {
+    return [=](onnx::ModelProto& m) { SmallModel::setText(firstOf(m, op), name, text); };
+}
+
+std::function<void(onnx::ModelProto&)> withList(const char* op,
+                                                const char* name,
+                                                std::initializer_list<std::int64_t> numbers) {
+    return [op, name, list = Numbers(numbers)](onnx::ModelProto& m) {
+        onnx::NodeProto& node = firstOf(m, op);
+        SmallModel::setList(node, name, {});
+        for (const std::int64_t number : list) SmallModel::attribute(node, name).add_ints(number);
+    };
+}
+
+/// Input `index` holds these whole numbers.
+std::function<void(onnx::ModelProto&)> withInput(const char* op, int index, Numbers numbers) {
+    return [=](onnx::ModelProto& m) {
+        onnx::TensorProto& tensor = inputOf(m, op, index);
+        tensor.clear_raw_data();
+        tensor.clear_int64_data();
+        tensor.clear_dims();
+        tensor.add_dims(std::ssize(numbers));
+        tensor.set_raw_data(numbers.data(), numbers.size() * sizeof(std::int64_t));
+    };
+}
+
+std::function<void(onnx::ModelProto&)> withScales(std::vector<float> scales) {
+    return [=](onnx::ModelProto& m) {
+        onnx::TensorProto& tensor = inputOf(m, "Resize", 2);
+        tensor.clear_raw_data();
+        tensor.clear_float_data();
+        tensor.clear_dims();
+        tensor.add_dims(std::ssize(scales));
+        tensor.set_raw_data(scales.data(), scales.size() * sizeof(float));
+    };
+}
+
+TEST_F(OnnxImportFormTest, RefusesValuesThatNodesOfOursNeverHave) {
+    const char* values = "has weights for another number of values";
+    const char* channels = "has weights for another number of channels";
+    const char* part = "takes something other than some of the channels";
+    const char* axes = "exchanges axes other than those Espalier does";
+    const char* shape = "has a shape that Espalier never writes";
+    const char* padding = "has a padding that Espalier never writes";
+    const char* resizes = "resizes in a way that Espalier never writes";
+    const char* factor = "does not upsample by a single whole factor";
+    constexpr std::int64_t kLarge = std::int64_t{1} << 32;
+    const Changed cases[] = {
+        {withNumber("Gemm", "transA", 1), values},
+        {withNumber("Gemm", "transB", 0), values},
+        {withReal("BatchNormalization", "epsilon", -1), "has no positive epsilon"},
+        {withReal("BatchNormalization", "epsilon", NAN), "that is not finite"},
+        {withReal("HardSigmoid", "alpha", 0.3f), "has a slope that Espalier never writes"},
+        {withReal("HardSigmoid", "beta", 0.3f), "has a slope that Espalier never writes"},
+        {withNumber("Conv", "group", 2), channels},
+        {withNumber("ConvTranspose", "group", 4), channels},
+        {withList("ConvTranspose", "output_padding", {7, 7}),
+         "has an output padding beyond its stride"},
+        {withList("MaxPool", "pads", {9, 9, 9, 9}), "has a padding as wide as its window"},
+        {withList("Transpose", "perm", {0, 1, 2}), axes},
+        {withList("Transpose", "perm", {2, 1, 0}), axes},
+        {withInput("Slice", 1, {-1}), part},
+        {withInput("Slice", 1, {1, 1}), part},
+        {withInput("Slice", 2, {0}), part},
+        {withInput("Slice", 2, {99}), part},
+        {withInput("Slice", 3, {2}), part},
+        {withInput("Reshape", 1, {0}), shape},
+        {withInput("Reshape", 1, {1, 96}), shape},
+        {withInput("Reshape", 1, {0, 1, 1, 1, 1}), shape},
+        {withInput("Reshape", 1, {0, -1}), shape},
+        {withInput("Reshape", 1, {0, kLarge + 1}), shape},
+        {withInput("Reshape", 1, {0, kLarge, kLarge}), "is too large"},
+        {withInput("Reshape", 1, {0, 7}), "changes the number of values"},
+        {withInput("Pad", 1, {1, 0, 1, 0, 0, 0, 1, 0}), padding},
+        {withInput("Pad", 1, {0, 1, 1, 0, 0, 0, 1, 0}), padding},
+        {withInput("Pad", 1, {0, 0, 1, 0, 1, 0, 1, 0}), padding},
+        {withInput("Pad", 1, {0, 0, 1, 0, 0, 1, 1, 0}), padding},
+        {withInput("Pad", 1, {0, 0, 1}), padding},
+        {withInput("Pad", 1, {0, 0, -1, 0, 0, 0, 1, 0}), "has a padding out of range"},
+        {withInput("Pad", 1, {0, 0, 1, 0, 0, 0, kLarge, 0}), "has a padding out of range"},
+        {withList("AveragePool", "pads", {1, 1, 1, 1}), padding},
+        {withText("Resize", "mode", "cubic"), resizes},
+        {withText("Resize", "mode", "linear"), resizes},
+        {withText("Resize", "coordinate_transformation_mode", "align_corners"), resizes},
+        {withText("Resize", "nearest_mode", "ceil"), resizes},
+        {withScales({1, 1, 2, 3}), factor},
+        {withScales({2, 1, 2, 2}), factor},
+        {withScales({1, 2, 2, 2}), factor},
+        {withScales({1, 1, 65, 65}), factor},
+        {withScales({1, 1, 0.5f, 0.5f}), factor},
+        {withScales({1, 1, 2}), factor},
+        {withScales({1, 1, 1.5f, 1.5f}), "does not upsample by a whole factor"}};
+    int number = 0;
+    for (const Changed& one : cases) {
+        onnx::ModelProto model = proto_;
+        one.change(model);
+        EXPECT_THAT(refusalOf(model), HasSubstr(one.refusal)) << "case " << number;
+        ++number;
+    }
+}
+
+TEST_F(OnnxImportFormTest, RefusesAGraphOfAnotherForm) {
+    const Changed cases[] = {
+        {[](onnx::ModelProto& m) { firstOf(m, "Tanh").add_output("more"); }, "has several outputs"},
+        {[](onnx::ModelProto& m) { firstOf(m, "Tanh").set_output(0, ""); }, "has several outputs"},
+        {[](onnx::ModelProto& m) {
+             auto& nodes = *m.mutable_graph()->mutable_node();
+             onnx::NodeProto& node = *std::find_if(nodes.rbegin(), nodes.rend(), [](const auto& n) {
+                 return n.op_type() == "Mul";  // by one number per channel, unlike those before it
+             });
+             const std::string gate = node.input(1);
+             node.set_input(1, node.input(0));
+             node.set_input(0, gate);
+         },
+         "multiplies different sizes"},
+        {[](onnx::ModelProto& m) { firstOf(m, "AveragePool").set_input(0, "pixels"); },
+         "has a padding that Espalier never writes"},
+        {[](onnx::ModelProto& m) { m.add_opset_import()->set_domain("com.example"); },
+         "it needs another version of ONNX"},
+        {[](onnx::ModelProto& m) { m.mutable_opset_import(0)->set_domain("com.example"); },
+         "it needs another version of ONNX"},
+        {[](onnx::ModelProto& m) { m.mutable_opset_import(0)->set_version(5); },
+         "it needs another version of ONNX"},
+        {[](onnx::ModelProto& m) { m.mutable_opset_import(0)->set_version(500); },
+         "it needs another version of ONNX"},
+        {[](onnx::ModelProto& m) { m.clear_producer_name(); }, "unnamed"},
+        {[](onnx::ModelProto& m) { m.mutable_graph()->add_input()->set_name("more"); }, "input"},
+        {[](onnx::ModelProto& m) { m.mutable_graph()->clear_output(); }, "output"},
+        {[](onnx::ModelProto& m) { m.mutable_graph()->mutable_output(0)->set_name("other"); },
+         "its output has another name"},
+        {[](onnx::ModelProto& m) {
+             auto& type = *m.mutable_graph()->mutable_input(0)->mutable_type();
+             type.mutable_tensor_type()->mutable_shape()->mutable_dim()->RemoveLast();
+         },
+         "its input"}};
+    int number = 0;
+    for (const Changed& one : cases) {
+        onnx::ModelProto model = proto_;
+        one.change(model);
+        EXPECT_THAT(refusalOf(model), HasSubstr(one.refusal)) << "case " << number;
+        ++number;
+    }
+}
+
+}  // namespace
+}  // namespace espalier::tests
