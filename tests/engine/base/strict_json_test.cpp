@@ -8,7 +8,7 @@
 namespace espalier::engine {
 namespace {
 
-std::string refusalOf(const std::string& text, std::int64_t limit = limits::kJsonBytes) {
+std::string jsonRefusal(const std::string& text, std::int64_t limit = limits::kJsonBytes) {
     try {
         parseStrictJson(text, "The note", limit);
         return "was read";
@@ -25,21 +25,21 @@ TEST(StrictJsonTest, ReadsEveryKindOfValue) {
 }
 
 TEST(StrictJsonTest, SaysWhatIsWrong) {
-    EXPECT_EQ(refusalOf(""), "The note is empty. Restore it from a copy.");
-    EXPECT_EQ(refusalOf("[1,"),
+    EXPECT_EQ(jsonRefusal(""), "The note is empty. Restore it from a copy.");
+    EXPECT_EQ(jsonRefusal("[1,"),
               "The note is truncated: its end is missing. Restore it from a copy.");
-    EXPECT_EQ(refusalOf("[1 2]"),
+    EXPECT_EQ(jsonRefusal("[1 2]"),
               "The note is not valid JSON (at byte 4). Restore it from a copy.");
-    EXPECT_EQ(refusalOf(R"({"a":{"b":1},"a":2})"),
+    EXPECT_EQ(jsonRefusal(R"({"a":{"b":1},"a":2})"),
               "The note contains the entry \"a\" twice. Restore it from a copy.");
-    EXPECT_EQ(refusalOf(R"({"a":{"a":1},"b":[{"a":1},{"a":2}]})"), "was read");
+    EXPECT_EQ(jsonRefusal(R"({"a":{"a":1},"b":[{"a":1},{"a":2}]})"), "was read");
 }
 
 TEST(StrictJsonTest, IsNoLargerThanTheLimit) {
     const std::string text = "[" + std::string((1 << 20) - 2, ' ') + "]";
-    EXPECT_EQ(refusalOf(text, 1 << 20), "was read");
+    EXPECT_EQ(jsonRefusal(text, 1 << 20), "was read");
     EXPECT_EQ(
-        refusalOf(text + " ", 1 << 20),
+        jsonRefusal(text + " ", 1 << 20),
         "The note is larger than 1 MB, too large for this kind of file. Choose another file.");
 }
 
@@ -47,8 +47,8 @@ TEST(StrictJsonTest, IsNoDeeperThanTheLimit) {
     const auto nested = [](std::size_t levels) {
         return std::string(levels, '[') + std::string(levels, ']');
     };
-    EXPECT_EQ(refusalOf(nested(limits::kJsonDepth)), "was read");
-    EXPECT_EQ(refusalOf(nested(limits::kJsonDepth + 1)),
+    EXPECT_EQ(jsonRefusal(nested(limits::kJsonDepth)), "was read");
+    EXPECT_EQ(jsonRefusal(nested(limits::kJsonDepth + 1)),
               "The note is nested deeper than 64 levels. Restore it from a copy.");
 }
 
@@ -59,8 +59,8 @@ TEST(StrictJsonTest, TakesNoMoreMemoryThanTheLimitOnceParsed) {
     for (std::int64_t left = limits::kJsonParsedBytes; left > 0; left -= kBytesOfEntry) {
         text += R"(,{"":0})";
     }
-    EXPECT_EQ(refusalOf(text + "]"), "The note holds too many entries. Restore it from a copy.");
-    EXPECT_EQ(refusalOf(text.substr(0, 2 + 7 * 100) + "]"), "was read");
+    EXPECT_EQ(jsonRefusal(text + "]"), "The note holds too many entries. Restore it from a copy.");
+    EXPECT_EQ(jsonRefusal(text.substr(0, 2 + 7 * 100) + "]"), "was read");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ std::function<void(Model&)> withSide(int axis, std::int64_t size) {
     return [=](Model& m) { inputType(m).mutable_shape()->mutable_dim(axis)->set_dim_value(size); };
 }
 
-void conv(Model& m, Numbers weights = {3, 3, 3, 3}) {
+void convolve(Model& m, Numbers weights = {3, 3, 3, 3}) {
     m.tensor("weights", weights);
     m.node("Conv", {"r", "weights"}, "y");
 }
@@ -35,7 +35,7 @@ TEST(OnnxGraphFormTest, AGraphHasOneImageAndOneOutput) {
          {[](Model& m) { m.graph().clear_input(); }, "it has no input"},
          {[](Model& m) { m.graph().add_input()->set_name("more"); }, "it has several inputs"},
          {[](Model& m) {
-              conv(m);
+              convolve(m);
               m.graph().add_input()->set_name("weights");  // as in old files
           },
           "Input ReLU Conv2D"},
@@ -220,7 +220,7 @@ TEST(OnnxGraphFormTest, ANodeRefersToWhatIsThere) {
                     },
                     "which is no floating-point tensor"},
                    {[](Model& m) {
-                        conv(m, {0, 3, 3, 3});
+                        convolve(m, {0, 3, 3, 3});
                     },
                     "which is stored without any values"},
                    {[](Model& m) { m.node("Conv", {"r"}, "y"); }, "has too few inputs"},
@@ -251,15 +251,15 @@ TEST(OnnxGraphFormTest, ANodeRefersToWhatIsThere) {
                     "computes what another node already has"},
                    {[](Model& m) {
                         m.tensor("weights", {3, 3, 3, 3});
-                        conv(m);
+                        convolve(m);
                     },
                     "occurs twice"},
                    {[](Model& m) {
-                        conv(m, {3, 4, 3, 3});
+                        convolve(m, {3, 4, 3, 3});
                     },
                     "does not fit"},
                    {[](Model& m) {
-                        conv(m, {3, 3, 9, 9});
+                        convolve(m, {3, 3, 9, 9});
                     },
                     "does not fit"},
                    {[](Model& m) {

@@ -32,8 +32,8 @@ std::function<void(SmallModel&)> multiplied(const char* by = "w") {
 }
 
 /// `op` passes "w" on as "v", by which "x" is multiplied.
-std::function<void(SmallModel&)> passedBy(const char* op,
-                                          std::initializer_list<std::int64_t> order = {}) {
+std::function<void(SmallModel&)> behindNode(const char* op,
+                                            std::initializer_list<std::int64_t> order = {}) {
     return [op, list = std::vector(order)](SmallModel& m) {
         onnx::NodeProto& node = m.node(op, {"w"}, "v");
         if (!list.empty()) SmallModel::setList(node, "perm", {});
@@ -58,19 +58,19 @@ TEST(OnnxInitializersTest, AMatrixHasOneRowForEachOutput) {
     EXPECT_EQ(shapeBehind(gemm(1)), stored);
     EXPECT_EQ(shapeBehind([](SmallModel& m) { m.node("MatMul", {"w", "x"}, "y"); }), stored);
     EXPECT_EQ(shapeBehind([](SmallModel& m) { m.node("Relu", {"x"}, "y"); }), stored);
-    EXPECT_EQ(shapeBehind(passedBy("Identity")), turned);
-    EXPECT_EQ(shapeBehind(passedBy("Cast")), turned);
-    EXPECT_EQ(shapeBehind(passedBy("Transpose")), stored);
-    EXPECT_EQ(shapeBehind(passedBy("Transpose", {1, 0})), stored);
-    EXPECT_EQ(shapeBehind(passedBy("Transpose", {0, 1})), turned);
-    EXPECT_EQ(shapeBehind(passedBy("Relu")), stored);
+    EXPECT_EQ(shapeBehind(behindNode("Identity")), turned);
+    EXPECT_EQ(shapeBehind(behindNode("Cast")), turned);
+    EXPECT_EQ(shapeBehind(behindNode("Transpose")), stored);
+    EXPECT_EQ(shapeBehind(behindNode("Transpose", {1, 0})), stored);
+    EXPECT_EQ(shapeBehind(behindNode("Transpose", {0, 1})), turned);
+    EXPECT_EQ(shapeBehind(behindNode("Relu")), stored);
     EXPECT_THAT(shapeBehind([](SmallModel& m) {
                     multiplied()(m);
                     m.node("MatMul", {"w", "x"}, "z");
                 }),
                 HasSubstr("both as it is and transposed"));
     EXPECT_THAT(shapeBehind([](SmallModel& m) {
-                    passedBy("Transpose")(m);
+                    behindNode("Transpose")(m);
                     m.node("MatMul", {"x", "w"}, "z");
                 }),
                 HasSubstr("both as it is and transposed"));
@@ -95,30 +95,30 @@ bool flattens(const std::function<void(SmallModel&)>& nodes) {
     return initializersOf(model).flattensChannelsLast;
 }
 
-void toLast(SmallModel& m, std::initializer_list<std::int64_t> order = {0, 2, 3, 1}) {
+void putLast(SmallModel& m, std::initializer_list<std::int64_t> order = {0, 2, 3, 1}) {
     SmallModel::setList(m.node("Transpose", {"x"}, "last"), "perm", order);
 }
 
 TEST(OnnxInitializersTest, ChannelsThatAreLastAreSeenWhereTheyAreFlattened) {
     for (const char* op : {"Reshape", "Flatten"}) {
         EXPECT_TRUE(flattens([=](SmallModel& m) {
-            toLast(m);
+            putLast(m);
             m.node("Relu", {"last"}, "r");
             m.node(op, {"r"}, "y");
         })) << op;
     }
     EXPECT_FALSE(flattens([](SmallModel& m) {
-        toLast(m);
+        putLast(m);
         m.node("Transpose", {"last"}, "first");
         m.node("Flatten", {"first"}, "y");
     }));
     EXPECT_FALSE(flattens([](SmallModel& m) {
-        toLast(m);
+        putLast(m);
         m.node("Add", {"last", "x"}, "sum");
         m.node("Flatten", {"sum"}, "y");
     }));
     EXPECT_FALSE(flattens([](SmallModel& m) {
-        toLast(m, {0, 1, 3, 2});
+        putLast(m, {0, 1, 3, 2});
         m.node("Flatten", {"last"}, "y");
     }));
     EXPECT_FALSE(flattens([](SmallModel& m) {

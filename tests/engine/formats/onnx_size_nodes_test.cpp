@@ -79,7 +79,7 @@ TEST(OnnxSizeNodesTest, ANumberOfAShapeIsTakenByItsPlace) {
 }
 
 /// [r's shape from `first` to `end`, -1].
-std::function<void(Model&)> sliced(Numbers first, Numbers end, Numbers steps = {}) {
+std::function<void(Model&)> shapePart(Numbers first, Numbers end, Numbers steps = {}) {
     return [a = std::vector(first), b = std::vector(end), c = std::vector(steps)](Model& m) {
         m.node("Shape", {"r"}, "shape");
         onnx::NodeProto& node = m.node("Slice", {"shape"}, "batch");
@@ -104,15 +104,15 @@ std::function<void(Model&)> sliced(Numbers first, Numbers end, Numbers steps = {
 TEST(OnnxSizeNodesTest, APartOfAShapeIsSliced) {
     const char* refused = "slices a shape in a way that is not supported";
     expectAnswers({1, 3, 4, 4},
-                  {{sliced({0}, {1}), kFlat},
-                   {sliced({-4}, {-3}), kFlat},
-                   {sliced({0}, {1}, {1}), kFlat},
-                   {sliced({INT64_MIN}, {1}), kFlat},
-                   {sliced({1}, {0}), "arranges values as 48"},
-                   {sliced({0}, {1}, {2}), refused},
-                   {sliced({0}, {1}, {1, 1}), refused},
-                   {sliced({0, 0}, {1}), refused},
-                   {sliced({0}, {1, 1}), refused}});
+                  {{shapePart({0}, {1}), kFlat},
+                   {shapePart({-4}, {-3}), kFlat},
+                   {shapePart({0}, {1}, {1}), kFlat},
+                   {shapePart({INT64_MIN}, {1}), kFlat},
+                   {shapePart({1}, {0}), "arranges values as 48"},
+                   {shapePart({0}, {1}, {2}), refused},
+                   {shapePart({0}, {1}, {1, 1}), refused},
+                   {shapePart({0, 0}, {1}), refused},
+                   {shapePart({0}, {1, 1}), refused}});
 }
 
 /// r's first size through one node, then -1.

@@ -211,7 +211,7 @@ onnx::NodeProto& pool(Model& m, const char* op, Numbers kernel = {2, 2}, const c
     return node;
 }
 
-onnx::NodeProto& strided(onnx::NodeProto& node, Numbers strides) {
+onnx::NodeProto& withStrides(onnx::NodeProto& node, Numbers strides) {
     Model::setList(node, "strides", strides);
     return node;
 }
@@ -226,20 +226,20 @@ TEST(OnnxWindowNodesTest, APoolingHasTheWindowOfALayer) {
           },
           "Input ReLU"},
          {[](Model& m) {
-              strided(pool(m, "MaxPool", {1, 1}), {2, 2});
+              withStrides(pool(m, "MaxPool", {1, 1}), {2, 2});
           },
           drawn},
          {[](Model& m) { Model::setText(pool(m, "MaxPool"), "auto_pad", "SAME_LOWER"); }, drawn},
          {[](Model& m) {
-              Model::setText(strided(pool(m, "MaxPool"), {2, 2}), "auto_pad", "SAME_LOWER");
+              Model::setText(withStrides(pool(m, "MaxPool"), {2, 2}), "auto_pad", "SAME_LOWER");
           },
           drawn},
          {[](Model& m) {
-              Model::setNumber(strided(pool(m, "MaxPool"), {2, 2}), "ceil_mode", 1);
+              Model::setNumber(withStrides(pool(m, "MaxPool"), {2, 2}), "ceil_mode", 1);
           },
           drawn},
          {[](Model& m) {
-              Model::setNumber(strided(pool(m, "MaxPool"), {4, 4}), "ceil_mode", 1);
+              Model::setNumber(withStrides(pool(m, "MaxPool"), {4, 4}), "ceil_mode", 1);
           },
           drawn},
          {[](Model& m) {
@@ -278,7 +278,7 @@ std::function<void(Model&)> average(bool isPadded, Numbers own, bool counts, boo
     return [=](Model& m) {
         if (isPadded) pad(m, {0, 0, 1, 1, 0, 0, 1, 1});
         onnx::NodeProto& node = pool(m, "AveragePool", {3, 3}, isPadded ? "padded" : "r");
-        strided(node, {2, 2});
+        withStrides(node, {2, 2});
         Model::setList(node, "pads", own);
         Model::setNumber(node, "count_include_pad", counts ? 1 : 0);
         Model::setNumber(node, "ceil_mode", roundsUp ? 1 : 0);
