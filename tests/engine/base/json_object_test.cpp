@@ -85,6 +85,7 @@ TEST(JsonObjectTest, ReadsAWordOfAnEnumAndRefusesOthers) {
     JsonObject object(stored, "project");
     EXPECT_EQ(object.choice<Fruit>("fruit"), Fruit::Pear);
     EXPECT_EQ(object.choice<Fruit>("missing", Fruit::Apple), Fruit::Apple);
+    EXPECT_EQ(object.choice<Fruit>("fruit", Fruit::Apple), Fruit::Pear);
     try {
         object.choice<Fruit>("other", Fruit::Apple);
         FAIL() << "an unknown word is not the fallback";
@@ -116,6 +117,36 @@ TEST(JsonObjectTest, RefusalsNameTheKeyWhatWasExpectedAndWhatWasFound) {
               R"(In "texts" of this project an object in braces was expected, not a list of 2.)");
     EXPECT_EQ(refusalOf([](O& o) { o.object("object").text("in"); }),
               R"(In "object" of this project, "in" must be a text, not 1.)");
+}
+
+TEST(JsonObjectTest, ReadsAFieldOfEveryKind) {
+    const json stored = whole();
+    JsonObject object(stored, "project");
+    const auto read = [&](const char* name, FieldKind kind) {
+        Field field;
+        field.name = name;
+        field.kind = kind;
+        return object.field(field);
+    };
+    using Integers = std::vector<std::int64_t>;
+    EXPECT_EQ(read("flag", FieldKind::Boolean), FieldValue(true));
+    EXPECT_EQ(read("below", FieldKind::Integer), FieldValue(std::int64_t{-1}));
+    EXPECT_EQ(read("count", FieldKind::Real), FieldValue(3.0));
+    for (const FieldKind kind : {FieldKind::Choice, FieldKind::Text}) {
+        EXPECT_EQ(read("text", kind), FieldValue(std::string("a")));
+    }
+    for (const FieldKind kind : {FieldKind::IntegerPair, FieldKind::IntegerList}) {
+        EXPECT_EQ(read("counts", kind), FieldValue(Integers{1, 2}));
+    }
+    EXPECT_EQ(read("reals", FieldKind::RealList), FieldValue(std::vector<double>{1, 2.5}));
+    EXPECT_EQ(read("texts", FieldKind::TextList), FieldValue(std::vector<std::string>{"a", "b"}));
+}
+
+TEST(JsonObjectTest, AListOfTextsAloneIsThat) {
+    EXPECT_THAT(textsFrom(json::parse(R"(["a","b"])"), "list"), ElementsAre("a", "b"));
+    for (const char* other : {R"(["a",1])", "7"}) {
+        EXPECT_THROW(textsFrom(json::parse(other), "list"), RequestError) << other;
+    }
 }
 
 TEST(JsonObjectTest, RefusesMembersThatAreNotRequested) {

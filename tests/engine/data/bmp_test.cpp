@@ -234,6 +234,8 @@ TEST(BmpTest, APaletteHasNoMoreColoursThanTheFileHolds) {
     more[46] = std::byte{0};
     more[47] = std::byte{255};  // more than there can be
     EXPECT_EQ(decodeImage(more, {}).value->pixels, result.value->pixels);
+    more[47] = std::byte{0};  // none: then as many as there can be
+    EXPECT_EQ(decodeImage(more, {}).value->pixels, result.value->pixels);
     more[46] = std::byte{9};
     more[47] = more[10] = std::byte{0};  // pixels that begin in the header
     EXPECT_TRUE(readImageHeader(more));

@@ -337,6 +337,8 @@ TEST(SmallWebPTest, AFrameIsPutAtItsPlaceOnWhite) {
 TEST(SmallExifTest, ATurnThatIsNoneIsLeftOut) {
     for (const int orientation : {0, 9}) EXPECT_EQ(exifTurn(exifBlock(orientation)), 1);
     EXPECT_EQ(exifTurn(exifBlock(8, false)), 8);
+    for (const int orientation : {1, 4, 9}) EXPECT_FALSE(swapsSides(orientation));
+    for (const int orientation : {5, 8}) EXPECT_TRUE(swapsSides(orientation));
     const Image image = markedImage(4, 3);
     for (const int orientation : {0, 1, 9}) {
         EXPECT_EQ(turned(image, orientation).pixels, image.pixels);

@@ -192,5 +192,53 @@ TEST_F(OnnxImportFormTest, RefusesAGraphOfAnotherForm) {
     }
 }
 
+TEST_F(OnnxImportFormTest, RefusesTensorsOfAnotherForm) {
+    const auto tensor = [](onnx::ModelProto& m) -> onnx::TensorProto& {
+        return *m.mutable_graph()->mutable_initializer(0);
+    };
+    const Changed cases[] = {
+        {[=](onnx::ModelProto& m) {
+             const onnx::TensorProto copy = tensor(m);
+             *m.mutable_graph()->add_initializer() = copy;
+         },
+         "occurs twice"},
+        {[=](onnx::ModelProto& m) {
+             for (int i = 0; i < 20; ++i) tensor(m).add_dims(1);
+         },
+         "has too many dimensions"},
+        {[=](onnx::ModelProto& m) { tensor(m).set_dims(0, 0); }, "has impossible sizes"},
+        {[=](onnx::ModelProto& m) { tensor(m).set_dims(0, -1); }, "has impossible sizes"},
+        {[=](onnx::ModelProto& m) {
+             for (std::int64_t& size : *tensor(m).mutable_dims()) size = std::int64_t{1} << 31;
+         },
+         "has impossible sizes"},
+        {[=](onnx::ModelProto& m) { tensor(m).add_external_data()->set_key("location"); },
+         "is stored in another file"},
+        {[=](onnx::ModelProto& m) { tensor(m).set_data_type(onnx::TensorProto::DOUBLE); },
+         "has an element type that Espalier never writes"}};
+    int number = 0;
+    for (const Changed& one : cases) {
+        onnx::ModelProto model = proto_;
+        one.change(model);
+        EXPECT_THAT(refusalOf(model), HasSubstr(one.refusal)) << "case " << number;
+        ++number;
+    }
+}
+
+TEST_F(OnnxImportFormTest, RefusesAnotherWayToAnImage) {
+    for (int step = 0; step < 3; ++step) {
+        onnx::ModelProto other = proto_;
+        other.mutable_graph()->mutable_node(step)->set_op_type("Identity");
+        EXPECT_NE(refusalOf(other), "") << step;
+        onnx::ModelProto unread = proto_;
+        unread.mutable_graph()->mutable_node(step)->clear_input();
+        EXPECT_NE(refusalOf(unread), "") << step;
+        onnx::ModelProto cut = proto_;
+        auto& nodes = *cut.mutable_graph()->mutable_node();
+        nodes.DeleteSubrange(step, nodes.size() - step);
+        EXPECT_NE(refusalOf(cut), "") << step;
+    }
+}
+
 }  // namespace
 }  // namespace espalier::tests
