@@ -11,7 +11,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/data_issues.h"
 
-namespace espalier::engine::tests {
+namespace espalier::engine::test {
 
 namespace {
 
@@ -151,4 +151,4 @@ TEST(DataChoicesTest, EveryChoiceHasAField) {
     EXPECT_EQ(other, usual);
 }
 
-}  // namespace espalier::engine::tests
+}  // namespace espalier::engine::test

@@ -11,7 +11,7 @@
 #include <map>
 #include <opencv2/core/utility.hpp>
 
-namespace espalier::engine::tests {
+namespace espalier::engine::test {
 
 namespace {
 
@@ -60,4 +60,4 @@ TEST(ImageLibrariesTest, EachSaysWhatItAffects) {
     }
 }
 
-}  // namespace espalier::engine::tests
+}  // namespace espalier::engine::test
