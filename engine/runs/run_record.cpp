@@ -17,6 +17,7 @@
 #include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/leftovers.h"
+#include "engine/runs/refused_run.h"
 #include "engine/runs/resume_state.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_machine.h"
@@ -271,6 +272,7 @@ TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,
     TrainingRequest request = requestFor(project, selected, run, files);
     startFrom(std::move(start), request);
     request.observers.push_back(std::move(recorder));
+    request.observers.push_back(std::make_shared<RefusedRun>(run));
     request.observers.push_back(std::make_shared<TrainingAnnouncement>());
     return request;
 }

@@ -375,6 +375,7 @@ TEST_F(AsynchronousGpuTest, ATooLargeBatchIsRejectedWithTheLargestThatFits) {
     EXPECT_EQ(result.code, 1);
     EXPECT_THAT(result.err, HasSubstr("A step with a batch of 200 needs"));
     EXPECT_THAT(result.err, HasSubstr("The largest batch that fits is 1"));
+    EXPECT_FALSE(std::filesystem::exists(*folder_ / "narrow")) << "it could not be resumed";
 }
 
 }  // namespace espalier::cli::tests

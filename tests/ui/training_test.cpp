@@ -96,6 +96,19 @@ class TrainingTest : public testing::Test {
 
 }  // namespace
 
+TEST_F(TrainingTest, ARefusedRunIsNotListed) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    engine::Project project = window().document().project();
+    project.options.bestBy = "ssim";  // of another task, which Start would not do
+    const QTemporaryDir runs;
+    run().start(project, window().document().data(), runs.path().toStdString());
+    ASSERT_TRUE(ended());
+    EXPECT_TRUE(run().sentence().contains("ssim")) << run().sentence().toStdString();
+    EXPECT_TRUE(QDir(runs.path()).isEmpty());
+    EXPECT_TRUE(run().shown().run.path.empty());
+    EXPECT_EQ(whyNotResume(run()), "This run ended before its first step. Press Start instead.");
+}
+
 TEST_F(TrainingTest, PauseHoldsAndSpaceContinues) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());

@@ -349,6 +349,7 @@ void RunControl::take(const TrainingEvent& event) {
 void RunControl::end(const TrainingEvent& last) {
     training_.retire();
     if (last.kind == EventKind::Failed) {
+        if (last.isRefused && isNew_) shown_.run = {};  // it has been removed
         setSentence(fromUtf8(last.text));
         setState(RunState::Ended);
         emit failed(fromUtf8(last.text));

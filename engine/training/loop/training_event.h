@@ -91,6 +91,8 @@ struct TrainingEvent {
     double remainingSeconds = std::numeric_limits<double>::quiet_NaN();
     std::string text;
     FinishReason reason = FinishReason::Completed;
+    /// Failed: the request was refused before the first step, as for lack of memory. In no file.
+    bool isRefused = false;
     std::vector<std::string> files;  ///< Checkpoint, Finished: what was written
 };
 

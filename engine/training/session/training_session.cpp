@@ -47,6 +47,17 @@ std::string failureSentence(const TrainingOptions& options) {
     }
 }
 
+// Likewise.
+bool isWrongRequest() {
+    try {
+        throw;
+    } catch (const RequestError&) {
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
 TrainingEvent outOfMemory() {
     TrainingEvent event;
     event.kind = EventKind::Failed;
@@ -190,6 +201,7 @@ class TrainingSession::Thread final : private TrainingObserver {
         TrainingEvent event = ending(EventKind::Failed);
         event.text = failureSentence(request_.options) +
                      checkpointSentence(request_.checkpointFolder, event.step);
+        event.isRefused = isWrongRequest() && state_ == SessionState::Preparing;
         for (const auto& observer : request_.observers) {
             try {
                 observer->onEvent(event);

@@ -26,7 +26,7 @@ TEST(RunRecordTest, RecordsEverythingAboutARun) {
     const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
     EXPECT_EQ(request.data, DataSource(prepared.images));
     EXPECT_EQ(request.checkpointFolder, prepared.run.checkpoints());
-    ASSERT_EQ(request.observers.size(), 2u);
+    ASSERT_EQ(request.observers.size(), 3u);
     const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
     EXPECT_EQ(record["seed"], 42);
     EXPECT_EQ(record["precision"], "fp32");

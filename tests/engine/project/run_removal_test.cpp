@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "engine/runs/run_folder.h"
-#include "project_support.h"
+#include "prepared_run.h"
 
 namespace espalier::engine::tests {
 
@@ -168,6 +168,23 @@ TEST_F(RunRemovalTest, ARunThatIsExportedIsNeitherDeletedNorTrainedUntilThatIsDo
     }
     const RunLock training(run_.path);
     EXPECT_THAT(refusalOf([&] { RunLock(run_.path, RunUse::Read); }), HasSubstr("being trained"));
+}
+
+TEST(RefusedRunTest, LeavesNothingUnlessItWasThereBefore) {
+    TrainingEvent refusal = event(EventKind::Failed, 0);
+    const PreparedRun prepared;
+    const auto tell = [&](const TrainingRequest& request) {
+        for (const auto& observer : request.observers) observer->onEvent(refusal);
+    };
+    tell(prepareRun(prepared.project, prepared.images, prepared.run));
+    EXPECT_TRUE(isRunFolder(prepared.run.path)) << "a failure, which can be resumed";
+    refusal.isRefused = true;
+    tell(prepareResume(prepared.run, prepared.images));
+    EXPECT_TRUE(isRunFolder(prepared.run.path)) << "an earlier program has begun it";
+    const RunFolder another{prepared.folder / "another"};
+    fs::create_directories(another.path);
+    tell(prepareRun(prepared.project, prepared.images, another));
+    EXPECT_FALSE(fs::exists(another.path));
 }
 
 }  // namespace espalier::engine::tests

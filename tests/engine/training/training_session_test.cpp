@@ -321,6 +321,7 @@ TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
         });
         const TrainingEvent& end = endingOf(events);
         EXPECT_EQ(end.kind, EventKind::Failed);
+        EXPECT_FALSE(end.isRefused);
         EXPECT_THAT(end.text, HasSubstr("no longer exists"));
         EXPECT_THAT(end.text, HasSubstr("is intact"));
         EXPECT_GT(end.step, 0);
@@ -357,9 +358,10 @@ TEST(TrainingSessionTest, StopsWhenItIsDestroyed) {
 
 TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     ImageRun run;
-    const auto failureOf = [](const TrainingRequest& request) {
+    const auto failureOf = [](const TrainingRequest& request, bool isRefused = true) {
         const auto events = trainToTheEnd(request);
         EXPECT_EQ(endingOf(events).kind, EventKind::Failed);
+        EXPECT_EQ(endingOf(events).isRefused, isRefused) << endingOf(events).text;
         return endingOf(events).text;
     };
     TrainingRequest request = run.request();
@@ -403,11 +405,11 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
 
     request = run.request();
     request.resumeFrom = run.images() / "no such file";
-    EXPECT_THAT(failureOf(request), HasSubstr("no such file"));
+    EXPECT_THAT(failureOf(request, false), HasSubstr("no such file"));
 
     request = run.request();
     request.checkpointFolder = run.imageFile(0, 0) / "run";
-    EXPECT_THAT(failureOf(request), HasSubstr("Could not create"));
+    EXPECT_THAT(failureOf(request, false), HasSubstr("Could not create"));
 }
 
 }  // namespace
