@@ -129,6 +129,12 @@ TEST(DropTest, AMissingPathIsReported) {
     EXPECT_TRUE(namesProblem(driver, "/nowhere/at/all does not exist."));
 }
 
+TEST(DropTest, AnEmptyPathIsReportedAsSuch) {
+    WindowDriver driver;
+    driver.window().open({""});
+    EXPECT_TRUE(namesProblem(driver, "The path to open is empty."));
+}
+
 TEST(DropTest, ANewerOrTruncatedProjectIsRejectedWithAMessage) {
     QTemporaryDir place;
     writeFile(place.filePath("newer.espalier"), R"({"espalier_project": 999})");

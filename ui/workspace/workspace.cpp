@@ -202,7 +202,9 @@ void Workspace::open(const QStringList& paths) {
 
 void Workspace::openOne(const QString& path) {
     const QFileInfo what(path);
-    if (!what.exists()) {
+    if (path.isEmpty()) {  // as from a script whose variable is not set
+        emit failed(tr("The path to open is empty. Name a folder of images, a project or a run."));
+    } else if (!what.exists()) {
         emit failed(recent_.forget(path)
                         ? tr("%1 no longer exists. It may have been moved or renamed; drop it "
                              "again from its new location.")
