@@ -34,17 +34,16 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
                         .validation = question.images - question.training,
                         .augments = question.augments},
                        stop);
-    const MemoryForecast forecast =
-        forecastMemory({.network = *checked.validation.network,
-                        .device = device,
-                        .loss = loss,
-                        .options = options,
-                        .images = images,
-                        .pixels = pixelsFor(description),
-                        .onFeatures = features.kept.has_value(),
-                        .features = features.kept ? features.kept->bytes : 0},
-                       question.batch,
-                       std::move(stop));
+    const MemoryForecast forecast = forecastMemory(
+        {.network = *checked.validation.network,
+         .device = device,
+         .loss = loss,
+         .options = options,
+         .images = images,
+         .pixels = pixelsFor(description),
+         .features = features.kept ? std::optional(features.kept->bytes) : std::nullopt},
+        question.batch,
+        std::move(stop));
     const std::int64_t atOnce = imagesAtOnce(options, question.batch);
     return {.needed = static_cast<double>(forecast.needed.needed()),
             .features = static_cast<double>(forecast.needed.features),

@@ -373,7 +373,7 @@ TEST_F(AsynchronousGpuTest, ATooLargeBatchIsRejectedWithTheLargestThatFits) {
         withGpu(training("gpu", *folder_ / "narrow", {{"--batch", "200"}}),
                 {{"ESPALIER_TEST_GPU_MEMORY", std::to_string(needed / 4096 * 4096 - 65'536)}});
     EXPECT_EQ(result.code, 1);
-    EXPECT_THAT(result.err, HasSubstr("A step with a batch of 200 needs"));
+    EXPECT_THAT(result.err, HasSubstr("Training with a batch of 200 needs"));
     EXPECT_THAT(result.err, HasSubstr("The largest batch that fits is 1"));
     EXPECT_FALSE(std::filesystem::exists(*folder_ / "narrow")) << "it could not be resumed";
 }

@@ -53,6 +53,7 @@ class FeatureDataset final : public Dataset {
 struct FeatureSets {
     std::unique_ptr<FeatureDataset> training;
     std::unique_ptr<FeatureDataset> validation;  ///< nullptr: there is none
+    std::size_t bytes = 0;                       ///< that both will take
 };
 
 }  // namespace espalier::engine

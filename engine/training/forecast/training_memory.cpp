@@ -121,12 +121,6 @@ class LargestBatchSearch {
     std::array<Point, 2> known_{};
 };
 
-/// What the plans of a training need.
-struct Forecast {
-    PlanUsage usage;
-    std::size_t batches = 0;  ///< TrainingMemory::batches
-};
-
 CompileOptions forecastOptions(const MemoryQuestion& question, std::int64_t batch) {
     CompileOptions options =
         trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
@@ -144,17 +138,6 @@ PlanUsage inArenas(PlanUsage usage, std::size_t shares) {
     return usage;
 }
 
-Forecast forecastOfNetwork(const MemoryQuestion& question,
-                           std::int64_t batch,
-                           std::stop_token stop) {
-    const CompiledPlan compiled = compile(
-        question.network, question.device, forecastOptions(question, batch), std::move(stop));
-    const bool onHost = question.device.description().hostVisible;
-    const std::size_t shares = sharesOf(question.options, batch).size();
-    return {.usage = inArenas(usageOf(compiled.plan), shares),
-            .batches = onHost ? bytesOfBatches(compiled.plan, batch) : bytesOfSlots(compiled.plan)};
-}
-
 /// Of two plans that run one after the other, in one arena and with one store.
 PlanUsage together(const PlanUsage& a, const PlanUsage& b) {
     PlanUsage usage = a.arena() > b.arena() ? a : b;
@@ -164,18 +147,23 @@ PlanUsage together(const PlanUsage& a, const PlanUsage& b) {
     return usage;
 }
 
-Forecast forecastOnFeatures(const MemoryQuestion& question,
-                            std::int64_t batch,
-                            std::stop_token stop) {
+/// TrainingMemory::batches
+std::size_t bytesOfBatches(const TrainingPlans& plans, std::int64_t batch, bool onHost) {
+    if (!onHost) return bytesOfSlots(plans.step);
+    const std::size_t read = bytesOfBatches(plans.step, batch);
+    return plans.features ? bytesOfBatches(*plans.features, plans.features->batch) + read : read;
+}
+
+TrainingMemory memoryOnFeatures(const MemoryQuestion& question,
+                                std::int64_t batch,
+                                std::stop_token stop) {
     const CompileOptions options = forecastOptions(question, batch);
     DividedGraph divided = *divideAtTraining(question.network, options);
     const CompiledPlan features = compileGraph(
         std::move(divided.features), question.device, optionsOfFeatures(options), stop);
     const CompiledPlan rest =
         compileGraph(std::move(divided.rest), question.device, options, std::move(stop));
-    return {.usage = together(usageOf(features.plan), usageOf(rest.plan)),
-            .batches = bytesOfBatches(features.plan, features.plan.batch) +
-                       bytesOfBatches(rest.plan, batch)};
+    return trainingMemory(question, {.step = rest.plan, .features = &features.plan}, batch);
 }
 
 MemoryQuestion withOptions(const MemoryQuestion& question, const TrainingOptions& options) {
@@ -185,7 +173,6 @@ MemoryQuestion withOptions(const MemoryQuestion& question, const TrainingOptions
             .options = options,
             .images = question.images,
             .pixels = question.pixels,
-            .onFeatures = question.onFeatures,
             .features = question.features};
 }
 
@@ -252,11 +239,11 @@ std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescript
 }
 
 TrainingMemory trainingMemory(const MemoryQuestion& question,
-                              std::int64_t batch,
-                              std::stop_token stop) {
-    const Forecast forecast = question.onFeatures ? forecastOnFeatures(question, batch, stop)
-                                                  : forecastOfNetwork(question, batch, stop);
-    const PlanUsage& usage = forecast.usage;
+                              const TrainingPlans& plans,
+                              std::int64_t batch) {
+    PlanUsage usage = usageOf(plans.step);
+    if (plans.features) usage = together(usageOf(*plans.features), usage);
+    usage = inArenas(usage, sharesOf(question.options, batch).size());
     const kernels::DeviceDescription& device = question.device.description();
     const bool onHost = device.hostVisible;
     return {.batch = batch,
@@ -268,10 +255,19 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
             .workspace = usage.workspace,
             .gaps = usage.gaps,
             .checkpoint = onHost ? usage.store() : 0,
-            .batches = forecast.batches,
+            .batches = bytesOfBatches(plans, batch, onHost),
             .library = libraryBytes(device, usage.store() + usage.arena()),
-            .features = question.features,
-            .images = onHost && !question.onFeatures ? question.images : 0};
+            .features = question.features.value_or(0),
+            .images = onHost && !question.features ? question.images : 0};
+}
+
+TrainingMemory trainingMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop) {
+    if (question.features) return memoryOnFeatures(question, batch, std::move(stop));
+    const CompiledPlan compiled = compile(
+        question.network, question.device, forecastOptions(question, batch), std::move(stop));
+    return trainingMemory(question, {.step = compiled.plan}, batch);
 }
 
 std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {

@@ -56,8 +56,7 @@ struct MemoryQuestion {
     const TrainingOptions& options;
     std::size_t images = 0;  ///< bytes of resized ones that will be kept in memory
     std::optional<kernels::PrepareImages> pixels = {};  ///< as the executors will be given them
-    bool onFeatures = false;                            ///< likewise
-    std::size_t features = 0;                           ///< bytes of those kept
+    std::optional<std::size_t> features = {};  ///< likewise: bytes of those kept; nothing: images
 };
 
 /// How a training of images gives them to that device: to a GPU as bytes, which it prepares itself;
@@ -72,10 +71,20 @@ std::size_t keptImageBytes(const TrainingOptions& options,
                            std::size_t images,
                            std::size_t bytesEach);
 
-/// The device memory needed to run a training plan.
+/// The device memory needed to run one plan, which is but a part of what training needs.
 std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device);
 
-/// Throws Stopped.
+/// The plans of a training step for a batch, or for its largest micro-batch.
+struct TrainingPlans {
+    const ExecutionPlan& step;
+    const ExecutionPlan* features = nullptr;  ///< computes what `step` reads; nullptr: reads images
+};
+
+/// Of a training with these plans, in batches of that many images.
+TrainingMemory trainingMemory(const MemoryQuestion& question,
+                              const TrainingPlans& plans,
+                              std::int64_t batch);
+/// Of the same plans, compiled for it. Throws Stopped.
 TrainingMemory trainingMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop = {});

@@ -53,6 +53,35 @@ std::string waysToFit(const MemoryQuestion& question, std::int64_t batch, std::s
         part > 0 ? fmt::format(" Or compute each step in parts: --micro-batch {}.", part) : "");
 }
 
+// Checked before anything is allocated: using memory that the system granted but does not have ends
+// the program.
+void refuseTooLarge(const MemoryQuestion& question,
+                    const ExecutionPlan& plan,
+                    std::size_t needed,
+                    std::int64_t batch) {
+    const std::size_t free = question.device.description().memoryFree;
+    if (free == 0 || needed <= free) return;
+    throw RequestError(fmt::format(
+        "Training {} needs {} of memory, but only {} is free. {}",
+        plan.batch < batch && !isDataParallel(question.options)
+            ? fmt::format("with a batch of {} in micro-batches of {}", batch, plan.batch)
+            : fmt::format("with a batch of {}", batch),
+        memoryText(needed),
+        memoryText(free),
+        waysToFit(question, batch, free)));
+}
+
+// With all that the forecast before Start counts, such as the copy for a checkpoint.
+void refuseTooLargeTraining(const MemoryQuestion& question,
+                            const ExecutionPlan& step,
+                            const std::map<Mode, Executor>& features,
+                            std::int64_t batch) {
+    const auto found = features.find(Mode::Train);
+    const TrainingPlans plans{
+        .step = step, .features = found == features.end() ? nullptr : &found->second.plan()};
+    refuseTooLarge(question, step, trainingMemory(question, plans, batch).needed(), batch);
+}
+
 // Averages among the states that are missing in the tensors begin at what they follow.
 std::vector<HostTensor> withAverages(std::vector<HostTensor> tensors,
                                      std::vector<HostTensor> states) {
@@ -75,13 +104,13 @@ NetworkExecutors::NetworkExecutors(const Network& network,
                                    const Loss& loss,
                                    const TrainingOptions& options,
                                    std::optional<kernels::PrepareImages> pixels,
-                                   bool onFeatures)
+                                   std::optional<std::size_t> features)
     : network_(network),
       device_(device),
       loss_(loss),
       options_(options),
       pixels_(pixels),
-      onFeatures_(onFeatures),
+      features_(features),
       store_(device),
       stream_(device.createStream()),
       arenas_(1) {
@@ -90,27 +119,13 @@ NetworkExecutors::NetworkExecutors(const Network& network,
     arenas_.resize(sharesOf(options, options.batch).size());
 }
 
-// Checked before anything is allocated: using memory that the system granted but does not have ends
-// the program.
-void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const {
-    const std::size_t free = device_.description().memoryFree;
-    const std::size_t needed =
-        deviceBytes(plan, device_.description()) + (arenas_.size() - 1) * plan.arenaBytes;
-    if (free == 0 || needed <= free) return;
-    const MemoryQuestion question{.network = network_,
-                                  .device = device_,
-                                  .loss = loss_,
-                                  .options = options_,
-                                  .pixels = pixels_,
-                                  .onFeatures = onFeatures_};
-    throw RequestError(fmt::format(
-        "A step {} needs {} of memory, but only {} is free. {}",
-        plan.batch < batch && !pool_
-            ? fmt::format("with a batch of {} in micro-batches of {}", batch, plan.batch)
-            : fmt::format("with a batch of {}", batch),
-        memoryText(needed),
-        memoryText(free),
-        waysToFit(question, batch, free)));
+MemoryQuestion NetworkExecutors::question() const {
+    return {.network = network_,
+            .device = device_,
+            .loss = loss_,
+            .options = options_,
+            .pixels = pixels_,
+            .features = features_};
 }
 
 CompiledPlan NetworkExecutors::planOf(OpGraph graph,
@@ -120,7 +135,7 @@ CompiledPlan NetworkExecutors::planOf(OpGraph graph,
     options.parameterLayouts = store_.layouts();
     options.pixels = pixels_;
     CompiledPlan plan = compileGraph(std::move(graph), device_, options, std::move(stop));
-    refuseTooLarge(plan.plan, batch);
+    refuseTooLarge(question(), plan.plan, deviceBytes(plan.plan, device_.description()), batch);
     return plan;
 }
 
@@ -133,16 +148,16 @@ Executor NetworkExecutors::executorOf(CompiledPlan plan, std::size_t share) {
 CompiledPlan NetworkExecutors::compileFor(const CompileOptions& options,
                                           std::int64_t batch,
                                           std::stop_token stop) {
-    OpGraph graph = onFeatures_ ? std::move(divideAtTraining(network_, options)->rest)
-                                : lower(network_, options);
+    OpGraph graph =
+        features_ ? std::move(divideAtTraining(network_, options)->rest) : lower(network_, options);
     return planOf(std::move(graph), options, batch, std::move(stop));
 }
 
 void NetworkExecutors::prepareFeatures(Mode mode, std::int64_t batch, std::stop_token stop) {
-    assert(onFeatures_);
+    assert(features_);
     const CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
     DividedGraph divided = *divideAtTraining(network_, options);
-    features_.emplace(
+    featureExecutors_.emplace(
         mode,
         executorOf(planOf(
             std::move(divided.features), optionsOfFeatures(options), batch, std::move(stop))));
@@ -151,7 +166,7 @@ void NetworkExecutors::prepareFeatures(Mode mode, std::int64_t batch, std::stop_
 std::optional<std::vector<HostTensor>> NetworkExecutors::computeFeatures(Mode mode,
                                                                          const Batch& images,
                                                                          std::stop_token stop) {
-    Executor& executor = features_.at(mode);
+    Executor& executor = featureExecutors_.at(mode);
     const auto image = std::ranges::find(images.tensors, kImageInput, &HostTensor::name);
     setInput(executor, kImageInput, *image);
     if (!executor.run(std::move(stop))) return std::nullopt;
@@ -170,7 +185,9 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
         std::vector<Executor> executors;
         for (std::size_t share = 0; share < shares.size(); ++share) {
             options.batch = shares[share].count;
-            executors.push_back(executorOf(compileFor(options, batch, stop), share));
+            CompiledPlan plan = compileFor(options, batch, stop);
+            if (share == 0) refuseTooLargeTraining(question(), plan.plan, featureExecutors_, batch);
+            executors.push_back(executorOf(std::move(plan), share));
         }
         training_.emplace(batch,
                           std::make_unique<DataParallelStep>(shares, std::move(executors), *pool_));
@@ -185,6 +202,9 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
          std::set<std::int64_t, std::greater<>>{parts.front().count, parts.back().count}) {
         options.batch = size;
         plans.push_back(compileFor(options, batch, stop));
+        if (plans.size() == 1) {
+            refuseTooLargeTraining(question(), plans.front().plan, featureExecutors_, batch);
+        }
         store_.declare(plans.back().plan);  // whose layouts the next one takes
         if (!accumulateAlike(plans.front().plan, plans.back().plan)) {
             throw Error("Micro-batches of different sizes would keep gradients apart.");

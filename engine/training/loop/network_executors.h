@@ -15,6 +15,7 @@
 #include "engine/network/network.h"
 #include "engine/parallel/worker_pool.h"
 #include "engine/runtime/executor.h"
+#include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/evaluation_executor.h"
 #include "engine/training/loop/step_executor.h"
 #include "engine/training/options/training_options.h"
@@ -22,9 +23,9 @@
 namespace espalier::engine {
 
 /// A network on its device: its parameters, and one executor per kind and size of batch. With
-/// `pixels` batches are images as bytes (CompileOptions); with `onFeatures` they are what the
-/// network's constant part makes of images (divideAtTraining()). Used by one thread; network and
-/// device outlive it.
+/// `pixels` batches are images as bytes (CompileOptions); with `features` they are what the
+/// network's constant part makes of images (divideAtTraining()), of which all together take that
+/// many bytes. Used by one thread; network and device outlive it.
 class NetworkExecutors {
   public:
     NetworkExecutors(const Network& network,
@@ -32,7 +33,7 @@ class NetworkExecutors {
                      const Loss& loss,
                      const TrainingOptions& options,
                      std::optional<kernels::PrepareImages> pixels = {},
-                     bool onFeatures = false);
+                     std::optional<std::size_t> features = {});
 
     /// Compiles the constant part, in the mode of the batches that will be trained or evaluated on
     /// its features; before the plans for those, which follow its layouts.
@@ -43,7 +44,7 @@ class NetworkExecutors {
                                                            const Batch& images,
                                                            std::stop_token stop);
     /// They are all computed.
-    void forgetFeatures() { features_.clear(); }
+    void forgetFeatures() { featureExecutors_.clear(); }
 
     /// Compiles for training batches of this size, or for their micro-batches. Throws Stopped, and
     /// RequestError with the largest batch that fits when the device has not enough memory. The
@@ -109,7 +110,7 @@ class NetworkExecutors {
     void replaceTensors(const std::vector<HostTensor>& tensors);
 
   private:
-    void refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const;
+    MemoryQuestion question() const;
     CompiledPlan compileFor(const CompileOptions& options,
                             std::int64_t batch,
                             std::stop_token stop);
@@ -124,13 +125,13 @@ class NetworkExecutors {
     const Loss& loss_;
     TrainingOptions options_;
     std::optional<kernels::PrepareImages> pixels_;
-    bool onFeatures_;
+    std::optional<std::size_t> features_;  ///< bytes
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
     /// By share: all plans of one never run at the same time.
     std::vector<std::shared_ptr<kernels::Buffer>> arenas_;
     std::unique_ptr<WorkerPool> pool_;  ///< where a batch is computed in shares
-    std::map<Mode, Executor> features_;
+    std::map<Mode, Executor> featureExecutors_;
     std::map<std::int64_t, std::unique_ptr<BatchStep>> training_;  ///< by batch size
     std::optional<EvaluationExecutor> evaluation_;
     std::int64_t imagesAtOnce_ = 0;  ///< of the first batch that was prepared

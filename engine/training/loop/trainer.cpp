@@ -134,7 +134,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
                  work_.loss,
                  work_.start.options,
                  plannedPixels(work_),
-                 work_.features != nullptr),
+                 work_.featureBytes()),
       steps_(executors_, trainingLoader_, scalesLoss()),
       divergence_(work_, progress_, executors_),
       schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),

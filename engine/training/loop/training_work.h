@@ -25,6 +25,9 @@ struct TrainingWork {
     /// Where what lies before the first trained layer is computed once: `training` and `validation`
     /// are these then. nullptr: every step computes the whole network.
     FeatureSets* features = nullptr;
+    std::optional<std::size_t> featureBytes() const {
+        return features ? std::optional(features->bytes) : std::nullopt;
+    }
     const Network& network;
     kernels::Device& device;
     const Loss& loss = usualLoss();

@@ -212,6 +212,7 @@ FeatureChoice TrainingSetup::chooseFeaturesFor(const TrainingRequest& request,
 
 void TrainingSetup::openFeatures(const FeatureChoice::Kept& kept) {
     stage(fmt::format("Keeping {} of features in memory", memoryText(kept.bytes)));
+    features_.bytes = kept.bytes;
     features_.training = std::make_unique<FeatureDataset>(*training_, kept.training);
     features_.validation = std::make_unique<FeatureDataset>(*validation_, kept.validation);
 }

@@ -231,7 +231,7 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
                                work.loss,
                                work.start.options,
                                plannedPixels(work),
-                               work.features != nullptr);
+                               work.featureBytes());
     if (work.features) {
         executors.prepareFeatures(Mode::Train, size, stop);
         executors.prepareFeatures(Mode::Evaluate, atOnce, stop);

@@ -186,7 +186,7 @@ TEST(AsynchronousTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoe
         executors.prepareTraining(4096, {});
         FAIL() << "it was not refused";
     } catch (const RequestError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("A step with a batch of 4096 needs"));
+        EXPECT_THAT(error.what(), HasSubstr("Training with a batch of 4096 needs"));
         EXPECT_THAT(error.what(), HasSubstr("The largest batch that fits is 6"));
     }
     executors.prepareTraining(60, {});

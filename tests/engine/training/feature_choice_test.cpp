@@ -107,7 +107,7 @@ class Placement {
 
     std::vector<std::byte> featuresOf(int image, std::int64_t place, std::int64_t batch) {
         TrainingOptions options;
-        NetworkExecutors executors(network_, device_, usualLoss(), options, std::nullopt, true);
+        NetworkExecutors executors(network_, device_, usualLoss(), options, std::nullopt, 0);
         executors.prepareFeatures(Mode::Train, batch, {});
         executors.initialise(3);
         const auto features =

@@ -277,16 +277,37 @@ TEST(FeaturesOnceTest, TheForecastIsWhatTheExecutorsAllocate) {
                                   .device = device,
                                   .options = run.options,
                                   .images = 5000,
-                                  .onFeatures = true,
                                   .features = chosen.kept->bytes};
     const TrainingMemory memory = trainingMemory(question, 20);
     EXPECT_EQ(memory.features, chosen.kept->bytes);
     EXPECT_EQ(memory.images, 0u) << "they are read only once";
-    NetworkExecutors executors(run.network, device, usualLoss(), run.options, std::nullopt, true);
+    NetworkExecutors executors(
+        run.network, device, usualLoss(), run.options, std::nullopt, chosen.kept->bytes);
     executors.prepareFeatures(Mode::Train, 20, {});
     executors.prepareTraining(20, {});
     EXPECT_EQ(memory.arena() + memory.parameters + memory.states + memory.optimizer,
               device.allocated);
+}
+
+TEST(FeaturesOnceTest, WhatTheForecastFindsTooLargeIsRefused) {
+    FeatureRun run(true);
+    const std::size_t features = run.choice().kept->bytes;
+    const MemoryQuestion question{.network = run.network,
+                                  .device = *run.device,
+                                  .options = run.options,
+                                  .features = features};
+    const std::size_t needed = trainingMemory(question, 20).needed();
+    for (const bool fits : {true, false}) {
+        NarrowDevice device(*run.device, fits ? needed : needed - 1);
+        NetworkExecutors executors(
+            run.network, device, usualLoss(), run.options, std::nullopt, features);
+        executors.prepareFeatures(Mode::Train, 20, {});
+        if (fits) {
+            EXPECT_NO_THROW(executors.prepareTraining(20, {}));
+        } else {
+            EXPECT_THROW(executors.prepareTraining(20, {}), RequestError);
+        }
+    }
 }
 
 /// The same through a session, on images of files.

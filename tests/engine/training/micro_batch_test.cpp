@@ -278,7 +278,7 @@ TEST(MicroBatchTest, ABatchThatDoesNotFitNamesTheMicroBatchThatDoes) {
     } catch (const RequestError& error) {
         refusal = error.what();
     }
-    EXPECT_THAT(refusal, HasSubstr("A step with a batch of 8192 in micro-batches of 4096 needs"));
+    EXPECT_THAT(refusal, HasSubstr("Training with a batch of 8192 in micro-batches of 4096 needs"));
 }
 
 TEST(MicroBatchTest, SaysWhereBatchNormTakesItsStatistics) {

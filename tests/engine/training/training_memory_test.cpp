@@ -103,7 +103,7 @@ TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) 
     } catch (const RequestError& error) {
         refusal = error.what();
     }
-    EXPECT_THAT(refusal, HasSubstr("A step with a batch of 65536 needs"));
+    EXPECT_THAT(refusal, HasSubstr("Training with a batch of 65536 needs"));
     EXPECT_EQ(device.allocated, 0u);
     // The algorithms of a processor take more memory for some batches than for larger ones.
     const std::string phrase = "The largest batch that fits is ";
@@ -113,6 +113,22 @@ TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) 
     EXPECT_LE(largest, 68);
     executors.prepareTraining(largest, {});
     EXPECT_GT(device.allocated, 0u);
+}
+
+TEST(TrainingMemoryTest, WhatTheForecastFindsTooLargeIsRefused) {
+    ToyRun run;
+    const MemoryQuestion question{run.network, *run.device, findLoss("cross_entropy"), run.options};
+    const TrainingMemory memory = trainingMemory(question, 64);
+    EXPECT_GT(memory.checkpoint, 0u);
+    EXPECT_GT(memory.batches, 0u);
+    NarrowDevice enough(*run.device, memory.needed());
+    EXPECT_NO_THROW(NetworkExecutors(run.network, enough, findLoss("cross_entropy"), run.options)
+                        .prepareTraining(64, {}));
+    NarrowDevice tooLittle(*run.device, memory.needed() - 1);
+    EXPECT_THROW(NetworkExecutors(run.network, tooLittle, findLoss("cross_entropy"), run.options)
+                     .prepareTraining(64, {}),
+                 RequestError);
+    EXPECT_EQ(tooLittle.allocated, 0u);
 }
 
 }  // namespace
