@@ -15,6 +15,8 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/json.h"
 #include "engine/network/templates.h"
+#include "engine/project/training_start.h"
+#include "engine/starts/start_catalog.h"
 #include "start_files.h"
 #include "ui/run/run_control.h"
 #include "ui/starts/match_dialog.h"
@@ -183,6 +185,27 @@ TEST_F(StartBarTest, WeightsOfAnotherNetworkAreRefusedUntilTheDrawingFits) {
     EXPECT_TRUE(project().startFrom.empty());
     EXPECT_EQ(document().network(), before);
     EXPECT_TRUE(driver_.wait([&] { return whyNotReady().isEmpty(); }));
+}
+
+TEST_F(StartBarTest, RandomWeightsTakeTheSettingsOfATrainedStartWithThem) {
+    const engine::Project before = project();
+    engine::Project adopted = before;
+    adopted.startFrom = "efficientnet-lite0";
+    adopted = withStartAdopted(std::move(adopted),
+                               engine::describedStart(engine::findStart(adopted.startFrom)),
+                               document().selected());
+    ASSERT_EQ(adopted.preprocessing.height, 224);
+    ASSERT_NE(adopted.options.learningRate, before.options.learningRate);
+    chooseStart(document(), adopted);
+    ASSERT_TRUE(driver_.wait([&] { return driver_.click("Use random weights"); }));
+    const engine::Project after = project();
+    EXPECT_TRUE(after.startFrom.empty());
+    EXPECT_NE(after.preprocessing.height, 224);
+    EXPECT_TRUE(after.normaliseByData);
+    EXPECT_EQ(after.options.learningRate, before.options.learningRate);
+    EXPECT_NE(after.network.name, "efficientnet-lite0");
+    document().undoStack().undo();
+    EXPECT_EQ(project().preprocessing.height, 224) << "one step";
 }
 
 TEST_F(StartBarTest, TheTrainedPartIsChosenInOneUndoStepAndFollowsTheDrawing) {

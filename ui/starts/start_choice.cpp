@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/network/trained_part.h"
+#include "engine/project/leave_start.h"
 #include "engine/project/new_project.h"
 #include "engine/project/start_review.h"
 #include "ui/document.h"
@@ -39,6 +40,9 @@ engine::Project withStartAdopted(engine::Project project,
 
 void chooseStart(Document& document, const std::string& startFrom) {
     if (document.project().startFrom == startFrom) return;
+    if (startFrom.empty()) {
+        return chooseStart(document, engine::withoutStart(document.project(), document.selected()));
+    }
     document.change(&engine::Project::startFrom, startFrom, Area::Training, undoText(startFrom));
 }
 

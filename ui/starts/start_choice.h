@@ -20,7 +20,8 @@ engine::Project withStartAdopted(engine::Project project,
 
 // Undoable, one step each.
 
-/// Changes only what training begins with; empty = random weights.
+/// Changes only what training begins with. Empty = random weights: what a trained start has brought
+/// with it goes as well (engine::withoutStart()).
 void chooseStart(Document& document, const std::string& startFrom);
 /// Also takes over what `adopted`, made by withStartAdopted(), has otherwise.
 void chooseStart(Document& document, engine::Project adopted);

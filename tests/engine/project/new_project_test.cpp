@@ -8,6 +8,7 @@
 
 #include "engine/data/loading/scan_data.h"
 #include "engine/network/templates.h"
+#include "engine/project/leave_start.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/task_change.h"
 #include "engine/starts/start_catalog.h"
@@ -57,6 +58,48 @@ TEST(NewProjectTest, AStartThatIsChosenLaterBringsItsSettingsButKeepsTheUsers) {
     EXPECT_EQ(project.options.averageDecay, fresh.options.averageDecay);
     EXPECT_EQ(project.options.epochs, 7);
     EXPECT_FALSE(project.augmentation.any());
+}
+
+TEST(NewProjectTest, WithoutItsStartAProjectIsWhatItWouldHaveBeen) {
+    Project without;
+    const PreparedData data = prepared(without, kNoStart);
+    Project with;
+    prepared(with, kOneStart);
+    EXPECT_EQ(projectToJson(withoutStart(with, data.selected), {}), projectToJson(without, {}));
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        Project longer = with;
+        takeEffort(longer, data.selected, effort);
+        const Project left = withoutStart(longer, data.selected);
+        Project usual = without;
+        takeEffort(usual, data.selected, effort);
+        EXPECT_EQ(left.network, without.network) << word;
+        EXPECT_EQ(left.options.learningRate, usual.options.learningRate) << word;
+        EXPECT_EQ(left.startFrom, "");
+    }
+}
+
+TEST(NewProjectTest, WithoutItsStartAProjectKeepsWhatItsUserChose) {
+    Project with;
+    const PreparedData data = prepared(with, kOneStart);
+    Project without;
+    prepared(without, kNoStart);
+    with.options.epochs = 7;
+    with.options.batch = 64;
+    with.preprocessing.height = 192;
+    with.augmentation.rotation = 5;
+    with.network.name = "mine";
+    const Project left = withoutStart(with, data.selected);
+    EXPECT_EQ(left.options.epochs, 7);
+    EXPECT_EQ(left.options.batch, 64);
+    EXPECT_EQ(left.options.learningRate, without.options.learningRate);
+    EXPECT_EQ(left.preprocessing.height, 192);
+    EXPECT_TRUE(left.normaliseByData);
+    EXPECT_EQ(left.augmentation, with.augmentation);
+    EXPECT_EQ(left.network, with.network);
+    with.startFrom = "/somewhere/weights.pth";
+    Project unknown = with;
+    unknown.startFrom.clear();
+    EXPECT_EQ(projectToJson(withoutStart(with, data.selected), {}), projectToJson(unknown, {}));
 }
 
 TEST(NewProjectTest, PhotosTrainTheLastLayerOfTheStoredStart) {
