@@ -19,7 +19,8 @@ Field sizeField(const char* name, const char* label, double maximum, const char*
             .minimum = 0,
             .maximum = maximum,
             .unit = unit,
-            .help = translatable("Fields", "0: taken from the images.")};
+            .help = translatable("Fields", "0: taken from the images."),
+            .zero = translatable("Fields", "from the images")};
 }
 
 }  // namespace

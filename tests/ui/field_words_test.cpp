@@ -6,6 +6,8 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QLineEdit>
+#include <QSpinBox>
+#include <QTest>
 #include <limits>
 
 #include "engine/data/preprocessing/augmentation_fields.h"
@@ -46,6 +48,67 @@ TEST(FieldWordsTest, EveryChoiceHasAName) {
     }
     const engine::LayerCatalog catalog;
     for (const auto& layer : catalog.layers()) expectNames(layer->description().fields);
+}
+
+TEST(FieldWordsTest, ZeroIsAWordWhereItMeansOne) {
+    for (const engine::Field& field : engine::trainingFields()) {
+        SCOPED_TRACE(field.name);
+        const bool isSaid = field.help.find("0: ") != std::string::npos;
+        const bool isBox = field.kind == engine::FieldKind::Integer && field.maximum <= 1e9;
+        EXPECT_EQ(!field.zero.empty(), isSaid && isBox) << field.help;
+        if (field.zero.empty()) continue;
+        EXPECT_EQ(field.minimum, 0);
+        EXPECT_EQ(valueText(field, std::int64_t{0}).toStdString(), field.zero);
+    }
+}
+
+namespace {
+
+/// The field of a form for one option, as a person uses it.
+class NumberFieldTest : public testing::Test {
+  protected:
+    explicit NumberFieldTest(const std::string& name = "micro_batch") {
+        form_.setSchema({*engine::findField(engine::trainingFields(), name)});
+        form_.setValues({{name, std::int64_t{0}}});
+        QObject::connect(&form_, &FieldForm::edited, &form_, [this](const auto&, const auto& now) {
+            edited_ = std::get<std::int64_t>(now);
+        });
+        box()->show();
+    }
+    FieldEditor* editor() const { return form_.editor("micro_batch"); }
+    QSpinBox* box() const { return qobject_cast<QSpinBox*>(editor()->input()); }
+    QLineEdit* line() const { return box()->findChild<QLineEdit*>(); }
+
+    FieldForm form_;
+    std::int64_t edited_ = -1;
+};
+
+}  // namespace
+
+TEST_F(NumberFieldTest, ShowsTheWordForZeroAndTakesDigitsInItsPlace) {
+    EXPECT_EQ(box()->text(), "whole batch");
+    line()->setCursorPosition(3);
+    QTest::keyClicks(box(), "16");
+    EXPECT_EQ(box()->text(), "16 images");
+    QTest::keyClick(box(), Qt::Key_Return);
+    EXPECT_EQ(edited_, 16);
+    box()->selectAll();
+    QTest::keyClicks(box(), "0");
+    QTest::keyClick(box(), Qt::Key_Return);
+    EXPECT_EQ(edited_, 0);
+    EXPECT_EQ(box()->text(), "whole batch");
+}
+
+TEST_F(NumberFieldTest, SaysWhileANumberIsTypedThatItIsTooLarge) {
+    box()->selectAll();
+    QTest::keyClicks(box(), "65536");
+    EXPECT_EQ(editor()->problem(), "");
+    QTest::keyClicks(box(), "1");
+    EXPECT_EQ(box()->text(), "655361 images");
+    EXPECT_EQ(editor()->problem(), "Micro-batch must be between 0 and 65,536.");
+    QTest::keyClick(box(), Qt::Key_Return);
+    EXPECT_EQ(edited_, 65536) << "the nearest one";
+    EXPECT_EQ(editor()->problem(), "");
 }
 
 TEST(FieldWordsTest, OfFewImagesAnAccuracyIsAnInterval) {

@@ -15,7 +15,9 @@
 #include <utility>
 
 #include "ui/forms/field_words.h"
+#include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/count_box.h"
 
 namespace espalier::ui {
 
@@ -62,15 +64,14 @@ class UndoGuard : public QObject {
 };
 
 /// A whole number whose value is taken when typing ends.
-QSpinBox* makeSpinBox(const engine::Field& field, QWidget* parent) {
-    auto* box = new QSpinBox(parent);
+CountBox* makeSpinBox(const engine::Field& field, QWidget* parent) {
+    auto* box = new CountBox(parent);
     box->setKeyboardTracking(false);
     if (!field.unit.empty()) box->setSuffix(' ' + fieldText(field.unit));
     guardWheel(box);
     new UndoGuard(*box, [box] {
-        bool isNumber = false;
-        const int typed = box->locale().toInt(box->cleanText(), &isNumber);
-        return !isNumber || typed != box->value();
+        if (box->text() == box->specialValueText()) return false;
+        return box->numberIn(box->text()) != box->value();
     });
     return box;
 }
@@ -93,65 +94,83 @@ class SwitchInput : public FieldInput {
     QCheckBox* box_;
 };
 
-class WholeNumberInput : public FieldInput {
+/// A number in a box with arrows, whatever its unit is.
+class CountedInput : public FieldInput {
   public:
-    WholeNumberInput(const engine::Field& field, QWidget* parent)
-        : FieldInput(parent), box_(makeSpinBox(field, parent)) {
-        box_->setRange(static_cast<int>(field.minimum), static_cast<int>(field.maximum));
+    CountedInput(const engine::Field& field, double stepsPerUnit, QWidget* parent)
+        : FieldInput(parent),
+          name_(fieldText(field.label)),
+          zero_(fieldText(field.zero)),
+          box_(makeSpinBox(field, parent)) {
+        box_->setRange(stepsOf(field.minimum, stepsPerUnit), stepsOf(field.maximum, stepsPerUnit));
         box_->setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
-        connect(box_, &QSpinBox::valueChanged, this, [this](int number) {
+        // The number that takes the place of an impossible one must not surprise.
+        connect(box_->findChild<QLineEdit*>(),
+                &QLineEdit::textEdited,
+                this,
+                [this](const QString& text) { emit problemFound(problemIn(text)); });
+        connect(box_, &QSpinBox::editingFinished, this, [this] { emit problemFound({}); });
+    }
+    QWidget* widget() const override { return box_; }
+    bool showsUnit() const override { return true; }
+    void setMixed(bool mixed) override {
+        if (!mixed) return;
+        const QSignalBlocker quiet(box_);
+        box_->setSpecialValueText(FieldInput::tr("mixed"));
+        box_->setValue(box_->minimum());
+    }
+
+  protected:
+    static int stepsOf(double number, double stepsPerUnit) {
+        return static_cast<int>(std::lround(number * stepsPerUnit));
+    }
+    QSpinBox* box() const { return box_; }
+    void show(int steps) {
+        const QSignalBlocker quiet(box_);
+        box_->setSpecialValueText(box_->minimum() == 0 ? zero_ : QString());
+        box_->setValue(steps);
+    }
+
+  private:
+    QString problemIn(const QString& text) const {
+        const std::optional<qint64> number = box_->numberIn(text);
+        if (!number || (*number >= box_->minimum() && *number <= box_->maximum())) return {};
+        return FieldInput::tr("%1 must be between %2 and %3.")
+            .arg(name_, countText(box_->minimum()), countText(box_->maximum()));
+    }
+
+    const QString name_;
+    const QString zero_;  ///< shown in place of 0; may be empty
+    CountBox* box_;
+};
+
+class WholeNumberInput : public CountedInput {
+  public:
+    WholeNumberInput(const engine::Field& field, QWidget* parent) : CountedInput(field, 1, parent) {
+        connect(box(), &QSpinBox::valueChanged, this, [this](int number) {
             emit edited(static_cast<std::int64_t>(number));
         });
     }
-    QWidget* widget() const override { return box_; }
-    bool showsUnit() const override { return true; }
     void setValue(const engine::FieldValue& value) override {
-        const QSignalBlocker quiet(box_);
-        box_->setSpecialValueText({});
-        box_->setValue(static_cast<int>(std::get<std::int64_t>(value)));
+        show(static_cast<int>(std::get<std::int64_t>(value)));
     }
-    void setMixed(bool mixed) override {
-        if (!mixed) return;
-        const QSignalBlocker quiet(box_);
-        box_->setSpecialValueText(FieldInput::tr("mixed"));
-        box_->setValue(box_->minimum());
-    }
-
-  private:
-    QSpinBox* box_;
 };
 
 /// A number edited in steps: 10 for a tenth, where a step is one per cent.
-class StepsInput : public FieldInput {
+class StepsInput : public CountedInput {
   public:
     StepsInput(const engine::Field& field, QWidget* parent)
-        : FieldInput(parent), stepsPerUnit_(field.stepsPerUnit), box_(makeSpinBox(field, parent)) {
-        box_->setRange(stepsOf(field.minimum), stepsOf(field.maximum));
-        connect(box_, &QSpinBox::valueChanged, this, [this](int steps) {
+        : CountedInput(field, field.stepsPerUnit, parent), stepsPerUnit_(field.stepsPerUnit) {
+        connect(box(), &QSpinBox::valueChanged, this, [this](int steps) {
             emit edited(steps / stepsPerUnit_);
         });
     }
-    QWidget* widget() const override { return box_; }
-    bool showsUnit() const override { return true; }
     void setValue(const engine::FieldValue& value) override {
-        const QSignalBlocker quiet(box_);
-        box_->setSpecialValueText({});
-        box_->setValue(stepsOf(std::get<double>(value)));
-    }
-    void setMixed(bool mixed) override {
-        if (!mixed) return;
-        const QSignalBlocker quiet(box_);
-        box_->setSpecialValueText(FieldInput::tr("mixed"));
-        box_->setValue(box_->minimum());
+        show(stepsOf(std::get<double>(value), stepsPerUnit_));
     }
 
   private:
-    int stepsOf(double number) const {
-        return static_cast<int>(std::lround(number * stepsPerUnit_));
-    }
-
-    double stepsPerUnit_;
-    QSpinBox* box_;
+    const double stepsPerUnit_;
 };
 
 class ChoiceInput : public FieldInput {

@@ -111,6 +111,8 @@ QString valueText(const engine::Field& field, const engine::FieldValue& value) {
         return *on ? shared(QT_TRANSLATE_NOOP("Fields", "on"))
                    : shared(QT_TRANSLATE_NOOP("Fields", "off"));
     }
+    const auto* number = std::get_if<std::int64_t>(&value);
+    if (number && *number == 0 && !field.zero.empty()) return fieldText(field.zero);
     if (field.stepsPerUnit > 0) {
         return QString::number(std::get<double>(value) * field.stepsPerUnit);
     }

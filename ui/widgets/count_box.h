@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QSpinBox>
+#include <optional>
 
 namespace espalier::ui {
 
@@ -13,12 +14,20 @@ class CountBox : public QSpinBox {
   public:
     using QSpinBox::QSpinBox;
 
+    /// Of what is typed, with or without the unit behind it; nothing if it is no whole number from
+    /// 0 to 999,999,999.
+    std::optional<qint64> numberIn(const QString& text) const;
+
   signals:
     void corrected(qint64 typed) const;
 
   protected:
     QValidator::State validate(QString& text, int& position) const override;
     void fixup(QString& text) const override;
+
+  private:
+    QString withoutSuffix(QString text) const;
+    void leaveWord(QString& text, int& position) const;
 };
 
 }  // namespace espalier::ui

@@ -272,25 +272,25 @@ FieldRow<O> bestByRow() {
 }
 
 Rows resultRows() {
-    return {
-        fieldRow(&O::validationPatience,
-                 {.name = "validation_patience",
-                  .label = translatable("Fields", "Validation patience"),
-                  .maximum = 1e6,
-                  .unit = translatable("Fields", "epochs"),
-                  .help = translatable(
-                      "Fields", "Stops after this many epochs without a better one; 0: never.")}),
-        bestByRow(),
-        fieldRow(&O::outputNetwork,
-                 {.name = "output_network",
-                  .label = translatable("Fields", "Network to keep"),
-                  .help = translatable("Fields", "The one of the best epoch, or the last.")}),
-        fieldRow(&O::seed,
-                 {.name = "seed",
-                  .label = translatable("Fields", "Seed"),
-                  .maximum = kLargestSeed,
-                  .help = translatable("Fields",
-                                       "The same seed, data and settings give the same result.")})};
+    return {fieldRow(&O::validationPatience,
+                     {.name = "validation_patience",
+                      .label = translatable("Fields", "Validation patience"),
+                      .maximum = 1e6,
+                      .unit = translatable("Fields", "epochs"),
+                      .help = translatable(
+                          "Fields", "Stops after this many epochs without a better one; 0: never."),
+                      .zero = translatable("Fields", "never")}),
+            bestByRow(),
+            fieldRow(&O::outputNetwork,
+                     {.name = "output_network",
+                      .label = translatable("Fields", "Network to keep"),
+                      .help = translatable("Fields", "The one of the best epoch, or the last.")}),
+            fieldRow(&O::seed,
+                     {.name = "seed",
+                      .label = translatable("Fields", "Seed"),
+                      .maximum = kLargestSeed,
+                      .help = translatable(
+                          "Fields", "The same seed, data and settings give the same result.")})};
 }
 
 Rows machineRows() {
@@ -305,7 +305,8 @@ Rows machineRows() {
                       "Computes each step in parts of at most this many images and adds up their "
                       "gradients: less memory, the same batch size; 0: the whole batch at once. "
                       "BatchNorm takes its statistics from each part."),
-                  .expert = true}),
+                  .expert = true,
+                  .zero = translatable("Fields", "whole batch")}),
         fieldRow(&O::precision,
                  {.name = "precision",
                   .label = translatable("Fields", "Precision"),
@@ -349,14 +350,16 @@ Rows machineRows() {
                   .maximum = 1024,
                   .help = translatable("Fields",
                                        "CPU threads for computation; 0: one per physical core."),
-                  .expert = true}),
+                  .expert = true,
+                  .zero = translatable("Fields", "automatic")}),
         fieldRow(&O::loaderThreads,
                  {.name = "loader_threads",
                   .label = translatable("Fields", "Loader threads"),
                   .maximum = 256,
                   .help = translatable(
                       "Fields", "Threads that read images; 0: automatic. Does not affect results."),
-                  .expert = true}),
+                  .expert = true,
+                  .zero = translatable("Fields", "automatic")}),
         fieldRow(&O::cache,
                  {.name = "cache",
                   .label = translatable("Fields", "Keep images in"),
