@@ -204,11 +204,12 @@ void reportCopies(const engine::DataSource& data,
         display.working(
             fmt::format("looking for copies: {} of {}", grouped(done), counted(of, "file")), -1);
     };
-    // Pixels are not looked at: training names damaged images itself.
-    const engine::ContentReview content =
-        engine::reviewContent(data, {.mostLooks = 0}, progress, interrupt.token());
+    // Few pixels are looked at: training names damaged images itself.
+    const engine::ContentReview content = engine::reviewContent(
+        data, {.mostLooks = 0, .findsDamagedOutputs = true}, progress, interrupt.token());
     for (const engine::DataIssue& issue : engine::findInData(data, selected, {}, &content)) {
-        if (!issue.diagnostic.code.starts_with("data.copies")) continue;
+        const std::string& code = issue.diagnostic.code;
+        if (!code.starts_with("data.copies") && code != "data.damaged_class") continue;
         if (issue.diagnostic.severity != engine::Severity::Warning) continue;
         display.warn(terminalSentence(issue.diagnostic));
     }

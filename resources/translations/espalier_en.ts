@@ -233,6 +233,20 @@
             <numerusform>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to {1}, or use a network without BatchNorm.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n classes are missing, because none of their files can be read: {1}. Replace the files and open the images again.</source>
+        <translation>
+            <numerusform>%n class is missing, because none of its files can be read: {1}. Replace the files and open the images again.</numerusform>
+            <numerusform>%n classes are missing, because none of their files can be read: {1}. Replace the files and open the images again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All images of %n classes ({1}) are damaged, so these classes cannot be learned. Replace the images, or exclude the classes.</source>
+        <translation>
+            <numerusform>All images of %n class ({1}) are damaged, so this class cannot be learned. Replace the images, or exclude the class.</numerusform>
+            <numerusform>All images of %n classes ({1}) are damaged, so these classes cannot be learned. Replace the images, or exclude the classes.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>

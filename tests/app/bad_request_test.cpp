@@ -497,6 +497,24 @@ TEST_F(BadRequestTest, ABatchLargerThanTheDataIsOnlyAWarning) {
     EXPECT_THAT(result.out, HasSubstr("The batch of 500 is larger"));
 }
 
+TEST_F(BadRequestTest, ClassesWithoutAWholeImageAreNamedBeforeTraining) {
+    for (int i = 0; i < 4; ++i) {
+        const std::string number = std::to_string(i);
+        writeText(good_ + "/gone/" + number + ".png", "this is no image");
+        const std::string cut = good_ + "/cut/" + number + ".bmp";
+        writeImage(cut, 8, 0x00ff00);
+        std::filesystem::resize_file(cut, std::filesystem::file_size(cut) - 20);
+    }
+    const auto training =
+        runProgram(trainWith({"--data", good_, "--epochs", "1", "--input", "16x16x3"}));
+    const auto inspection = runProgram({"inspect", good_});
+    for (const ProgramResult& result : {training, inspection}) {
+        EXPECT_THAT(result.out + result.err, HasSubstr("None of the files of the class gone can"));
+        EXPECT_THAT(result.out + result.err, HasSubstr("All images of cut are damaged"));
+    }
+    EXPECT_LT(training.out.find("All images of cut"), training.out.find("\nRun "));
+}
+
 TEST_F(BadRequestTest, UnreadableImagesAreOnlyAWarning) {
     writeText(good_ + "/blue/broken.jpg", "this is no image");
     const ProgramResult result =

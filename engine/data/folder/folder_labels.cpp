@@ -111,6 +111,18 @@ bool rulesDiffer(const ImageFolder& folder, bool splitInFront) {
     });
 }
 
+// Of a folder that cannot be opened, it is not known what is in it.
+std::vector<std::string> unreadableClasses(const ImageFolder& folder, bool splitInFront) {
+    std::set<std::string, Naturally> names;
+    for (const UnreadableFile& file : folder.unreadable) {
+        if (file.path.ends_with('/')) continue;
+        const auto name = labelFolder(file.path, folder.labelRule, splitInFront);
+        if (name) names.emplace(*name);
+    }
+    for (const std::string& name : folder.classes) names.erase(name);
+    return {names.begin(), names.end()};
+}
+
 }  // namespace
 
 std::optional<Split> splitOfFolderName(std::string_view name) {
@@ -177,6 +189,7 @@ void assignLabels(ImageFolder& folder) {
     std::set<std::string, Naturally> names;
     for (const auto& [name, label] : labels) names.insert(nameText(name));
     folder.classes.assign(names.begin(), names.end());
+    folder.unreadableClasses = unreadableClasses(folder, splitInFront);
     for (auto& [name, label] : labels) {
         const auto place = names.find(nameText(name));
         label = static_cast<std::int32_t>(std::distance(names.begin(), place));

@@ -39,6 +39,7 @@ class Review {
     Diagnostics run() {
         if (folder_.labelRule != LabelRule::NoLabels) {
             reviewClasses();
+            reviewUnreadableClasses();
             reviewMasks();
             reviewSizes();
             reviewLabels();
@@ -99,6 +100,28 @@ class Review {
                              "choose the task that needs no labels."),
                 {folder_.classes.front()});
         }
+    }
+
+    void reviewUnreadableClasses() {
+        constexpr std::size_t kMostNames = 3;
+        std::vector<std::string> names = folder_.unreadableClasses;
+        if (names.empty()) return;
+        const std::size_t count = names.size();
+        for (std::string& name : names) name = shortName(name);
+        if (count > kMostNames) {
+            names.resize(kMostNames);
+            names.emplace_back("…");
+        }
+        say(Severity::Warning,
+            "unreadable_class",
+            count == 1
+                ? translatable("Diagnostics",
+                               "None of the files of the class {1} can be read, so the class is "
+                               "missing. Replace the files and open the images again.")
+                : translatablePlural("Diagnostics",
+                                     "%n classes are missing, because none of their files can be "
+                                     "read: {1}. Replace the files and open the images again."),
+            {std::to_string(count), fmt::format("{}", fmt::join(names, ", "))});
     }
 
     bool isInSubfolders() const {

@@ -156,6 +156,7 @@ class ContentReading {
         readLongOnes(suspects);
         collectCopies(ofEqualContent(std::move(suspects)));
         look(samples);
+        if (options_.findsDamagedOutputs) lookAtClasses();
         return std::move(review_);
     }
 
@@ -212,14 +213,18 @@ class ContentReading {
         std::ranges::sort(review_.copies);
     }
 
+    DecodeResult<Image> decode(std::size_t place, ByteBudget& decoding) const {
+        const ImageEntry& image = folder_.images[place];
+        const auto share = decoding.take(decodingBytes(image.width, image.height));
+        return decodeImageFile(pathOf(place),
+                               {.atLeastWidth = kDecodedSide, .atLeastHeight = kDecodedSide});
+    }
+
     void look(const std::vector<std::size_t>& samples) {
         ByteBudget decoding(kDecodingBytes);
         std::vector<std::string> reasons(samples.size());
         forEach(samples.size(), [&](std::size_t i) {
-            const ImageEntry& image = folder_.images[samples[i]];
-            const auto share = decoding.take(decodingBytes(image.width, image.height));
-            const DecodeResult<Image> decoded = decodeImageFile(
-                pathOf(samples[i]), {.atLeastWidth = kDecodedSide, .atLeastHeight = kDecodedSide});
+            const DecodeResult<Image> decoded = decode(samples[i], decoding);
             review_.looks[samples[i]] = decoded ? lookOf(*decoded.value) : Look::Damaged;
             if (!decoded) reasons[i] = decoded.problem.reason;
         });
@@ -230,6 +235,32 @@ class ContentReading {
                 {static_cast<std::uint32_t>(samples[i]), properUtf8(reasons[i])});
         }
         std::ranges::sort(review_.damaged, {}, &DamagedImage::image);
+    }
+
+    void lookAtClasses() {
+        std::vector<std::vector<std::size_t>> classes(folder_.classes.size());
+        for (std::size_t i = 0; i < folder_.images.size(); ++i) {
+            const ImageEntry& image = folder_.images[i];
+            if (image.label < 0 || image.excluded) continue;
+            classes[static_cast<std::size_t>(image.label)].push_back(i);
+        }
+        all_ += static_cast<std::int64_t>(classes.size());
+        ByteBudget decoding(kDecodingBytes);
+        forEach(classes.size(), [&](std::size_t label) {
+            for (const std::size_t image : classes[label]) {
+                if (stop_.stop_requested()) return;
+                if (isWhole(image, decoding)) return;
+            }
+        });
+    }
+
+    bool isWhole(std::size_t place, ByteBudget& decoding) {
+        Look& look = review_.looks[place];
+        if (look == Look::NotLookedAt) {
+            const DecodeResult<Image> decoded = decode(place, decoding);
+            look = decoded ? lookOf(*decoded.value) : Look::Damaged;
+        }
+        return look != Look::Damaged;
     }
 
     const ImageFolder& folder_;

@@ -40,6 +40,8 @@ struct ContentReviewOptions {
     int threads = 2;
     /// If there are more images, this many, spread evenly over the classes, are decoded.
     std::size_t mostLooks = 5000;
+    /// Of each class, images are decoded until one is not damaged. Besides those of `mostLooks`.
+    bool findsDamagedOutputs = false;
 };
 
 /// Reads the files of scanned data again: those of equal size to find copies, and all (or a fixed

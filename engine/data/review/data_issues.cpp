@@ -44,6 +44,7 @@ class IssuesOfFolder {
     DataIssues run(const Diagnostics& review) {
         if (content_) {
             findCopies();
+            findDamagedClasses();
             findDamaged();
             findOneColour();
         }
@@ -240,6 +241,33 @@ class IssuesOfFolder {
                                "%n images are damaged, for example {1}: {2}. Training skips them."),
             std::move(places),
             {reason});
+    }
+
+    // Those of which every image that is used was decoded, or tried to be.
+    void findDamagedClasses() {
+        if (folder_.labelRule == LabelRule::NoLabels) return;
+        std::set<std::string> damaged;
+        for (const auto& [name, counts] : countOf_) {
+            if (counts.all() > 0) damaged.insert(name);
+        }
+        for (std::uint32_t i = 0; i < folder_.images.size(); ++i) {
+            if (!isUsed(i) || content_->looks[i] == Look::Damaged) continue;
+            damaged.erase(folder_.classes[static_cast<std::size_t>(image(i).label)]);
+        }
+        if (damaged.empty()) return;
+        sayOfClasses(
+            say(Severity::Warning,
+                "damaged_class",
+                damaged.size() == 1
+                    ? translatable("Diagnostics",
+                                   "All images of {1} are damaged, so this class cannot be "
+                                   "learned. Replace the images, or exclude the class.")
+                    : translatablePlural("Diagnostics",
+                                         "All images of %n classes ({1}) are damaged, so these "
+                                         "classes cannot be learned. Replace the images, or "
+                                         "exclude the classes."),
+                {std::to_string(damaged.size()), listed(damaged)}),
+            damaged);
     }
 
     void findOneColour() {

@@ -101,6 +101,24 @@ TEST(ContentReviewTest, ClassifiesImagesByTheirPixels) {
     EXPECT_EQ(review.lookedAt, 6);
 }
 
+TEST(ContentReviewTest, FindsClassesWithoutAWholeImageByFewLooks) {
+    TestFolder root;
+    const FileContent whole = encodeJpeg(smoothImage(200, 200, 4));
+    FileContent cut = whole;
+    cut.resize(cut.size() / 2);
+    for (const char* name : {"a/1.jpg", "b/1.jpg", "b/2.jpg"}) writeAll(root / name, cut);
+    for (const char* name : {"a/2.jpg", "a/3.jpg", "c/1.jpg"}) writeAll(root / name, whole);
+    const ContentReview review =
+        reviewContent(scanned(root), {.mostLooks = 0, .findsDamagedOutputs = true}, {}, {});
+    EXPECT_THAT(review.looks,
+                ElementsAre(Look::Damaged,
+                            Look::Colour,
+                            Look::NotLookedAt,
+                            Look::Damaged,
+                            Look::Damaged,
+                            Look::Colour));
+}
+
 TEST(ContentReviewTest, ReadsAFixedPartOfALargeFolderAndComparesAllFiles) {
     TestFolder root;
     constexpr int kFiles = 120;

@@ -66,6 +66,23 @@ TEST_F(DataIssuesTest, DamageIsFoundWithoutClassesToo) {
     EXPECT_THAT(englishSentence(found->diagnostic), HasSubstr("a/3.png is damaged"));
 }
 
+TEST_F(DataIssuesTest, NamesAClassWithoutAWholeImageAndOffersToSwitchItOff) {
+    exclude({25});
+    for (std::uint32_t i = 21; i < 40; ++i) content_.looks[i] = Look::Damaged;
+    EXPECT_FALSE(find("data.damaged_class")) << "one image can be learned from";
+    content_.looks[20] = Look::NotLookedAt;
+    EXPECT_FALSE(find("data.damaged_class")) << "perhaps";
+    content_.looks[20] = Look::Damaged;
+    content_.looks[25] = Look::Colour;
+    const auto found = find("data.damaged_class");
+    ASSERT_TRUE(found) << "the one that is excluded does not help";
+    EXPECT_EQ(englishSentence(found->diagnostic),
+              "All images of b are damaged, so this class cannot be learned. Replace the images, "
+              "or exclude the class.");
+    EXPECT_THAT(found->outputs, ElementsAre("b"));
+    EXPECT_EQ(found->images.size(), 19u);
+}
+
 TEST_F(DataIssuesTest, CopiesInTrainingAreTheWorstIssueAndTheTrainingImageStays) {
     content_.copies = {{0, 16, 17}, {1, 2}};
     const auto found = find("data.copies_in_training");

@@ -174,6 +174,28 @@ TEST(ImageFolderTest, ListsWhatCannotBeReadWithItsReason) {
     EXPECT_EQ(folder.unreadable[4].reason, "the file no longer exists");
 }
 
+TEST(ImageFolderTest, NamesClassesWithoutAReadableFile) {
+    TestFolder root;
+    for (const char* split : {"train", "val"}) {
+        const std::string part = split;
+        writeAll(root / (part + "/a/1.png"), smallPng());
+        writeAll(root / (part + "/b/1.png"), smallPng());
+        writeAll(root / (part + "/b/2.png"), "this is text");
+        writeAll(root / (part + "/c/1.png"), "this is text");
+        writeAll(root / (part + "/notes/read me.txt"), "this is text");
+    }
+    const ImageFolder folder = scan(root.path());
+    EXPECT_THAT(folder.classes, ElementsAre("a", "b"));
+    EXPECT_THAT(folder.unreadableClasses, ElementsAre("c"));
+    std::vector<std::string> sentences;
+    for (const Diagnostic& found : reviewImageFolder(folder)) {
+        if (found.code == "data.unreadable_class") sentences.push_back(englishSentence(found));
+    }
+    EXPECT_THAT(sentences,
+                ElementsAre("None of the files of the class c can be read, so the class is "
+                            "missing. Replace the files and open the images again."));
+}
+
 TEST(ImageFolderTest, LinksInACircleEnd) {
     TestFolder root;
     writeAll(root / "a/1.png", smallPng());
