@@ -37,18 +37,20 @@ std::string tableOfFolds(const engine::CrossValidationSummary& summary) {
     return table.text();
 }
 
+std::string intervalText(const std::string& key, const engine::FoldMean& value) {
+    if (!std::isfinite(value.low)) return "-";
+    if (engine::saysNothing(key, value)) return "too few folds to judge";
+    return fmt::format("{} to {}", metricText(key, value.low), metricText(key, value.high));
+}
+
 std::string tableOfMetrics(const engine::CrossValidationSummary& summary) {
     TextTable table({"over the folds", "mean", "deviation", "95 % interval of the mean"},
                     {false, true, true, false});
     for (const auto& [key, value] : summary.metrics) {
-        const bool hasInterval = std::isfinite(value.low);
-        table.add(
-            {nameOf(key),
-             metricText(key, value.mean),
-             metricText(key, value.deviation),
-             hasInterval
-                 ? fmt::format("{} to {}", metricText(key, value.low), metricText(key, value.high))
-                 : "-"});
+        table.add({nameOf(key),
+                   metricText(key, value.mean),
+                   metricText(key, value.deviation),
+                   intervalText(key, value)});
     }
     return table.text();
 }

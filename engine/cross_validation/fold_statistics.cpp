@@ -59,17 +59,28 @@ FoldMean foldMean(std::span<const double> values, double heldOutToTraining) {
     return result;
 }
 
+namespace {
+
+bool isFraction(const Metric* metric) {
+    return metric && metric->description().unit == MetricUnit::Fraction;
+}
+
+}  // namespace
+
 FoldMean foldMeanOf(const std::string& key,
                     std::span<const double> values,
                     double heldOutToTraining) {
     FoldMean result = foldMean(values, heldOutToTraining);
     const Metric* metric = findMetric(key);
-    const bool isFraction = metric && metric->description().unit == MetricUnit::Fraction;
-    if (result.low < 0 && (isFraction || key == kLossKey)) result.low = 0;
+    if (result.low < 0 && (isFraction(metric) || key == kLossKey)) result.low = 0;
     if (metric && result.high > metric->description().upperBound) {
         result.high = metric->description().upperBound;
     }
     return result;
+}
+
+bool saysNothing(const std::string& key, const FoldMean& value) {
+    return isFraction(findMetric(key)) && value.low <= 0 && value.high >= 1;
 }
 
 }  // namespace espalier::engine

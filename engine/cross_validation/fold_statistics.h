@@ -36,4 +36,8 @@ FoldMean foldMeanOf(const std::string& key,
                     std::span<const double> values,
                     double heldOutToTraining);
 
+/// Whether the interval is from 0 to 1, all that a fraction can be: it says nothing, because the
+/// folds are too few for how much they differ.
+bool saysNothing(const std::string& key, const FoldMean& value);
+
 }  // namespace espalier::engine

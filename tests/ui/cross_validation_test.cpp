@@ -65,8 +65,14 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
     const auto summary = engine::summariseFolds(engine::readCrossValidation(dialog->folder()));
     ASSERT_TRUE(summary.isComplete());
     EXPECT_EQ(cell(2, 4), percentText(summary.metrics.front().value.mean));
+    const engine::FoldMetric& accuracy = summary.metrics.front();
+    EXPECT_EQ(cell(4, 4) == "too few folds to judge", saysNothing(accuracy.key, accuracy.value))
+        << cell(4, 4).toStdString();
     EXPECT_EQ(toPath(place_.path()), dialog->folder().parent_path().parent_path());
     EXPECT_EQ(buttonOf(*dialog, "Start")->toolTip(), "Train and test once for each fold");
+    const QPointer<CrossValidationDialog> closing(dialog);
+    QTest::mouseClick(buttonOf(*dialog, "Close"), Qt::LeftButton);
+    EXPECT_TRUE(!closing || !closing->isVisible());
 }
 
 TEST_F(CrossValidationTest, ClosingTheWindowMeanwhileAsksFirst) {

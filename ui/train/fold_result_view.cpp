@@ -28,6 +28,9 @@ QString nameOf(const std::string& key) {
 
 QString intervalText(const engine::FoldMetric& metric) {
     if (!std::isfinite(metric.value.low)) return metricText(metric.key, metric.value.low);
+    if (engine::saysNothing(metric.key, metric.value)) {
+        return FoldResultView::tr("too few folds to judge");
+    }
     return FoldResultView::tr("%1 to %2")
         .arg(metricText(metric.key, metric.value.low), metricText(metric.key, metric.value.high));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/job_dialog.h"
 
+#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
@@ -31,6 +32,14 @@ QString correctionText(const CountBox& number, qint64 typed) {
              countText(number.value()));
 }
 
+QWidget* makeWayOut(JobDialog& dialog) {
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
+    // Enter in the number must not close the dialog.
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &JobDialog::reject);
+    return buttons;
+}
+
 }  // namespace
 
 JobDialog::JobDialog(const Words& words, int width, QWidget* parent)
@@ -41,12 +50,16 @@ JobDialog::JobDialog(const Words& words, int width, QWidget* parent)
       progress_(new QProgressBar(this)),
       sign_(new SignLabel(SignLabel::Sign::Problem, this)),
       sentence_(sentenceLabel({}, false, this)),
-      column_(new QVBoxLayout(this)) {
+      column_(new QVBoxLayout) {
     setAttribute(Qt::WA_DeleteOnClose);
     // The end of the work shows it again, perhaps while the user types elsewhere.
     setAttribute(Qt::WA_ShowWithoutActivating);
-    column_->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    all->setSpacing(2 * kGrid);
     column_->setSpacing(2 * kGrid);
+    all->addLayout(column_, 1);
+    all->addWidget(makeWayOut(*this));
     column_->addWidget(sentenceLabel(words.introduction, false, this));
     column_->addWidget(makeControls(words));
     auto* state = new QHBoxLayout;

@@ -49,6 +49,10 @@ TEST(FoldStatisticsTest, AnIntervalEndsWhereItsValuesDo) {
     const std::vector<double> shares{0.1, 0.95, 0.9};
     EXPECT_EQ(foldMeanOf("accuracy", shares, 0.5).low, 0);
     EXPECT_EQ(foldMeanOf("accuracy", shares, 0.5).high, 1);
+    EXPECT_TRUE(saysNothing("accuracy", foldMeanOf("accuracy", shares, 0.5)));
+    EXPECT_FALSE(saysNothing("accuracy", foldMeanOf("accuracy", std::vector{0.8, 0.9, 0.9}, 0.5)));
+    EXPECT_FALSE(saysNothing("accuracy", FoldMean())) << "it has no interval";
+    EXPECT_FALSE(saysNothing(kLossKey, loss));
     const std::vector<double> decibels{-1, 20, 3};
     EXPECT_LT(foldMeanOf("psnr", decibels, 0.5).low, -1);
     EXPECT_GT(foldMeanOf("psnr", decibels, 0.5).high, 20);
