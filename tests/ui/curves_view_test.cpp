@@ -161,6 +161,13 @@ TEST(CurvesViewTest, TheSecondPlotShowsAnyMetricOfTheRun) {
     EXPECT_TRUE(values->whole().contains("validation 25.0"));
     EXPECT_FALSE(values->whole().contains("baseline")) << "it is that of the accuracy";
     EXPECT_FALSE(values->whole().contains("training")) << "steps have none";
+    view.setValidationImages(9);
+    EXPECT_TRUE(values->whole().contains("validation too few images to judge"))
+        << values->whole().toStdString();
+    view.setMetric("accuracy");
+    EXPECT_TRUE(values->whole().contains("validation 27 to 81")) << values->whole().toStdString();
+    view.setValidationImages(20);
+    EXPECT_TRUE(values->whole().contains("validation 50.0")) << values->whole().toStdString();
     view.setMetric("psnr");
     EXPECT_TRUE(values->whole().contains("validation 21.50 dB"));
     view.clear();

@@ -84,7 +84,8 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
                              smooth};
     }
     if (run.mayBeValidated()) {
-        const QString validated = metricText(metric_, run.validation(metric_).at(step));
+        const QString validated =
+            metricText(metric_, run.validation(metric_).at(step), run.validationImages());
         values << CurveValue{QStringLiteral("●"),
                              theme.seriesColor(1),
                              tr("validation %1").arg(validated),

@@ -99,6 +99,12 @@ void CurvesView::clear() {
     lastCost_ = 0;  // the first point must not wait for the cost of empty plots
 }
 
+void CurvesView::setValidationImages(qint64 images) {
+    if (metrics_.validationImages() == images) return;
+    metrics_.setValidationImages(images);
+    writeValues();
+}
+
 void CurvesView::setBaseline(double share) {
     const bool same = share == baseline_ || (std::isnan(share) && std::isnan(baseline_));
     if (same) return;

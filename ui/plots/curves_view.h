@@ -29,6 +29,8 @@ class CurvesView : public QWidget {
     void add(const std::vector<engine::TrainingEvent>& events);
     /// Baseline of the accuracy; NaN = none.
     void setBaseline(double share);
+    /// Of how few a value says little; 0 = not known. Before the values that are shown, or after.
+    void setValidationImages(qint64 images);
     bool isEmpty() const { return metrics_.empty(); }
     const RunMetrics& metrics() const { return metrics_; }
     const RunMarks& marks() const { return marks_; }

@@ -35,6 +35,9 @@ class RunMetrics {
     bool has(const std::string& key) const;
     /// Of how many images a value of the training lines is the mean; 0 = not known.
     std::int64_t recentImages() const { return recentImages_; }
+    /// How many validation images it has; 0 = not known.
+    std::int64_t validationImages() const { return validationImages_; }
+    void setValidationImages(std::int64_t images) { validationImages_ = images; }
     /// Empty for metrics measured only by validation.
     const MetricHistory& training(const std::string& key) const;
     const MetricSeries& validation(const std::string& key) const;
@@ -43,6 +46,7 @@ class RunMetrics {
     MetricHistory loss_;
     MetricHistory accuracy_;
     std::int64_t recentImages_ = 0;
+    std::int64_t validationImages_ = 0;
     bool hasEpoch_ = false;
     std::map<std::string, MetricSeries> validation_;
     std::vector<std::string> validated_;  ///< in display order

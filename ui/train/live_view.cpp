@@ -182,13 +182,14 @@ void LiveView::askResume() {
 
 void LiveView::newRun() {
     curves_->clear();
-    curves_->setBaseline(run_.shown().baseline);
     showState();
 }
 
 void LiveView::showState() {
     const RunState state = run_.state();
-    curves_->setBaseline(run_.shown().baseline);  // known only now if the data were scanned again
+    // Known only now if the data were scanned again.
+    curves_->setBaseline(run_.shown().baseline);
+    curves_->setValidationImages(run_.shown().validationImages);
     const bool isActive = state == RunState::Preparing || state == RunState::Running;
     const bool preparing = isActive && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
