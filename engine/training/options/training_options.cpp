@@ -343,7 +343,8 @@ Rows machineRows() {
                       "Fields",
                       "Computes each batch in this many shares, with one thread each: the same "
                       "bits for any number of workers; 0: off."),
-                  .expert = true}),
+                  .expert = true,
+                  .zero = translatable("Fields", "off")}),
         fieldRow(&O::computeThreads,
                  {.name = "compute_threads",
                   .label = translatable("Fields", "Compute threads"),
