@@ -7,12 +7,21 @@ namespace espalier::engine {
 
 WorkerPool::WorkerPool(int workers) : failures_(static_cast<std::size_t>(workers)) {
     threads_.reserve(static_cast<std::size_t>(workers));
-    for (int worker = 0; worker < workers; ++worker) {
-        threads_.emplace_back([this, worker] { work(worker); });
+    try {
+        for (int worker = 0; worker < workers; ++worker) {
+            threads_.emplace_back([this, worker] { work(worker); });
+        }
+    } catch (...) {
+        end();  // or those that there are would wait for a job for ever
+        throw;
     }
 }
 
 WorkerPool::~WorkerPool() {
+    end();
+}
+
+void WorkerPool::end() {
     job_ = nullptr;
     ++jobs_;
     jobs_.notify_all();

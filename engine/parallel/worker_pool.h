@@ -14,6 +14,7 @@ namespace espalier::engine {
 /// each keeps compute threads of its own. Used by one thread.
 class WorkerPool {
   public:
+    /// Throws std::system_error if the system refuses a thread.
     explicit WorkerPool(int workers);
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
@@ -26,6 +27,7 @@ class WorkerPool {
 
   private:
     void work(int worker);
+    void end();
 
     const std::function<void(int)>* job_ = nullptr;  ///< nullptr: end
     std::vector<std::exception_ptr> failures_;       ///< by worker

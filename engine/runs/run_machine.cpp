@@ -31,16 +31,13 @@ constexpr const char* kKind = "kind";
 
 // "any": the system may move a compute thread from one of the process's cores to another.
 Json cpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {
-    return {
-        {kKind, wordOf(device.kind)},
-        {"name", device.name},
-        {"instruction_set", device.instructionSet},
-        {"library", device.library},
-        {"threads",
-         options.computeThreads > 0 ? options.computeThreads
-                                    : device.threads * std::max<std::int64_t>(1, options.workers)},
-        {"loader_threads", loaderThreads(options)},
-        {"pinning", "any"}};
+    return {{kKind, wordOf(device.kind)},
+            {"name", device.name},
+            {"instruction_set", device.instructionSet},
+            {"library", device.library},
+            {"threads", options.computeThreads > 0 ? options.computeThreads : device.threads},
+            {"loader_threads", loaderThreads(options)},
+            {"pinning", "any"}};
 }
 
 Json gpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {

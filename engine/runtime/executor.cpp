@@ -375,11 +375,13 @@ std::vector<Executor::GradientNorm> Executor::gradientNorms() {
     return bound_->gradientNorms();
 }
 
-void Executor::runSteps(std::size_t begin, std::size_t end) {
+bool Executor::runSteps(std::size_t begin, std::size_t end, const std::stop_token& stop) {
     assert(!bound_->remote);
     for (std::size_t step = begin; step < end; ++step) {
+        if (stop.stop_requested()) return false;
         if (bound_->belongsTo(step, {})) bound_->runStep(step);
     }
+    return true;
 }
 
 void* Executor::address(ValueId value) const {

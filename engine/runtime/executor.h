@@ -86,8 +86,8 @@ class Executor {
     std::vector<GradientNorm> gradientNorms();
 
     /// Where the host can access the device's memory, a run in pieces: steps [begin, end) of the
-    /// plan, and where one of its values in the arena is.
-    void runSteps(std::size_t begin, std::size_t end);
+    /// plan, false if it was stopped before the end, and where one of its values in the arena is.
+    bool runSteps(std::size_t begin, std::size_t end, const std::stop_token& stop = {});
     void* address(ValueId value) const;
 
     /// Runs the whole step with a clock around each operation: seconds per step of the plan.

@@ -201,6 +201,9 @@ bool isDepthwise(const ConvolutionProblem& problem) {
     const ConvolutionGeometry& geometry = problem.geometry;
     const bool each = channels > 1 && geometry.groups == channels && problem.weights[0] == channels;
     if (!each || geometry.dilation != ConvolutionGeometry{}.dilation) return false;
+    // A thread adds the products of a window in fp32, one after the other.
+    constexpr std::int64_t kWidest = 7;
+    if (problem.weights[2] > kWidest || problem.weights[3] > kWidest) return false;
     // A launch counts threads, one per pixel and channel of a sample at most, in 31 bits.
     for (const Shape& shape : {problem.source, problem.destination}) {
         const std::int64_t perSample = shape[1] * shape[2] * shape[3];

@@ -8,9 +8,9 @@
 // compiles one for each shape at run time, which takes seconds for an EfficientNet.
 namespace espalier::kernels::cuda {
 
-/// Whether depthwiseConvolution() computes this problem: one filter per channel, no dilation, the
-/// result in the type of the factors (gradients of the weights also in fp32), and for gradients of
-/// the weights a window of 3 × 3 or 5 × 5.
+/// Whether depthwiseConvolution() computes this problem: one filter per channel, a window of at
+/// most 7 × 7, no dilation, the result in the type of the factors (gradients of the weights also in
+/// fp32), and for gradients of the weights a window of 3 × 3 or 5 × 5.
 bool isDepthwise(const ConvolutionProblem& problem);
 
 /// The operation of such a problem, for channels-last tensors; `fusion` may have a bias and an

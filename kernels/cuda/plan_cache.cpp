@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // A change of the format, or of the meaning of a key or an algorithm, needs a new number.
-constexpr std::string_view kFirstLine = "espalier plans 1\n";
+constexpr std::string_view kFirstLine = "espalier plans 2\n";
 constexpr std::size_t kDigits = 16;
 // Enough for a few hundred convolutions of a few hundred networks; a larger file is discarded.
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;

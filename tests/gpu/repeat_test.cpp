@@ -27,6 +27,8 @@ const RepeatedCase kCases[] = {
     {"small images", {8, 128, 7, 7}, {128, 128, 3, 3}, 1, 1},
     {"7x7 of an image", {8, 3, 64, 64}, {64, 3, 7, 7}, 2, 1},
     {"depthwise", {8, 96, 28, 28}, {96, 1, 3, 3}, 1, 96},
+    {"depthwise 5x5 stride 2", {8, 144, 29, 29}, {144, 1, 5, 5}, 2, 144},
+    {"depthwise, 33 channels", {8, 33, 28, 28}, {33, 1, 3, 3}, 2, 33},
 };
 
 class GpuRepeatTest : public GpuOpTest {

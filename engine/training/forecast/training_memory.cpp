@@ -24,14 +24,19 @@ namespace {
 
 constexpr std::int64_t kMostBatch = 65'536;
 
-// Images and their targets, prefetched and in use, in batches of which the plan computes a part.
-// The validation loader keeps its batches while training continues, and vice versa.
-std::size_t bytesOfBatches(const ExecutionPlan& plan, std::int64_t images) {
-    std::size_t batch = 0;
+// Images and their targets, in a batch of which the plan computes a part.
+std::size_t bytesOfBatch(const ExecutionPlan& plan, std::int64_t images) {
+    std::size_t bytes = 0;
     for (std::size_t i = 0; i < plan.values.size(); ++i) {
-        if (plan.values[i].role == ValueRole::Input) batch += plan.placements[i].bytes;
+        if (plan.values[i].role == ValueRole::Input) bytes += plan.placements[i].bytes;
     }
-    batch = batch * static_cast<std::size_t>(images) / static_cast<std::size_t>(plan.batch);
+    return bytes * static_cast<std::size_t>(images) / static_cast<std::size_t>(plan.batch);
+}
+
+// Prefetched and in use. The validation loader keeps its batches while training continues, and vice
+// versa.
+std::size_t bytesOfBatches(const ExecutionPlan& plan, std::int64_t images) {
+    const std::size_t batch = bytesOfBatch(plan, images);
     const DataLoaderOptions loader;
     const std::size_t ahead = std::clamp<std::size_t>(
         loader.bytesAhead / std::max<std::size_t>(batch, 1), 1, loader.batchesAhead);
@@ -243,7 +248,10 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
                               std::int64_t batch) {
     PlanUsage usage = usageOf(plans.step);
     if (plans.features) usage = together(usageOf(*plans.features), usage);
-    usage = inArenas(usage, sharesOf(question.options, batch).size());
+    const std::size_t shares = sharesOf(question.options, batch).size();
+    usage = inArenas(usage, shares);
+    // Each worker copies the samples of its share.
+    const std::size_t copies = shares > 1 ? bytesOfBatch(plans.step, batch) : 0;
     const kernels::DeviceDescription& device = question.device.description();
     const bool onHost = device.hostVisible;
     return {.batch = batch,
@@ -255,7 +263,7 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
             .workspace = usage.workspace,
             .gaps = usage.gaps,
             .checkpoint = onHost ? usage.store() : 0,
-            .batches = bytesOfBatches(plans, batch, onHost),
+            .batches = bytesOfBatches(plans, batch, onHost) + copies,
             .library = libraryBytes(device, usage.store() + usage.arena()),
             .features = question.features.value_or(0),
             .images = onHost && !question.features ? question.images : 0};

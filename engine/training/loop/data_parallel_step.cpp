@@ -179,7 +179,7 @@ bool DataParallelStep::computeGradients(const std::stop_token& stop) {
     std::vector<std::size_t> begins(shareCount(), 0);
     const auto run = [&](const auto& endOf) {
         forShares([&](std::size_t share) {
-            executors_[share].runSteps(begins[share], endOf(share));
+            executors_[share].runSteps(begins[share], endOf(share), stop);
             begins[share] = endOf(share);
         });
         return !stop.stop_requested();
@@ -226,10 +226,8 @@ bool DataParallelStep::begin(const Batch& batch,
     give(batch, values);
     if (!computeGradients(stop)) return false;
     const ExecutionPlan& plan = executors_.front().plan();
-    // On a worker, whose compute threads are there already.
-    pool_.run([&](int worker) {
-        if (worker == 0) executors_.front().runSteps(plan.firstUpdateStep, plan.steps.size());
-    });
+    // On this thread, whose pool of compute threads is as large as that of all workers.
+    executors_.front().runSteps(plan.firstUpdateStep, plan.steps.size());
     return true;
 }
 
@@ -244,8 +242,9 @@ StepMetrics DataParallelStep::finish([[maybe_unused]] int behind) {
     return metrics;
 }
 
-// What is not finite is looked for in each share with statistics of its own: where a value comes
-// from does not depend on them. The gradients are those of the step itself.
+// What is not finite is looked for in each share with statistics of its own. In rare cases another
+// value is then the first, as where only the sum of all shares overflows. The gradients are those
+// of the step itself.
 Executor::StepInspection DataParallelStep::inspect(const Batch& batch,
                                                    const kernels::StepValues& values) {
     Executor::StepInspection inspection;

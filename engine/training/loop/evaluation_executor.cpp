@@ -19,8 +19,12 @@ bool EvaluationExecutor::begin(const Batch& batch, std::stop_token stop) {
     samples_ = batch.size();
     for (std::size_t share = 0; share < busyShares(); ++share) {
         const std::int64_t first = static_cast<std::int64_t>(share) * each();
-        const std::int64_t count = std::min(each(), samples_ - first);
-        setInputs(executors_[share], pool_ ? partOf(batch, {first, count}) : batch);
+        if (pool_) {
+            const std::int64_t count = std::min(each(), samples_ - first);
+            setInputs(executors_[share], partOf(batch, {first, count}));
+        } else {
+            setInputs(executors_[share], batch);
+        }
         executors_[share].setStepValues({});
     }
     if (!run(stop)) return false;
@@ -61,7 +65,7 @@ void EvaluationExecutor::keepOutputs() {
 
 HostTensor EvaluationExecutor::outputs() {
     HostTensor outputs = executors_.front().readResult(kOutput, inFlight_);
-    for (std::size_t share = 1; share < executors_.size(); ++share) {
+    for (std::size_t share = 1; share < busyShares(); ++share) {
         const HostTensor more = executors_[share].readResult(kOutput);
         outputs.bytes.insert(outputs.bytes.end(), more.bytes.begin(), more.bytes.end());
         outputs.shape[0] += more.shape[0];

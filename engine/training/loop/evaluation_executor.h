@@ -26,7 +26,8 @@ class EvaluationExecutor {
     StepMetrics finish();
     /// From now on the network's output is kept together with the sums.
     void keepOutputs();
-    /// Of the evaluation that was finished last: kOutput, of the size of all shares.
+    /// Of the evaluation that was finished last: kOutput, with at least as many samples as the
+    /// batch.
     HostTensor outputs();
 
   private:

@@ -78,8 +78,8 @@ class NetworkExecutors {
     StepMetrics finishEvaluation();
     /// From now on the network's output is kept together with the sums. After prepareEvaluation().
     void keepEvaluationOutputs();
-    /// Of the evaluation that was finished last: kOutput, of the prepared batch size. Before the
-    /// next one is begun.
+    /// Of the evaluation that was finished last: kOutput, with at least as many samples as the
+    /// batch. Before the next one is begun.
     HostTensor evaluationOutputs();
     /// Both parts; nothing when it was abandoned.
     std::optional<StepMetrics> evaluate(const Batch& batch, std::stop_token stop);

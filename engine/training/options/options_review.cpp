@@ -85,7 +85,13 @@ void reviewWorkers(const TrainingOptions& options,
                                    "Choose at most as many workers as shards."),
                       {workers, std::to_string(options.shards)});
     }
-    if (device.threads > 0 && options.workers > device.threads) {
+    if (options.computeThreads > 0 && options.workers > options.computeThreads) {
+        review.refuse("training.workers",
+                      translatable("Diagnostics",
+                                   "{0} workers need a compute thread each, but Compute threads "
+                                   "is {1}. Choose fewer workers, or more threads."),
+                      {workers, std::to_string(options.computeThreads)});
+    } else if (device.threads > 0 && options.workers > device.threads) {
         review.refuse("training.workers",
                       translatable("Diagnostics",
                                    "{0} workers are more than the {1} processor cores of this "

@@ -338,7 +338,7 @@ Rows machineRows() {
         fieldRow(&O::shards,
                  {.name = "shards",
                   .label = translatable("Fields", "Shards"),
-                  .maximum = 1024,
+                  .maximum = 64,
                   .help = translatable(
                       "Fields",
                       "Computes each batch in this many shares, with one thread each: the same "

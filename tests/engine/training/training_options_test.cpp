@@ -164,6 +164,9 @@ TEST(TrainingOptionsTest, SaysWhyABatchCannotBeShared) {
     options.microBatch = 2;
     EXPECT_THAT(problems(), HasSubstr("Micro-batches cannot be combined with workers or shards"));
     options.microBatch = 0;
+    options.computeThreads = 2;
+    EXPECT_THAT(problems(), HasSubstr("3 workers need a compute thread each"));
+    options.computeThreads = 0;
     device.threads = 2;
     EXPECT_THAT(problems(), HasSubstr("3 workers are more than the 2 processor cores"));
     device.kind = kernels::DeviceKind::Cuda;

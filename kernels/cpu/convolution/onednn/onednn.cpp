@@ -68,7 +68,7 @@ class PreparedPrimitive final : public OneDnnPrimitive {
                       Tensors tensors,
                       const std::vector<OneDnnArgument>& arguments)
         : primitive_(primitive),
-          stream_(state.stream),
+          stream_(state.engine),  // its own: several threads may run primitives at once
           workspaceBytes_(scratchpad.get_size()),
           implementation_(std::move(implementation)),
           tensors_(std::move(tensors)) {

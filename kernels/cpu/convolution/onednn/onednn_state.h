@@ -14,7 +14,6 @@ namespace espalier::kernels::cpu {
 
 struct OneDnn::State {
     dnnl::engine engine{dnnl::engine::kind::cpu, 0};
-    dnnl::stream stream{engine};
     /// Indexed by id - kFirstVendorLayout. All are fp32, because a layout has no element type.
     std::vector<dnnl::memory::desc> vendorLayouts;
 
