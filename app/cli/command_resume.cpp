@@ -134,6 +134,13 @@ class ResumeCommand final : public Command {
                 "one, the sums of another number of workers would differ. Omit it.");
         }
         options.workers = workers;
+        // Here, before the run is touched: what else is refused is refused when it starts.
+        std::string problems;
+        for (const engine::Diagnostic& found : engine::reviewTrainingOptions(options)) {
+            if (found.severity != engine::Severity::Error) continue;
+            problems += (problems.empty() ? "" : " ") + engine::englishSentence(found);
+        }
+        if (!problems.empty()) throw engine::RequestError(problems);
     }
 
     // Parses the text like the option of this name in `train`.

@@ -74,7 +74,7 @@ class Lowering {
         LoweringContext context{.graph = graph_,
                                 .mode = evaluates ? Mode::Evaluate : options_.mode,
                                 .batch = options_.batch,
-                                .totalBatch = std::max(options_.batch, options_.totalBatch),
+                                .totalBatch = options_.totalBatch,
                                 .node = layer.id,
                                 .parameters = {},
                                 .outputShape = layer.shape.output,

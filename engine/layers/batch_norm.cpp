@@ -50,7 +50,8 @@ class BatchNormLayer final : public Layer {
         ValueId variance = context.parameters.at("running_var");
         // A single value has no variance: it is normalised as in prediction and does not change the
         // running statistics.
-        const std::int64_t ofAll = count / context.batch * context.totalBatch;
+        const std::int64_t ofAll =
+            count / context.batch * std::max(context.batch, context.totalBatch);
         if (context.mode == Mode::Train && ofAll > 1) {
             const auto batch =
                 context.graph.add(kernels::BatchNormStatistics{}, {inputs[0]}, context.node);

@@ -17,7 +17,7 @@ class LoweringContext {
     OpGraph& graph;
     Mode mode = Mode::Train;
     std::int64_t batch = 0;
-    std::int64_t totalBatch = 0;  ///< of all replicas
+    std::int64_t totalBatch = 0;  ///< of all replicas; 0: the same
     NodeId node;
     std::map<std::string, ValueId>
         parameters;                  ///< of this layer, by ParameterSpec::name; states too

@@ -28,10 +28,11 @@ void refuseLittleAddressSpace() {
 DeviceDescription describe(const CpuContext& context) {
     const MemoryFacts memory = memoryFacts();
     const int threads = context.team.threads();
+    const int all = std::max(threads, context.updateTeam.threads());
     DeviceDescription description;
     description.kind = DeviceKind::Cpu;
     description.name =
-        processorName() + ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+        processorName() + ", " + std::to_string(all) + (all == 1 ? " thread" : " threads");
     description.instructionSet = name(context.team.instructionSet());
     description.library = OneDnn::version();
     description.memoryTotal = memory.total;

@@ -253,6 +253,13 @@ TEST_F(BadRequestTest, AnEmptyName) {
     EXPECT_THAT(refusal({"inspect", ""}), HasSubstr("The name of the folder is empty"));
 }
 
+TEST_F(BadRequestTest, MoreWorkersThanCanShareABatchAreRefused) {
+    EXPECT_THAT(refusedTraining({"--workers", "0"}), HasSubstr("between 1 and 1024"));
+    EXPECT_THAT(refusedTraining({"--workers", "1000"}),
+                HasSubstr("is smaller than the number of its shares, 1000."));
+    EXPECT_THAT(refusedTraining({"--shards", "65"}), HasSubstr("between 0 and 64"));
+}
+
 TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {
     for (const std::vector<std::string>& options :
          std::vector<std::vector<std::string>>{{"--task", "segment"},
@@ -260,8 +267,7 @@ TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {
                                                {"--device", "gpu"},
                                                {"--device", "gpu:0,2"},
                                                {"--device", "multi-gpu"},
-                                               {"--device", "parallel"},
-                                               {"--workers", "4"}}) {
+                                               {"--device", "parallel"}}) {
         SCOPED_TRACE(options[0] + " " + options[1]);
         const std::string sentence = refusedTraining(options);
         EXPECT_THAT(sentence,

@@ -326,6 +326,30 @@ TEST_F(InterruptTest, ResumesWithTheSameBitsAfterAStopOrAKill) {
     }
 }
 
+// What is refused leaves the run as it was.
+TEST_F(InterruptTest, ARunInShardsResumesWithOtherWorkers) {
+    std::vector<std::string> arguments = longTraining(data_, run_);
+    *(std::ranges::find(arguments, "--epochs") + 1) = "25";
+    arguments.insert(arguments.begin() + 1, {"--shards", "2"});
+    const std::string uninterrupted = folder_ / "uninterrupted";
+    std::vector<std::string> whole = arguments;
+    whole.back() = uninterrupted;
+    ASSERT_EQ(runProgram(whole).code, 0);
+    {
+        ProgramProcess process(arguments);
+        ASSERT_TRUE(process.waitForOutput("\"step\":11", 60s));
+        process.signal(SIGTERM);
+        process.wait();
+    }
+    const ProgramResult refused = runProgram({"resume", run_, "--workers", "3"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("3 workers cannot compute 2 shards"));
+    EXPECT_THAT(runProgram({"inspect", run_}).out, HasSubstr("stopped"));
+    const bool hasTwoCores = runProgram({"resume", run_, "--workers", "2"}).code == 0;
+    if (!hasTwoCores) GTEST_SKIP() << "This computer has a single core.";
+    EXPECT_EQ(runProgram({"compare", uninterrupted, run_, "--json"}).json()["equal"], true);
+}
+
 TEST_F(InterruptTest, ARunKilledBeforeItsFirstCheckpointStartsAgain) {
     const auto training = [&](const std::string& out) {
         std::vector<std::string> arguments = longTraining(data_, out);

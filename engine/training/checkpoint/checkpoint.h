@@ -38,7 +38,8 @@ struct TrainingProgress {
     LossScale lossScale;
     std::int64_t stepsSkipped = 0;  ///< attempted, not applied: gradients too large for fp16
     std::int64_t epochSkipped = 0;  ///< of those the ones of the current epoch
-    double firstLoss = 0;           ///< mean loss of the first step; 0 = not known
+    /// Mean loss of the first step, or of guessing where that is larger; 0 = not known.
+    double firstLoss = 0;
     /// While the loss is exploded: the steps at the end of the last epoch before that; -1 = it is
     /// within reason.
     std::int64_t explodedAfter = -1;

@@ -120,8 +120,8 @@ std::string explosionSentence(const TrainingProgress& progress, const SplitMetri
             "{}the validation loss of epoch {} is NaN or infinite.", kDiverged, progress.epoch);
     }
     return fmt::format(
-        "{}the loss of epoch {} ({:.3g}) is more than ten times that of the first "
-        "step ({:.3g}).",
+        "{}the loss of epoch {} ({:.3g}) is more than ten times what it was at the "
+        "beginning ({:.3g}).",
         kDiverged,
         progress.epoch,
         training.loss,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/loop/progress_book.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -16,7 +17,8 @@ void ProgressBook::noteStep(const StepMetrics& metrics) {
         // Of the first step that has one: those before may have had no readable image.
         const bool isFirst = progress_.epoch == 1 && progress_.epochWeightSum == 0;
         if (isFirst && progress_.firstLoss == 0) {
-            progress_.firstLoss = metrics.lossSum / metrics.weightSum;
+            // A trained start may find its first few images easy.
+            progress_.firstLoss = std::max(metrics.lossSum / metrics.weightSum, lossOfGuessing_);
         }
         progress_.epochLossSum += metrics.lossSum;
         progress_.epochWeightSum += metrics.weightSum;

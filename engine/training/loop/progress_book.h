@@ -13,8 +13,9 @@ namespace espalier::engine {
 /// scale in fp16. Used by the training thread; the progress outlives it.
 class ProgressBook {
   public:
-    ProgressBook(TrainingProgress& progress, bool scalesLoss)
-        : progress_(progress), scalesLoss_(scalesLoss) {}
+    /// `lossOfGuessing`: of a network that knows nothing; 0 where there is no such number.
+    ProgressBook(TrainingProgress& progress, bool scalesLoss, double lossOfGuessing)
+        : progress_(progress), scalesLoss_(scalesLoss), lossOfGuessing_(lossOfGuessing) {}
 
     void noteStep(const StepMetrics& metrics);
     /// Of a step none of whose images could be read.
@@ -34,6 +35,7 @@ class ProgressBook {
 
     TrainingProgress& progress_;
     const bool scalesLoss_;
+    const double lossOfGuessing_;
     bool saidSkipped_ = false;
     std::string message_;
 };

@@ -41,6 +41,15 @@ double sumOf(const HostTensor& weights) {
 }
 
 // Hours of training are worth nothing if what they leave behind cannot be read again.
+/// Of a classifier that gives every class the same score; 0 for other tasks.
+double lossOfGuessing(const TrainingWork& work) {
+    const auto count = static_cast<std::size_t>(work.network.output().shape.output.elementCount());
+    if (count < 2) return 0;
+    const std::vector<float> scores(count, 1.0f / static_cast<float>(count));
+    const double loss = work.loss.ofScores(scores, 0, lossSettings(work.start.options));
+    return std::isfinite(loss) ? loss : 0;
+}
+
 void refuseUnreadableCheckpoint(const Checkpoint& start, const NetworkExecutors& executors) {
     const std::string reason = whyNotLoadable(start, executors.tensorSpecs());
     if (reason.empty()) return;
@@ -124,7 +133,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       gate_(gate),
       stop_(gate.stop()),
       progress_(work_.start.progress),
-      book_(progress_, scalesLoss()),
+      book_(progress_, scalesLoss(), lossOfGuessing(work_)),
       best_(work_.start.options.bestBy, progress_),
       explosion_(progress_),
       changes_(std::move(work_.changes), progress_.stepsAttempted, work_.asked),

@@ -63,46 +63,52 @@ void reviewWorkers(const TrainingOptions& options,
     if (!isDataParallel(options)) return;
     const std::string workers = std::to_string(options.workers);
     if (device.kind != kernels::DeviceKind::Cpu) {
-        review.refuse("training.workers",
-                      translatable("Diagnostics",
-                                   "Workers and shards are available on the CPU only. Choose the "
-                                   "device cpu, or 1 worker without shards."));
-        return;
+        return review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "Workers and shards are available on the CPU only. Choose the device cpu, "
+                         "or 1 worker without shards."));
     }
     const std::int64_t shares = options.shards > 0 ? options.shards : options.workers;
     if (shares > options.batch) {
-        review.refuse("training.workers",
-                      translatable("Diagnostics",
-                                   "The batch size, {0}, is smaller than the number of its "
-                                   "shares, {1}. Choose fewer workers or shards, or a larger "
-                                   "batch."),
-                      {std::to_string(options.batch), std::to_string(shares)});
+        return review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "The batch size, {0}, is smaller than the number of its "
+                         "shares, {1}. Choose fewer workers or shards, or a larger "
+                         "batch."),
+            {std::to_string(options.batch), std::to_string(shares)});
     }
     if (options.shards > 0 && options.workers > options.shards) {
-        review.refuse("training.workers",
-                      translatable("Diagnostics",
-                                   "{0} workers cannot compute {1} shards: some would have none. "
-                                   "Choose at most as many workers as shards."),
-                      {workers, std::to_string(options.shards)});
+        return review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "{0} workers cannot compute {1} shards: some would have none. "
+                         "Choose at most as many workers as shards."),
+            {workers, std::to_string(options.shards)});
     }
     if (options.computeThreads > 0 && options.workers > options.computeThreads) {
-        review.refuse("training.workers",
-                      translatable("Diagnostics",
-                                   "{0} workers need a compute thread each, but Compute threads "
-                                   "is {1}. Choose fewer workers, or more threads."),
-                      {workers, std::to_string(options.computeThreads)});
-    } else if (device.threads > 0 && options.workers > device.threads) {
-        review.refuse("training.workers",
-                      translatable("Diagnostics",
-                                   "{0} workers are more than the {1} processor cores of this "
-                                   "computer, and would slow each other. Choose at most {1}."),
-                      {workers, std::to_string(device.threads)});
+        return review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "{0} workers need a compute thread each, but Compute threads "
+                         "is {1}. Choose fewer workers, or more threads."),
+            {workers, std::to_string(options.computeThreads)});
+    }
+    if (device.threads > 0 && options.workers > device.threads) {
+        return review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "{0} workers are more than the {1} processor cores of this "
+                         "computer, and would slow each other. Choose at most {1}."),
+            {workers, std::to_string(device.threads)});
     }
     if (options.microBatch > 0 && options.microBatch < options.batch) {
-        review.refuse("training.workers",
-                      translatable("Diagnostics",
-                                   "Micro-batches cannot be combined with workers or shards in "
-                                   "this version. Choose one of them."));
+        return review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "Micro-batches cannot be combined with workers or shards in "
+                         "this version. Choose one of them."));
     }
 }
 

@@ -13,6 +13,7 @@
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/micro_batches.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/options/workers.h"
 
 namespace espalier::engine {
 
@@ -104,7 +105,7 @@ Diagnostics reviewMicroBatches(const Network& network,
                                std::int64_t images) {
     constexpr std::int64_t kFew = 16;
     const std::int64_t batch = std::min(options.batch, std::max<std::int64_t>(images, 1));
-    const std::int64_t atOnce = imagesAtOnce(options, batch);
+    const std::int64_t atOnce = isDataParallel(options) ? batch : imagesAtOnce(options, batch);
     const bool hasStatistics = std::ranges::any_of(network.layers, [](const NetworkLayer& layer) {
         return !layer.frozen && !layer.shape.states.empty();
     });

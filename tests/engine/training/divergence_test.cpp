@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "engine/training/loop/progress_book.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -45,15 +46,29 @@ TEST(ExplosionTest, IsALossFarAboveTheFirstThatValidationConfirms) {
     EXPECT_TRUE(hasExploded({}, usual, &none));
 }
 
+// A trained start knows the first few images by chance better than all others.
+TEST(ExplosionTest, AFirstStepBetterThanGuessingSaysNothing) {
+    const auto exploded = [](double lossOfGuessing) {
+        TrainingProgress progress;
+        ProgressBook book(progress, false, lossOfGuessing);
+        book.noteStep({.lossSum = 0.06 * 32, .weightSum = 32});
+        const SplitMetrics epoch{.loss = 1.29};
+        return hasExploded(progress, epoch, &epoch);
+    };
+    EXPECT_TRUE(exploded(0));
+    EXPECT_FALSE(exploded(std::log(10.0)));
+}
+
 TEST(ExplosionTest, NamesTheLossesAndAUsualRate) {
     TrainingOptions options;
     options.learningRate = 1000;
     TrainingProgress progress;
     progress.epoch = 4;
     progress.firstLoss = 1.609;
-    EXPECT_EQ(explosionSentence(progress, {.loss = 7213}),
-              "Training diverged: the loss of epoch 4 (7.21e+03) is more than ten times that of "
-              "the first step (1.61).");
+    EXPECT_EQ(
+        explosionSentence(progress, {.loss = 7213}),
+        "Training diverged: the loss of epoch 4 (7.21e+03) is more than ten times what it was "
+        "at the beginning (1.61).");
     EXPECT_EQ(explosionAdvice(options, false),
               "Start a new run with a lower learning rate (it was 1000; try 0.001) and clipped "
               "gradients (clip norm 1).");
