@@ -5,7 +5,8 @@
 
 namespace espalier::engine {
 
-WorkerPool::WorkerPool(int workers) : failures_(static_cast<std::size_t>(workers)) {
+WorkerPool::WorkerPool(int workers) {
+    failures_.resize(static_cast<std::size_t>(workers));
     threads_.reserve(static_cast<std::size_t>(workers));
     try {
         for (int worker = 0; worker < workers; ++worker) {

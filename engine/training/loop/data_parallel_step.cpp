@@ -87,7 +87,8 @@ void DataParallelStep::findMeetings() {
             second.push_back(there.values[1]);
             meeting.ends.push_back(there.op + 1);
             const kernels::Shape& x = own.values[same.inputs.front()].desc.shape;
-            meeting.counts.push_back(static_cast<double>(x.elementCount() / x[1]));
+            const std::int64_t count = x.elementCount() / x[1];
+            meeting.counts.push_back(static_cast<double>(count));
         }
         meeting.statistics = place.reduction == Reduction::Statistics;
         meeting.first = everywhere(first);
@@ -106,6 +107,7 @@ void DataParallelStep::findGradients() {
     }
     for (std::size_t at = 0; at < places.front().size(); ++at) {
         std::vector<ValueId> values;
+        values.reserve(shareCount());
         for (const auto& own : places) values.push_back(own[at].values.front());
         const auto placeOf = [&](std::size_t share) {
             return executors_[share].plan().placements[values[share]];
