@@ -29,8 +29,8 @@ struct CompileOptions {
     kernels::OptimizerConstants optimizer;  ///< Train only
     float clipNorm = 0;
     float averageDecay = 0;  ///< of the moving averages of what training changes; 0: none. Train
-    std::int64_t totalBatch =
-        0;                    ///< of all replicas, of which this plan computes `batch`; 0: alone
+    /// Samples of all replicas, `batch` of which this plan computes; 0: it is the only one.
+    std::int64_t totalBatch = 0;
     bool accumulate = false;  ///< gradients are added over micro-batches (k > 1)
     kernels::PrepareOptions prepare;
     /// Layouts that parameters already have (another plan's choice).
