@@ -215,7 +215,9 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
     std::vector<Executor> executors;
     executors.reserve(plans.size());
     for (CompiledPlan& plan : plans) executors.push_back(executorOf(std::move(plan)));
-    training_.emplace(batch, std::make_unique<StepExecutor>(parts, std::move(executors)));
+    training_.emplace(batch,
+                      std::make_unique<StepExecutor>(
+                          parts, std::move(executors), !device_.description().hostVisible));
 }
 
 void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {

@@ -97,8 +97,10 @@ bool accumulateAlike(const ExecutionPlan& a, const ExecutionPlan& b) {
     return accumulatorsOf(a) == accumulatorsOf(b);
 }
 
-StepExecutor::StepExecutor(std::vector<BatchShare> parts, std::vector<Executor> executors)
-    : parts_(std::move(parts)), executors_(std::move(executors)) {
+StepExecutor::StepExecutor(std::vector<BatchShare> parts,
+                           std::vector<Executor> executors,
+                           bool isAsynchronous)
+    : parts_(std::move(parts)), executors_(std::move(executors)), isAsynchronous_(isAsynchronous) {
     assert(!parts_.empty() && !executors_.empty());
 }
 
@@ -115,20 +117,28 @@ void StepExecutor::enqueue(const Batch& batch) {
     if (isWhole()) setInputs(executors_.front(), batch);
 }
 
+// A part's result is read once the next part has been started, so that an asynchronous device need
+// not wait for the host between them. A part of another size has another executor, whose runs are
+// not ordered behind those of this one: it is started when they have finished.
 bool StepExecutor::begin(const Batch& batch,
                          const kernels::StepValues& values,
                          std::stop_token stop) {
     sums_ = {};
+    Executor* behind = nullptr;  // its last run is a part that is not in the sums yet
     for (const BatchShare& part : parts_) {
         Executor& executor = executorOf(part);
+        const bool isOrdered = isAsynchronous_ && behind == &executor;
+        if (behind && !isOrdered) add(sums_, metricsOf(behind->readLoss()));
         if (!isWhole()) setInputs(executor, partOf(batch, part));
         kernels::StepValues own = values;
         own.firstSample += static_cast<std::uint32_t>(part.first);
         executor.setStepValues(own);
-        const StepPart place = placeOf(part);
-        if (!executor.run(stop, place)) return false;
-        // The next part may be another executor's, which does not wait for this one.
-        if (!place.last) add(sums_, metricsOf(executor.readLoss()));
+        if (!executor.run(stop, placeOf(part))) {
+            if (isOrdered) executor.readLoss();  // nothing may be left running
+            return false;
+        }
+        if (isOrdered) add(sums_, metricsOf(executor.readLoss(1)));
+        behind = &executor;
     }
     return true;
 }

@@ -63,13 +63,16 @@ class BatchStep {
 class StepExecutor final : public BatchStep {
   public:
     /// `parts`: of the batch (microBatches()). `executors`: one for each size among them; if there
-    /// is more than one part, their plans accumulate, in one arena and alike.
-    StepExecutor(std::vector<BatchShare> parts, std::vector<Executor> executors);
+    /// is more than one part, their plans accumulate, in one arena and alike. `isAsynchronous`: the
+    /// host cannot access the device's memory, so that a run goes on after it was started.
+    StepExecutor(std::vector<BatchShare> parts,
+                 std::vector<Executor> executors,
+                 bool isAsynchronous);
 
     bool isWhole() const { return parts_.size() == 1; }
     /// Does nothing where there are parts.
     void enqueue(const Batch& batch) override;
-    /// Waits for all parts but the last, where there are several.
+    /// Waits for all parts but the last, where there are several, each while the next is computed.
     bool begin(const Batch& batch,
                const kernels::StepValues& values,
                std::stop_token stop) override;
@@ -85,6 +88,7 @@ class StepExecutor final : public BatchStep {
 
     std::vector<BatchShare> parts_;
     std::vector<Executor> executors_;
+    bool isAsynchronous_ = false;
     StepMetrics sums_;  ///< of all parts but the last
 };
 
