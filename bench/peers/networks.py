@@ -12,6 +12,33 @@ def seed_cnn(channels, height, width, classes):
         nn.Linear(64, classes))
 
 
+def cnn_bn(channels, height, width, classes):
+    """The default of `espalier train` for small images, in its order of layers."""
+    def block(inputs, outputs, pool):
+        return [nn.Conv2d(inputs, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(),
+                *([nn.MaxPool2d(2)] if pool else [])]
+    return nn.Sequential(*block(channels, 32, True), *block(32, 64, True), *block(64, 128, False), nn.Flatten(),
+                         nn.Dropout(0.5), nn.Linear(128 * (height // 4) * (width // 4), classes))
+
+
+def resnet9(channels, classes, width=32):
+    """The small residual network that is usual in contests for the shortest time to an accuracy."""
+    def block(inputs, outputs, pool=False):
+        return nn.Sequential(nn.Conv2d(inputs, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(),
+                             *([nn.MaxPool2d(2)] if pool else []))
+
+    class Residual(nn.Module):
+        def __init__(self, features):
+            super().__init__()
+            self.parts = nn.Sequential(block(features, features), block(features, features))
+
+        def forward(self, x):
+            return x + self.parts(x)
+    return nn.Sequential(block(channels, width), block(width, 2 * width, True), Residual(2 * width),
+                         block(2 * width, 4 * width, True), block(4 * width, 8 * width, True), Residual(8 * width),
+                         nn.AdaptiveMaxPool2d(1), nn.Flatten(), nn.Linear(8 * width, classes))
+
+
 class Same(nn.Conv2d):
     """TensorFlow's "same" padding."""
 
@@ -58,6 +85,10 @@ def build(name, height, width, channels, classes):
         return seed_cnn(channels, height, width, classes)
     if name == "efficientnet-lite0":
         return efficientnet_lite0(channels, classes)
+    if name == "cnn-bn":
+        return cnn_bn(channels, height, width, classes)
+    if name == "resnet9":
+        return resnet9(channels, classes)
     import torchvision
     model = getattr(torchvision.models, name)(num_classes=classes)
     if channels != 3 and name.startswith("resnet"):

@@ -112,15 +112,16 @@ def run(model, parts, prepare, optimizer, epochs, args, *, cosine=True, smoothin
         for indices in torch.randperm(len(labels), generator=generator).split(args.batch):
             if len(indices) < 2:  # BatchNorm needs two
                 continue
-            x = prepare(changed(pixels[indices].float(), flip, shift, generator))
+            x = prepare(changed(pixels[indices].float(), flip, shift, generator)).to(args.device)
             optimizer.zero_grad(set_to_none=True)
-            nn.functional.cross_entropy(model(x), labels[indices], label_smoothing=smoothing).backward()
+            nn.functional.cross_entropy(model(x), labels[indices].to(args.device), label_smoothing=smoothing).backward()
             optimizer.step()
             if schedule:
                 schedule.step()
     model.eval()
     with torch.no_grad():
-        predicted = torch.cat([model(prepare(part.float())).argmax(1) for part in parts["test"][0].split(256)])
+        predicted = torch.cat([model(prepare(part.float()).to(args.device)).argmax(1).cpu()
+                               for part in parts["test"][0].split(256)])
     return accuracy(predicted, parts["test"][1])
 
 
@@ -128,7 +129,7 @@ def by_finetuning(parts, classes, args):
     found = {}
     for name, make in (("SGD", lambda p: torch.optim.SGD(p, 0.01, momentum=0.9)), ("AdamW", lambda p: torch.optim.AdamW(p, 3e-4))):
         torch.manual_seed(args.seed)
-        model = trained_start(args, len(classes))
+        model = trained_start(args, len(classes)).to(args.device)  # before the optimizer takes its parameters
         begin = time.perf_counter()
         found[name] = run(model, parts, scaled, make(model.parameters()), args.epochs, args)
         found[f"{name}_seconds"] = round(time.perf_counter() - begin, 1)
@@ -164,7 +165,7 @@ def by_recipes(parts, classes, args):
     found = {}
     for name, (make, optimizer, epochs, options) in recipes.items():
         torch.manual_seed(args.seed)
-        model = make()
+        model = make().to(args.device)
         found[name] = run(model, parts, prepare, optimizer(model.parameters()), epochs, args, **options)
     return found
 
@@ -191,6 +192,7 @@ def main():
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--device", default="cpu", help="of finetune and recipes")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.set_flush_denormal(True)
