@@ -96,6 +96,10 @@ std::vector<FlatOrder> ordersFor(const Network& network, const WeightFile& file)
     return orders;
 }
 
+bool isKernel(const HostTensor& tensor) {
+    return tensor.shape.rank() >= 2;
+}
+
 /// Finds matches tensor by tensor; each tensor of the file is used once.
 class Matching {
   public:
@@ -232,7 +236,14 @@ class Matching {
         }
     }
 
-    std::int64_t skipped() const {
+    /// What is not used although later tensors are: all of it, and weights with two or more
+    /// dimensions.
+    struct Skipped {
+        std::int64_t tensors = 0;
+        std::int64_t kernels = 0;
+    };
+
+    Skipped skipped() const {
         std::set<std::string_view> isLate;  // where only kinds are in order: what is at the end
         for (const SourceLayer& layer : file_.layers) {
             if (layer.kind == LayerKind::Dense) {
@@ -240,23 +251,32 @@ class Matching {
             }
         }
         const bool isInOrder = file_.isInLayerOrder;
-        if (!isInOrder && file_.layers.empty()) return 0;
+        if (!isInOrder && file_.layers.empty()) return {};
         // What has a name of ours is no guess, and what was left open says so itself.
         const bool isGuessed = std::ranges::any_of(
             found_, [](const auto& found) { return found.place && found.by == MatchedBy::Order; });
-        if (!isGuessed || !undecided_.empty()) return 0;
-        std::int64_t count = 0;
-        std::int64_t sinceLast = 0;
+        if (!isGuessed || !undecided_.empty()) return {};
+        Skipped all;
+        Skipped sinceLast;
+        const auto join = [&all, &sinceLast] {
+            all.tensors += sinceLast.tensors;
+            all.kernels += sinceLast.kernels;
+            sinceLast = {};
+        };
         for (std::size_t i = 0; i < isUsed_.size(); ++i) {
-            if (!isUsed_[i]) {
-                // Our network may have none, where the file's has them before BatchNorm.
-                if (kindOfTensor(file_.tensors[i].name) == TensorKind::Bias) continue;
-                sinceLast += isInOrder || !isLate.contains(file_.tensors[i].name) ? 1 : 0;
-            } else {
-                count += std::exchange(sinceLast, 0);
+            if (isUsed_[i]) {
+                join();
+                continue;
             }
+            const HostTensor& tensor = file_.tensors[i];
+            // Our network may have none, where the file's has them before BatchNorm.
+            if (kindOfTensor(tensor.name) == TensorKind::Bias) continue;
+            if (!isInOrder && isLate.contains(tensor.name)) continue;
+            ++sinceLast.tensors;
+            if (isKernel(tensor)) ++sinceLast.kernels;
         }
-        return isInOrder ? count : count + sinceLast;
+        if (!isInOrder) join();
+        return all;
     }
 
     // Values in a wrong order would be taken for those of the layer.
@@ -283,8 +303,11 @@ class Matching {
         report.isOrderUnknown = isOrderUnknown_;
         report.unclear = unclear_;
         report.undecided = undecided_;
-        report.skipped = skipped();
+        const Skipped left = skipped();
+        report.skipped = left.tensors;
+        report.skippedKernels = left.kernels;
         report.fileTensors = static_cast<std::int64_t>(isUsed_.size());
+        report.fileKernels = std::ranges::count_if(file_.tensors, isKernel);
         for (std::size_t i = 0; i < wanted_.size(); ++i) {
             const Found& found = found_[i];
             if (found.place) {

@@ -61,7 +61,9 @@ struct MatchReport {
     std::vector<std::string> undecided = {};
     /// Tensors of the file that are not used although others are that come behind them.
     std::int64_t skipped = 0;
+    std::int64_t skippedKernels = 0;  ///< of these, with two or more dimensions
     std::int64_t fileTensors = 0;
+    std::int64_t fileKernels = 0;
     std::vector<EpsilonDifference> epsilons = {};
     /// Layers that are new although the file has values of their shapes: FlatOrder::isUnclear.
     std::vector<std::string> unclear = {};

@@ -16,6 +16,13 @@ namespace {
 constexpr std::size_t kShownNames = 3;
 /// Of a file's tensors: what a network without a scale leaves is less.
 constexpr double kMuch = 0.1;
+/// Of its kernels: the 3 of VGG19 that VGG16 lacks are more, the 6 of 64 in GoogLeNet that are
+/// there for its training alone are less.
+constexpr double kManyKernels = 0.125;
+
+bool isMore(std::int64_t part, double share, std::int64_t all) {
+    return static_cast<double>(part) > share * static_cast<double>(all);
+}
 
 // "a, b, c and 4 more"
 std::string listed(std::vector<std::string> names) {
@@ -128,7 +135,8 @@ std::string sentenceOfUnclear(const MatchReport& report) {
 }
 
 bool skipsMuch(const MatchReport& report) {
-    return static_cast<double>(report.skipped) > kMuch * static_cast<double>(report.fileTensors);
+    return isMore(report.skipped, kMuch, report.fileTensors) ||
+           isMore(report.skippedKernels, kManyKernels, report.fileKernels);
 }
 
 nlohmann::ordered_json toJson(const MatchReport& report) {

@@ -292,6 +292,39 @@ TEST(MatchTest, MuchThatIsSkippedIsSaid) {
     EXPECT_EQ(matchTensors(small.network, file).skipped, 0);
 }
 
+TEST(MatchTest, ADeeperNetworkOfTheSameShapesIsSaid) {
+    // As VGG19 contains all shapes of VGG16, and of 19 kernels three more.
+    MatchReport report;
+    report.fileTensors = 38;
+    report.fileKernels = 19;
+    report.skipped = report.skippedKernels = 3;
+    EXPECT_TRUE(skipsMuch(report));
+    // The two heads of GoogLeNet that only its training needs.
+    report.fileTensors = 305;
+    report.fileKernels = 64;
+    report.skipped = 12;
+    report.skippedKernels = 6;
+    EXPECT_FALSE(skipsMuch(report));
+}
+
+TEST(MatchTest, OnlyKernelsCountAsSkippedKernels) {
+    const Checked small(smallDrawing());
+    WeightFile file = weightsOf(small.network);
+    for (HostTensor& tensor : file.tensors) tensor.name = "their_" + tensor.name;
+    const auto add = [&file](const char* name, const kernels::Shape& shape) {
+        file.tensors.insert(file.tensors.begin() + 3,
+                            HostTensor::make(name, kernels::DataType::Float32, shape));
+    };
+    add("more.weight", {7, 7, 3, 3});
+    add("more.scale", {7});
+    const MatchReport report = matchTensors(small.network, file);
+    EXPECT_EQ(report.skipped, 2);
+    EXPECT_EQ(report.skippedKernels, 1);
+    EXPECT_EQ(report.fileKernels, std::ranges::count_if(file.tensors, [](const HostTensor& tensor) {
+                  return tensor.shape.rank() >= 2;
+              }));
+}
+
 TEST(MatchTest, ANetworkThatNormalisesImagesItselfIsSaid) {
     const Checked small(smallDrawing());
     WeightFile file = weightsOf(small.network);
