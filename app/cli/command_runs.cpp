@@ -71,19 +71,27 @@ std::string resultOf(const engine::RunSummary& run) {
                        metricText(value.key, value.value, run.validationImages));
 }
 
+// Likewise on the images held out for the test.
+std::string testOf(const engine::RunSummary& run) {
+    if (!run.test || run.test->metrics.empty()) return "-";
+    const engine::MetricValue& value = run.test->metrics.front();
+    return metricText(value.key, value.value, run.test->images);
+}
+
 std::string textOf(const std::vector<ListedRun>& runs) {
-    TextTable table({"run", "state", "epochs", "validation, best epoch"},
-                    {false, false, true, false});
+    TextTable table({"run", "state", "epochs", "validation, best epoch", "test"},
+                    {false, false, true, false, false});
     for (const ListedRun& run : runs) {
         if (!run.content) {
-            table.add({nameOf(run.folder), "cannot be read", "-", "-"});
+            table.add({nameOf(run.folder), "cannot be read", "-", "-", "-"});
             continue;
         }
         const engine::RunSummary& summary = *run.content;
         table.add({nameOf(run.folder),
                    statusText(summary.status),
                    grouped(summary.epochs),
-                   resultOf(summary)});
+                   resultOf(summary),
+                   testOf(summary)});
     }
     return table.text();
 }
@@ -115,13 +123,21 @@ Json toJson(const ListedRun& run) {
                 {"validation_loss", engine::numberOrNull(summary.lossOfBest)}};
         best.update(metricsOfBestEpoch(summary));
     }
+    Json test;
+    if (summary.test) {
+        test["images"] = summary.test->images;
+        for (const engine::MetricValue& value : summary.test->metrics) {
+            test[value.key] = engine::numberOrNull(value.value);
+        }
+    }
     return {{"run", folder},
             {"started", summary.started},
             {"state", engine::wordOf(summary.status)},
             {"network", summary.project.network.name},
             {"data", engine::displayPath(summary.project.dataset)},
             {"epochs", summary.epochs},
-            {"best_epoch", best}};
+            {"best_epoch", best},
+            {"test", test}};
 }
 
 Json toJson(const ListedValidation& validation) {

@@ -130,6 +130,14 @@ RunRecord readRun(const std::filesystem::path& path,
                   const CountProgress& progress = {},
                   std::stop_token stop = {});
 
+/// What the test at the end of a run measured, without its predictions.
+struct TestFigures {
+    std::int64_t images = 0;
+    std::vector<MetricValue> metrics;
+
+    friend bool operator==(const TestFigures&, const TestFigures&) = default;
+};
+
 /// Summary of a run for lists; cheap to read, even for a run of a million steps.
 struct RunSummary {
     RunFolder folder;
@@ -150,6 +158,7 @@ struct RunSummary {
     std::int64_t bestEpoch = 0;              ///< by the run's own criterion; 0 = none yet
     double lossOfBest = std::numeric_limits<double>::quiet_NaN();  ///< its validation loss
     double seconds = 0;
+    std::optional<TestFigures> test = {};  ///< of its results; nothing before there are any
 };
 /// Throws RequestError with a sentence when the folder is no run.
 RunSummary summariseRun(const std::filesystem::path& path);

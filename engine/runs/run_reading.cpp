@@ -14,6 +14,7 @@
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_samples.h"
+#include "engine/runs/test_figures.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -277,6 +278,7 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     Summing sum(summary);
     forEachLine(summary.folder.events(), [&](std::string_view line) { sum.add(line); });
     sum.finish();
+    summary.test = readTestFigures(summary.folder);
     return summary;
 }
 

@@ -966,6 +966,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%1, %2 of %n folds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>On %n image(s) that the training has not seen.</source>
+        <translation>
+            <numerusform>On %n image that the training has not seen.</numerusform>
+            <numerusform>On %n images that the training has not seen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>

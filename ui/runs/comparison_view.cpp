@@ -270,6 +270,12 @@ void ComparisonView::fillTable() {
         differences_->appendRow(row);
     };
     add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
+    if (std::ranges::any_of(runs_, [](const RunRow& run) { return run.test.has_value(); })) {
+        add(tr("Test"), [&](int i) {
+            const QString value = RunsModel::testText(runs_[i]);
+            return value.isEmpty() ? QString(QChar(0x2013)) : value;
+        });
+    }
     // Where the runs differ in it, it is among the settings below.
     if (std::ranges::all_of(runs_, &RunsModel::keepsLast)) {
         add(tr("Model"), [](int) { return tr("network of the last epoch"); });

@@ -41,6 +41,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.bestLoss = summary.bestLoss;
         row.bestMetrics = summary.bestMetrics;
         row.metricsOfBest = summary.metricsOfBest;
+        row.test = summary.test;
         row.seconds = summary.seconds;
         row.project = std::make_shared<const engine::Project>(summary.project);
     } catch (const std::exception& problem) {
@@ -51,8 +52,10 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
 
 RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     const engine::RunFolder run{path};
-    const QString stamp = stampOf(
-        {run.record(), run.events(), run.note()});  // first: later changes are then read next time
+    const QString stamp = stampOf({run.record(),
+                                   run.events(),
+                                   run.results(),
+                                   run.note()});  // first: later changes are then read next time
     constexpr auto kRunning = engine::RunStatus::Running;
     const bool isRunning = engine::RunLock::isHeld(path);
     // A run that was active and has ended is read again even if its files have not changed.

@@ -17,7 +17,34 @@ namespace espalier::ui {
 namespace {
 
 bool isNumber(int column) {
-    return column == RunsModel::Best || column == RunsModel::Time || column >= RunsModel::kColumns;
+    return column == RunsModel::Best || column == RunsModel::Test || column == RunsModel::Time ||
+           column >= RunsModel::kColumns;
+}
+
+// A plain percentage is an accuracy, and no other metric is in decibels.
+bool isPlain(const std::string& key) {
+    const engine::Metric* metric = engine::findMetric(key);
+    return key == kAccuracy ||
+           (metric && metric->description().unit == engine::MetricUnit::Decibel);
+}
+
+// The same metric as that of the best epoch.
+std::optional<engine::MetricValue> testValueOf(const RunRow& row) {
+    if (!row.test) return std::nullopt;
+    return headlineOf(RunsModel::criterionOf(row), row.test->metrics);
+}
+
+// Larger is better; NaN if there is no value.
+double rankOf(const engine::MetricValue& value) {
+    const engine::Metric* metric = engine::findMetric(value.key);
+    const bool isLow =
+        metric && metric->description().direction == engine::MetricDirection::LowerIsBetter;
+    return isLow ? -value.value : value.value;
+}
+
+double testRank(const RunRow& row) {
+    const auto value = testValueOf(row);
+    return value ? rankOf(*value) : std::numeric_limits<double>::quiet_NaN();
 }
 
 engine::RunStatus stateOf(const RunRow& row) {
@@ -142,16 +169,19 @@ QString RunsModel::bestText(const RunRow& row) {
         const QString text =
             row.folds ? metricWithIntervalText(value->key, value->value, row.validationImages)
                       : metricText(value->key, value->value, row.validationImages);
-        const engine::Metric* metric = engine::findMetric(value->key);
-        // A plain percentage is an accuracy, and no other metric is in decibels.
-        const bool isPlain = value->key == kAccuracy ||
-                             (metric && metric->description().unit == engine::MetricUnit::Decibel);
-        return isPlain ? text : tr("%1 %2").arg(text, metricName(value->key));
+        return isPlain(value->key) ? text : tr("%1 %2").arg(text, metricName(value->key));
     }
     if (std::isfinite(row.bestAccuracy) || !std::isfinite(row.bestLoss)) {
         return metricText(kAccuracy, row.bestAccuracy, row.validationImages);
     }
     return tr("loss %1").arg(numberText(row.bestLoss));
+}
+
+QString RunsModel::testText(const RunRow& row) {
+    const auto value = testValueOf(row);
+    if (!value) return {};
+    const QString text = metricText(value->key, value->value, row.test->images);
+    return isPlain(value->key) ? text : tr("%1 %2").arg(text, metricName(value->key));
 }
 
 std::string RunsModel::criterionOf(const RunRow& row) {
@@ -182,12 +212,7 @@ QVariant RunsModel::groupOf(const RunRow& row) const {
 }
 
 double RunsModel::bestRank(const RunRow& row) {
-    if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
-        const engine::Metric* metric = engine::findMetric(value->key);
-        const bool isLow =
-            metric && metric->description().direction == engine::MetricDirection::LowerIsBetter;
-        return isLow ? -value->value : value->value;
-    }
+    if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) return rankOf(*value);
     return std::isfinite(row.bestAccuracy) ? row.bestAccuracy : -row.bestLoss;
 }
 
@@ -204,6 +229,8 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
             return row.changed;
         case Best:
             return bestText(row);
+        case Test:
+            return testText(row);
         case Time:
             return durationText(row.seconds);
         case Device:
@@ -233,6 +260,8 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
             return QString(row.started + row.path);  // two runs may have started in the same second
         case Best:
             return number(bestRank(row));
+        case Test:
+            return number(testRank(row));
         case Time:
             return number(row.seconds);
         default:
@@ -248,6 +277,8 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
                                               : tr("Click to star this run");
         case Best:
             return bestTip(row);
+        case Test:
+            return testTip(row);
         case Changed:
             return row.changes.isEmpty() ? row.path
                                          : tr("Compared with the previous run on the same data, or "
@@ -292,6 +323,15 @@ QString RunsModel::bestTip(const RunRow& row) {
         tip += QLatin1Char('\n') + tr("The model is the network of the last epoch.");
     }
     return tip;
+}
+
+QString RunsModel::testTip(const RunRow& row) {
+    const auto value = testValueOf(row);
+    if (!value) return tr("The model has not been tested, or no images were held out for it.");
+    const QString images =
+        tr("On %n image(s) that the training has not seen.", nullptr, formOf(row.test->images));
+    const QString confidence = confidenceText(value->key, value->value, row.test->images);
+    return confidence.isEmpty() ? images : images + QLatin1Char('\n') + confidence;
 }
 
 QString RunsModel::withLoss(const QString& tip, const RunRow& row) {
@@ -361,6 +401,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
                              tr("Data"),
                              tr("What changed"),
                              tr("Best"),
+                             tr("Test"),
                              tr("Time"),
                              tr("Device"),
                              tr("State"),
@@ -371,6 +412,9 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr(
             "Validation result of the best epoch; each run names its criterion. When sorted, "
             "runs with the same criterion are listed together.");
+    }
+    if (role == Qt::ToolTipRole && section == Test) {
+        return tr("Result of the model on the images that were held out for the test.");
     }
     return role == Qt::ToolTipRole ? QVariant(names[section]) : QVariant();
 }

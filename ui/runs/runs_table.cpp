@@ -63,7 +63,7 @@ void RunsTable::sizeColumns() {
         head->resizeSection(column, width);
     }
     head->setSectionResizeMode(RunsModel::Star, QHeaderView::Fixed);
-    for (const int column : {RunsModel::Best, RunsModel::Time, RunsModel::State}) {
+    for (const int column : {RunsModel::Best, RunsModel::Test, RunsModel::Time, RunsModel::State}) {
         head->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
     head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Stretch);

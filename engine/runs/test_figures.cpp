@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/test_figures.h"
+
+#include <array>
+#include <cmath>
+#include <span>
+#include <string>
+
+#include "engine/base/error.h"
+#include "engine/base/input_file.h"
+#include "engine/base/json.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// Looks for the object "test" and keeps what it says of all images together. Returns false, which
+/// ends the parsing, where that object ends or its lists begin.
+class Figures : public nlohmann::json_sax<nlohmann::json> {
+  public:
+    std::optional<TestFigures> take() const {
+        return measuredOnTest_ && found_.images > 0 ? std::optional(found_) : std::nullopt;
+    }
+
+    bool key(string_t& name) override {
+        if (depth_ >= 1 && depth_ <= keys_.size()) keys_[depth_ - 1] = name;
+        return true;
+    }
+    bool start_object(std::size_t /*elements*/) override {
+        ++depth_;
+        return true;
+    }
+    bool end_object() override {
+        const bool isOver = depth_ == 2 && keys_[0] == "test";
+        if (depth_ > 0) --depth_;
+        return !isOver;
+    }
+    bool start_array(std::size_t /*elements*/) override {
+        if (isInTest(2)) return false;
+        ++depth_;
+        return true;
+    }
+    bool end_array() override {
+        if (depth_ > 0) --depth_;
+        return true;
+    }
+    bool string(string_t& text) override {
+        if (depth_ == 1 && keys_[0] == "measured_on") measuredOnTest_ = text == "test";
+        return true;
+    }
+    bool number_integer(number_integer_t value) override {
+        return number(static_cast<double>(value));
+    }
+    bool number_unsigned(number_unsigned_t value) override {
+        if (isInTest(2) && keys_[1] == "images" && value <= kMostImages) {
+            found_.images = static_cast<std::int64_t>(value);
+        }
+        return number(static_cast<double>(value));
+    }
+    bool number_float(number_float_t value, const string_t& /*text*/) override {
+        return number(value);
+    }
+    bool null() override { return true; }
+    bool boolean(bool /*value*/) override { return true; }
+    bool binary(binary_t& /*bytes*/) override { return false; }
+    bool parse_error(std::size_t /*position*/,
+                     const std::string& /*token*/,
+                     const nlohmann::json::exception& /*problem*/) override {
+        return false;  // also where the first bytes end
+    }
+
+  private:
+    static constexpr std::uint64_t kMostImages = 1'000'000'000'000;
+    static constexpr std::size_t kMostMetrics = 100;
+
+    bool isInTest(std::size_t depth) const { return depth_ == depth && keys_[0] == "test"; }
+    bool number(double value) {
+        const bool isMetric = isInTest(3) && keys_[1] == "metrics" && std::isfinite(value);
+        if (isMetric && found_.metrics.size() < kMostMetrics) {
+            found_.metrics.push_back({keys_[2], value});
+        }
+        return true;
+    }
+
+    std::size_t depth_ = 0;
+    std::array<std::string, 3> keys_;  ///< the last one of each depth
+    bool measuredOnTest_ = false;
+    TestFigures found_;
+};
+
+}  // namespace
+
+std::optional<TestFigures> testFiguresIn(std::string_view json) {
+    Figures figures;
+    nlohmann::json::sax_parse(json, &figures);
+    return figures.take();
+}
+
+std::optional<TestFigures> readTestFigures(const RunFolder& run) {
+    constexpr std::size_t kFirstBytes = 64 * 1024;
+    try {
+        std::optional<InputFile> file = InputFile::openIfThere(run.results());
+        if (!file) return std::nullopt;
+        std::string text(kFirstBytes, '\0');
+        text.resize(file->read(std::as_writable_bytes(std::span(text))));
+        return testFiguresIn(text);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace espalier::engine

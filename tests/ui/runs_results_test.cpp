@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the list of runs says of their tests.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/base/atomic_file.h"
+#include "runs_on_disk.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+std::string resultsText(int images, double accuracy) {
+    return R"({"espalier_results":1,"measured_on":"test","test":{"images":)" +
+           std::to_string(images) + R"(,"metrics":{"accuracy":)" + std::to_string(accuracy) +
+           R"(,"f1":0.25},"classes":["a"]}})";
+}
+
+class RunsResultsTest : public RunsTest {
+  protected:
+    void writeResults(int number, int images, double accuracy) {
+        const engine::RunFolder run{toPath(runPath(number))};
+        engine::writeFileAtomically(run.results(), resultsText(images, accuracy));
+    }
+};
+
+}  // namespace
+
+TEST_F(RunsResultsTest, TheTestIsBesideTheBestValidation) {
+    writeRun(1, project_, 1.0);
+    writeRun(2, project_, 0.5);
+    writeRun(3, project_, 0.25);
+    writeResults(1, 400, 0.75);
+    writeResults(2, 400, 0.875);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(table().model()->rowCount(), 3);
+    EXPECT_EQ(cell(2, RunsModel::Best), "100.0 %");
+    EXPECT_EQ(cell(2, RunsModel::Test), "75.0 %");
+    EXPECT_EQ(cell(0, RunsModel::Test), "") << "not tested yet";
+    const auto tipOf = [&](int row) {
+        return table().model()->index(row, RunsModel::Test).data(Qt::ToolTipRole).toString();
+    };
+    EXPECT_TRUE(tipOf(2).startsWith("On 400 images that the training has not seen.\n"))
+        << tipOf(2).toStdString();
+    EXPECT_TRUE(tipOf(2).contains("95 %")) << tipOf(2).toStdString();
+    EXPECT_TRUE(tipOf(0).contains("has not been tested")) << tipOf(0).toStdString();
+    table().sortByColumn(RunsModel::Test, Qt::DescendingOrder);
+    EXPECT_EQ(cell(0, RunsModel::Test), "87.5 %");
+}
+
+TEST_F(RunsResultsTest, ATestThatIsRepeatedIsSeen) {
+    writeRun(1, project_, 0.5);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(cell(0, RunsModel::Test), "");
+    writeResults(1, 400, 0.75);
+    ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
+    EXPECT_EQ(cell(0, RunsModel::Test), "75.0 %");
+}
+
+TEST_F(RunsResultsTest, OfFewImagesTheIntervalIsShown) {
+    writeRun(1, project_, 0.5);
+    writeResults(1, 6, 1.0);
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_EQ(cell(0, RunsModel::Test), "61 to 100 %");
+}
