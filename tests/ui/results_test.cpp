@@ -169,15 +169,14 @@ TEST_F(ResultsTest, CellsAndPairsShowTheirImages) {
     EXPECT_TRUE(driver_.shows("predicted as"));
 }
 
-TEST_F(ResultsTest, ACompletedRunCannotBeResumedAndSuggestsExtend) {
-    QAbstractButton* resume = driver_.button("Resume training");
-    ASSERT_NE(resume, nullptr);
-    EXPECT_FALSE(resume->isEnabled());
-    EXPECT_TRUE(resume->toolTip().contains("Extend")) << resume->toolTip().toStdString();
-    window().show(Step::Train);
-    ASSERT_TRUE(driver_.wait([&] { return driver_.button("Resume") != nullptr; }));
-    EXPECT_FALSE(driver_.button("Resume")->isEnabled());
-    EXPECT_EQ(driver_.button("Resume")->toolTip(), resume->toolTip());
+TEST_F(ResultsTest, ACompletedRunIsTrainedLongerInsteadOfResumed) {
+    for (const Step step : {Step::Results, Step::Train}) {
+        window().show(step);
+        ASSERT_TRUE(driver_.wait([&] { return driver_.button("Train longer …") != nullptr; }));
+        EXPECT_TRUE(driver_.button("Train longer …")->isEnabled());
+        EXPECT_EQ(driver_.button("Resume"), nullptr);
+        EXPECT_EQ(driver_.button("Resume training"), nullptr);
+    }
 }
 
 TEST_F(ResultsTest, TheMatrixIsNavigatedByKeyboard) {

@@ -13,7 +13,7 @@
 #include "runs_on_disk.h"
 #include "tests/support/cpu_time.h"
 #include "ui/plots/curves_view.h"
-#include "ui/runs/extend_question.h"
+#include "ui/run/extend_question.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -232,6 +232,31 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRepeated) {
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
     EXPECT_EQ(cell(0, RunsModel::Changed), "no change");
+}
+
+TEST_F(RunAgainTest, AFinishedRunIsTrainedLongerFromItsResults) {
+    project_.options.epochs = 2;
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.wait([&] { return driver_.click("Start the first run"); }));
+    RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.wait([&] { return run.shown().results.has_value(); }, 60'000))
+        << run.sentence().toStdString() << driver_.banner().toStdString();
+    const std::filesystem::path path = run.shown().run.path;
+    ASSERT_TRUE(driver_.click("Results"));
+    EXPECT_EQ(driver_.button("Resume training"), nullptr) << "nothing is left of its plan";
+    ASSERT_TRUE(driver_.click("Train longer …"));
+    auto* question = driver_.window().findChild<ExtendQuestion*>();
+    ASSERT_NE(question, nullptr);
+    auto* epochs = question->findChild<QSpinBox*>();
+    epochs->selectAll();
+    QTest::keyClicks(epochs, "3");
+    EXPECT_TRUE(driver_.shows("5 epochs in all, 3 to go"));
+    ASSERT_TRUE(driver_.click("Extend by 3 epochs"));
+    ASSERT_TRUE(driver_.wait(
+        [&] { return run.history().latest().epoch == 5 && run.shown().results.has_value(); },
+        60'000))
+        << run.sentence().toStdString() << driver_.banner().toStdString();
+    EXPECT_EQ(run.shown().run.path, path);
 }
 
 TEST_F(RunAgainTest, ExtendingAStoppedRunSaysHowManyEpochsAreToGo) {

@@ -28,8 +28,7 @@
 #include "ui/forms/field_form.h"
 #include "ui/forms/field_words.h"
 #include "ui/language.h"
-#include "ui/runs/extend_question.h"
-#include "ui/runs/run_rows.h"
+#include "ui/run/extend_question.h"
 #include "ui/text.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/issues_list.h"
@@ -230,9 +229,7 @@ TEST_F(TranslationTest, AFieldADiagnosticAndThreePluralFormsAreShown) {
     EXPECT_TRUE(std::ranges::any_of(
         labels, [](const QLabel* label) { return label->text() == "Сеть пуста."; }));
 
-    RunRow run;
-    run.project = std::make_shared<const engine::Project>();
-    ExtendQuestion question(run, nullptr);
+    ExtendQuestion question(QStringLiteral("a run"), 30, 30, nullptr);
     question.setAttribute(Qt::WA_DeleteOnClose, false);
     const auto wordsFor = [&](int epochs) {
         question.findChild<QSpinBox*>()->setValue(epochs);

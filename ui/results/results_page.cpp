@@ -14,6 +14,7 @@
 #include "ui/results/image_actions.h"
 #include "ui/results/results_view.h"
 #include "ui/results/results_view_list.h"
+#include "ui/run/continue_button.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -68,21 +69,20 @@ ResultsPage::ResultsPage(Document& document,
     connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
     connect(&run, &RunControl::stateChanged, this, [this] {
         if (!run_.shown().results) showResults();
-        showResume();
     });
 }
 
 void ResultsPage::addHeading(QWidget* content) {
     heading_ = new Heading({}, content);
-    resume_ = textButton(QStringLiteral("start"), tr("Resume training"), content);
+    QPushButton* resume = textButton(QStringLiteral("start"), tr("Resume training"), content);
+    new ContinueButton(run_, resume);
     QPushButton* toExport = primaryButton(QStringLiteral("export"), tr("Export"), content);
-    heading_->addAction(resume_);
+    heading_->addAction(resume);
     heading_->addAction(toExport);
     advice_ = sentenceLabel({}, false, content);
     content->layout()->addWidget(heading_);
     content->layout()->addWidget(advice_);
     connect(toExport, &QPushButton::clicked, this, &ResultsPage::exportAsked);
-    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(); });
 }
 
 void ResultsPage::addViews(const EngineAccess& engine, ImageCache& images) {
@@ -101,11 +101,6 @@ void ResultsPage::addViews(const EngineAccess& engine, ImageCache& images) {
 ResultsView* ResultsPage::view() const {
     const ResultsViewKind* kind = resultsViewOf(run_.shown().project.task);
     return kind ? views_.at(kind->key) : nullptr;
-}
-
-void ResultsPage::showResume() {
-    setAvailable(
-        resume_, whyNotResumeUnchanged(run_), tr("Continue exactly where the run stopped"));
 }
 
 QString ResultsPage::whyNotAvailable() const {
@@ -133,7 +128,6 @@ void ResultsPage::showResults() {
     QStringList sentences{run_.sentence(), tested, fromUtf8(results->exportCheck.fallback)};
     sentences.removeAll(QString());
     heading_->setSentence(sentences.join(QLatin1Char(' ')));
-    showResume();
     ResultsView* shown = view();
     const QString advice = shown ? shown->adviceFor(*results) : QString();
     advice_->setText(advice);

@@ -51,7 +51,6 @@ class ResultsPage : public Page {
     void addHeading(QWidget* content);
     void addViews(const EngineAccess& engine, ImageCache& images);
     void showResults();
-    void showResume();
     void showTabs();
     /// The view for the run's task; nullptr if there is none.
     ResultsView* view() const;
@@ -62,7 +61,6 @@ class ResultsPage : public Page {
     EmptyState* nothing_;
     Heading* heading_ = nullptr;
     QLabel* advice_ = nullptr;
-    QPushButton* resume_ = nullptr;
     QTabWidget* tabs_ = nullptr;
     std::map<std::string, ResultsView*> views_;  ///< by ResultsViewKind::key
 };

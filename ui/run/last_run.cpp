@@ -203,7 +203,7 @@ QString LastRun::whyNotResume() const {
             "the explosion with a lower learning rate.");
     }
     if (summary_->status == engine::RunStatus::Completed) {
-        return tr("This run has finished all epochs. Use Extend on the Runs page to train longer.");
+        return tr("This run has finished all epochs. Open it to train longer.");
     }
     if (summary_->steps == 0) {
         return tr("This run ended before its first step. Press Start instead.");

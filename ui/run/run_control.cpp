@@ -239,6 +239,13 @@ QString whyNotResume(const RunControl& run) {
     return {};
 }
 
+bool canExtend(const RunControl& run) {
+    const bool isBusy = run.isTraining() || run.state() == RunState::Concluding;
+    const ShownRun& shown = run.shown();
+    return !isBusy && !shown.run.path.empty() && shown.isComplete && !shown.lossExploded &&
+           !suggestedRate(run);
+}
+
 QString whyNotResumeUnchanged(const RunControl& run) {
     const bool isBusy = run.isTraining() || run.state() == RunState::Concluding;
     if (isBusy || !suggestedRate(run)) return whyNotResume(run);

@@ -122,6 +122,8 @@ std::int64_t shownEpoch(const RunControl& run);
 QString whyNotResume(const RunControl& run);
 /// Likewise, with the options as they are: a run that diverged would only do so again.
 QString whyNotResumeUnchanged(const RunControl& run);
+/// Whether the displayed run has finished all epochs, so that only more of them continue it.
+bool canExtend(const RunControl& run);
 /// The learning rate to suggest where the displayed run diverged; nothing for other runs, and where
 /// its images are the problem.
 std::optional<double> suggestedRate(const RunControl& run);

@@ -7,10 +7,10 @@
 #include <QUrl>
 
 #include "engine/training/options/safer_rate.h"
+#include "ui/run/extend_question.h"
 #include "ui/run/resume_question.h"
 #include "ui/run/run_control.h"
 #include "ui/runs/certify_dialog.h"
-#include "ui/runs/extend_question.h"
 #include "ui/runs/run_deletion.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -185,7 +185,9 @@ void RunActions::showWhetherCertifies() {
 
 void RunActions::extend() {
     if (!run_ || !run_->project) return;
-    auto* question = new ExtendQuestion(*run_, this);
+    const engine::Project& project = *run_->project;
+    const engine::TrainingOptions now = engine::afterChanges(project.options, project.changes);
+    auto* question = new ExtendQuestion(run_->name, now.epochs, run_->epochs, this);
     connect(question, &ExtendQuestion::answered, this, [this, path = run_->path](qint64 epochs) {
         control_.openRun(toPath(path), engine::ResumeChoices{.extraEpochs = epochs});
     });

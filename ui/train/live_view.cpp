@@ -16,6 +16,7 @@
 #include "ui/plots/curves_file.h"
 #include "ui/plots/curves_view.h"
 #include "ui/plots/metric_chooser.h"
+#include "ui/run/continue_button.h"
 #include "ui/run/resume_question.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
@@ -150,16 +151,16 @@ QWidget* LiveView::makeEnding() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     results_ = primaryButton(QStringLiteral("results"), tr("Show results"), box);
-    resume_ = textButton(QStringLiteral("start"), tr("Resume"), box);
+    QPushButton* resume = textButton(QStringLiteral("start"), tr("Resume"), box);
+    new ContinueButton(run_, resume);
     resumeWith_ = textButton({}, tr("Resume with …"), box);
     export_ = textButton(QStringLiteral("export"), tr("Export"), box);
-    for (QPushButton* button : {results_, resume_, resumeWith_, export_}) {
+    for (QPushButton* button : {results_, resume, resumeWith_, export_}) {
         button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         column->addWidget(button);
     }
     connect(results_, &QPushButton::clicked, this, &LiveView::resultsAsked);
     connect(export_, &QPushButton::clicked, this, &LiveView::exportAsked);
-    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(); });
     connect(resumeWith_, &QPushButton::clicked, this, &LiveView::askResume);
     box->hide();
     return box;
@@ -214,8 +215,6 @@ void LiveView::showState() {
                                                            : none;
     setAvailable(results_, whyNot, resultsHelp(run_.shown().results));
     setAvailable(export_, whyNot, tr("Export the model as a file for other programs"));
-    setAvailable(
-        resume_, whyNotResumeUnchanged(run_), tr("Continue exactly where the run stopped"));
     // With more epochs, but not while its model is being exported.
     const bool isComplete = run_.shown().isComplete && state == RunState::Ended;
     setAvailable(resumeWith_,

@@ -65,7 +65,6 @@ class LiveView : public QWidget {
     AutopsyPanel* autopsy_;
     QWidget* ending_;
     QPushButton* results_;
-    QPushButton* resume_;
     QPushButton* resumeWith_;
     QPushButton* export_;
     QToolButton* logarithmic_;

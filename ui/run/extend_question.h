@@ -10,14 +10,13 @@ class QSpinBox;
 
 namespace espalier::ui {
 
-struct RunRow;
-
 /// Asks for the number of epochs by which to extend a run. Deletes itself.
 class ExtendQuestion : public QDialog {
     Q_OBJECT
 
   public:
-    ExtendQuestion(const RunRow& run, QWidget* parent);
+    /// `planned`, `done`: epochs.
+    ExtendQuestion(const QString& run, qint64 planned, qint64 done, QWidget* parent);
 
   signals:
     void answered(qint64 extraEpochs);
@@ -25,8 +24,8 @@ class ExtendQuestion : public QDialog {
   private:
     void writeAnswer();
 
-    const qint64 planned_;  ///< epochs so far
-    const qint64 done_;     ///< epochs
+    const qint64 planned_;
+    const qint64 done_;
     QSpinBox* epochs_;
     QLabel* total_;
     QPushButton* train_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/runs/extend_question.h"
+#include "ui/run/extend_question.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -8,7 +8,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/runs/run_rows.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -19,21 +18,16 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kQuestionWidth = 48 * kGrid;
+constexpr int kExtendWidth = 48 * kGrid;
 constexpr int kUsualEpochs = 10;
 constexpr int kMostEpochs = 100'000;
 
-qint64 plannedEpochs(const RunRow& run) {
-    const engine::Project& project = *run.project;
-    return engine::afterChanges(project.options, project.changes).epochs;
-}
-
 }  // namespace
 
-ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
+ExtendQuestion::ExtendQuestion(const QString& run, qint64 planned, qint64 done, QWidget* parent)
     : QDialog(parent),
-      planned_(plannedEpochs(run)),
-      done_(run.epochs),
+      planned_(planned),
+      done_(done),
       epochs_(new QSpinBox(this)),
       total_(new QLabel(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -45,10 +39,10 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
                                         "latest checkpoint. Epochs to add:",
                                         nullptr,
                                         formOf(planned_))
-                                         .arg(run.name, countText(run.epochs)),
+                                         .arg(run, countText(done_)),
                                      false,
                                      this);
-    sentence->setFixedSize(kQuestionWidth, sentence->heightForWidth(kQuestionWidth));
+    sentence->setFixedSize(kExtendWidth, sentence->heightForWidth(kExtendWidth));
     column->addWidget(sentence);
     epochs_->setRange(1, kMostEpochs);
     epochs_->setValue(kUsualEpochs);
