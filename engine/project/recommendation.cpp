@@ -27,6 +27,8 @@ constexpr std::int64_t kManySmallImages = 10'000;
 
 constexpr std::int64_t kManyImages = 20'000;
 
+constexpr double kQuickRate = 0.002;
+
 /// How long training from random weights takes, by the number of images.
 struct ScratchLength {
     std::int64_t upTo;  ///< training images
@@ -189,6 +191,9 @@ Recommendation fromScratch(const DataFacts& facts) {
                         .missingStart = {}};
     planFall(made.options, facts, scratchEpochs(facts));
     made.options.labelSmoothing = 0.1;
+    // What many images leave open after few passes, a higher rate gains (docs/performance.md).
+    const bool isShort = made.effort == Effort::Quick && facts.training > kManyImages;
+    if (isShort && made.network == kSmallNetwork) made.options.learningRate = kQuickRate;
     made.options.averageDecay = averageFor(made.options.epochs * stepsPerEpoch(facts, facts.batch));
     // Without numbers that an option of the user may change.
     made.reason = because(

@@ -220,6 +220,20 @@ TEST(RecommendationTest, PatienceLeavesAFallingRateHalfOfItsEpochs) {
     EXPECT_GE(acting, 4);
 }
 
+TEST(RecommendationTest, QuickTakesTenEpochsAndAHigherRateForManySmallImages) {
+    DataFacts facts = smallImages(60'000, 28, 1);
+    facts.effort = Effort::Quick;
+    const Recommendation many = recommend(facts, kNone);
+    EXPECT_EQ(many.network, "cnn-bn");
+    EXPECT_EQ(many.options.epochs, 10);
+    EXPECT_EQ(many.options.learningRate, 0.002);
+    facts.effort = Effort::Balanced;
+    EXPECT_EQ(recommend(facts, kNone).options.learningRate, TrainingOptions().learningRate);
+    facts.effort = Effort::Quick;
+    facts.training = 20'000;
+    EXPECT_EQ(recommend(facts, kNone).options.learningRate, TrainingOptions().learningRate);
+}
+
 // 104 for 50 epochs could never act.
 TEST(RecommendationTest, APatienceIsShorterThanTheRunOrNone) {
     for (const auto effort : {Effort::Quick, Effort::Balanced, Effort::Thorough}) {
