@@ -54,6 +54,7 @@ Diagnostics problemsOf(const ReviewQuestion& question,
     // Without usable data, all other problems are consequences.
     if (hasErrors(problems)) return problems;
     append(problems, reviewTrainingOptions(project.options, device));
+    if (device) append(problems, reviewComputeThreads(project.options, device->device));
     throwIfStopped(stop);
     append(problems, reviewLoss(findTask(project.task), project.options.loss));
     const TrainingRequest request = trainingRequest(project, question.selected);

@@ -204,10 +204,25 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     return diagnostics;
 }
 
+Diagnostics reviewComputeThreads(const TrainingOptions& options,
+                                 const kernels::DeviceDescription& device) {
+    Review review;
+    if (device.threads > 0 && options.computeThreads > device.threads) {
+        review.refuse("training.compute_threads",
+                      translatable("Diagnostics",
+                                   "{0} compute threads are more than the processor cores of this "
+                                   "computer ({1}), and would slow each other. Choose at most "
+                                   "{1}."),
+                      {std::to_string(options.computeThreads), std::to_string(device.threads)});
+    }
+    return review.take();
+}
+
 bool needsDevice(const TrainingOptions& options) {
     const bool anyDevice =
         options.device == kernels::kAutoDevice || options.device == kernels::kCpuDevice;
-    return !anyDevice || options.precision != Precision::Float32 || isDataParallel(options);
+    return !anyDevice || options.precision != Precision::Float32 || isDataParallel(options) ||
+           options.computeThreads > 0;
 }
 
 Diagnostics reviewTrainingOptions(const TrainingOptions& options) {

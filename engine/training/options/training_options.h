@@ -132,6 +132,11 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
                                   const kernels::DeviceDescription& device);
 /// On this computer.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options);
+/// Whether the device has cores for the compute threads of a new run. Not part of
+/// reviewTrainingOptions(): a run of a larger computer is resumed with its threads, on which its
+/// bits depend.
+Diagnostics reviewComputeThreads(const TrainingOptions& options,
+                                 const kernels::DeviceDescription& device);
 kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options);
 LossSettings lossSettings(const TrainingOptions& options);
 /// The type of a step's activations.
