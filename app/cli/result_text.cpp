@@ -37,8 +37,10 @@ std::string statusText(engine::RunStatus status) {
 std::string testedSentence(const engine::ExportCheck& check) {
     if (check.epoch == 0) return {};
     const bool isBest = check.network == engine::OutputNetwork::Best;
-    return fmt::format(
-        "Tested: the {} network, from epoch {}.", isBest ? "best" : "last", check.epoch);
+    return fmt::format("Tested: the {} network, from {}epoch {}.",
+                       isBest ? "best" : "last",
+                       check.isWithinEpoch ? "within " : "",
+                       check.epoch);
 }
 
 std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy) {

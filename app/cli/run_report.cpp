@@ -102,6 +102,7 @@ std::vector<RunReport::SavedState> RunReport::savedStatesOf(const engine::RunFol
             const auto progress = engine::verifyCheckpoint(file).progress;
             state.step = progress.stepsAttempted;
             state.epoch = progress.lastEpoch();
+            state.isWithinEpoch = progress.isWithinEpoch();
             state.explodedAfter = progress.explodedAfter;
         } catch (const std::exception& error) {
             state.problem = engine::errorSentence(error);
@@ -130,15 +131,18 @@ Json RunReport::toJson(const SavedState& state) {
     }
     json["step"] = state.step;
     json["epoch"] = state.epoch;
+    json["epoch_finished"] = !state.isWithinEpoch;
     return json;
 }
 
 std::string RunReport::textOf(const SavedState& state) {
     if (!state.problem.empty()) return state.problem;
-    return fmt::format("{}: step {}, {}",
-                       state.file,
-                       grouped(state.step),
-                       byteText(static_cast<double>(state.bytes)));
+    return fmt::format(
+        "{}: step {}{}, {}",
+        state.file,
+        grouped(state.step),
+        state.isWithinEpoch ? fmt::format(" within epoch {}", grouped(state.epoch)) : "",
+        byteText(static_cast<double>(state.bytes)));
 }
 
 engine::TrainingOptions RunReport::options() const {
@@ -283,6 +287,10 @@ std::vector<std::string> RunReport::details() const {
                     engine::wordOf(project.options.precision)),
         checkpointsText()};
     for (const SavedState& state : saved_) lines.push_back("  " + textOf(state));
+    for (const engine::ChangedOptions& change : summary_.changed) {
+        lines.push_back(
+            fmt::format("Changed after step {}: {}", grouped(change.afterStep), change.text));
+    }
     lines.push_back(certificateText());
     lines.insert(lines.end(), damage_.begin(), damage_.end());
     return lines;
@@ -336,6 +344,10 @@ Json RunReport::toJson() const {
     }
     Json checkpoints = Json::array();
     for (const SavedState& state : saved_) checkpoints.push_back(toJson(state));
+    Json changes = Json::array();
+    for (const engine::ChangedOptions& change : summary_.changed) {
+        changes.push_back({{"after_step", change.afterStep}, {"text", change.text}});
+    }
     const std::string command = resumeCommand();
     const engine::TrainingOptions now = options();
     const auto known = effort();
@@ -357,6 +369,7 @@ Json RunReport::toJson() const {
             {"lowest_validation_loss", engine::numberOrNull(summary_.bestLoss)},
             {"best_epoch", best},
             {"output_network", engine::wordOf(now.outputNetwork)},
+            {"changes", changes},
             {"checkpoints", checkpoints},
             {"checkpoints_away", areCheckpointsAway()},
             {"damage", damage_},

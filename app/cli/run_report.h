@@ -43,7 +43,8 @@ class RunReport {
     struct SavedState {
         std::string file;  ///< "last.safetensors"
         std::int64_t step = 0;
-        std::int64_t epoch = 0;
+        std::int64_t epoch = 0;  ///< of the last step
+        bool isWithinEpoch = false;
         std::uintmax_t bytes = 0;
         std::int64_t explodedAfter = -1;  ///< as in its progress
         std::string problem = {};         ///< why it cannot be used; the steps are then unknown

@@ -96,9 +96,10 @@ TrainingStart startOfRun(const fs::path& run) {
     const TrainingProgress& progress = found.checkpoint.progress;
     const std::string label = fmt::format("the run {}", displayPath(run.filename()));
     const std::string sentence =
-        fmt::format("Training starts from the network of the {} epoch ({}) of {}.",
+        fmt::format("Training starts from the network of the {} epoch ({}{}) of {}.",
                     isBest ? "best" : "last",
                     isBest ? progress.bestEpoch : progress.lastEpoch(),
+                    !isBest && progress.isWithinEpoch() ? ", not finished" : "",
                     label);
     TrainingStart start = startOf(std::move(found), label);
     start.epochSentence = sentence;

@@ -238,6 +238,7 @@ class ModelExport {
         check.network = isBest ? OutputNetwork::Best : OutputNetwork::Last;
         const TrainingProgress& progress = found_.checkpoint.progress;
         check.epoch = isBest ? progress.bestEpoch : progress.lastEpoch();
+        check.isWithinEpoch = !isBest && progress.isWithinEpoch();
     }
 
   private:

@@ -138,6 +138,15 @@ struct TestFigures {
     friend bool operator==(const TestFigures&, const TestFigures&) = default;
 };
 
+/// Options that were changed: what is recorded (OptionChange) and what alters no bit, as other
+/// workers for the same shards.
+struct ChangedOptions {
+    std::int64_t afterStep = 0;
+    std::string text;  ///< "workers 1, was 2; device cpu, was gpu"
+
+    friend bool operator==(const ChangedOptions&, const ChangedOptions&) = default;
+};
+
 /// Summary of a run for lists; cheap to read, even for a run of a million steps.
 struct RunSummary {
     RunFolder folder;
@@ -148,7 +157,7 @@ struct RunSummary {
     bool listsSamples = false;  ///< it was started with samples.txt: earlier versions wrote none
     std::string device;         ///< "AMD EPYC, 16 threads, AVX-512"; empty before the first step
     std::string loss;           ///< key of what its losses are values of; empty when not known
-    std::int64_t epochs = 0;    ///< done, with validation
+    std::int64_t epochs = 0;    ///< done, with validation; see TrainingProgress::lastEpoch()
     std::int64_t steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
@@ -159,6 +168,8 @@ struct RunSummary {
     double lossOfBest = std::numeric_limits<double>::quiet_NaN();  ///< its validation loss
     double seconds = 0;
     std::optional<TestFigures> test = {};  ///< of its results; nothing before there are any
+    /// What was changed while it was paused or when it was resumed, in order: the newest of them.
+    std::vector<ChangedOptions> changed;
 };
 /// Throws RequestError with a sentence when the folder is no run.
 RunSummary summariseRun(const std::filesystem::path& path);
@@ -182,6 +193,7 @@ struct ExportCheck {
     /// The network that was exported: after this epoch, the best one or the last; 0: not known.
     std::int64_t epoch = 0;
     OutputNetwork network = OutputNetwork::Last;
+    bool isWithinEpoch = false;  ///< training was stopped before the end of that epoch
     /// Why it is another network than the one looked for: a damaged checkpoint, and the one used
     /// instead. Empty as a rule; not kept in results.json.
     std::string fallback = {};

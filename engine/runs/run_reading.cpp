@@ -164,6 +164,7 @@ class Summing {
         summary_.steps = std::max(summary_.steps, event.step);
         summary_.seconds = std::max(summary_.seconds, event.elapsedSeconds);
         if (event.kind == EventKind::Started && !event.text.empty()) summary_.device = event.text;
+        if (event.kind == EventKind::Changed) takeChange(event);
         if (event.kind == EventKind::Epoch) {
             summary_.epochs = std::max(summary_.epochs, event.epoch);
             summary_.bestAccuracy = std::fmax(summary_.bestAccuracy, event.validationAccuracy);
@@ -176,6 +177,15 @@ class Summing {
             return;
         }
         last_ = std::move(event);
+    }
+
+    // A script may change a run for ever.
+    void takeChange(const TrainingEvent& event) {
+        constexpr std::size_t kMostChanges = 20;
+        if (summary_.changed.size() == kMostChanges) {
+            summary_.changed.erase(summary_.changed.begin());
+        }
+        summary_.changed.push_back({.afterStep = event.step, .text = event.text});
     }
 
     void takeBest(const TrainingEvent& epoch) {

@@ -34,6 +34,7 @@ Json toJson(const ExportCheck& check) {
     json["has_labels"] = hasAccuracy(check);
     json["epoch"] = check.epoch;
     json["network"] = wordOf(check.network);
+    if (check.isWithinEpoch) json["within_epoch"] = true;
     return json;
 }
 
@@ -52,6 +53,7 @@ ExportCheck exportCheckFrom(JsonObject stored, const Task& task) {
     check.epoch = stored.count("epoch", 0);
     const auto network = choiceOf<OutputNetwork>(stored.text("network", ""));
     check.network = network.value_or(OutputNetwork::Last);
+    check.isWithinEpoch = stored.boolean("within_epoch", false);
     return check;
 }
 

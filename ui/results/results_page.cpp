@@ -33,6 +33,8 @@ QString testedText(const engine::ExportCheck& exported) {
     const QString epoch = countText(exported.epoch);
     return exported.network == engine::OutputNetwork::Best
                ? ResultsPage::tr("Tested: the best network, from epoch %1.").arg(epoch)
+           : exported.isWithinEpoch
+               ? ResultsPage::tr("Tested: the last network, from within epoch %1.").arg(epoch)
                : ResultsPage::tr("Tested: the last network, from epoch %1.").arg(epoch);
 }
 

@@ -46,7 +46,13 @@ struct TrainingProgress {
 
     /// The epoch of the last step, from 1; 0 before the first one. At the end of an epoch, `epoch`
     /// is already the next one.
+    ///
+    /// One rule for all that is shown: what counts epochs ("2 of 10 epochs") counts those that are
+    /// finished (RunSummary::epochs). Only what happens within an epoch has its number: a training
+    /// in progress, and a network of which isWithinEpoch() is said beside it.
     std::int64_t lastEpoch() const { return batchInEpoch == 0 ? epoch - 1 : epoch; }
+    /// The last step did not end its epoch, which RunSummary::epochs therefore does not count.
+    bool isWithinEpoch() const { return batchInEpoch != 0; }
 
     friend bool operator==(const TrainingProgress&, const TrainingProgress&) = default;
 };

@@ -59,13 +59,15 @@ class Comparison {
         std::string changes;
         for (const auto& [name, value] : toFields(request_.options)) {
             if (before.at(name) == value) continue;
-            changes += fmt::format("{}{} {} (was {})",
-                                   changes.empty() ? "" : ", ",
-                                   name,
+            std::string words = name;
+            std::ranges::replace(words, '_', ' ');
+            changes += fmt::format("{}{} {}, was {}",
+                                   changes.empty() ? "" : "; ",
+                                   words,
                                    toText(value),
                                    toText(before.at(name)));
         }
-        if (!changes.empty()) say("Changed on resume: " + changes + ".");
+        run_.changed = std::move(changes);
     }
 
     // Values of two criteria have no order.

@@ -13,7 +13,8 @@ namespace espalier::engine {
 struct ResumedRun {
     Checkpoint start;  ///< the checkpoint's state with the request's options
     bool keepOptimizerStates = true;
-    std::vector<std::string> messages;  ///< what differs, and what that means
+    std::string changed;                ///< options: "workers 1, was 2"; empty when none are
+    std::vector<std::string> messages;  ///< what else differs, and what that means
 };
 
 /// Combines a checkpoint with a new request (its Checkpoint without tensors: options, network,

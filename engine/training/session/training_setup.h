@@ -40,6 +40,7 @@ class TrainingSetup {
     void openFeatures(const FeatureChoice::Kept& kept);
     void openDiskCache(const TrainingRequest& request, std::size_t images);
     void stage(const std::string& text);
+    void changed(const std::string& text);
     void message(const std::string& text);
 
     const TrainingRequest& request_;
