@@ -72,9 +72,9 @@ UsedImages allUsedImages(const RunFolder& run, const DataSource& data, const Tas
     return used;
 }
 
-// After one epoch, a network that has only begun to learn looks as if it could not.
+// After one or two epochs, a network that has only begun to learn looks as if it could not.
 bool hasHistory(const RunFolder& run) {
-    constexpr std::int64_t kFewestEpochs = 2;
+    constexpr std::int64_t kFewestEpochs = 3;
     return summariseRun(run.path).epochs >= kFewestEpochs;
 }
 

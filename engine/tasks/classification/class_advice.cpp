@@ -19,6 +19,7 @@ constexpr double kLargeGap = 0.08;   // a larger gap is overfitting
 constexpr double kUsualGap = 0.03;   // a smaller gap is negligible
 constexpr double kLearnedAll = 0.9;  // a lower training accuracy is underfitting
 constexpr double kNoise = 0.03;      // a wider half interval means too few images
+constexpr const char* kGap = "results.gap";
 
 Diagnostic note(const char* code, const char* pattern, std::vector<std::string> arguments = {}) {
     return {.code = code,
@@ -27,33 +28,34 @@ Diagnostic note(const char* code, const char* pattern, std::vector<std::string> 
             .arguments = std::move(arguments)};
 }
 
+Diagnostic underfitting() {
+    return note(kGap,
+                translatable("Diagnostics",
+                             "It is underfitting: more epochs, a larger network or a larger "
+                             "input would help."));
+}
+
 Diagnostic noteOnGap(double training, double gap) {
-    constexpr const char* kCode = "results.gap";
     if (gap > kLargeGap && training < kLearnedAll) {
-        return note(kCode,
+        return note(kGap,
                     translatable("Diagnostics",
                                  "It is overfitting and underfitting at once. First add images or "
                                  "augmentation, then epochs or a larger network."));
     }
     if (gap > kLargeGap) {
-        return note(kCode,
+        return note(kGap,
                     translatable("Diagnostics",
                                  "It is overfitting: more images, more augmentation or weight "
                                  "decay would help."));
     }
-    if (training < kLearnedAll) {
-        return note(kCode,
-                    translatable("Diagnostics",
-                                 "It is underfitting: more epochs, a larger network or a larger "
-                                 "input would help."));
-    }
+    if (training < kLearnedAll) return underfitting();
     if (gap > kUsualGap) {
-        return note(kCode,
+        return note(kGap,
                     translatable("Diagnostics",
                                  "This gap is normal; more images or more augmentation may narrow "
                                  "it."));
     }
-    return note(kCode,
+    return note(kGap,
                 translatable("Diagnostics", "There is almost no gap, so it is not overfitting."));
 }
 
@@ -77,7 +79,14 @@ Diagnostics classAdvice(const ConfusionMatrix& tested, double trainingAccuracy) 
             note("results.training_accuracy",
                  translatable("Diagnostics", "On its training images the model reaches {0}."),
                  {fmt::format("{:.1f} %", 100 * trainingAccuracy)}));
-        advice.push_back(noteOnGap(trainingAccuracy, trainingAccuracy - tested.accuracy()));
+        // A gap that chance alone may have made says nothing about new images.
+        constexpr double kRounding = 1e-9;
+        const bool isChance = margin >= kNoise && trainingAccuracy <= interval.high + kRounding;
+        if (!isChance) {
+            advice.push_back(noteOnGap(trainingAccuracy, trainingAccuracy - tested.accuracy()));
+        } else if (trainingAccuracy < kLearnedAll) {
+            advice.push_back(underfitting());
+        }
     }
     if (margin >= kNoise) {
         advice.push_back(note(

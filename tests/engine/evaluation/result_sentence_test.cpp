@@ -153,6 +153,15 @@ TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
     EXPECT_EQ(adviceOn(ClassEvaluation(), 0.9), "");
 }
 
+TEST(ResultAdviceTest, SaysNothingOfAGapThatMayBeChance) {
+    const std::string few = adviceOn(rightOf(18, 20), 0.97);
+    EXPECT_THAT(few, Not(HasSubstr("overfitting"))) << "the interval ends at 97.2 %";
+    EXPECT_THAT(few, HasSubstr("With only 20 images"));
+    EXPECT_THAT(adviceOn(rightOf(20, 20), 1), Not(HasSubstr("overfitting")));
+    EXPECT_THAT(adviceOn(rightOf(11, 20), 0.7), HasSubstr("It is underfitting: "));
+    EXPECT_THAT(adviceOn(rightOf(10, 20), 1), HasSubstr("It is overfitting: "));
+}
+
 TEST(ResultAdviceTest, SaysNothingOfAGapThatIsNotKnown) {
     EXPECT_EQ(adviceOn(rightOf(1920, 2000), NAN), "");
     EXPECT_EQ(adviceOn(rightOf(3, 3), 0.5),
