@@ -21,6 +21,14 @@ struct Pair {
     Project without;
 };
 
+Project bareProject(const Project& project) {
+    Project bare;
+    bare.task = project.task;
+    bare.dataset = project.dataset;
+    bare.dataChoices = project.dataChoices;
+    return bare;
+}
+
 // What a new project on these images would be.
 Project recommendedProject(const Project& bare,
                            const Recommendation& recommendation,
@@ -40,10 +48,7 @@ Pair recommendedPair(const Project& project,
                      const DataSource& selected,
                      std::int64_t batch,
                      std::optional<Effort> effort) {
-    Project bare;
-    bare.task = project.task;
-    bare.dataset = project.dataset;
-    bare.dataChoices = project.dataChoices;
+    const Project bare = bareProject(project);
     DataFacts facts = factsOf(bare, selected);
     facts.batch = batch;
     facts.effort = effort;
@@ -119,24 +124,61 @@ void leaveInput(Project& project, const Pair& pair) {
     now.standardDeviation = without.standardDeviation;
 }
 
+void leaveTrainedStart(Project& project, const DataSource& selected) {
+    Pair pair = likeliestPair(project, selected);
+    if (isNetworkOfStart(project, pair.with, selected)) {
+        project.network = std::move(pair.without.network);
+    }
+    leaveInput(project, pair);
+    if (project.augmentation == pair.with.augmentation) {
+        project.augmentation = pair.without.augmentation;
+    }
+    project.options = withoutOptionsOf(project.options, pair);
+}
+
+// A file decides network and input only.
+void leaveFile(Project& project, const DataSource& selected, const TrainingStart& outline) {
+    const Project bare = bareProject(project);
+    const DataFacts facts = factsOf(bare, selected);
+    Pair pair{.with = bare,
+              .without = recommendedProject(bare, recommend(facts, {}), selected, facts)};
+    adoptStart(
+        pair.with, outline, {.network = true, .size = true, .resize = true, .normalisation = true});
+    if (isNetworkOfStart(project, pair.with, selected)) {
+        project.network = std::move(pair.without.network);
+    }
+    leaveInput(project, pair);
+}
+
+// Frozen layers would keep random weights. Those that were frozen one by one stay so.
+void trainAllOfPart(Project& project, const DataSource& selected) {
+    const DataInterface data = dataInterface(project, selected);
+    const auto network = networkOfParts(project.network, data);
+    if (!network || !trainedPartOf(project.network, *network)) return;
+    trainPart(project.network, *network, TrainedPart::All);
+}
+
 }  // namespace
 
-Project withoutStart(Project project, const DataSource& selected) {
+Project withoutStart(Project project, const DataSource& selected, const TrainingStart* outline) {
+    const Project before = project;
     const auto catalog = startCatalog();
     const bool isTrained =
         std::ranges::find(catalog, project.startFrom, &Start::name) != catalog.end();
-    if (isTrained && selected && !isEffortOnlyLength(project)) {
-        Pair pair = likeliestPair(project, selected);
-        if (isNetworkOfStart(project, pair.with, selected)) {
-            project.network = std::move(pair.without.network);
-        }
-        leaveInput(project, pair);
-        if (project.augmentation == pair.with.augmentation) {
-            project.augmentation = pair.without.augmentation;
-        }
-        project.options = withoutOptionsOf(project.options, pair);
-    }
     project.startFrom.clear();
+    if (!selected) return project;
+    const bool isRecommended = !isEffortOnlyLength(project);
+    if (isTrained) {
+        project.startFrom = before.startFrom;
+        if (isRecommended) leaveTrainedStart(project, selected);
+        project.startFrom.clear();
+        return project;
+    }
+    if (isRecommended && outline && outline->isDrawnFromFile) {
+        leaveFile(project, selected, *outline);
+    }
+    trainAllOfPart(project, selected);
+    keepEffort(project, before, selected);
     return project;
 }
 

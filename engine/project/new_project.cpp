@@ -136,6 +136,13 @@ class Efforts {
     /// As if the project had this batch.
     void setBatch(std::int64_t batch) { facts_.batch = batch; }
 
+    /// The one that is recommended where the user has chosen none.
+    Effort usual() const {
+        DataFacts facts = facts_;
+        facts.effort.reset();
+        return recommended(facts).effort;
+    }
+
     EffortSettings of(Effort effort) const {
         DataFacts facts = facts_;
         facts.effort = effort;
@@ -293,6 +300,15 @@ std::optional<TrainedPart> takeEffort(Project& project,
     project.augmentation = settings.augmentation;
     if (settings.part) trainOnly(project, *settings.part, selected);
     return settings.part;
+}
+
+void keepEffort(Project& project, const Project& before, const DataSource& selected) {
+    if (!selected) return;
+    auto effort = effortOf(before, selected);
+    if (!effort) effort = effortOfOtherBatch(before, selected);
+    if (!effort) return;
+    const bool isUsual = *effort == effortsOn(before, selected).usual();
+    takeEffort(project, selected, isUsual ? effortsOn(project, selected).usual() : *effort);
 }
 
 bool isEffortOnlyLength(const Project& project) {

@@ -56,6 +56,10 @@ std::optional<TrainedPart> takeEffort(Project& project,
                                       const DataSource& selected,
                                       Effort effort,
                                       const OpenSettings& open = {});
+/// After another start was chosen: the effort that `before` had stays the effort of `project`, in
+/// the numbers that it has with the new weights. The usual effort of the weights before becomes the
+/// usual one of these. Nothing changes where the options were the user's own.
+void keepEffort(Project& project, const Project& before, const DataSource& selected);
 /// Whether an effort decides nothing but the epochs and the patience of this project.
 bool isEffortOnlyLength(const Project& project);
 /// Whether all that takeEffort() decides is the same; other options, such as the batch, may differ.

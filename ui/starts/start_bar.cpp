@@ -171,6 +171,7 @@ void StartBar::showStatus() {
 
 void StartBar::choose() {
     auto* dialog = new StartDialog(parts_.document, parts_.shelf, window());
+    dialog->setNow(parts_.start.outline());
     dialog->open();
 }
 

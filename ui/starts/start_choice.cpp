@@ -26,7 +26,10 @@ QString undoText(const std::string& startFrom) {
 
 engine::Project withStartAdopted(engine::Project project,
                                  const engine::TrainingStart& start,
-                                 const engine::DataSource& selected) {
+                                 const engine::DataSource& selected,
+                                 const std::string& before) {
+    engine::Project former = project;
+    former.startFrom = before;
     const engine::OpenChoices differences = engine::differencesFrom(start, project);
     engine::adoptStart(project, start, differences);
     if (differences.network && start.isOfOthers()) {
@@ -35,15 +38,27 @@ engine::Project withStartAdopted(engine::Project project,
         // Those of a file are as unknown as what it was trained on.
         if (!start.templateName.empty()) engine::takeStartOptions(project, selected);
     }
+    const bool isChanged = differences.network || engine::isEffortOnlyLength(project);
+    if (isChanged) engine::keepEffort(project, former, selected);
     return project;
 }
 
-void chooseStart(Document& document, const std::string& startFrom) {
-    if (document.project().startFrom == startFrom) return;
+void chooseStart(Document& document,
+                 const std::string& startFrom,
+                 const engine::TrainingStart* outline) {
+    const engine::Project& now = document.project();
+    if (now.startFrom == startFrom) return;
     if (startFrom.empty()) {
-        return chooseStart(document, engine::withoutStart(document.project(), document.selected()));
+        return chooseStart(document, engine::withoutStart(now, document.selected(), outline));
     }
-    document.change(&engine::Project::startFrom, startFrom, Area::Training, undoText(startFrom));
+    engine::Project next = now;
+    next.startFrom = startFrom;
+    if (engine::isEffortOnlyLength(next)) engine::keepEffort(next, now, document.selected());
+    if (next.options == now.options) {
+        return document.change(
+            &engine::Project::startFrom, startFrom, Area::Training, undoText(startFrom));
+    }
+    chooseStart(document, std::move(next));
 }
 
 void chooseStart(Document& document, engine::Project adopted) {

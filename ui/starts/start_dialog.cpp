@@ -198,9 +198,14 @@ void StartDialog::showChoice() {
     const bool isOfOthers =
         differences.network && preview_->start() && preview_->start()->isOfOthers();
     const bool takesOptions = isOfOthers && !preview_->start()->templateName.empty();
+    const bool isByEffort =
+        takesOptions && preview_->adoptedPart() != engine::TrainedPart::LastLayer;
     adoptNote_->setText(
-        takesOptions ? tr("Only the last layer is trained at first, with the training settings "
-                          "that suit it. Undo restores your network, its input and your settings.")
+        isByEffort ? tr("Your effort decides which layers are trained. Undo restores your "
+                        "network, its input and your settings.")
+        : takesOptions
+            ? tr("Only the last layer is trained at first, with the training settings "
+                 "that suit it. Undo restores your network, its input and your settings.")
         : isOfOthers ? tr("Only the last layer is trained at first. Undo restores your network and "
                           "its input.")
         : differences.network ? tr("Undo restores your network and its input.")
@@ -251,7 +256,7 @@ void StartDialog::choose() {
     if (row->kind != Kind::Random && adopts()) {
         chooseStart(document_, preview_->adopted());
     } else {
-        chooseStart(document_, row->from);
+        chooseStart(document_, row->from, now_.get());
     }
     accept();
 }

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QDialog>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "engine/project/training_start.h"
 #include "ui/jobs/job.h"
 #include "ui/runs/run_rows.h"
 
@@ -29,6 +32,9 @@ class StartDialog : public QDialog {
   public:
     StartDialog(Document& document, StartShelf& shelf, QWidget* parent);
 
+    /// The start that the project has now, without its values: random weights take back what it has
+    /// brought with it. nullptr while that is not known.
+    void setNow(std::shared_ptr<const engine::TrainingStart> outline) { now_ = std::move(outline); }
     /// Chooses a file of weights, as with the file dialog.
     void takeFile(const QString& file);
 
@@ -53,6 +59,7 @@ class StartDialog : public QDialog {
     QCheckBox* adopt_ = nullptr;
     QLabel* adoptNote_ = nullptr;
     QPushButton* use_ = nullptr;
+    std::shared_ptr<const engine::TrainingStart> now_;
     std::string file_;   ///< the row of files names this one
     std::string asked_;  ///< what the preview was asked for
     std::vector<RunRow> runs_;

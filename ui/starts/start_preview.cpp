@@ -11,6 +11,14 @@ namespace espalier::ui {
 
 namespace {
 
+std::optional<engine::TrainedPart> partOf(const engine::Project& project,
+                                          const engine::DataSource& selected) {
+    const auto network =
+        engine::networkOfParts(project.network, dataInterfaceOf(project, selected));
+    if (!network) return std::nullopt;
+    return engine::trainedPartOf(project.network, *network);
+}
+
 std::optional<engine::StartReview> reviewWith(const engine::TrainingStart& start,
                                               const engine::Project& project,
                                               const engine::DataSource& selected) {
@@ -43,17 +51,20 @@ const engine::StartReview* StartPreview::review(bool adopted) const {
 }
 
 StartPreview::Answer StartPreview::answer(engine::Project project,
+                                          const std::string& before,
                                           const engine::DataSource& selected,
                                           std::stop_token stop) {
     Answer answer{.start = engine::outlineOf(engine::loadStart(project.startFrom, std::move(stop))),
                   .adopted = {},
                   .differences = {},
                   .asDrawn = {},
-                  .asAdopted = {}};
+                  .asAdopted = {},
+                  .adoptedPart = {}};
     answer.differences = engine::differencesFrom(answer.start, project);
     answer.asDrawn = reviewWith(answer.start, project, selected);
-    answer.adopted = withStartAdopted(std::move(project), answer.start, selected);
+    answer.adopted = withStartAdopted(std::move(project), answer.start, selected, before);
     answer.asAdopted = reviewWith(answer.start, answer.adopted, selected);
+    answer.adoptedPart = partOf(answer.adopted, selected);
     return answer;
 }
 
@@ -63,10 +74,14 @@ void StartPreview::ask(const std::string& startFrom) {
     failure_.clear();
     if (!startFrom.empty()) {
         engine::Project project = document_.project();
-        project.startFrom = startFrom;
-        job_.startAtOnce([this, project = std::move(project), selected = document_.selected()](
-                             const Job::Report&, std::stop_token stop) -> Job::Deliver {
-            auto made = std::make_shared<const Answer>(answer(project, selected, std::move(stop)));
+        std::string before = std::exchange(project.startFrom, startFrom);
+        job_.startAtOnce([this,
+                          project = std::move(project),
+                          before = std::move(before),
+                          selected = document_.selected()](const Job::Report&,
+                                                           std::stop_token stop) -> Job::Deliver {
+            auto made =
+                std::make_shared<const Answer>(answer(project, before, selected, std::move(stop)));
             return [this, made] {
                 answer_ = made;
                 emit changed();

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string>
 
+#include "engine/network/trained_part.h"
 #include "engine/project/start_review.h"
 #include "ui/jobs/job.h"
 
@@ -34,6 +35,10 @@ class StartPreview : public QObject {
     const engine::StartReview* review(bool adopted) const;
     /// The project with the start and what it was trained with.
     const engine::Project& adopted() const { return answer_->adopted; }
+    /// Which part of its network that project trains; nothing where it is no usual one.
+    std::optional<engine::TrainedPart> adoptedPart() const {
+        return answer_ ? answer_->adoptedPart : std::nullopt;
+    }
 
   signals:
     void changed();
@@ -45,9 +50,12 @@ class StartPreview : public QObject {
         engine::OpenChoices differences;
         std::optional<engine::StartReview> asDrawn;
         std::optional<engine::StartReview> asAdopted;
+        std::optional<engine::TrainedPart> adoptedPart;
     };
 
+    /// `before`: what the project has started from until now.
     static Answer answer(engine::Project project,
+                         const std::string& before,
                          const engine::DataSource& selected,
                          std::stop_token stop);
 

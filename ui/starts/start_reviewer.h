@@ -45,7 +45,7 @@ class StartReviewer : public QObject {
     const QString& refusal() const { return refusal_; }
     /// What of the project differs from what the start was trained with.
     const engine::OpenChoices& differences() const { return differences_; }
-    /// The start without its values; nullptr until it was read.
+    /// The start that the project names, without its values; nullptr until it was read.
     const std::shared_ptr<const engine::TrainingStart>& outline() const { return outline_; }
 
     /// Reads the start again: it may have been brought, replaced or removed.

@@ -99,7 +99,63 @@ TEST(NewProjectTest, WithoutItsStartAProjectKeepsWhatItsUserChose) {
     with.startFrom = "/somewhere/weights.pth";
     Project unknown = with;
     unknown.startFrom.clear();
-    EXPECT_EQ(projectToJson(withoutStart(with, data.selected), {}), projectToJson(unknown, {}));
+    for (NetworkNode& node : unknown.network.nodes) node.frozen = false;
+    EXPECT_EQ(projectToJson(withoutStart(with, data.selected), {}), projectToJson(unknown, {}))
+        << "of a file, of which nothing is known, only that a part is trained";
+    with.network.find("stem.conv")->frozen = false;
+    EXPECT_EQ(withoutStart(with, data.selected).network, with.network) << "frozen one by one";
+}
+
+TEST(NewProjectTest, RandomWeightsTakeBackWhatAFileHasBrought) {
+    Project before;
+    const PreparedData data = prepared(before, kNoStart);
+    TrainingStart file;
+    file.network = makeTemplate("seed-cnn", {.input = {3, 48, 48}});
+    file.input = Preprocessing{.height = 48, .width = 48, .channels = 3};
+    file.input->mean = {0.5F, 0.5F, 0.5F};
+    file.isDrawnFromFile = true;
+    Project with = before;
+    with.startFrom = "/somewhere/small.onnx";
+    adoptStart(with, file, {.network = true, .size = true, .resize = true, .normalisation = true});
+    trainPart(with.network, dataInterface(with, data.selected), TrainedPart::LastLayer);
+    ASSERT_EQ(with.preprocessing.height, 48);
+    const Project left = withoutStart(with, data.selected, &file);
+    EXPECT_EQ(projectToJson(left, {}), projectToJson(before, {}));
+    // What its user has chosen since stays.
+    with.preprocessing.height = with.preprocessing.width = 64;
+    with.network.nodes.back().rateFactor = 2;
+    const Project own = withoutStart(with, data.selected, &file);
+    EXPECT_EQ(own.preprocessing.height, 64);
+    EXPECT_EQ(own.network.name, with.network.name);
+    EXPECT_TRUE(own.normaliseByData);
+}
+
+TEST(NewProjectTest, AChosenEffortStaysWithOtherWeights) {
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        SCOPED_TRACE(word);
+        Project random;
+        const PreparedData data = prepared(random, kNoStart);
+        takeEffort(random, data.selected, effort);
+        Project file = random;
+        file.startFrom = "/somewhere/weights.pth";
+        keepEffort(file, random, data.selected);
+        EXPECT_EQ(effortOf(file, data.selected), effort);
+        EXPECT_EQ(effortOf(withoutStart(file, data.selected), data.selected), effort);
+        Project start;
+        prepared(start, kOneStart);
+        keepEffort(start, random, data.selected);
+        const bool isChosen = effort != Effort::Balanced;  // which is the usual one
+        EXPECT_EQ(effortOf(start, data.selected), isChosen ? effort : Effort::Quick);
+        EXPECT_EQ(effortOf(withoutStart(start, data.selected), data.selected),
+                  isChosen && effort != Effort::Quick ? effort : Effort::Balanced);
+    }
+    Project own;
+    const PreparedData data = prepared(own, kNoStart);
+    own.options.epochs = 7;
+    Project file = own;
+    file.startFrom = "/somewhere/weights.pth";
+    keepEffort(file, own, data.selected);
+    EXPECT_EQ(file.options, own.options);
 }
 
 TEST(NewProjectTest, PhotosTrainTheLastLayerOfTheStoredStart) {
