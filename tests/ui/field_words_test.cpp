@@ -5,8 +5,11 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QImage>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QStyle>
+#include <QStyleOptionSpinBox>
 #include <QTest>
 #include <limits>
 
@@ -109,6 +112,31 @@ TEST_F(NumberFieldTest, SaysWhileANumberIsTypedThatItIsTooLarge) {
     QTest::keyClick(box(), Qt::Key_Return);
     EXPECT_EQ(edited_, 65536) << "the nearest one";
     EXPECT_EQ(editor()->problem(), "");
+}
+
+// The style of the window draws it.
+TEST_F(NumberFieldTest, AnArrowThatWouldGoBeyondTheLimitLooksSo) {
+    const auto pixels = [this](QStyle::SubControl arrow) {
+        struct Options : QSpinBox {
+            using QSpinBox::initStyleOption;
+        };
+        QStyleOptionSpinBox option;
+        (box()->*&Options::initStyleOption)(&option);
+        const QRect place =
+            box()->style()->subControlRect(QStyle::CC_SpinBox, &option, arrow, box());
+        return box()->grab(place).toImage();
+    };
+    const auto up = QStyle::SC_SpinBoxUp;
+    const auto down = QStyle::SC_SpinBoxDown;
+    box()->resize(box()->sizeHint().width() * 2, box()->sizeHint().height());
+    box()->setValue(16);
+    const QImage usualUp = pixels(up);
+    const QImage usualDown = pixels(down);
+    box()->setValue(box()->maximum());
+    EXPECT_NE(pixels(up), usualUp);
+    EXPECT_EQ(pixels(down), usualDown);
+    box()->setValue(box()->minimum());
+    EXPECT_NE(pixels(down), usualDown);
 }
 
 TEST(FieldWordsTest, OfFewImagesAnAccuracyIsAnInterval) {

@@ -52,6 +52,39 @@ TEST(TrainSettingsTest, AnInvalidNumberInTheFormChangesNothingAndSaysWhy) {
     driver.click("Simple");
 }
 
+TEST(TrainSettingsTest, AnInvalidNumberOnTheDataPageIsNamedBeforeStart) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    ASSERT_TRUE(driver.wait([&] { return train.whyNotReady().isEmpty(); }));
+    driver.window().show(Step::Data);
+    FieldEditor* seed = nullptr;
+    for (FieldForm* form : driver.window().page(Step::Data).findChildren<FieldForm*>()) {
+        if (form->editor("split_seed")) seed = form->editor("split_seed");
+    }
+    ASSERT_NE(seed, nullptr);
+    const std::uint64_t before = driver.window().document().project().dataChoices.splitSeed;
+    auto* line = qobject_cast<QLineEdit*>(seed->input());
+    ASSERT_NE(line, nullptr);
+    line->selectAll();
+    QTest::keyClicks(line, "99999999999999999999");
+    EXPECT_FALSE(seed->problem().isEmpty());
+    driver.window().show(Step::Train);
+    EXPECT_TRUE(train.whyNotReady().startsWith("On the Data page: "))
+        << train.whyNotReady().toStdString();
+    EXPECT_TRUE(train.whyNotReady().endsWith(seed->problem()));
+    EXPECT_FALSE(driver.button("Start")->isEnabled());
+    EXPECT_EQ(driver.window().document().project().dataChoices.splitSeed, before);
+    driver.window().show(Step::Data);
+    line->selectAll();
+    QTest::keyClicks(line, "5");
+    QTest::keyClick(line, Qt::Key_Return);
+    driver.window().show(Step::Train);
+    EXPECT_TRUE(driver.wait([&] { return train.whyNotReady().isEmpty(); }))
+        << train.whyNotReady().toStdString();
+}
+
 TEST(TrainSettingsTest, UndoWorksWhileAFieldHasTheFocus) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));

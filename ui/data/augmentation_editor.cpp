@@ -53,6 +53,11 @@ AugmentationEditor::AugmentationEditor(QWidget* parent)
     column->addWidget(form_);
     form_->setSchema(formFields());
     connect(form_, &FieldForm::edited, this, &AugmentationEditor::edit);
+    connect(form_, &FieldForm::problemChanged, this, &AugmentationEditor::problemChanged);
+}
+
+QString AugmentationEditor::problem() const {
+    return form_->problem();
 }
 
 void AugmentationEditor::setAugmentation(const Augmentation& augmentation) {

@@ -27,7 +27,11 @@ class AugmentationEditor : public QWidget {
     /// Sets the image of the preview, resized to the network's input as in training.
     void setExample(const std::filesystem::path& image, const engine::Preprocessing& recipe);
 
+    /// FieldForm::problem()
+    QString problem() const;
+
   signals:
+    void problemChanged();
     void augmentationChosen(const engine::Augmentation& augmentation, const QString& what);
 
   private:

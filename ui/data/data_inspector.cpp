@@ -96,9 +96,22 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
             [this](const engine::Augmentation& next, const QString& what) {
                 document_.change(&Project::augmentation, next, Area::Data, what);
             });
+    for (const FieldForm* form : {splitFields_, inputFields_}) {
+        connect(form, &FieldForm::problemChanged, this, &DataInspector::problemChanged);
+    }
+    connect(
+        augmentation_, &AugmentationEditor::problemChanged, this, &DataInspector::problemChanged);
     connect(&document, &Document::dataChanged, this, &DataInspector::showChoices);
     connect(&document, &Document::networkChanged, this, &DataInspector::showRecommendation);
     connect(&document, &Document::trainingChanged, this, &DataInspector::showRecommendation);
+}
+
+QString DataInspector::problem() const {
+    for (const QString& problem :
+         {splitFields_->problem(), inputFields_->problem(), augmentation_->problem()}) {
+        if (!problem.isEmpty()) return problem;
+    }
+    return {};
 }
 
 QWidget* DataInspector::makeTask() {

@@ -24,8 +24,12 @@ class DataInspector : public QWidget {
     DataInspector(Document& document, FolderIssues& issues, QWidget* parent = nullptr);
 
     IssuesPanel& issues() { return *issues_; }
+    /// The problem of the first field with invalid input, whose value is therefore not in the
+    /// document; empty if there is none.
+    QString problem() const;
 
   signals:
+    void problemChanged();
     void taskWanted(const std::string& key);
 
   private:

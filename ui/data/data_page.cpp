@@ -141,6 +141,7 @@ QWidget* DataPage::makeContent() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });
     grid_->repaintOnArrival(images_, ThumbnailModel::PathRole);
+    connect(inspector_, &DataInspector::problemChanged, this, &DataPage::problemChanged);
     connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
     IssuesPanel& panel = inspector_->issues();
     connect(&panel, &IssuesPanel::rescanWanted, &workspace_, &Workspace::rescan);
@@ -267,6 +268,10 @@ void DataPage::showMenu(const QPoint& where) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(path));
     });
     menu.exec(grid_->viewport()->mapToGlobal(where));
+}
+
+QString DataPage::problem() const {
+    return inspector_->problem();
 }
 
 void DataPage::excludeSelected(bool exclude) {

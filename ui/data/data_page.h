@@ -38,8 +38,12 @@ class DataPage : public Page {
     /// Shows the images or files of an issue.
     void showIssue(const QString& code);
 
+    /// DataInspector::problem()
+    QString problem() const;
+
   signals:
     void openAsked();
+    void problemChanged();
 
   private:
     QWidget* makeContent();

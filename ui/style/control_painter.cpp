@@ -201,7 +201,7 @@ void ControlPainter::scrollBar(const QStyleOptionSlider& bar, const QRect& handl
     rounded(thumb, blend(theme_.window, theme_.quietText, strength), QColor(), radius);
 }
 
-void ControlPainter::arrow(const QRect& rect, Qt::ArrowType direction) {
+void ControlPainter::arrow(const QRect& rect, Qt::ArrowType direction, bool isPossible) {
     const QPointF c = QRectF(rect).center();
     const double s = 3.5;
     QPolygonF line;
@@ -219,7 +219,7 @@ void ControlPainter::arrow(const QRect& rect, Qt::ArrowType direction) {
             line << c + QPointF(-s / 2, -s) << c + QPointF(s / 2, 0) << c + QPointF(-s / 2, s);
             break;
     }
-    painter_.setPen(QPen(enabled() ? theme_.quietText : theme_.line,
+    painter_.setPen(QPen(enabled() && isPossible ? theme_.quietText : theme_.line,
                          1.5,
                          Qt::SolidLine,
                          Qt::RoundCap,

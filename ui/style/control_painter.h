@@ -28,7 +28,8 @@ class ControlPainter {
     void progress(const QStyleOptionProgressBar& bar);
     void slider(const QStyleOptionSlider& slider, const QRect& groove, const QRect& handle);
     void scrollBar(const QStyleOptionSlider& bar, const QRect& handle);
-    void arrow(const QRect& rect, Qt::ArrowType direction);
+    /// `isPossible`: pressing it would do something; at the end of a number's range it does not.
+    void arrow(const QRect& rect, Qt::ArrowType direction, bool isPossible = true);
     void headerSection();
     void tab(const QStyleOptionTab& tab);
 

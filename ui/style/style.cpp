@@ -269,8 +269,13 @@ void Style::drawComplexControl(ComplexControl control,
             controls.field(isWrong(widget));
             const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
             if (!box || box->buttonSymbols == QAbstractSpinBox::NoButtons) return;
-            controls.arrow(part(SC_SpinBoxUp), Qt::UpArrow);
-            return controls.arrow(part(SC_SpinBoxDown), Qt::DownArrow);
+            const auto isPossible = [box](QAbstractSpinBox::StepEnabledFlag step) {
+                return box->stepEnabled.testFlag(step);
+            };
+            controls.arrow(
+                part(SC_SpinBoxUp), Qt::UpArrow, isPossible(QAbstractSpinBox::StepUpEnabled));
+            return controls.arrow(
+                part(SC_SpinBoxDown), Qt::DownArrow, isPossible(QAbstractSpinBox::StepDownEnabled));
         }
         case CC_Slider:
             if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option)) {

@@ -90,7 +90,7 @@ void Preflight::setBeside(const QString& work) {
 void Preflight::choose(const QString& code) {
     if (code == kAdoptStart) return start_->adopt();
     if (code == kChooseStart) return emit startAsked();
-    if (code == kRandomStart) return chooseStart(document_, std::string());
+    if (code == kRandomStart) return chooseStart(document_, {}, start_->outline().get());
     if (code.startsWith(kShowLink)) return emit issueAsked(code.mid(kShowLink.size()));
     if (code == kLeaveChanges) {
         document_.change(&engine::Project::changes,
@@ -104,7 +104,7 @@ void Preflight::choose(const QString& code) {
 
 QString Preflight::whyNotReady() {
     if (soon_.isActive()) check();
-    const bool isOfReview = document_.selected() && wrongField_.isEmpty();
+    const bool isOfReview = document_.selected() && wrongField_.isEmpty() && wrongData_.isEmpty();
     const bool isCurrent = reviewer_.isCurrent() && (!start_ || start_->isCurrent());
     if (isOfReview && !isCurrent && !whyNotReady_.isEmpty()) {
         return tr("Your last change is being checked.");
@@ -140,10 +140,7 @@ void Preflight::addReview() {
         addMemory();
         addTime();
     }
-    if (!wrongField_.isEmpty()) {
-        whyNotReady_ = wrongField_;
-        list_->add(IssuesList::Sign::Problem, wrongField_);
-    }
+    addWrongField();
     addChanges();
     addProblems(review.problems);
     addIssues(review.problems);
@@ -337,6 +334,18 @@ void Preflight::setWrongField(const QString& sentence) {
     if (wrongField_ == sentence) return;
     wrongField_ = sentence;
     soon_.start();
+}
+
+void Preflight::setWrongData(const QString& sentence) {
+    if (wrongData_ == sentence) return;
+    wrongData_ = sentence;
+    soon_.start();
+}
+
+void Preflight::addWrongField() {
+    if (wrongField_.isEmpty() && wrongData_.isEmpty()) return;
+    whyNotReady_ = wrongField_.isEmpty() ? tr("On the Data page: %1").arg(wrongData_) : wrongField_;
+    list_->add(IssuesList::Sign::Problem, whyNotReady_);
 }
 
 void Preflight::takeLessMemory(const QString& code) {

@@ -28,6 +28,8 @@ class Preflight : public QWidget {
     QString whyNotReady();
     /// The problem of an invalid field above, whose value is therefore not in the document.
     void setWrongField(const QString& sentence);
+    /// The same of a field on the Data page.
+    void setWrongData(const QString& sentence);
     /// Issues of the images, which the list includes. Must outlive this.
     void setIssues(const FolderIssues& issues);
     /// What training begins with, which the list includes. Must outlive this.
@@ -57,6 +59,7 @@ class Preflight : public QWidget {
     void addTime();
     void addBeside();
     void addChanges();
+    void addWrongField();
     void addStart();
     void offerStart();
     void addRefusal();
@@ -69,6 +72,7 @@ class Preflight : public QWidget {
     QTimer soon_;      // combines several signals of one change
     QTimer checking_;  // only a long review is mentioned
     QString wrongField_;
+    QString wrongData_;
     IssuesList* list_;
     const FolderIssues* issues_ = nullptr;
     StartReviewer* start_ = nullptr;
