@@ -162,6 +162,41 @@ TEST_F(ProjectRunsTest, RunsOfTheTerminalDoNotBelongToAProjectBecauseOneWasOpene
     EXPECT_EQ(which->itemText(1), "These images (4)");
 }
 
+TEST_F(ProjectRunsTest, ARunOfAnotherProjectSaysWhichAndOffersToOpenIt) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    QDir(place_.path()).mkpath("garden");
+    const QString file = place_.filePath("garden/garden.espalier");
+    driver_.window().workspace().saveAs(file);
+    const std::string id = driver_.window().document().project().id;
+    const QString run = makeRun(driver_, 1);
+    // Without steps, there is nothing to conclude, which would be said in place of its project.
+    engine::writeFileAtomically(toPath(run) / "events.jsonl", "");
+    driver_.window().workspace().autosave().flush();
+    driver_.window().open({run});
+    ASSERT_TRUE(driver_.wait([&] { return driver_.window().run().state() == RunState::Ended; }));
+    EXPECT_FALSE(driver_.banner().contains("belongs to")) << "it is one of this project";
+
+    driver_.window().workspace().newProject();
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+    ASSERT_NE(driver_.window().document().project().id, id);
+    driver_.window().open({run});
+    ASSERT_TRUE(driver_.wait([&] {
+        return driver_.banner() == "This run belongs to another project, garden.";
+    })) << driver_.banner().toStdString();
+    ASSERT_TRUE(driver_.click("Open that project"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.window().document().project().id == id; }));
+    ASSERT_TRUE(isOpen(driver_));
+    EXPECT_EQ(driver_.window().run().shown().run.path, toPath(run)) << "it stays open";
+
+    driver_.window().workspace().newProject();
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+    ASSERT_TRUE(QFile::remove(file));
+    driver_.window().open({run});
+    EXPECT_TRUE(driver_.wait([&] { return driver_.banner().contains("whose file was not found"); }))
+        << driver_.banner().toStdString();
+    EXPECT_EQ(driver_.button("Open that project"), nullptr);
+}
+
 TEST_F(ProjectRunsTest, AProjectWithoutRunsShowsThoseOnTheSameImages) {
     ASSERT_TRUE(driver_.openSmall(flowerFolder(11)));
     driver_.window().workspace().saveAs(place_.filePath("one.espalier"));

@@ -64,6 +64,12 @@ bool lossesDiffer(const QVector<RunRow>& runs) {
                                [&](const RunRow& run) { return run.loss != runs.front().loss; });
 }
 
+// A run of the terminal on a folder of images belongs to none.
+QString projectName(const engine::Project& project) {
+    if (project.id.empty()) return ComparisonView::tr("none");
+    return project.name.empty() ? fromPath(project.dataset.filename()) : fromUtf8(project.name);
+}
+
 QStandardItem* cell(const QString& text) {
     auto* item = new QStandardItem(text);
     item->setEditable(false);
@@ -269,6 +275,11 @@ void ComparisonView::fillTable() {
         for (int i = 0; i < runs_.size(); ++i) row << cell(textOf(i));
         differences_->appendRow(row);
     };
+    const bool areOfSeveral = std::ranges::any_of(
+        projects, [&](const auto* project) { return project->id != projects.front()->id; });
+    if (areOfSeveral) {
+        add(tr("Project"), [&](int i) { return projectName(*runs_[i].project); });
+    }
     add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
     if (std::ranges::any_of(runs_, [](const RunRow& run) { return run.test.has_value(); })) {
         add(tr("Test"), [&](int i) {

@@ -28,6 +28,7 @@
 #include "ui/shell/rail.h"
 #include "ui/shell/read_only_bar.h"
 #include "ui/shell/run_news.h"
+#include "ui/shell/run_owner.h"
 #include "ui/shell/stall_notice.h"
 #include "ui/shell/top_bar.h"
 #include "ui/shell/window_drops.h"
@@ -183,6 +184,9 @@ void MainWindow::addPages() {
     connect(trainPage_, &TrainPage::readinessChanged, this, showReadiness);
     connect(&workspace_.autosave(), &Autosave::readOnlyChanged, this, showReadiness);
     trainPage_->settings().preflight().setIssues(dataPage_->issues());
+    connect(dataPage_, &DataPage::problemChanged, this, [this] {
+        trainPage_->settings().preflight().setWrongData(dataPage_->problem());
+    });
     connect(trainPage_, &TrainPage::issueAsked, this, [this](const QString& code) {
         show(Step::Data);
         dataPage_->showIssue(code);
@@ -366,6 +370,12 @@ void MainWindow::connectRunEvents() {
     connect(&run_, &RunControl::concluded, this, &MainWindow::updateRail);
     news_ = new RunNews(*this, *rail_, *files_, *trainPage_, *resultsPage_);
     connect(news_, &RunNews::problemFound, this, &MainWindow::tellProblem);
+    auto* owner = new RunOwner(document_, run_, workspace_.recent(), this);
+    connect(owner, &RunOwner::found, this, [this](const QString& sentence, const QString& file) {
+        tell(sentence);
+        if (file.isEmpty()) return;
+        banner_->offer(tr("Open that project"), [this, file] { workspace_.open({file}); });
+    });
 }
 
 void MainWindow::connectParts() {

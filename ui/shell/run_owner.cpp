@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/run_owner.h"
+
+#include <system_error>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "ui/document.h"
+#include "ui/run/run_control.h"
+#include "ui/text.h"
+#include "ui/workspace/recent.h"
+
+namespace espalier::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostFiles = 100;  // of a folder; the project is beside its runs, with few others
+
+bool hasId(const fs::path& file, const std::string& id) {
+    try {
+        return engine::loadProject(file).id == id;
+    } catch (const engine::Error&) {
+        return false;
+    }
+}
+
+QString fileIn(const fs::path& folder, const std::string& id) {
+    std::error_code problem;
+    int files = 0;
+    for (fs::directory_iterator entry(folder, problem), end;
+         !problem && entry != end && files < kMostFiles;
+         entry.increment(problem)) {
+        if (entry->path().extension() != ".espalier") continue;
+        ++files;
+        if (hasId(entry->path(), id)) return fromPath(entry->path());
+    }
+    return {};
+}
+
+// The name of the file, or where there is none the name that the run has recorded.
+QString nameOf(const engine::Project& project, const QString& file) {
+    if (!file.isEmpty()) return fromPath(toPath(file).stem());
+    if (!project.name.empty()) return fromUtf8(project.name);
+    return fromPath(project.dataset.filename());
+}
+
+}  // namespace
+
+RunOwner::RunOwner(Document& document, RunControl& run, Recent& recent, QObject* parent)
+    : QObject(parent), document_(document), run_(run), recent_(recent) {
+    connect(&run, &RunControl::runChanged, this, &RunOwner::look);
+    connect(&document, &Document::projectReset, this, [this] { job_.cancel(); });
+}
+
+QString RunOwner::fileOf(const std::string& id, const fs::path& run, const QStringList& known) {
+    // A fold is one folder deeper.
+    const fs::path around = run.parent_path().parent_path();
+    for (const fs::path& folder : {around, around.parent_path()}) {
+        if (QString file = fileIn(folder, id); !file.isEmpty()) return file;
+    }
+    for (const QString& file : known) {
+        if (hasId(toPath(file), id)) return file;
+    }
+    return {};
+}
+
+// A run of the terminal on a folder of images belongs to no project.
+void RunOwner::look() {
+    job_.cancel();
+    const ShownRun& shown = run_.shown();
+    const bool isOther = !shown.run.path.empty() && !shown.project.id.empty() &&
+                         shown.project.id != document_.project().id;
+    if (!isOther || run_.isTraining()) return;
+    QStringList known;
+    for (const RecentEntry& entry : recent_.entries()) known << entry.path;
+    job_.start([this, project = shown.project, run = shown.run.path, known](
+                   const Job::Report&, std::stop_token) -> Job::Deliver {
+        const QString file = fileOf(project.id, run, known);
+        const QString name = nameOf(project, file);
+        return [this, file, name] {
+            emit found(file.isEmpty() ? tr("This run belongs to another project, %1, whose file "
+                                           "was not found.")
+                                            .arg(name)
+                                      : tr("This run belongs to another project, %1.").arg(name),
+                       file);
+        };
+    });
+}
+
+}  // namespace espalier::ui

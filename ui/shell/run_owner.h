@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include "engine/project/project.h"
+#include "ui/jobs/job.h"
+
+namespace espalier::ui {
+
+class Document;
+class Recent;
+class RunControl;
+
+/// Says of a run that was opened to which other project it belongs, and where the file of that
+/// project is. GUI thread; owned by MainWindow.
+class RunOwner : public QObject {
+    Q_OBJECT
+
+  public:
+    RunOwner(Document& document, RunControl& run, Recent& recent, QObject* parent = nullptr);
+
+    /// The file of the project with this id, beside the folder of runs that holds `run` or among
+    /// `known`; empty if there is none. Reads files, so do not call it in the GUI thread.
+    static QString fileOf(const std::string& id,
+                          const std::filesystem::path& run,
+                          const QStringList& known);
+
+  signals:
+    /// `projectFile` is empty if it was not found.
+    void found(const QString& sentence, const QString& projectFile);
+
+  private:
+    void look();
+
+    Document& document_;
+    RunControl& run_;
+    Recent& recent_;
+    Job job_;
+};
+
+}  // namespace espalier::ui
