@@ -539,13 +539,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>Stopped after %1 of %n fold(s). Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</source>
-        <translation>
-            <numerusform>Stopped after %1 of %n fold. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</numerusform>
-            <numerusform>Stopped after %1 of %n folds. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page, or in a terminal: %3</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>A cross-validation with these settings was stopped after %1 of %n fold(s). Continue trains the remaining folds.</source>
         <translation>
             <numerusform>A cross-validation with these settings was stopped after %1 of %n fold. Continue trains the remaining folds.</numerusform>
@@ -557,6 +550,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>Stopped after %1 of %n fold. Continue trains the remaining folds.</numerusform>
             <numerusform>Stopped after %1 of %n folds. Continue trains the remaining folds.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped after %1 of %n fold(s). Everything trained so far is in %2. Press Continue to resume, now or from the Runs page.</source>
+        <translation>
+            <numerusform>Stopped after %1 of %n fold. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page.</numerusform>
+            <numerusform>Stopped after %1 of %n folds. Everything trained so far is in %2. Press Continue to resume, now or from the Runs page.</numerusform>
         </translation>
     </message>
 </context>

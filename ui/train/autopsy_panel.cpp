@@ -214,11 +214,9 @@ void AutopsyPanel::showState() {
     setAvailable(goOn_,
                  whyNot,
                  autopsy.canResume
-                     ? tr("Continue from the last good checkpoint. In a terminal: %1")
-                           .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run)))
+                     ? tr("Continue from the last good checkpoint.")
                      : tr("No checkpoint can be continued from, so this starts a new run with "
-                          "otherwise the same settings. In a terminal: %1")
-                           .arg(fromUtf8(engine::autopsyCommand(autopsy, run_.shown().run))));
+                          "otherwise the same settings."));
 }
 
 void AutopsyPanel::showAutopsy() {

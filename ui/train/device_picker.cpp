@@ -211,7 +211,7 @@ void DevicePicker::addAutomatic() {
     QRadioButton* button = addButton(kAutomatic);
     button->setAccessibleName(tr("Automatic"));
     addLabel(button, Device, tr("Automatic"));
-    button->setToolTip(tr("Choose the device automatically: --device auto"));
+    button->setToolTip(tr("A GPU if one is available, otherwise the CPU"));
     addLabel(button, Name, device ? tr("Uses %1").arg(device->name) : QString(), kColumns - Name);
 }
 

@@ -50,7 +50,7 @@ std::string waysToFit(const MemoryQuestion& question, std::int64_t batch, std::s
     return fmt::format(
         "The largest batch that fits is {}. Reduce the batch size, the input or the network.{}",
         whole,
-        part > 0 ? fmt::format(" Or compute each step in parts: --micro-batch {}.", part) : "");
+        part > 0 ? fmt::format(" Or compute each step in micro-batches of at most {}.", part) : "");
 }
 
 // Checked before anything is allocated: using memory that the system granted but does not have ends

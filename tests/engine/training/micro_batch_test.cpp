@@ -267,7 +267,7 @@ TEST(MicroBatchTest, ABatchThatDoesNotFitNamesTheMicroBatchThatDoes) {
     } catch (const RequestError& error) {
         refusal = error.what();
     }
-    const std::string phrase = "--micro-batch ";
+    const std::string phrase = "in micro-batches of at most ";
     ASSERT_THAT(refusal, HasSubstr(phrase));
     run.options.microBatch = std::stoi(refusal.substr(refusal.find(phrase) + phrase.size()));
     EXPECT_NO_THROW(NetworkExecutors(run.network, device, usualLoss(), run.options)
