@@ -40,7 +40,10 @@ class BarDisplay final : public ProgressDisplay {
     void event(const TrainingEvent& event) override;
     void stopped(const TrainingEvent& finished, const std::string& next) override;
     void end(const RunEnd& end) override;
-    void fold(const FoldBegin& begin) override { keep(foldSentence(begin)); }
+    void fold(const FoldBegin& begin) override {
+        keep(foldSentence(begin));
+        pace_ = begin.pace;
+    }
     void crossValidated(const engine::CrossValidation& validation,
                         const engine::CrossValidationSummary& summary) override;
 
@@ -70,6 +73,7 @@ class BarDisplay final : public ProgressDisplay {
     bool saysBest_ = true;       ///< what the mark means is not said yet
     bool saysEstimate_ = false;  ///< how long the training takes is not said yet
     Beginning started_;          ///< of the training that is shown
+    engine::FoldPace pace_;      ///< of the fold that is trained
 };
 
 // "epoch 4 loss 0.4123 accuracy 87.2 %", as far as known.
@@ -109,11 +113,14 @@ std::string speedText(const TrainingEvent& event) {
 
 // "  about 3 min left": during the first epoch validation is still to be measured. Nothing below a
 // second, which nobody waits for.
-std::string remainingText(const TrainingEvent& event) {
+std::string remainingText(const TrainingEvent& event, const engine::FoldPace& pace) {
     const double seconds = event.remainingSeconds;
-    if (!std::isfinite(seconds) || seconds < 1) return "";
+    const double all = pace.remaining(event);
+    if (!std::isfinite(seconds) || all < 1) return "";
     const bool isSound = event.step >= event.stepsPerEpoch;
-    return fmt::format("  {} left", isSound ? duration(seconds) : aboutDuration(seconds));
+    const std::string own =
+        fmt::format("  {} left", isSound ? duration(seconds) : aboutDuration(seconds));
+    return pace.after == 0 ? own : fmt::format("{}, {} for all folds", own, aboutDuration(all));
 }
 
 double meanOrUnknown(const engine::Measured& measured) {
@@ -148,7 +155,7 @@ std::string BarDisplay::stepLine(const TrainingEvent& event) const {
                        event.epochs,
                        bar(done / perEpoch),
                        stepMetrics(event),
-                       remainingText(event),
+                       remainingText(event, pace_),
                        speedText(event));
 }
 
@@ -165,7 +172,7 @@ std::string BarDisplay::epochLine(const TrainingEvent& event) {
                 headline(event);
     }
     if (event.isBest) line += bestMark();
-    return line + scaleText(event) + remainingText(event);
+    return line + scaleText(event) + remainingText(event, pace_);
 }
 
 // Most epochs of a training that goes well are the best so far, so a word in each would only be
@@ -213,11 +220,14 @@ void BarDisplay::estimate(const TrainingEvent& event) {
         event.elapsedSeconds - started_.seconds >= kSeen && std::isfinite(event.remainingSeconds);
     if (!saysEstimate_ || !isKnown) return;
     saysEstimate_ = false;
-    if (event.remainingSeconds < kWorthSaying) return;
-    keep(fmt::format("Estimated from {}: {} left until the end of epoch {}.",
-                     counted(event.step - started_.step, "step"),
-                     aboutDuration(event.remainingSeconds),
-                     event.epochs));
+    const double all = pace_.remaining(event);
+    if (all < kWorthSaying) return;
+    keep(
+        fmt::format("Estimated from {}: {} left until the end of epoch {}{}.",
+                    counted(event.step - started_.step, "step"),
+                    aboutDuration(event.remainingSeconds),
+                    event.epochs,
+                    pace_.after == 0 ? "" : fmt::format(", {} for all folds", aboutDuration(all))));
 }
 
 // A log gets an occasional line without a bar, because an epoch may take hours.
@@ -230,7 +240,7 @@ void BarDisplay::step(const TrainingEvent& event) {
                      event.epochs,
                      event.step,
                      stepMetrics(event),
-                     remainingText(event),
+                     remainingText(event, pace_),
                      speedText(event)));
 }
 
@@ -257,10 +267,7 @@ void BarDisplay::end(const RunEnd& end) {
         if (end.isPart) return keep(foldResultSentence(*end.results));
         for (const std::string& sentence : resultSentences(run, *end.results)) say(sentence);
     }
-    // The last line, which a terminal still shows, says how to go on.
-    const bool isStopped = finished.reason == engine::FinishReason::Stopped;
-    if (isStopped && !end.saysHowToContinue && !end.isPart)
-        say(RunReport(run.path).resumeSentence());
+    if (const std::string next = goOnSentence(end); !next.empty()) say(next);
 }
 
 void BarDisplay::drawRun(const engine::RunFolder& run) const {

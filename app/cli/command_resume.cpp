@@ -92,8 +92,12 @@ class ResumeCommand final : public Command {
                                   statusText(record.status),
                                   placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
-        return trainAndConclude(
-            std::move(request), record.folder, selected, *display, around.interrupt, {onStop});
+        return trainAndConclude(std::move(request),
+                                record.folder,
+                                selected,
+                                *display,
+                                around.interrupt,
+                                {.onStop = onStop});
     }
 
   private:

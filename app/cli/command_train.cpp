@@ -124,11 +124,17 @@ class TrainCommand final : public Command {
                 ? std::vector<std::string>()
                 : engine::repetitionMessages(options_.projectFile(), project.options);
         const engine::RunFolder run = createRun(project, around.interrupt);
-        display->note(fmt::format("Run {}", engine::displayPath(run.path)));
         auto request = engine::prepareRunFrom(std::move(matched), project, data.data, run);
         std::ranges::copy(messages, std::back_inserter(request.messages));
-        return trainAndConclude(
-            std::move(request), run, data.selected, *display, around.interrupt, {onStop});
+        const auto announce = [&] {
+            display->note(fmt::format("Run {}", engine::displayPath(run.path)));
+        };
+        return trainAndConclude(std::move(request),
+                                run,
+                                data.selected,
+                                *display,
+                                around.interrupt,
+                                {.onStop = onStop, .announce = announce});
     }
 
   private:
@@ -196,8 +202,7 @@ class TrainCommand final : public Command {
         const engine::RunFolder folder = createRun(named, interrupt);
         const engine::CrossValidation validation =
             engine::beginCrossValidation({folder.path}, project, *folds_, scanned);
-        display.note(fmt::format("Cross-validation {}", engine::displayPath(folder.path)));
-        return trainFolds(validation, scanned, display, interrupt);
+        return trainNewFolds(validation, scanned, display, interrupt);
     }
 
     engine::PreparedData prepare(const engine::DataSource& scanned,

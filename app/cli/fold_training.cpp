@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/fold_training.h"
 
+#include <functional>
 #include <utility>
 
 #include "app/cli/command.h"
@@ -8,6 +9,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/cross_validation/fold_removal.h"
 #include "engine/cross_validation/fold_training.h"
 #include "fmt/format.h"
 
@@ -57,9 +59,10 @@ int concludeFold(const engine::CrossValidation& validation,
 int trainFold(const engine::CrossValidation& validation,
               int number,
               const engine::DataSource& scanned,
+              const std::function<void()>& announceAll,
               ProgressDisplay& display,
               Interrupt& interrupt) {
-    const Occasion occasion{.onStop = OnStop::Save, .resumeAll = engine::resumeCommand(validation)};
+    Occasion occasion{.onStop = OnStop::Save, .resumeAll = engine::resumeCommand(validation)};
     const FoldState state = engine::foldState(validation, number);
     if (state == FoldState::Finished) return kExitDone;
     if (state == FoldState::Diverged) {
@@ -76,13 +79,40 @@ int trainFold(const engine::CrossValidation& validation,
         return kExitDone;  // trainFolds() says how to go on
     }
     engine::FoldTraining& training = *prepared;
-    display.fold({.fold = {number, validation.folds},
-                  .run = training.run,
-                  .images = training.data.annotatedCounts(),
-                  .begins = state == FoldState::Begun ? FoldBegin::From::Checkpoint
-                                                      : FoldBegin::From::Beginning});
+    occasion.announce = [&] {
+        announceAll();
+        display.fold({.fold = {number, validation.folds},
+                      .run = training.run,
+                      .images = training.data.annotatedCounts(),
+                      .begins = state == FoldState::Begun ? FoldBegin::From::Checkpoint
+                                                          : FoldBegin::From::Beginning,
+                      .pace = engine::foldPace(validation, number)});
+    };
     return trainAndConclude(
         std::move(training.request), training.run, training.data, display, interrupt, occasion);
+}
+
+int trainAll(const engine::CrossValidation& validation,
+             const engine::DataSource& scanned,
+             const std::function<void()>& announce,
+             ProgressDisplay& display,
+             Interrupt& interrupt) {
+    const engine::RunLock nobodyElse = engine::lockFolds(validation.folder);
+    for (int number = 1; number <= validation.folds; ++number) {
+        // The conclusion of the fold before is over: a signal stops what begins now.
+        interrupt.endTraining(false);
+        const int code = trainFold(validation, number, scanned, announce, display, interrupt);
+        const bool isFinished = engine::foldState(validation, number) == FoldState::Finished;
+        if (isFinished) recordSummary(validation, engine::summariseFolds(validation));
+        const bool isLast = number == validation.folds;
+        if (code == kExitDone && isFinished && (isLast || !interrupt.requested())) continue;
+        const bool isThere = engine::isCrossValidation(validation.folder.path);
+        const bool isNothing = code == kExitWrongRequest && number == 1;
+        if (isThere && !isNothing) display.unfinished(unfinishedSentence(validation, number));
+        return code;
+    }
+    display.crossValidated(validation, engine::summariseFolds(validation));
+    return kExitDone;
 }
 
 }  // namespace
@@ -91,21 +121,28 @@ int trainFolds(const engine::CrossValidation& validation,
                const engine::DataSource& scanned,
                ProgressDisplay& display,
                Interrupt& interrupt) {
-    const engine::RunLock nobodyElse = engine::lockFolds(validation.folder);
-    for (int number = 1; number <= validation.folds; ++number) {
-        // The conclusion of the fold before is over: a signal stops what begins now.
-        interrupt.endTraining(false);
-        const int code = trainFold(validation, number, scanned, display, interrupt);
-        const bool isFinished = engine::foldState(validation, number) == FoldState::Finished;
-        if (isFinished) recordSummary(validation, engine::summariseFolds(validation));
-        const bool isLast = number == validation.folds;
-        if (code == kExitDone && isFinished && (isLast || !interrupt.requested())) continue;
-        const bool isThere = engine::isCrossValidation(validation.folder.path);
-        if (isThere) display.note(unfinishedSentence(validation, number));
+    return trainAll(
+        validation, scanned, [] {}, display, interrupt);
+}
+
+int trainNewFolds(const engine::CrossValidation& validation,
+                  const engine::DataSource& scanned,
+                  ProgressDisplay& display,
+                  Interrupt& interrupt) {
+    bool isAnnounced = false;
+    const auto announce = [&] {
+        if (std::exchange(isAnnounced, true)) return;
+        display.note(
+            fmt::format("Cross-validation {}", engine::displayPath(validation.folder.path)));
+    };
+    try {
+        const int code = trainAll(validation, scanned, announce, display, interrupt);
+        if (code == kExitWrongRequest) engine::removeUnbegun(validation);
         return code;
+    } catch (const engine::RequestError&) {
+        engine::removeUnbegun(validation);
+        throw;
     }
-    display.crossValidated(validation, engine::summariseFolds(validation));
-    return kExitDone;
 }
 
 }  // namespace espalier::cli

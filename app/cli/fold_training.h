@@ -15,4 +15,11 @@ int trainFolds(const engine::CrossValidation& validation,
                ProgressDisplay& display,
                Interrupt& interrupt);
 
+/// The same for one that was just begun, whose folder is named once its first fold is accepted.
+/// What is refused before that leaves nothing behind.
+int trainNewFolds(const engine::CrossValidation& validation,
+                  const engine::DataSource& scanned,
+                  ProgressDisplay& display,
+                  Interrupt& interrupt);
+
 }  // namespace espalier::cli

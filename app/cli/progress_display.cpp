@@ -3,6 +3,7 @@
 
 #include "app/cli/fold_text.h"
 #include "app/cli/result_text.h"
+#include "app/cli/run_report.h"
 #include "engine/base/error.h"
 #include "fmt/format.h"
 
@@ -10,7 +11,11 @@ namespace espalier::cli {
 
 namespace {
 
-/// Shows only warnings and the result.
+bool isStopped(const engine::TrainingEvent& finished) {
+    return finished.reason == engine::FinishReason::Stopped;
+}
+
+/// Shows only warnings, that a training was stopped, and the result.
 class QuietDisplay final : public ProgressDisplay {
   public:
     void note(const std::string&) override {}
@@ -19,18 +24,29 @@ class QuietDisplay final : public ProgressDisplay {
     void event(const engine::TrainingEvent& event) override {
         if (event.kind == engine::EventKind::Message) warn(event.text);
     }
-    void stopped(const engine::TrainingEvent&, const std::string&) override {}
+    void stopped(const engine::TrainingEvent& finished, const std::string& next) override {
+        if (next.empty()) return;  // end() follows at once
+        stopSentence_ = finished.text;
+        say(finished.text + ' ' + next);
+    }
     void result(const std::string& line) override { say(line); }
     void end(const RunEnd& end) override {
-        if (!end.results || end.isPart) return;
-        for (const std::string& sentence : resultSentences(end.run, *end.results)) say(sentence);
+        if (isStopped(end.finished) && end.finished.text != stopSentence_) say(end.finished.text);
+        if (end.results && !end.isPart) {
+            for (const std::string& line : resultSentences(end.run, *end.results)) say(line);
+        }
+        if (const std::string next = goOnSentence(end); !next.empty()) say(next);
     }
     void fold(const FoldBegin&) override {}
+    void unfinished(const std::string& sentence) override { say(sentence); }
     void crossValidated(const engine::CrossValidation& validation,
                         const engine::CrossValidationSummary& summary) override {
         say(foldTable(summary));
         for (const std::string& line : foldSentences(validation, summary)) say(line);
     }
+
+  private:
+    std::string stopSentence_;  ///< that is said already
 };
 
 std::unique_ptr<ProgressDisplay> makeQuietDisplay() {
@@ -38,6 +54,11 @@ std::unique_ptr<ProgressDisplay> makeQuietDisplay() {
 }
 
 }  // namespace
+
+std::string goOnSentence(const RunEnd& end) {
+    if (!isStopped(end.finished) || end.saysHowToContinue || end.isPart) return {};
+    return RunReport(end.run.path).resumeSentence();
+}
 
 std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, bool json) {
     return json || !terminal.outputIsTerminal ? makeQuietDisplay() : makeBarDisplay(terminal);

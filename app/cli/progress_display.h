@@ -8,7 +8,7 @@
 
 #include "app/cli/terminal.h"
 #include "engine/base/choice_words.h"
-#include "engine/cross_validation/cross_validation.h"
+#include "engine/cross_validation/fold_pace.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/loop/training_event.h"
 
@@ -34,7 +34,12 @@ struct FoldBegin {
     const engine::RunFolder& run;
     engine::SplitCounts images;
     From begins = From::Beginning;
+    engine::FoldPace pace = {};
 };
+
+/// Where a run that was stopped says how to go on: its last line, which a terminal still shows.
+/// Empty where that is said elsewhere, or it was not stopped.
+std::string goOnSentence(const RunEnd& end);
 
 /// Shows the progress of a run to the user who started it. Used by the main thread.
 class ProgressDisplay {
@@ -55,6 +60,8 @@ class ProgressDisplay {
     /// The end of the run, with all files written.
     virtual void end(const RunEnd& end) = 0;
     virtual void fold(const FoldBegin& begin) = 0;
+    /// What was asked for ended before its end; the sentence says how to continue.
+    virtual void unfinished(const std::string& sentence) { note(sentence); }
     /// All folds that could be are finished.
     virtual void crossValidated(const engine::CrossValidation& validation,
                                 const engine::CrossValidationSummary& summary) = 0;

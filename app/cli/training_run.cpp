@@ -2,6 +2,7 @@
 #include "app/cli/training_run.h"
 
 #include <csignal>
+#include <utility>
 
 #include "app/cli/data_advice.h"
 #include "app/cli/text_format.h"
@@ -37,19 +38,24 @@ std::string afterAHangSentence(const std::string& command) {
 
 // Shows all events; returns the last one, Finished or Failed.
 TrainingEvent watch(engine::TrainingSession& session,
+                    const Occasion& occasion,
                     const std::string& resumeCommand,
                     ProgressDisplay& display,
                     Interrupt& interrupt) {
     constexpr auto kLook = std::chrono::milliseconds(100);
     const std::stop_callback stop(interrupt.token(), [&session] { session.requestStop(); });
+    bool isAnnounced = false;
     while (true) {
         for (const TrainingEvent& event : session.waitForEvents(kLook)) {
             if (event.kind == EventKind::Started) {
                 interrupt.beginTraining(afterAHangSentence(resumeCommand));
             }
-            display.event(event);
             const bool isLast =
                 event.kind == EventKind::Finished || event.kind == EventKind::Failed;
+            const bool isAccepted =
+                event.kind == EventKind::Started || (isLast && !event.isRefused);
+            if (isAccepted && !std::exchange(isAnnounced, true)) occasion.announce();
+            display.event(event);
             if (isLast) return event;
         }
         if (interrupt.requested()) {
@@ -245,7 +251,7 @@ int trainAndConclude(engine::TrainingRequest request,
     bool concludes = false;
     {
         engine::TrainingSession session(std::move(request));
-        last = watch(session, command, display, interrupt);
+        last = watch(session, occasion, command, display, interrupt);
         interrupt.endTraining(last.kind != EventKind::Failed);
         concludes = isToBeConcluded(last, interrupt, occasion.onStop);
         // Shown immediately, because the session takes a moment to end.
@@ -253,7 +259,7 @@ int trainAndConclude(engine::TrainingRequest request,
     }
     if (last.kind == EventKind::Failed) {
         complain(last.text);
-        return kExitFailed;
+        return last.isRefused ? kExitWrongRequest : kExitFailed;
     }
     const bool diverged = last.reason == engine::FinishReason::Diverged;
     std::optional<engine::RunResults> results;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -64,11 +65,14 @@ struct Occasion {
     /// The command that continues all of it; empty: the run is all, and resumeCommand() continues
     /// it.
     std::string resumeAll = {};
+    /// Says what is trained, once its request is accepted: what is refused leaves nothing to name.
+    std::function<void()> announce = [] {};
 
     bool isPart() const { return !resumeAll.empty(); }
 };
 
-/// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code.
+/// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code: that of a wrong
+/// request where it is refused before its first step, as for lack of memory.
 int trainAndConclude(engine::TrainingRequest request,
                      const engine::RunFolder& run,
                      const engine::DataSource& data,

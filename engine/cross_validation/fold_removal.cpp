@@ -137,4 +137,15 @@ std::uintmax_t CrossValidationRemoval::deleteForGood() {
     return freed;
 }
 
+void removeUnbegun(const CrossValidation& validation) {
+    try {
+        for (int number = 1; number <= validation.folds; ++number) {
+            if (isNamedRun(validation.folder.fold(number).path)) return;
+        }
+        CrossValidationRemoval(validation.folder.path).deleteForGood();
+    } catch (const Error&) {
+        return;
+    }
+}
+
 }  // namespace espalier::engine

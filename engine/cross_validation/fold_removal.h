@@ -33,4 +33,9 @@ class CrossValidationRemoval {
     std::vector<std::unique_ptr<RunRemoval>> folds_;  ///< those that were begun
 };
 
+/// Deletes a cross-validation that was refused before any of its folds had begun, as for lack of
+/// memory: there is nothing in it to see or to continue. Leaves one with a run in it, and what
+/// cannot be deleted, because it is the refusal that is to be read.
+void removeUnbegun(const CrossValidation& validation);
+
 }  // namespace espalier::engine

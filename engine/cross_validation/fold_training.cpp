@@ -8,6 +8,8 @@
 
 #include "engine/base/error.h"
 #include "engine/base/folders.h"
+#include "engine/cross_validation/fold_pace.h"
+#include "engine/cross_validation/fold_removal.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_session.h"
 #include "fmt/format.h"
@@ -46,6 +48,7 @@ class OpenFold {
         if (state == FoldState::Diverged) throw diverged();
         say(FoldProgress::Stage::Preparing, 0);
         if (state != FoldState::Trained) {
+            pace_ = foldPace(validation_, number_);
             train(prepareFold(validation_, number_, scanned_, realFileSystem(), stop_));
         }
         say(FoldProgress::Stage::Testing, kTraining);
@@ -87,6 +90,7 @@ class OpenFold {
                 follow(event);
                 return false;
             case EventKind::Failed:
+                if (event.isRefused) throw RequestError(event.text);
                 throw Error(event.text);
             case EventKind::Finished:
                 if (event.reason == FinishReason::Diverged) throw diverged();
@@ -100,6 +104,7 @@ class OpenFold {
     void follow(const TrainingEvent& event) {
         progress_.epoch = event.epoch;
         progress_.epochs = event.epochs;
+        progress_.remainingSeconds = pace_.remaining(event);
         const std::int64_t steps = std::max<std::int64_t>(1, event.epochs * event.stepsPerEpoch);
         say(FoldProgress::Stage::Training,
             kTraining * static_cast<double>(event.step) / static_cast<double>(steps));
@@ -111,6 +116,7 @@ class OpenFold {
     const Tell& tell_;
     const std::stop_token& stop_;
     FoldProgress progress_;
+    FoldPace pace_;
 };
 
 }  // namespace
@@ -180,6 +186,18 @@ CrossValidationSummary trainOpenFolds(const CrossValidation& validation,
         recordSummary(validation, summariseFolds(validation));
     }
     return summariseFolds(validation);
+}
+
+CrossValidationSummary trainNewFolds(const CrossValidation& validation,
+                                     const DataSource& scanned,
+                                     const std::function<void(const FoldProgress&)>& progress,
+                                     const std::stop_token& stop) {
+    try {
+        return trainOpenFolds(validation, scanned, progress, stop);
+    } catch (const RequestError&) {
+        removeUnbegun(validation);
+        throw;
+    }
 }
 
 }  // namespace espalier::engine

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -21,6 +22,8 @@ struct FoldProgress {
     std::int64_t epoch = 0;   ///< from 1, while training
     std::int64_t epochs = 0;  ///< planned; a fold may end earlier
     double share = 0;         ///< of all folds, 0 … 1
+    /// Of the training of all folds, in seconds (FoldPace); NaN while it is not known.
+    double remainingSeconds = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// The newest cross-validation among the folders in `runs` that does the same and is not complete,
@@ -42,11 +45,19 @@ std::string divergedSentence(const CrossValidation& validation, int number);
 
 /// Trains and tests, on this thread, the folds that are not finished, and records the summary after
 /// each. `scanned` as for prepareFold(). Throws Stopped when asked to stop: the fold is saved, and
-/// the next call continues it. Throws RequestError when a fold has diverged, Error when a training
-/// fails, and like lockFolds(), prepareFold() and concludeRun().
+/// the next call continues it. Throws RequestError when a fold has diverged or its training is
+/// refused before the first step, Error when a training fails, and like lockFolds(), prepareFold()
+/// and concludeRun().
 CrossValidationSummary trainOpenFolds(const CrossValidation& validation,
                                       const DataSource& scanned,
                                       const std::function<void(const FoldProgress&)>& progress,
                                       const std::stop_token& stop);
+
+/// The same for one that was just begun: what is refused before its first fold has begun leaves no
+/// folder behind.
+CrossValidationSummary trainNewFolds(const CrossValidation& validation,
+                                     const DataSource& scanned,
+                                     const std::function<void(const FoldProgress&)>& progress,
+                                     const std::stop_token& stop);
 
 }  // namespace espalier::engine

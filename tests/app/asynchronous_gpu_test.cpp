@@ -184,7 +184,7 @@ TEST_F(AsynchronousGpuTest, ACpuRunContinuesOnARequestedGpu) {
     const auto result = withGpu(with(resume, {"--device", "gpu"}));
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_THAT(textOf(result, "started"), HasSubstr("Test GPU"));
-    EXPECT_THAT(textOf(result, "message"), HasSubstr("device gpu (was cpu)"));
+    EXPECT_THAT(textOf(result, "changed"), HasSubstr("device gpu, was cpu"));
 }
 
 TEST_F(AsynchronousGpuTest, EvaluatesPredictsAndExportsOnTheGpu) {
@@ -372,10 +372,26 @@ TEST_F(AsynchronousGpuTest, ATooLargeBatchIsRejectedWithTheLargestThatFits) {
     const auto result =
         withGpu(training("gpu", *folder_ / "narrow", {{"--batch", "200"}}),
                 {{"ESPALIER_TEST_GPU_MEMORY", std::to_string(needed / 4096 * 4096 - 65'536)}});
-    EXPECT_EQ(result.code, 1);
+    EXPECT_EQ(result.code, 2);
     EXPECT_THAT(result.err, HasSubstr("Training with a batch of 200 needs"));
     EXPECT_THAT(result.err, HasSubstr("The largest batch that fits is 1"));
+    EXPECT_THAT(result.out, Not(HasSubstr("Run ")));
     EXPECT_FALSE(std::filesystem::exists(*folder_ / "narrow")) << "it could not be resumed";
+}
+
+TEST_F(AsynchronousGpuTest, ACrossValidationForWhichThereIsNoMemoryLeavesNothing) {
+    const auto result =
+        withGpu(training("gpu",
+                         *folder_ / "narrow folds",
+                         {{"--batch", "16"}, {"--folds", "3"}, {"--progress", "bar"}}),
+                {{"ESPALIER_TEST_GPU_MEMORY", "65536"}});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("Training with a batch of 16 needs"));
+    for (const char* said : {"Run ", "Fold 1", "Cross-validation ", "To continue"}) {
+        EXPECT_THAT(result.out, Not(HasSubstr(said)));
+    }
+    EXPECT_FALSE(std::filesystem::exists(*folder_ / "narrow folds"));
 }
 
 }  // namespace espalier::cli::tests

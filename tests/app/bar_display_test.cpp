@@ -69,6 +69,27 @@ TEST(BarDisplayTest, EveryEpochSaysHowMuchTimeIsLeft) {
     EXPECT_THAT(log.substr(log.find('\n')), Not(HasSubstr("left")));
 }
 
+TEST(BarDisplayTest, InACrossValidationTheTimeIsThatOfAllFolds) {
+    const engine::RunFolder run{"/runs/fold-2"};
+    testing::internal::CaptureStdout();
+    const auto display = makeBarDisplay(Terminal());
+    display->fold({.fold = {2, 5}, .run = run, .images = {}, .pace = {.after = 3}});
+    display->event(eventAfter(EventKind::Started, 0, 0, kUnknown));
+    display->event(eventAfter(EventKind::Step, 10, 10, 90));
+    display->event(eventAfter(EventKind::Epoch, 100, 20, 80));
+    std::string log = testing::internal::GetCapturedStdout();
+    EXPECT_THAT(log,
+                HasSubstr("about 1 min 30 s left until the end of epoch 30, about 6 min 30 s "
+                          "for all folds.\n"));
+    EXPECT_THAT(log, HasSubstr("1 min 20 s left, about 6 min 20 s for all folds\n"));
+    // Those that are finished took less.
+    testing::internal::CaptureStdout();
+    display->fold({.fold = {4, 5}, .run = run, .images = {}, .pace = {1, 40}});
+    display->event(eventAfter(EventKind::Epoch, 100, 20, 80));
+    log = testing::internal::GetCapturedStdout();
+    EXPECT_THAT(log, HasSubstr("1 min 20 s left, about 2 min for all folds\n"));
+}
+
 TEST(BarDisplayTest, ASpeedOnFeaturesIsSaidToBeThat) {
     TrainingEvent step = eventAfter(EventKind::Step, 12, 0, 100);
     step.imagesPerSecond = 50'503;

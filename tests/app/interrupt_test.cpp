@@ -326,6 +326,58 @@ TEST_F(InterruptTest, ResumesWithTheSameBitsAfterAStopOrAKill) {
     }
 }
 
+TEST_F(InterruptTest, WithoutProgressAStopIsSaidWithHowToGoOn) {
+    std::vector<std::string> arguments = longTraining(data_, run_);
+    arguments.insert(arguments.end(), {"--progress", "none", "--on-stop", "save"});
+    ProgramProcess process(arguments);
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (!std::filesystem::exists(run_ + "/checkpoints/last.safetensors")) {
+        ASSERT_LT(std::chrono::steady_clock::now(), end);
+        std::this_thread::sleep_for(10ms);
+    }
+    process.signal(SIGINT);
+    const ProgramResult result = process.wait();
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, testing::StartsWith("Stopped, saved at step "));
+    EXPECT_THAT(result.out, HasSubstr("To continue: espalier resume '" + run_ + "'"));
+}
+
+// One that was not finished is not counted, and said of the network that comes from it.
+TEST_F(InterruptTest, AStopWithinAnEpochIsNotOneEpochMore) {
+    std::vector<std::string> arguments = longTraining(data_, run_);
+    *std::ranges::find(arguments, "20x20x3") = "96x96x3";
+    *(std::ranges::find(arguments, "--batch") + 1) = "1";
+    arguments.insert(arguments.end(), {"--output-network", "last"});
+    ProgramProcess process(arguments);
+    ASSERT_TRUE(process.waitForOutput("\"step\":3", 60s));
+    process.signal(SIGINT);
+    const ProgramResult result = process.wait();
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto report = runProgram({"inspect", run_, "--json"}).json();
+    EXPECT_EQ(report["epochs"], 0);
+    EXPECT_EQ(report["checkpoints"][0]["epoch"], 1);
+    EXPECT_EQ(report["checkpoints"][0]["epoch_finished"], false);
+    EXPECT_THAT(runProgram({"inspect", run_}).out, HasSubstr(" within epoch 1, "));
+    EXPECT_THAT(runProgram({"evaluate", run_}).out,
+                HasSubstr("Tested: the last network, from within epoch 1."));
+    EXPECT_THAT(runProgram({"train",
+                            "--data",
+                            data_,
+                            "--start-from",
+                            run_,
+                            "--epochs",
+                            "1",
+                            "--out",
+                            folder_ / "next",
+                            "--progress",
+                            "bar"})
+                    .out,
+                HasSubstr("the network of the last epoch (1, not finished) of the run"));
+    EXPECT_EQ(runProgram({"inspect", folder_ / "next", "--json"})
+                  .json()["checkpoints"][0]["epoch_finished"],
+              true);
+}
+
 // What is refused leaves the run as it was.
 TEST_F(InterruptTest, ARunInShardsResumesWithOtherWorkers) {
     std::vector<std::string> arguments = longTraining(data_, run_);
@@ -345,9 +397,15 @@ TEST_F(InterruptTest, ARunInShardsResumesWithOtherWorkers) {
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr("3 workers cannot compute 2 shards"));
     EXPECT_THAT(runProgram({"inspect", run_}).out, HasSubstr("stopped"));
-    const char* const workers = std::thread::hardware_concurrency() > 1 ? "2" : "1";
-    const ProgramResult resumed = runProgram({"resume", run_, "--workers", workers});
+    EXPECT_THAT(runProgram({"inspect", run_}).out, testing::Not(HasSubstr("Changed after")));
+    const bool hasTwo = std::thread::hardware_concurrency() > 1;
+    const ProgramResult resumed = runProgram({"resume", run_, "--workers", hasTwo ? "2" : "1"});
     EXPECT_EQ(resumed.code, 0) << resumed.err;
+    if (hasTwo) {
+        EXPECT_THAT(resumed.out, HasSubstr("\"event\":\"changed\""));
+        EXPECT_THAT(runProgram({"inspect", run_}).out,
+                    testing::ContainsRegex("Changed after step [0-9]+: workers 2, was 1\n"));
+    }
     EXPECT_EQ(runProgram({"compare", uninterrupted, run_, "--json"}).json()["equal"], true);
 }
 

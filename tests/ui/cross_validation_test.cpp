@@ -295,7 +295,8 @@ TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
     EXPECT_TRUE(
         wordsOf(*dialog).contains("Stopped after 1 of 2 folds. Everything trained so far is in "))
         << wordsOf(*dialog).toStdString();
-    EXPECT_TRUE(wordsOf(*dialog).contains("espalier resume "));
+    EXPECT_TRUE(wordsOf(*dialog).contains("Press Continue to resume, now or from the Runs page."));
+    EXPECT_FALSE(wordsOf(*dialog).contains("espalier resume")) << "there is a button";
     ASSERT_NE(buttonOf(*dialog, "Continue"), nullptr);
     const std::filesystem::path folder = dialog->folder();
     dialog->close();
@@ -347,6 +348,20 @@ TEST_F(CrossValidationTest, SaysWhatEachFoldTrainsAndHowLongAllTake) {
     ASSERT_NE(dialog, nullptr);
     EXPECT_TRUE(driver_.wait([&] { return wordsOf(*dialog).contains("(effort: Balanced)"); }))
         << wordsOf(*dialog).toStdString();
+}
+
+TEST_F(CrossValidationTest, TheTimeOfAllFoldsComesWithTheEstimateAndIsToldWhileTheyAreTrained) {
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
+    CrossValidationDialog* dialog = openDialog(4);
+    ASSERT_NE(dialog, nullptr);
+    dialog->setSeconds(60);
+    EXPECT_TRUE(wordsOf(*dialog).contains("4 folds take about 4 min"))
+        << wordsOf(*dialog).toStdString();
+    dialog->start();
+    EXPECT_TRUE(
+        driver_.wait([&] { return wordsOf(*dialog).contains("All folds: about "); }, 60'000))
+        << wordsOf(*dialog).toStdString();
+    EXPECT_FALSE(wordsOf(*dialog).contains("folds take"));
 }
 
 TEST_F(CrossValidationTest, ANumberOutOfRangeCanBeTypedAndIsCorrectedWithASentence) {
@@ -430,6 +445,29 @@ TEST_F(CrossValidationTest, EachEndInTheBackgroundIsToldWhenItComes) {
         << told[1][0].toString().toStdString();
     QTest::qWait(100);
     EXPECT_EQ(told.size(), 2) << "and nothing twice";
+}
+
+// A network that fits no memory is refused when the first fold is prepared, as a device that is
+// gone is here.
+TEST_F(CrossValidationTest, WhatIsRefusedBeforeTheFirstFoldLeavesNothingToContinue) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    Document& document = driver_.window().document();
+    engine::TrainingOptions options = document.project().options;
+    options.device = "gpu:7";
+    engine::Project project = document.project();
+    project.options = options;
+    CrossValidationDialog dialog(
+        {.project = project, .scanned = document.data(), .runs = toPath(place_.filePath("folds"))},
+        nullptr);
+    dialog.show();
+    dialog.findChild<QSpinBox*>()->setValue(2);
+    dialog.start();
+    ASSERT_TRUE(ended(dialog));
+    EXPECT_TRUE(wordsOf(dialog).contains("The device gpu:7 is not available"))
+        << wordsOf(dialog).toStdString();
+    EXPECT_TRUE(dialog.folder().empty());
+    EXPECT_NE(buttonOf(dialog, "Start"), nullptr) << "there is nothing to continue";
+    EXPECT_TRUE(std::filesystem::is_empty(toPath(place_.filePath("folds"))));
 }
 
 TEST_F(CrossValidationTest, TooManyFoldsAreRefusedInASentence) {

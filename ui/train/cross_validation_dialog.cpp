@@ -40,9 +40,13 @@ QString progressText(const engine::FoldProgress& so) {
     switch (so.stage) {
         case engine::FoldProgress::Stage::Preparing:
             return CrossValidationDialog::tr("%1: preparing").arg(fold);
-        case engine::FoldProgress::Stage::Training:
-            return CrossValidationDialog::tr("%1: epoch %2 of at most %3")
-                .arg(fold, countText(so.epoch), countText(so.epochs));
+        case engine::FoldProgress::Stage::Training: {
+            const QString epoch = CrossValidationDialog::tr("%1: epoch %2 of at most %3")
+                                      .arg(fold, countText(so.epoch), countText(so.epochs));
+            if (!std::isfinite(so.remainingSeconds) || so.remainingSeconds < 1) return epoch;
+            return CrossValidationDialog::tr("%1. All folds: %2 left")
+                .arg(epoch, aboutText(so.remainingSeconds));
+        }
         case engine::FoldProgress::Stage::Testing:
             return CrossValidationDialog::tr("%1: testing on the held-out images").arg(fold);
     }
@@ -332,10 +336,17 @@ void CrossValidationDialog::showSettings() {
 QString CrossValidationDialog::timeText() const {
     const int finished = finishedFolds();
     const int left = number().value() - finished;
-    if (!request_.seconds || left <= 0 || (opened_ && isComplete_)) return {};
+    // While they are trained, the line of progress says it.
+    if (isBusy() || !request_.seconds || left <= 0 || (opened_ && isComplete_)) return {};
     const QString about = aboutText(*request_.seconds * static_cast<double>(left));
     return finished > 0 ? tr("The %n remaining fold(s) take %1.", nullptr, left).arg(about)
                         : tr("%n fold(s) take %1.", nullptr, left).arg(about);
+}
+
+void CrossValidationDialog::setSeconds(double seconds) {
+    if (opened_ || isBusy()) return;
+    request_.seconds = seconds;
+    showSettings();
 }
 
 int CrossValidationDialog::finishedFolds() const {
@@ -382,8 +393,9 @@ void CrossValidationDialog::start() {
                    kProgressSteps,
                    progressText(so).toStdString());
         };
+        const auto forget = [&] { shared->set(std::nullopt, {}); };
         auto summary = std::make_shared<const engine::CrossValidationSummary>(
-            engine::trainOpenFolds(validation, scanned, tell, stop));
+            trainFolds(plan, validation, scanned, tell, forget, stop));
         return [this, summary] {
             shared_->finished = static_cast<int>(summary->finished.size());
             showResult(*summary);
@@ -411,12 +423,10 @@ QString CrossValidationDialog::cancelledSentence() const {
     }
     if (!validation) return tr("Stopped before the first fold was trained.");
     return tr("Stopped after %1 of %n fold(s). Everything trained so far is in %2. Press Continue "
-              "to resume, now or from the Runs page, or in a terminal: %3",
+              "to resume, now or from the Runs page.",
               nullptr,
               validation->folds)
-        .arg(countText(shared_->finished),
-             fromPath(validation->folder.path),
-             fromUtf8(engine::resumeCommand(*validation)));
+        .arg(countText(shared_->finished), fromPath(validation->folder.path));
 }
 
 void CrossValidationDialog::followState() {

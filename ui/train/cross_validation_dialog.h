@@ -37,6 +37,9 @@ class CrossValidationDialog : public JobDialog {
     const engine::Project& project() const { return request_.project; }
     /// The effort of the project, which may become known later than the dialog opens.
     void setEffort(std::optional<engine::Effort> effort);
+    /// Of one training, measured after the dialog has opened. Of one on disk, its finished folds
+    /// say it.
+    void setSeconds(double seconds);
     /// What else is being trained, a sentence; empty if nothing is.
     void setWhyNotTrain(const QString& whyNot);
 

@@ -28,6 +28,22 @@ engine::CrossValidation beginFolds(const FoldPlan& plan, const engine::DataSourc
     return engine::createCrossValidation(request.runs, request.project, plan.folds, scanned);
 }
 
+engine::CrossValidationSummary trainFolds(
+    const FoldPlan& plan,
+    const engine::CrossValidation& validation,
+    const engine::DataSource& scanned,
+    const std::function<void(const engine::FoldProgress&)>& progress,
+    const std::function<void()>& forget,
+    const std::stop_token& stop) {
+    if (plan.opened) return engine::trainOpenFolds(validation, scanned, progress, stop);
+    try {
+        return engine::trainNewFolds(validation, scanned, progress, stop);
+    } catch (const engine::RequestError&) {
+        if (!engine::isCrossValidation(validation.folder.path)) forget();
+        throw;
+    }
+}
+
 engine::DataSource imagesOf(const FoldPlan& plan, const Job::Report& report, std::stop_token stop) {
     const engine::Project& project = plan.request.project;
     if (plan.request.scanned || !plan.opened) return plan.request.scanned;

@@ -3,10 +3,11 @@
 
 #include <QString>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stop_token>
 
-#include "engine/cross_validation/cross_validation.h"
+#include "engine/cross_validation/fold_training.h"
 #include "engine/project/recommendation.h"
 #include "ui/jobs/job.h"
 
@@ -34,6 +35,16 @@ engine::DataSource imagesOf(const FoldPlan& plan, const Job::Report& report, std
 
 /// The one that was opened or was left unfinished with the same settings, else a new one.
 engine::CrossValidation beginFolds(const FoldPlan& plan, const engine::DataSource& scanned);
+
+/// Trains what is left of it. One that was not opened and is refused before its first fold has
+/// begun is removed; `forget` is called then. Throws what engine::trainOpenFolds() does.
+engine::CrossValidationSummary trainFolds(
+    const FoldPlan& plan,
+    const engine::CrossValidation& validation,
+    const engine::DataSource& scanned,
+    const std::function<void(const engine::FoldProgress&)>& progress,
+    const std::function<void()>& forget,
+    const std::stop_token& stop);
 
 /// Why so many folds are impossible with these images; takes as long as splitting them does.
 QString whyNotFolds(const FoldsToBegin& request, int folds);

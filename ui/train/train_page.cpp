@@ -65,6 +65,7 @@ TrainPage::TrainPage(Document& document,
     connect(liveButton_, &QPushButton::clicked, this, &TrainPage::showLive);
     connect(settings_, &TrainSettings::readinessChanged, this, &TrainPage::readinessChanged);
     connect(this, &TrainPage::readinessChanged, this, &TrainPage::showWhetherFoldsCanTrain);
+    connect(&reviewer, &ProjectReviewer::changed, this, &TrainPage::followTime);
     connect(settings_, &TrainSettings::crossValidationAsked, this, &TrainPage::crossValidate);
     connect(settings_, &TrainSettings::copied, this, &Page::noticed);
     connect(&settings_->preflight(), &Preflight::issueAsked, this, &TrainPage::issueAsked);
@@ -154,6 +155,17 @@ void TrainPage::setEfforts(EffortReviewer& efforts) {
     efforts_ = &efforts;
     settings_->addBar(new EffortBar(efforts));
     connect(&efforts, &EffortReviewer::changed, this, &TrainPage::followEffort);
+}
+
+void TrainPage::followTime() {
+    const auto& time = reviewer_.review().time;
+    if (!folds_ || !time || !reviewer_.isCurrent()) return;
+    const engine::Project& project = folds_->project();
+    if (project.options != document_.project().options ||
+        project.network != document_.project().network) {
+        return;
+    }
+    folds_->setSeconds(time->total(project.options.epochs));
 }
 
 // Which effort it is may become known later; the dialog keeps its project, whatever is edited.

@@ -73,6 +73,7 @@ class TrainPage : public Page {
     void takeFolds(const engine::FoldsOnDisk& folds, bool continues);
     void showFolds(CrossValidationDialog* dialog);
     void followEffort();
+    void followTime();
 
     Document& document_;
     RunControl& run_;

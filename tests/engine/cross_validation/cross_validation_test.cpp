@@ -18,6 +18,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/json.h"
+#include "engine/cross_validation/fold_pace.h"
 #include "engine/cross_validation/fold_standing.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/data/codecs/png_writer.h"
@@ -305,6 +306,45 @@ TEST_F(CrossValidationTest, AllFoldsAreTrainedInOneCallThatCanBeStopped) {
         EXPECT_EQ(summary.finished[i].test->totals.loss,
                   uninterrupted.finished[i].test->totals.loss);
     }
+}
+
+TEST_F(CrossValidationTest, ANewOneThatIsRefusedBeforeItsFirstFoldLeavesNothing) {
+    CrossValidation validation = begin("refused");
+    validation.project.options.device = "gpu:7";
+    const auto tell = [](const FoldProgress&) {};
+    EXPECT_THAT(refusal([&] { trainNewFolds(validation, scanned_, tell, {}); }),
+                HasSubstr("The device gpu:7 is not available"));
+    EXPECT_FALSE(std::filesystem::exists(validation.folder.path));
+
+    CrossValidation begun = begin("begun");
+    finish(begun, 1);
+    begun.project.options.device = "gpu:7";
+    EXPECT_THAT(refusal([&] { trainNewFolds(begun, scanned_, tell, {}); }),
+                HasSubstr("The device gpu:7 is not available"));
+    EXPECT_EQ(foldState(begun, 1), FoldState::Finished);
+
+    CrossValidation opened = begin("opened");
+    opened.project.options.device = "gpu:7";
+    EXPECT_THROW(trainOpenFolds(opened, scanned_, tell, {}), RequestError);
+    EXPECT_TRUE(isCrossValidation(opened.folder.path)) << "nobody begins it here";
+}
+
+TEST_F(CrossValidationTest, TheTimeThatIsLeftCountsAllFoldsAndTheFinishedOnes) {
+    TrainingEvent step;
+    step.elapsedSeconds = 10;
+    step.remainingSeconds = 30;
+    const CrossValidation fresh = begin("fresh");
+    EXPECT_EQ(foldPace(fresh, 1).after, kFolds - 1);
+    EXPECT_EQ(foldPace(fresh, 1).remaining(step), 30 + (kFolds - 1) * 40);
+    EXPECT_EQ(foldPace(all_, 1).after, 0);
+    EXPECT_EQ(foldPace(all_, 1).remaining(step), 30);
+    const CrossValidation begun = begin("paced");
+    finish(begun, 1);
+    const FoldPace pace = foldPace(begun, 2);
+    EXPECT_EQ(pace.after, kFolds - 2);
+    const double took = summariseRun(begun.folder.fold(1).path).seconds;
+    EXPECT_GT(took, 0);
+    EXPECT_EQ(pace.remaining(step), 30 + (kFolds - 2) * took);
 }
 
 TEST_F(CrossValidationTest, TheRecordIsAProjectWithoutAFold) {
