@@ -23,6 +23,7 @@
 #include "ui/document.h"
 #include "ui/page.h"
 #include "ui/starts/start_bar.h"
+#include "ui/starts/start_choice.h"
 #include "ui/train/cross_validation_dialog.h"
 #include "window_driver.h"
 
@@ -211,6 +212,18 @@ TEST_F(EffortBarTest, WeightsOfARunMakeOtherEfforts) {
     EXPECT_EQ(project().options.validationPatience, engine::TrainingOptions().validationPatience);
     EXPECT_EQ(project().options.outputNetwork, engine::OutputNetwork::Best)
         << "a patience goes on beyond the best epoch";
+}
+
+TEST_F(EffortBarTest, TheChosenOneStaysChosenWithOtherWeights) {
+    open();
+    press("Thorough");
+    const std::int64_t epochs = project().options.epochs;
+    chooseStart(driver_->window().document(), "/runs/of mine");
+    EXPECT_TRUE(driver_->wait([this] { return button("Thorough")->isChecked(); }));
+    EXPECT_EQ(project().options.epochs, 3 * engine::TrainingOptions().epochs);
+    chooseStart(driver_->window().document(), std::string());
+    EXPECT_TRUE(driver_->wait([&] { return project().options.epochs == epochs; }));
+    EXPECT_TRUE(driver_->wait([this] { return button("Thorough")->isChecked(); }));
 }
 
 TEST_F(EffortBarTest, TheHelpDoesNotCoverTheTimes) {

@@ -208,6 +208,32 @@ TEST_F(StartBarTest, RandomWeightsTakeTheSettingsOfATrainedStartWithThem) {
     EXPECT_EQ(project().preprocessing.height, 224) << "one step";
 }
 
+TEST_F(StartBarTest, RandomWeightsTakeTheNetworkOfAFileWithThem) {
+    const std::filesystem::path fixtures = ESPALIER_NETWORK_FIXTURES;
+    for (const char* name : {"residual_external.onnx", "residual_external.onnx.data"}) {
+        std::filesystem::copy_file(fixtures / name, toPath(folder_.filePath(name)));
+    }
+    engine::Project from = project();
+    from.startFrom = folder_.filePath("residual_external.onnx").toStdString();
+    const engine::TrainingStart start = engine::loadStart(from.startFrom);
+    chooseStart(document(), withStartAdopted(from, start, document().selected()));
+    const auto isFrozen = [this] {
+        return std::ranges::any_of(document().network().nodes, &engine::NetworkNode::frozen);
+    };
+    const engine::NetworkDescription ofFile = document().network();
+    ASSERT_TRUE(isFrozen());
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Starts from residual_external.onnx"); }));
+    ASSERT_TRUE(driver_.click("Start from: residual_external.onnx"));
+    ASSERT_TRUE(driver_.wait([&] { return visible<StartDialog>(); }));
+    visible<StartList>()->choose(std::string());
+    ASSERT_TRUE(driver_.click("Use this start"));
+    EXPECT_TRUE(project().startFrom.empty());
+    EXPECT_FALSE(isFrozen());
+    EXPECT_NE(document().network().name, ofFile.name);
+    document().undoStack().undo();
+    EXPECT_EQ(document().network(), ofFile) << "one step";
+}
+
 TEST_F(StartBarTest, TheTrainedPartIsChosenInOneUndoStepAndFollowsTheDrawing) {
     auto* part = visible<TrainedPartChoice>();
     ASSERT_NE(part, nullptr);
