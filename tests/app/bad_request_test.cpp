@@ -260,10 +260,10 @@ TEST_F(BadRequestTest, MoreWorkersThanCanShareABatchAreRefused) {
     EXPECT_THAT(refusedTraining({"--shards", "65"}), HasSubstr("between 0 and 64"));
 }
 
-TEST_F(BadRequestTest, MoreComputeThreadsThanCoresAreRefused) {
+TEST_F(BadRequestTest, FarMoreComputeThreadsThanCoresAreRefused) {
     EXPECT_THAT(refusedTraining({"--compute-threads", "1025"}), HasSubstr("between 0 and 1024"));
     EXPECT_THAT(refusedTraining({"--compute-threads", "1000", "--device", "cpu"}),
-                HasSubstr("1000 compute threads are more than the processor cores"));
+                HasSubstr("1000 compute threads are far more than the processor cores"));
 }
 
 TEST_F(BadRequestTest, UnsupportedFeaturesAreExplained) {

@@ -206,14 +206,18 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 
 Diagnostics reviewComputeThreads(const TrainingOptions& options,
                                  const kernels::DeviceDescription& device) {
+    constexpr std::int64_t kMostPerCore = 4;
+    const std::int64_t most = kMostPerCore * device.threads;
     Review review;
-    if (device.threads > 0 && options.computeThreads > device.threads) {
+    if (device.threads > 0 && options.computeThreads > most) {
         review.refuse("training.compute_threads",
                       translatable("Diagnostics",
-                                   "{0} compute threads are more than the processor cores of this "
-                                   "computer ({1}), and would slow each other. Choose at most "
-                                   "{1}."),
-                      {std::to_string(options.computeThreads), std::to_string(device.threads)});
+                                   "{0} compute threads are far more than the processor cores of "
+                                   "this computer ({1}), and would slow each other. Choose at most "
+                                   "{2}."),
+                      {std::to_string(options.computeThreads),
+                       std::to_string(device.threads),
+                       std::to_string(most)});
     }
     return review.take();
 }

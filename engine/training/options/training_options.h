@@ -132,9 +132,9 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
                                   const kernels::DeviceDescription& device);
 /// On this computer.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options);
-/// Whether the device has cores for the compute threads of a new run. Not part of
-/// reviewTrainingOptions(): a run of a larger computer is resumed with its threads, on which its
-/// bits depend.
+/// Whether the device has cores for the compute threads of a new run: up to four threads may share
+/// one, as in a repetition of a run of a larger computer, whose bits depend on its threads. Not
+/// part of reviewTrainingOptions(): any run can be resumed with the threads that it has.
 Diagnostics reviewComputeThreads(const TrainingOptions& options,
                                  const kernels::DeviceDescription& device);
 kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options);
