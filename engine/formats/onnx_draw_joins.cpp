@@ -66,9 +66,8 @@ void drawSum(OnnxDrawer& drawer, const OnnxNodeReader& node) {
 /// What x·gate(x) is, for each gate that this is a layer of.
 const std::map<std::string, std::string> kGated{{"Sigmoid", "SiLU"}, {"HardSigmoid", "HardSwish"}};
 
-/// The gate of x·gate(x), if the values are that: the product can take its place.
+/// The gate of x·gate(x), if the two values are that: the product can take its place.
 const OnnxDrawnValue* gateOf(OnnxDrawer& drawer, std::span<const OnnxDrawnValue> values) {
-    if (values.size() != 2) return nullptr;
     for (std::size_t i = 0; i < 2; ++i) {
         const OnnxDrawnValue& gate = values[i];
         const bool isGate = kGated.contains(drawer.layers().typeOf(gate.layer)) &&
@@ -111,7 +110,7 @@ std::vector<float> constantOf(OnnxDrawer& drawer,
         const bool isChannels = axis + shift == channelAxis;
         isPerChannel = constant.shape[axis] == (isChannels ? channels : 1);
     }
-    if (!isPerChannel || std::ssize(numbers) != channels) {
+    if (!isPerChannel) {
         node.refuse("computes with constants that are not one number per channel");
     }
     return {numbers.begin(), numbers.end()};

@@ -208,7 +208,6 @@ void OnnxDrawer::readInput() {
 
 void OnnxDrawer::draw(onnx::NodeProto& node, int number) {
     const OnnxNodeReader reader(node, fmt::format(", node {} of {}", number, graph_.node_size()));
-    if (node.output_size() == 0) reader.refuse("has no output");
     refuseDomains(node, reader);
     if (node.op_type() == "Constant") return readConstantNode(reader, node);
     const auto isWhole = [this](const std::string& name) {
@@ -381,8 +380,7 @@ OnnxDrawnValue OnnxDrawer::add(const OnnxNodeReader& node,
                                int weights) {
     const std::string weightName = weights < 0 ? "" : node.input(weights);
     NodeId id = names_.nameFor(node.proto(), weightName, type);
-    const bool isStored = weights >= 0 && constants_.contains(weightName);
-    if (isStored && ++layersOfWeights_[constants_.at(weightName).tensor] == 2) {
+    if (weights >= 0 && ++layersOfWeights_[constants_.at(weightName).tensor] == 2) {
         leaveOut(fmt::format(
             "Several layers share the weights '{}'; in the drawing each has a copy of its own, "
             "and training makes them different.",

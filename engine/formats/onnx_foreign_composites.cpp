@@ -97,6 +97,7 @@ std::vector<ForeignComposite> allComposites() {
     return all;
 }
 
+/// Of ops with two operands.
 bool isCommutative(const std::string& op) {
     return op == "Add" || op == "Mul";
 }
@@ -218,7 +219,7 @@ bool CompositeSearch::matchesStep(const Composite& composite,
     known = node.output(0);
     if (!hasSettings(step, node)) return false;
     for (const bool isExchanged : {false, true}) {
-        if (isExchanged && !(isCommutative(step.op) && step.operands.size() == 2)) break;
+        if (isExchanged && !isCommutative(step.op)) break;
         Found attempt = found;
         if (!matchesOperands(composite, step, node, isExchanged, attempt)) continue;
         found = std::move(attempt);

@@ -181,8 +181,8 @@ class Importer {
         const std::string& name = output.name();
         if (name != kScores && name != kOutput) throw OnnxRefusal("its output has another name");
         Value& result = graph_.values[reader_.value(name)];
-        const bool isRight = result.role == ValueRole::Activation &&
-                             result.desc.shape == shapeFrom(output) && !constants_.has(name);
+        const bool isRight =
+            result.role == ValueRole::Activation && result.desc.shape == shapeFrom(output);
         if (!isRight) throw OnnxRefusal("its output does not match its layers");
         result.name = name;
         result.role = ValueRole::Result;
