@@ -271,8 +271,9 @@ class RunLengthDecoder {
         if (layout_.bits == 8) return static_cast<std::uint8_t>(byte);
         return static_cast<std::uint8_t>(index % 2 == 0 ? byte >> 4 : byte & 15);
     }
+    // Within a step the row stays one of the image.
     void put(std::uint8_t number) {
-        if (column_ < layout_.width && row_ < layout_.height) {
+        if (column_ < layout_.width) {
             numbers_[static_cast<std::size_t>(row_ * layout_.width + column_)] = number;
         }
         ++column_;

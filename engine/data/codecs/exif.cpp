@@ -63,6 +63,10 @@ int exifTurn(Bytes block) {
     }
 }
 
+bool swapsSides(int orientation) {
+    return orientation >= 5 && orientation <= 8;
+}
+
 Image turned(Image image, int orientation) {
     if (orientation < 2 || orientation > 8) return image;
     Image upright{image.width, image.height, image.channels, {}};

@@ -13,8 +13,6 @@ int exifTurn(Bytes block);
 Image turned(Image image, int orientation);
 
 /// True when the orientation exchanges width and height.
-inline bool swapsSides(int orientation) {
-    return orientation >= 5 && orientation <= 8;
-}
+bool swapsSides(int orientation);
 
 }  // namespace espalier::engine
