@@ -127,6 +127,9 @@ TEST(SmallGifTest, AFileWithoutPixelsIsRefused) {
     ended.resize(13 + 6);
     EXPECT_EQ(reasonOf(Writer().bytes(ended).text(";").content), "it has no pixels");
     EXPECT_EQ(reasonOf(GifFile{.width = 0}.content()), "it has no pixels");
+    FileContent flat = GifFile{}.content();
+    flat[13 + 6 + 7] = std::byte{0};  // the frame's height
+    EXPECT_EQ(reasonOf(flat), "it has no pixels");
     EXPECT_EQ(reasonOf(ended), "the file ends early");
     EXPECT_THAT(reasonOf(Writer().bytes(ended).text("#####").content),
                 HasSubstr("not a valid GIF"));
@@ -258,6 +261,12 @@ TEST(SmallTiffTest, AThumbnailAndUnknownKindsAreRefused) {
         EXPECT_EQ(reasonOf(greyTiff({{259, compression}})),
                   "this kind of TIFF compression is not supported");
     }
+    // An old kind of JPEG, whose tables libtiff looks for in the file while it reads the directory.
+    for (const std::uint32_t start : {0u, 8u, 100'000u}) {
+        EXPECT_EQ(reasonOf(greyTiff({{259, 6}, {262, 6}, {277, 3}, {513, start}, {514, 40}})),
+                  "this kind of TIFF compression is not supported")
+            << start;
+    }
     EXPECT_THAT(reasonOf(greyTiff({{258, 3}})), HasSubstr("this kind of TIFF is not supported"));
     EXPECT_EQ(reasonOf(greyTiff({{273, 100'000}})), "the file ends early");
 }
@@ -330,6 +339,11 @@ TEST(SmallWebPTest, AFrameIsPutAtItsPlaceOnWhite) {
     }
     EXPECT_EQ(difference(*result.value, expected).largest, 0);
     EXPECT_EQ(difference(*decodeImage(webpPart(image, 0, 0, 8, 6), {}).value, image).largest, 0);
+    const auto upper = decodeImage(webpPart(image, 0, 0, 8, 10), {});
+    ASSERT_TRUE(upper) << upper.problem.reason;
+    EXPECT_EQ(upper.value->height, 10);
+    EXPECT_TRUE(std::equal(image.pixels.begin(), image.pixels.end(), upper.value->pixels.begin()));
+    EXPECT_EQ(upper.value->pixels.back(), 255) << "white below the frame";
     EXPECT_NE(reasonOf(webpPart(image, 12, 2, 16, 10)), "was decoded");
     EXPECT_NE(reasonOf(webpPart(image, 4, 8, 16, 10)), "was decoded");
 }

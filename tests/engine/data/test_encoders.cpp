@@ -166,6 +166,12 @@ FileContent encodeJpeg(const Image& image, JpegKind kind, int quality) {
         info.comp_info[0].v_samp_factor = 1;
     }
     if (kind == JpegKind::Progressive) jpeg_simple_progression(&info);
+    static constexpr std::array<jpeg_scan_info, 3> kScans{
+        {{1, {0}, 0, 63, 0, 0}, {1, {1}, 0, 63, 0, 0}, {1, {2}, 0, 63, 0, 0}}};
+    if (kind == JpegKind::ScanPerColour) {
+        info.scan_info = kScans.data();
+        info.num_scans = static_cast<int>(kScans.size());
+    }
     jpeg_start_compress(&info, TRUE);
     for (int y = 0; y < image.height; ++y) {
         std::vector<std::uint8_t> row;

@@ -17,7 +17,7 @@ using FileContent = std::vector<std::byte>;
 /// Encoders for tests, so that the decoded files were not written by the code under test.
 enum class PngKind { Rgb, Grey, GreyAlpha, Rgba, Palette, Rgb16, Grey16, Interlaced };
 FileContent encodePngAs(const Image& image, PngKind kind);
-enum class JpegKind { Baseline, Progressive, Grey, Cmyk, Subsampled };
+enum class JpegKind { Baseline, Progressive, Grey, Cmyk, Subsampled, ScanPerColour };
 FileContent encodeJpeg(const Image& image, JpegKind kind = JpegKind::Baseline, int quality = 95);
 FileContent encodeWebP(const Image& image, bool withAlpha = false);
 /// Its colours with losses, its alpha without.
