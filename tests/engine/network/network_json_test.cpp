@@ -146,6 +146,8 @@ TEST(NetworkJsonTest, FrozenLayersAndRateFactorsComeBackAsTheyWere) {
     EXPECT_THAT(text, HasSubstr(R"({"id":"a","type":"Conv2D","frozen":true})"));
     EXPECT_THAT(text, HasSubstr(R"({"id":"b","type":"Conv2D","rate_factor":0.1})"));
     EXPECT_THAT(plain, AllOf(HasSubstr("\"espalier_network\": 1"), Not(HasSubstr("frozen"))));
+    network.find("a")->frozen = false;
+    EXPECT_THAT(networkToJson(network), HasSubstr("\"espalier_network\": 3")) << "a rate alone";
 }
 
 TEST(NetworkJsonTest, WhatFreezesALayerIsRefusedWhereItIsWrong) {
