@@ -66,7 +66,6 @@ void checkLimits(const StoredHeader& header, std::size_t bytes) {
 StoredHeader checkedHeader(const Codec& codec, Bytes bytes) {
     StoredHeader header = codec.readHeader(bytes);
     checkLimits(header, bytes.size());
-    if (header.turn < 1 || header.turn > 8) header.turn = 1;
     return header;
 }
 
