@@ -36,6 +36,7 @@ constexpr Exception kExceptions[] = {
     {"engine/data/cache/disk_image_cache.cpp", "pictures", "folder of existing caches"},
     {"ui/workspace/recent.cpp", "pictures", "key of existing settings"},
     {"ui/plots/plot_pane.cpp", "picture", "QPicture of Qt"},
+    {"tests/engine/data/codec_limits_test.cpp", "picture", "names of fixtures"},
     {"tests/engine/data/decode_test.cpp", "picture", "names of fixtures"},
     {"tests/engine/data/fixtures/README.md", "picture", "names of fixtures"},
     {"tests/engine/data/test_images.cpp", "picture", "names of fixtures"},
