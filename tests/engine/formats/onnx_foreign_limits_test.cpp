@@ -5,6 +5,7 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <sys/stat.h>
 
+#include "engine/base/limits.h"
 #include "engine/formats/onnx_proto_size.h"
 #include "foreign_drawing.h"
 #include "onnx_probe.h"
@@ -306,6 +307,38 @@ TEST(OnnxForeignTest, NumbersOfPackedListsAreCounted) {
         for (std::size_t i = path.numbers.size(); i-- > 0;) bytes = field(path.numbers[i], bytes);
         EXPECT_GE(countedBytes(bytes), 8 * std::ssize(numbers)) << path.of;
     }
+}
+
+TEST(OnnxForeignTest, AFileHoldsALimitedNumberOfNodesAndOfAllParts) {
+    const auto repeated = [](int number, std::int64_t count) {
+        const std::string one = field(number, "");
+        std::string bytes;
+        for (std::int64_t i = 0; i < count; ++i) bytes += one;
+        return bytes;
+    };
+    const auto graphOf = [&](std::int64_t nodes) { return field(7, repeated(1, nodes)); };
+    EXPECT_EQ(refusalOf(graphOf(limits::kOnnxNodes)), "it has no output");
+    EXPECT_EQ(refusalOf(graphOf(limits::kOnnxNodes + 1)),
+              "it holds more nodes than a network can have");
+    constexpr std::int64_t kEntries = limits::kOnnxParsedBytes / 200;  // a message takes more
+    EXPECT_EQ(refusalOf(repeated(14, kEntries)), "it holds more parts than a network can have");
+}
+
+TEST(OnnxForeignTest, GraphsInsideOfGraphsHaveALimitedDepth) {
+    const auto nested = [](int depth) {
+        std::string graph;
+        for (int i = 0; i < depth; ++i) graph = field(1, field(5, field(6, graph)));
+        return field(7, graph);
+    };
+    EXPECT_EQ(refusalOf(nested(30)), "it has no output");
+    EXPECT_EQ(refusalOf(nested(40)), "it is damaged or not an ONNX file");
+    EXPECT_EQ(refusalOf(nested(5000)), "it is damaged or not an ONNX file");
+}
+
+TEST(OnnxForeignTest, ALengthThatNoFileHasIsThatOfAFileThatIsCutOff) {
+    EXPECT_THAT(refusalOf(std::string("\x3a\xff\xff\xff\xff\x0f")), HasSubstr("it is cut off: "));
+    // Behind a part that no model has, a length says nothing.
+    EXPECT_EQ(refusalOf(std::string("\xda\x01\x7f\x3a\x7f")), "it is damaged or not an ONNX file");
 }
 
 // --- Values in other files ---------------------------------------------------
