@@ -199,11 +199,11 @@ Recommendation fromScratch(const DataFacts& facts) {
     made.reason = because(
         facts.training == 1
             ? translatable("Diagnostics",
-                           "{1} is trained from random weights. Settings that are not given suit "
-                           "1 training image.")
+                           "{1} is trained from random weights. Settings that you do not choose "
+                           "suit 1 training image.")
             : translatablePlural("Diagnostics",
-                                 "{1} is trained from random weights. Settings that are not given "
-                                 "suit %n training images."),
+                                 "{1} is trained from random weights. Settings that you do not "
+                                 "choose suit %n training images."),
         {std::to_string(facts.training), made.network});
     return made;
 }

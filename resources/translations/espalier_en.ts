@@ -213,10 +213,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{1} is trained from random weights. Settings that are not given suit %n training images.</source>
+        <source>{1} is trained from random weights. Settings that you do not choose suit %n training images.</source>
         <translation>
-            <numerusform>{1} is trained from random weights. Settings that are not given suit %n training image.</numerusform>
-            <numerusform>{1} is trained from random weights. Settings that are not given suit %n training images.</numerusform>
+            <numerusform>{1} is trained from random weights. Settings that you do not choose suit %n training image.</numerusform>
+            <numerusform>{1} is trained from random weights. Settings that you do not choose suit %n training images.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
