@@ -131,11 +131,15 @@ RunRecord readRun(const std::filesystem::path& path,
                   std::stop_token stop = {});
 
 /// What the test at the end of a run measured, without its predictions.
-struct TestFigures {
+struct TestMetrics {
     std::int64_t images = 0;
     std::vector<MetricValue> metrics;
+    /// The network, as in ExportCheck.
+    std::int64_t epoch = 0;
+    OutputNetwork network = OutputNetwork::Last;
+    bool isWithinEpoch = false;
 
-    friend bool operator==(const TestFigures&, const TestFigures&) = default;
+    friend bool operator==(const TestMetrics&, const TestMetrics&) = default;
 };
 
 /// Options that were changed: what is recorded (OptionChange) and what alters no bit, as other
@@ -167,7 +171,7 @@ struct RunSummary {
     std::int64_t bestEpoch = 0;              ///< by the run's own criterion; 0 = none yet
     double lossOfBest = std::numeric_limits<double>::quiet_NaN();  ///< its validation loss
     double seconds = 0;
-    std::optional<TestFigures> test = {};  ///< of its results; nothing before there are any
+    std::optional<TestMetrics> test = {};  ///< of its newest network; nothing until it is tested
     /// What was changed while it was paused or when it was resumed, in order: the newest of them.
     std::vector<ChangedOptions> changed;
 };

@@ -14,7 +14,7 @@
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_samples.h"
-#include "engine/runs/test_figures.h"
+#include "engine/runs/test_metrics.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -288,7 +288,8 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     Summing sum(summary);
     forEachLine(summary.folder.events(), [&](std::string_view line) { sum.add(line); });
     sum.finish();
-    summary.test = readTestFigures(summary.folder);
+    summary.test = readTestMetrics(summary.folder);
+    if (summary.test && !areOfNewestNetwork(*summary.test, summary)) summary.test.reset();
     return summary;
 }
 

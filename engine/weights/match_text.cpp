@@ -17,8 +17,9 @@ constexpr std::size_t kShownNames = 3;
 /// Of a file's tensors: what a network without a scale leaves is less.
 constexpr double kMuch = 0.1;
 /// Of its kernels: the 3 of VGG19 that VGG16 lacks are more, the 6 of 64 in GoogLeNet that are
-/// there for its training alone are less.
+/// there for its training alone are less. One alone may be an auxiliary classifier in a small file.
 constexpr double kManyKernels = 0.125;
+constexpr std::int64_t kFewestKernels = 2;
 
 bool isMore(std::int64_t part, double share, std::int64_t all) {
     return static_cast<double>(part) > share * static_cast<double>(all);
@@ -136,7 +137,8 @@ std::string sentenceOfUnclear(const MatchReport& report) {
 
 bool skipsMuch(const MatchReport& report) {
     return isMore(report.skipped, kMuch, report.fileTensors) ||
-           isMore(report.skippedKernels, kManyKernels, report.fileKernels);
+           (report.skippedKernels >= kFewestKernels &&
+            isMore(report.skippedKernels, kManyKernels, report.fileKernels));
 }
 
 nlohmann::ordered_json toJson(const MatchReport& report) {

@@ -593,10 +593,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::ExtendQuestion</name>
     <message numerus="yes">
-        <source>Extend by %n epoch(s)</source>
+        <source>Train %n more epoch(s)</source>
         <translation>
-            <numerusform>Extend by %n epoch</numerusform>
-            <numerusform>Extend by %n epochs</numerusform>
+            <numerusform>Train %n more epoch</numerusform>
+            <numerusform>Train %n more epochs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -967,10 +967,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>On %n image(s) that the training has not seen.</source>
+        <source>On %n image(s) that were held out for the test.</source>
         <translation>
-            <numerusform>On %n image that the training has not seen.</numerusform>
-            <numerusform>On %n images that the training has not seen.</numerusform>
+            <numerusform>On %n image that was held out for the test.</numerusform>
+            <numerusform>On %n images that were held out for the test.</numerusform>
         </translation>
     </message>
 </context>

@@ -206,14 +206,14 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRepeated) {
     ASSERT_TRUE(settled());
     EXPECT_EQ(cell(0, RunsModel::State), "finished");
     EXPECT_FALSE(driver_.button("Resume")->isEnabled());
-    EXPECT_TRUE(tipOf("Resume").contains("Extend"));
-    ASSERT_TRUE(driver_.click("Extend …"));
+    EXPECT_TRUE(tipOf("Resume").contains("Train longer"));
+    ASSERT_TRUE(driver_.click("Train longer …"));
     auto* question = driver_.window().findChild<ExtendQuestion*>();
     ASSERT_NE(question, nullptr);
     auto* epochs = question->findChild<QSpinBox*>();
     epochs->selectAll();
     QTest::keyClicks(epochs, "3");
-    ASSERT_TRUE(driver_.click("Extend by 3 epochs"));
+    ASSERT_TRUE(driver_.click("Train 3 more epochs"));
     ASSERT_TRUE(driver_.wait(
         [&] { return run.history().latest().epoch == 5 && run.shown().results.has_value(); },
         60'000))
@@ -251,7 +251,7 @@ TEST_F(RunAgainTest, AFinishedRunIsTrainedLongerFromItsResults) {
     epochs->selectAll();
     QTest::keyClicks(epochs, "3");
     EXPECT_TRUE(driver_.shows("5 epochs in all, 3 to go"));
-    ASSERT_TRUE(driver_.click("Extend by 3 epochs"));
+    ASSERT_TRUE(driver_.click("Train 3 more epochs"));
     ASSERT_TRUE(driver_.wait(
         [&] { return run.history().latest().epoch == 5 && run.shown().results.has_value(); },
         60'000))
@@ -262,7 +262,7 @@ TEST_F(RunAgainTest, AFinishedRunIsTrainedLongerFromItsResults) {
 TEST_F(RunAgainTest, ExtendingAStoppedRunSaysHowManyEpochsAreToGo) {
     writeRun(1, project_);  // stopped after 3 of 30 epochs
     ASSERT_NO_FATAL_FAILURE(open());
-    ASSERT_TRUE(driver_.click("Extend …"));
+    ASSERT_TRUE(driver_.click("Train longer …"));
     auto* question = driver_.window().findChild<ExtendQuestion*>();
     ASSERT_NE(question, nullptr);
     EXPECT_TRUE(driver_.shows("40 epochs in all, 37 to go"));
@@ -302,7 +302,7 @@ TEST_F(RunAgainTest, DuringATrainingDisabledButtonsSayWhy) {
     ASSERT_TRUE(settled());
     EXPECT_EQ(cell(0, RunsModel::State), "running");
     clickCell(1, RunsModel::Data);
-    for (const char* button : {"Open run", "Resume", "Extend …", "Rerun"}) {
+    for (const char* button : {"Open run", "Resume", "Train longer …", "Rerun"}) {
         EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
         EXPECT_TRUE(tipOf(button).contains("Training is in progress")) << button;
     }

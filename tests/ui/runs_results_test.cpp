@@ -13,17 +13,19 @@ using namespace espalier::ui::test;
 
 namespace {
 
-std::string resultsText(int images, double accuracy) {
-    return R"({"espalier_results":1,"measured_on":"test","test":{"images":)" +
-           std::to_string(images) + R"(,"metrics":{"accuracy":)" + std::to_string(accuracy) +
+// Of the last network after so many epochs.
+std::string resultsText(int images, double accuracy, int epoch) {
+    return R"({"espalier_results":1,"export":{"epoch":)" + std::to_string(epoch) +
+           R"(,"network":"last"},"measured_on":"test","test":{"images":)" + std::to_string(images) +
+           R"(,"metrics":{"accuracy":)" + std::to_string(accuracy) +
            R"(,"f1":0.25},"classes":["a"]}})";
 }
 
 class RunsResultsTest : public RunsTest {
   protected:
-    void writeResults(int number, int images, double accuracy) {
+    void writeResults(int number, int images, double accuracy, int epoch = 3) {
         const engine::RunFolder run{toPath(runPath(number))};
-        engine::writeFileAtomically(run.results(), resultsText(images, accuracy));
+        engine::writeFileAtomically(run.results(), resultsText(images, accuracy, epoch));
     }
 };
 
@@ -43,10 +45,10 @@ TEST_F(RunsResultsTest, TheTestIsBesideTheBestValidation) {
     const auto tipOf = [&](int row) {
         return table().model()->index(row, RunsModel::Test).data(Qt::ToolTipRole).toString();
     };
-    EXPECT_TRUE(tipOf(2).startsWith("On 400 images that the training has not seen.\n"))
+    EXPECT_TRUE(tipOf(2).startsWith("On 400 images that were held out for the test.\n"))
         << tipOf(2).toStdString();
     EXPECT_TRUE(tipOf(2).contains("95 %")) << tipOf(2).toStdString();
-    EXPECT_TRUE(tipOf(0).contains("has not been tested")) << tipOf(0).toStdString();
+    EXPECT_TRUE(tipOf(0).contains("has not been tested on")) << tipOf(0).toStdString();
     table().sortByColumn(RunsModel::Test, Qt::DescendingOrder);
     EXPECT_EQ(cell(0, RunsModel::Test), "87.5 %");
 }
@@ -58,6 +60,31 @@ TEST_F(RunsResultsTest, ATestThatIsRepeatedIsSeen) {
     writeResults(1, 400, 0.75);
     ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
     EXPECT_EQ(cell(0, RunsModel::Test), "75.0 %");
+}
+
+TEST_F(RunsResultsTest, ATestFromBeforeTheRunWasTrainedLongerIsNone) {
+    writeRun(1, project_);  // three epochs
+    writeResults(1, 400, 0.75, 2);
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_EQ(cell(0, RunsModel::Test), "");
+}
+
+TEST_F(RunsResultsTest, DifferentMetricsAreSortedApart) {
+    engine::Project byScore = project_;
+    byScore.options.bestBy = "f1";
+    writeRun(1, project_, 0.5);
+    writeRun(2, byScore, 0.5);
+    writeRun(3, project_, 0.5);
+    writeResults(1, 400, 0.125);
+    writeResults(2, 400, 0.875);
+    writeResults(3, 400, 0.75);
+    ASSERT_NO_FATAL_FAILURE(open());
+    table().sortByColumn(RunsModel::Test, Qt::DescendingOrder);
+    QStringList cells;
+    for (int row = 0; row < 3; ++row) cells << cell(row, RunsModel::Test);
+    EXPECT_EQ(cells.indexOf("75.0 %") + 1, cells.indexOf("12.5 %"))
+        << cells.join(", ").toStdString();
+    EXPECT_TRUE(cells.contains("25.0 % F1 score")) << cells.join(", ").toStdString();
 }
 
 TEST_F(RunsResultsTest, OfFewImagesTheIntervalIsShown) {

@@ -44,7 +44,7 @@ TEST_F(RunsTest, TheTableDescribesEachRunAndItsChanges) {
     EXPECT_EQ(cell(1, RunsModel::State), "stopped");
     EXPECT_EQ(cell(0, RunsModel::State), "cannot be read");
     clickCell(0, RunsModel::Data);
-    for (const char* button : {"Resume", "Extend …", "Rerun", "Use these settings"}) {
+    for (const char* button : {"Resume", "Train longer …", "Rerun", "Use these settings"}) {
         EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
         EXPECT_TRUE(tipOf(button).contains("cannot be read")) << tipOf(button).toStdString();
     }
@@ -98,7 +98,7 @@ TEST_F(RunsTest, AllActionsAreOnOneLineAtTheUsualWidth) {
     const int line = topOf("Resume");
     ASSERT_GE(line, 0);
     for (const char* button :
-         {"Extend …", "Rerun", "Use these settings", "Certify …", "Show in folder", "Delete run"}) {
+         {"Train longer …", "Rerun", "Use these settings", "Certify …", "Show in folder", "Delete run"}) {
         EXPECT_NEAR(topOf(button), line, 2) << button;
     }
 }
@@ -399,7 +399,7 @@ TEST_F(RunsTest, ARunWhoseLossExplodedIsNotJustFinished) {
               static_cast<int>(engine::RunStatus::Diverged))
         << "its sign is not that of success";
     clickCell(0, RunsModel::Data);
-    for (const char* button : {"Resume", "Extend …"}) {
+    for (const char* button : {"Resume", "Train longer …"}) {
         EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
         EXPECT_TRUE(tipOf(button).contains("Use Resume with …")) << tipOf(button).toStdString();
     }

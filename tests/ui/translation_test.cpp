@@ -216,7 +216,7 @@ TEST_F(TranslationTest, AFieldADiagnosticAndThreePluralFormsAreShown) {
         compile(message("Fields", "Optimizer", {"Оптимизатор"}) +
                 message("Diagnostics", fromUtf8(problem.pattern), {"Сеть пуста."}) +
                 message("espalier::ui::ExtendQuestion",
-                        "Extend by %n epoch(s)",
+                        "Train %n more epoch(s)",
                         {"На %n эпоху дольше", "На %n эпохи дольше", "На %n эпох дольше"})));
     QCoreApplication::installTranslator(&russian);
     FieldForm form;

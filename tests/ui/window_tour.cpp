@@ -337,7 +337,7 @@ void WindowTour::runs() {
     until("the comparison", [&] { return page.comparison().isVisible(); });
     until("its curves", [&] { return !page.comparison().isBusy(); });
     look("two runs compared");
-    click("Extend …");
+    click("Train longer …");
     until("the question", [] { return QApplication::activeModalWidget() != nullptr; });
     lookAt(QApplication::activeModalWidget(), "extend");
     qobject_cast<QDialog*>(QApplication::activeModalWidget())->reject();

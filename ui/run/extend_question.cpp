@@ -31,7 +31,7 @@ ExtendQuestion::ExtendQuestion(const QString& run, qint64 planned, qint64 done, 
       epochs_(new QSpinBox(this)),
       total_(new QLabel(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Extend run"));
+    setWindowTitle(tr("Train longer"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
@@ -78,7 +78,7 @@ void ExtendQuestion::writeAnswer() {
     const qint64 all = planned_ + epochs_->value();
     total_->setText(tr("%n epoch(s) in all, %1 to go", nullptr, formOf(all))
                         .arg(countText(std::max<qint64>(0, all - done_))));
-    train_->setText(tr("Extend by %n epoch(s)", nullptr, epochs_->value()));
+    train_->setText(tr("Train %n more epoch(s)", nullptr, epochs_->value()));
 }
 
 }  // namespace espalier::ui

@@ -234,7 +234,7 @@ QString whyNotResume(const RunControl& run) {
     }
     if (run.shown().isComplete) {
         return RunControl::tr(
-            "This run has finished all epochs. Use Extend on the Runs page to train longer.");
+            "This run has finished all epochs. Press Train longer … for more.");
     }
     return {};
 }

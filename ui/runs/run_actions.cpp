@@ -25,7 +25,7 @@ RunActions::RunActions(RunControl& control, RunDeletion& deletion, QWidget* pare
     setLayout(row);
     resume_ = textButton(QStringLiteral("start"), tr("Resume"), this);
     resumeWith_ = textButton({}, tr("Resume with …"), this);
-    extend_ = textButton(QStringLiteral("add"), tr("Extend …"), this);
+    extend_ = textButton(QStringLiteral("add"), tr("Train longer …"), this);
     repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), this);
     useSettings_ = textButton(QStringLiteral("copy"), tr("Use these settings"), this);
     certify_ = textButton(QStringLiteral("good"), tr("Certify …"), this);
@@ -157,7 +157,7 @@ void RunActions::showForRun() {
                  : divergesAgain ? tr("This run would only diverge again. Use Resume with …, which "
                                       "suggests a lower learning rate.")
                  : isRuined      ? ruined
-                 : isDone ? tr("This run has finished all epochs. Use Extend to train longer.")
+                 : isDone ? tr("This run has finished all epochs. Press Train longer … for more.")
                           : QString(),
                  tr("Continue exactly where the run stopped"));
     setAvailable(resumeWith_,

@@ -43,7 +43,7 @@ struct RunRow {
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
     std::vector<engine::MetricValue> bestMetrics;    ///< best value of each over all epochs
     std::vector<engine::MetricValue> metricsOfBest;  ///< all values of the best epoch
-    std::optional<engine::TestFigures> test = {};    ///< as in RunSummary
+    std::optional<engine::TestMetrics> test = {};    ///< as in RunSummary
     double seconds = std::numeric_limits<double>::quiet_NaN();
     QString changed;  ///< compared with the previous run on the same data, or the defaults
     QString changes;  ///< the same with the previous values, one per line

@@ -46,7 +46,8 @@ int RunsFilter::validationsIn(engine::RunKinship scope) const {
 bool RunsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
     const bool hasLeft = left.data(sortRole()).isValid();
     const bool hasRight = right.data(sortRole()).isValid();
-    if (hasLeft && hasRight && left.column() == RunsModel::Best) {
+    const bool isGrouped = left.column() == RunsModel::Best || left.column() == RunsModel::Test;
+    if (hasLeft && hasRight && isGrouped) {
         const QString group = left.data(RunsModel::GroupRole).toString();
         const QString other = right.data(RunsModel::GroupRole).toString();
         if (group != other) return (sortOrder() == Qt::AscendingOrder) == (group < other);

@@ -28,10 +28,15 @@ bool isPlain(const std::string& key) {
            (metric && metric->description().unit == engine::MetricUnit::Decibel);
 }
 
-// The same metric as that of the best epoch.
+// The same metric as that of the best epoch, or the accuracy where only that has an interval to
+// show of so few images.
 std::optional<engine::MetricValue> testValueOf(const RunRow& row) {
     if (!row.test) return std::nullopt;
-    return headlineOf(RunsModel::criterionOf(row), row.test->metrics);
+    auto value = headlineOf(RunsModel::criterionOf(row), row.test->metrics);
+    if (!value || !isTooFewToShow(value->key, row.test->images)) return value;
+    const auto& metrics = row.test->metrics;
+    const auto accuracy = std::ranges::find(metrics, kAccuracy, &engine::MetricValue::key);
+    return accuracy == metrics.end() ? std::nullopt : std::optional(*accuracy);
 }
 
 // Larger is better; NaN if there is no value.
@@ -197,11 +202,12 @@ bool RunsModel::keepsLast(const RunRow& row) {
 }
 
 // Smaller losses are better, and values of different losses are not comparable.
-QVariant RunsModel::groupOf(const RunRow& row) const {
-    const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
-    const std::string key = value                             ? value->key
-                            : std::isfinite(row.bestAccuracy) ? std::string(kAccuracy)
-                                                              : std::string();
+QVariant RunsModel::groupOf(const RunRow& row, int column) const {
+    const bool isTest = column == Test;
+    const auto value = isTest ? testValueOf(row) : headlineOf(criterionOf(row), row.metricsOfBest);
+    const std::string key = value                                        ? value->key
+                            : !isTest && std::isfinite(row.bestAccuracy) ? std::string(kAccuracy)
+                                                                         : std::string();
     const auto& metrics = engine::allMetrics();
     const auto found =
         std::ranges::find(metrics, key, [](const auto& metric) -> const std::string& {
@@ -326,10 +332,11 @@ QString RunsModel::bestTip(const RunRow& row) {
 }
 
 QString RunsModel::testTip(const RunRow& row) {
+    if (row.folds) return tr("Each fold is tested on the images that it holds out: see Best.");
     const auto value = testValueOf(row);
-    if (!value) return tr("The model has not been tested, or no images were held out for it.");
+    if (!value) return tr("Its newest network has not been tested on images held out for that.");
     const QString images =
-        tr("On %n image(s) that the training has not seen.", nullptr, formOf(row.test->images));
+        tr("On %n image(s) that were held out for the test.", nullptr, formOf(row.test->images));
     const QString confidence = confidenceText(value->key, value->value, row.test->images);
     return confidence.isEmpty() ? images : images + QLatin1Char('\n') + confidence;
 }
@@ -351,7 +358,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case StateRole:
             return static_cast<int>(stateOf(row));
         case GroupRole:
-            return groupOf(row);
+            return groupOf(row, column);
         case Qt::ToolTipRole:
             return column == Best ? withLoss(tipOf(row, column), row) : tipOf(row, column);
         case Qt::DecorationRole:

@@ -19,8 +19,8 @@ class RunsModel : public QAbstractTableModel {
   public:
     /// Followed by a column for each of engine::allMetrics(), in that order.
     enum Column { Star, Name, Data, Changed, Best, Test, Time, Device, State, Note, kColumns };
-    /// GroupRole: identifies the quantity of the best value; only values of one group are
-    /// comparable.
+    /// GroupRole: identifies the quantity of the best or the test value; only values of one group
+    /// are comparable.
     enum Role { SortRole = Qt::UserRole, StateRole, GroupRole };
     static constexpr int kMostTicked = 8;
 
@@ -65,7 +65,7 @@ class RunsModel : public QAbstractTableModel {
     void tooManyTicked();
 
   private:
-    QVariant groupOf(const RunRow& row) const;
+    QVariant groupOf(const RunRow& row, int column) const;
     int lastColumn() const { return columnCount() - 1; }
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;

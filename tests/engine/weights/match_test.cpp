@@ -293,18 +293,39 @@ TEST(MatchTest, MuchThatIsSkippedIsSaid) {
 }
 
 TEST(MatchTest, ADeeperNetworkOfTheSameShapesIsSaid) {
-    // As VGG19 contains all shapes of VGG16, and of 19 kernels three more.
-    MatchReport report;
-    report.fileTensors = 38;
-    report.fileKernels = 19;
-    report.skipped = report.skippedKernels = 3;
-    EXPECT_TRUE(skipsMuch(report));
-    // The two heads of GoogLeNet that only its training needs.
-    report.fileTensors = 305;
-    report.fileKernels = 64;
-    report.skipped = 12;
-    report.skippedKernels = 6;
-    EXPECT_FALSE(skipsMuch(report));
+    const auto chain = [](int convolutions) {
+        Drawing drawing("chain");
+        for (int i = 1; i <= convolutions; ++i) {
+            drawing.add("conv" + std::to_string(i), "Conv2D", {{"filters", std::int64_t{3}}});
+        }
+        drawing.add("flatten", "Flatten");
+        drawing.add("dense", "Dense");
+        return drawing.finish();
+    };
+    const Checked shallow(chain(8));
+    const auto matched = [&](int convolutions) {
+        const Checked other(chain(convolutions));
+        WeightFile file = weightsOf(other.network);
+        for (HostTensor& tensor : file.tensors) tensor.name = "their_" + tensor.name;  // by order
+        return matchTensors(shallow.network, file);
+    };
+    EXPECT_FALSE(skipsMuch(matched(8)));
+    EXPECT_EQ(matched(11).skippedKernels, 3) << "as VGG19 has them between those of VGG16";
+    EXPECT_TRUE(skipsMuch(matched(11)));
+}
+
+TEST(MatchTest, HeadsForTrainingAloneAreNotAnotherNetwork) {
+    MatchReport googlenet;
+    googlenet.fileTensors = 305;
+    googlenet.fileKernels = 64;
+    googlenet.skipped = 12;
+    googlenet.skippedKernels = 6;
+    EXPECT_FALSE(skipsMuch(googlenet));
+    MatchReport small;  // one auxiliary classifier
+    small.fileTensors = 20;
+    small.fileKernels = 7;
+    small.skipped = small.skippedKernels = 1;
+    EXPECT_FALSE(skipsMuch(small));
 }
 
 TEST(MatchTest, OnlyKernelsCountAsSkippedKernels) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/runs/test_figures.h"
+#include "engine/runs/test_metrics.h"
 
 #include <array>
 #include <cmath>
@@ -16,9 +16,9 @@ namespace {
 
 /// Looks for the object "test" and keeps what it says of all images together. Returns false, which
 /// ends the parsing, where that object ends or its lists begin.
-class Figures : public nlohmann::json_sax<nlohmann::json> {
+class Finder : public nlohmann::json_sax<nlohmann::json> {
   public:
-    std::optional<TestFigures> take() const {
+    std::optional<TestMetrics> take() const {
         return measuredOnTest_ && found_.images > 0 ? std::optional(found_) : std::nullopt;
     }
 
@@ -46,6 +46,9 @@ class Figures : public nlohmann::json_sax<nlohmann::json> {
     }
     bool string(string_t& text) override {
         if (depth_ == 1 && keys_[0] == "measured_on") measuredOnTest_ = text == "test";
+        if (isOfNetwork("network")) {
+            found_.network = choiceOf<OutputNetwork>(text).value_or(OutputNetwork::Last);
+        }
         return true;
     }
     bool number_integer(number_integer_t value) override {
@@ -55,13 +58,19 @@ class Figures : public nlohmann::json_sax<nlohmann::json> {
         if (isInTest(2) && keys_[1] == "images" && value <= kMostImages) {
             found_.images = static_cast<std::int64_t>(value);
         }
+        if (isOfNetwork("epoch") && value <= kMostEpochs) {
+            found_.epoch = static_cast<std::int64_t>(value);
+        }
         return number(static_cast<double>(value));
     }
     bool number_float(number_float_t value, const string_t& /*text*/) override {
         return number(value);
     }
     bool null() override { return true; }
-    bool boolean(bool /*value*/) override { return true; }
+    bool boolean(bool value) override {
+        if (isOfNetwork("within_epoch")) found_.isWithinEpoch = value;
+        return true;
+    }
     bool binary(binary_t& /*bytes*/) override { return false; }
     bool parse_error(std::size_t /*position*/,
                      const std::string& /*token*/,
@@ -71,9 +80,13 @@ class Figures : public nlohmann::json_sax<nlohmann::json> {
 
   private:
     static constexpr std::uint64_t kMostImages = 1'000'000'000'000;
+    static constexpr std::uint64_t kMostEpochs = 1'000'000'000;
     static constexpr std::size_t kMostMetrics = 100;
 
     bool isInTest(std::size_t depth) const { return depth_ == depth && keys_[0] == "test"; }
+    bool isOfNetwork(const char* name) const {
+        return depth_ == 2 && keys_[0] == "export" && keys_[1] == name;
+    }
     bool number(double value) {
         const bool isMetric = isInTest(3) && keys_[1] == "metrics" && std::isfinite(value);
         if (isMetric && found_.metrics.size() < kMostMetrics) {
@@ -85,28 +98,34 @@ class Figures : public nlohmann::json_sax<nlohmann::json> {
     std::size_t depth_ = 0;
     std::array<std::string, 3> keys_;  ///< the last one of each depth
     bool measuredOnTest_ = false;
-    TestFigures found_;
+    TestMetrics found_;
 };
 
 }  // namespace
 
-std::optional<TestFigures> testFiguresIn(std::string_view json) {
-    Figures figures;
-    nlohmann::json::sax_parse(json, &figures);
-    return figures.take();
+std::optional<TestMetrics> testMetricsIn(std::string_view json) {
+    Finder finder;
+    nlohmann::json::sax_parse(json, &finder);
+    return finder.take();
 }
 
-std::optional<TestFigures> readTestFigures(const RunFolder& run) {
+std::optional<TestMetrics> readTestMetrics(const RunFolder& run) {
     constexpr std::size_t kFirstBytes = 64 * 1024;
     try {
         std::optional<InputFile> file = InputFile::openIfThere(run.results());
         if (!file) return std::nullopt;
         std::string text(kFirstBytes, '\0');
         text.resize(file->read(std::as_writable_bytes(std::span(text))));
-        return testFiguresIn(text);
+        return testMetricsIn(text);
     } catch (const Error&) {
         return std::nullopt;
     }
+}
+
+bool areOfNewestNetwork(const TestMetrics& test, const RunSummary& run) {
+    if (test.epoch == 0) return true;
+    if (test.network == OutputNetwork::Best) return test.epoch == run.bestEpoch;
+    return test.epoch == run.epochs + (test.isWithinEpoch ? 1 : 0);
 }
 
 }  // namespace espalier::engine

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/runs/test_figures.h"
+#include "engine/runs/test_metrics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,31 +33,31 @@ std::string textOf(const RunResults& results) {
     return json.dump();
 }
 
-const TestFigures kFigures{.images = 40,
+const TestMetrics kMetrics{.images = 40,
                            .metrics = {{"accuracy", 0.75}, {"balanced_accuracy", 0.5}}};
 
 }  // namespace
 
-TEST(TestFiguresTest, AreThoseOfTheResults) {
+TEST(TestMetricsTest, AreThoseOfTheResults) {
     const std::string json = textOf(resultsOf(40));
-    EXPECT_EQ(testFiguresIn(json), kFigures);
+    EXPECT_EQ(testMetricsIn(json), kMetrics);
     // The lists behind them are not looked at, and neither is what is damaged there.
     const std::size_t lists = json.find("\"classes\"");
     ASSERT_NE(lists, std::string::npos);
-    EXPECT_EQ(testFiguresIn(json.substr(0, lists + 14)), kFigures);
-    EXPECT_EQ(testFiguresIn(json.substr(0, lists + 14) + "\x01}}]"), kFigures);
+    EXPECT_EQ(testMetricsIn(json.substr(0, lists + 14)), kMetrics);
+    EXPECT_EQ(testMetricsIn(json.substr(0, lists + 14) + "\x01}}]"), kMetrics);
 }
 
-TEST(TestFiguresTest, AreOfTestImagesAlone) {
+TEST(TestMetricsTest, AreOfTestImagesAlone) {
     RunResults results = resultsOf(40);
     results.measuredOn = Split::Validation;
-    EXPECT_EQ(testFiguresIn(resultsToJson(results)), std::nullopt);
+    EXPECT_EQ(testMetricsIn(resultsToJson(results)), std::nullopt);
     results.test = nullptr;
-    EXPECT_EQ(testFiguresIn(resultsToJson(results)), std::nullopt);
-    EXPECT_EQ(testFiguresIn(resultsToJson(resultsOf(0))), std::nullopt);
+    EXPECT_EQ(testMetricsIn(resultsToJson(results)), std::nullopt);
+    EXPECT_EQ(testMetricsIn(resultsToJson(resultsOf(0))), std::nullopt);
 }
 
-TEST(TestFiguresTest, OfOtherTextsThereAreNone) {
+TEST(TestMetricsTest, OfOtherTextsThereAreNone) {
     for (const char* text : {"",
                              "{",
                              "null",
@@ -68,20 +68,57 @@ TEST(TestFiguresTest, OfOtherTextsThereAreNone) {
                              R"({"measured_on": "test", "test": {"images": 1e30}})",
                              R"({"measured_on": "test", "test": 5, "images": 5})",
                              R"([{"measured_on": "test", "test": {"images": 5}}])"}) {
-        EXPECT_EQ(testFiguresIn(text), std::nullopt) << text;
+        EXPECT_EQ(testMetricsIn(text), std::nullopt) << text;
     }
     std::string deep = R"({"measured_on": "test", "a": )";
     for (int i = 0; i < 100'000; ++i) deep += R"({"test":)";
-    EXPECT_EQ(testFiguresIn(deep), std::nullopt);
+    EXPECT_EQ(testMetricsIn(deep), std::nullopt);
 }
 
-TEST(TestFiguresTest, AreInTheSummaryOfARun) {
+TEST(TestMetricsTest, SayOfWhichNetworkTheyAre) {
+    RunResults results = resultsOf(40);
+    results.exportCheck.epoch = 7;
+    results.exportCheck.network = OutputNetwork::Best;
+    results.exportCheck.isWithinEpoch = true;
+    const auto found = testMetricsIn(resultsToJson(results));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->epoch, 7);
+    EXPECT_EQ(found->network, OutputNetwork::Best);
+    EXPECT_TRUE(found->isWithinEpoch);
+}
+
+TEST(TestMetricsTest, AreOfTheNewestNetworkUntilTheRunGoesOn) {
+    RunSummary run;
+    run.epochs = 8;
+    run.bestEpoch = 5;
+    const auto areNewest = [&run](std::int64_t epoch, OutputNetwork network, bool isWithin) {
+        return areOfNewestNetwork({.images = 40,
+                                   .metrics = {},
+                                   .epoch = epoch,
+                                   .network = network,
+                                   .isWithinEpoch = isWithin},
+                                  run);
+    };
+    EXPECT_TRUE(areNewest(5, OutputNetwork::Best, false));
+    EXPECT_FALSE(areNewest(3, OutputNetwork::Best, false));
+    EXPECT_TRUE(areNewest(8, OutputNetwork::Last, false));
+    EXPECT_FALSE(areNewest(7, OutputNetwork::Last, false));
+    EXPECT_TRUE(areNewest(9, OutputNetwork::Last, true)) << "stopped within the ninth";
+    EXPECT_FALSE(areNewest(8, OutputNetwork::Last, true));
+    EXPECT_TRUE(areNewest(0, OutputNetwork::Last, false)) << "of an earlier version";
+}
+
+TEST(TestMetricsTest, AreInTheSummaryOfARun) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     EXPECT_EQ(summariseRun(prepared.run.path).test, std::nullopt);
     writeText(prepared.run.results(), resultsToJson(resultsOf(40)));
     ASSERT_TRUE(summariseRun(prepared.run.path).test);
     EXPECT_EQ(summariseRun(prepared.run.path).test->images, 40);
+    RunResults old = resultsOf(40);
+    old.exportCheck.epoch = 3;  // no epoch of this run is finished
+    writeText(prepared.run.results(), resultsToJson(old));
+    EXPECT_EQ(summariseRun(prepared.run.path).test, std::nullopt);
     std::filesystem::remove(prepared.run.results());
     std::filesystem::create_directory(prepared.run.results());  // as unreadable as a file can be
     EXPECT_EQ(summariseRun(prepared.run.path).test, std::nullopt);

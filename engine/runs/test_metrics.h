@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/metrics/metric_value.h"
+#include "engine/runs/run_folder.h"
+
+namespace espalier::engine {
+
+/// In the text of results.json, or in its beginning: the metrics stand before the predictions.
+/// Nothing where it has none, or they are those of validation images.
+std::optional<TestMetrics> testMetricsIn(std::string_view json);
+/// In results.json, of which only the first bytes are read. Nothing also where it cannot be read:
+/// results can be computed again.
+std::optional<TestMetrics> readTestMetrics(const RunFolder& run);
+/// Whether the tested network is still the one that the run would give: not after it was resumed or
+/// trained longer. True also of results of earlier versions, which do not name their network.
+bool areOfNewestNetwork(const TestMetrics& test, const RunSummary& run);
+
+}  // namespace espalier::engine
