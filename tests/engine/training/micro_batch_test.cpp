@@ -177,6 +177,27 @@ TEST(MicroBatchTest, AnAsynchronousDeviceGivesTheSameBits) {
     EXPECT_EQ(differenceOf(run.lastCheckpoint().tensors, remote.lastCheckpoint().tensors), "");
 }
 
+// The next part is there before the result of the last one is awaited, unless it has another size.
+TEST(MicroBatchTest, AnAsynchronousDeviceIsIdleOnceInAStep) {
+    for (const auto& [batch, waits] : {std::pair{21, 1}, {20, 2}}) {
+        MicroRun<AsynchronousRun> run(7);
+        run.options.batch = batch;
+        NetworkExecutors executors(run.network, *run.device, usualLoss(), run.options);
+        executors.prepareTraining(batch, {});
+        executors.initialise(1);
+        const Batch images = firstBatch(run);
+        const auto train = [&](int steps) {
+            const int before = run.remote->counts().idleWaits;
+            for (int step = 0; step < steps; ++step) {
+                EXPECT_TRUE(executors.train(images, valuesFor(images), {}));
+            }
+            return run.remote->counts().idleWaits - before;
+        };
+        train(3);  // until all parts are recorded
+        EXPECT_EQ(train(5), 5 * waits) << batch;
+    }
+}
+
 TEST(MicroBatchTest, GoOnWithTheSameBitsAfterAStop) {
     MicroRun<ToyRun> uninterrupted(6, true);
     uninterrupted.train();
