@@ -27,8 +27,6 @@ constexpr std::int64_t kManySmallImages = 10'000;
 
 constexpr std::int64_t kManyImages = 20'000;
 
-constexpr double kQuickRate = 0.002;
-
 /// How long training from random weights takes, by the number of images.
 struct ScratchLength {
     std::int64_t upTo;  ///< training images
@@ -40,10 +38,10 @@ constexpr std::array kScratchLengths{ScratchLength{1'000, 100, 200},
                                      ScratchLength{kManyImages, 30, 30},
                                      ScratchLength{INT64_MAX, 20, 15}};
 
-// A quarter as long, or three times. With fewer than ten epochs, a falling rate costs accuracy that
-// not even many images make up for.
+// A quarter as long, or three times. With fewer than twelve epochs, a falling rate costs accuracy
+// that not even many images make up for (docs/performance.md).
 std::int64_t scaledEpochs(std::int64_t usual, Effort effort) {
-    constexpr std::int64_t kFewest = 10;
+    constexpr std::int64_t kFewest = 12;
     switch (effort) {
         case Effort::Quick:
             return std::max(std::min(kFewest, usual), usual / 4);
@@ -191,9 +189,6 @@ Recommendation fromScratch(const DataFacts& facts) {
                         .missingStart = {}};
     planFall(made.options, facts, scratchEpochs(facts));
     made.options.labelSmoothing = 0.1;
-    // What many images leave open after few passes, a higher rate gains (docs/performance.md).
-    const bool isShort = made.effort == Effort::Quick && facts.training > kManyImages;
-    if (isShort && made.network == kSmallNetwork) made.options.learningRate = kQuickRate;
     made.options.averageDecay = averageFor(made.options.epochs * stepsPerEpoch(facts, facts.batch));
     // Without numbers that an option of the user may change.
     made.reason = because(
