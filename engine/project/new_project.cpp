@@ -199,6 +199,42 @@ bool has(const Project& project, const EffortSettings& settings, const DataInter
     return network == project.network;
 }
 
+void eraseEqual(std::set<std::string>& names, const FieldValues& a, const TrainingOptions& b) {
+    const FieldValues ofB = toFields(b);
+    std::erase_if(names, [&](const std::string& name) { return a.at(name) == ofB.at(name); });
+}
+
+// Those that are neither usual nor recommended for random weights, for any effort.
+std::set<std::string> chosenOptions(const TrainingOptions& options, DataFacts facts) {
+    const FieldValues now = toFields(options);
+    std::set<std::string> chosen = optionsBesides({});
+    eraseEqual(chosen, now, TrainingOptions());
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        facts.effort = effort;
+        eraseEqual(chosen, now, recommend(facts, {}).options);
+    }
+    return chosen;
+}
+
+// Of a project of which an effort decides only the length: what else is its user's. It may still
+// have options that were recommended before, for the size that the images suggest.
+std::set<std::string> chosenBesidesLength(const Project& project, const DataSource& selected) {
+    Project open = project;
+    open.preprocessing.height = open.preprocessing.width = 0;
+    const FieldValues now = toFields(project.options);
+    DataFacts facts = factsOf(project, selected);
+    std::set<std::string> chosen = chosenOptions(project.options, facts);
+    const std::set<std::string> ofOpen = chosenOptions(project.options, factsOf(open, selected));
+    std::erase_if(chosen, [&](const std::string& name) { return !ofOpen.contains(name); });
+    for (const auto& [effort, word] : kChoiceWords<Effort>) {
+        facts.effort = effort;
+        // The same for every trained start.
+        eraseEqual(chosen, now, recommendWith(facts, startCatalog().front().name).options);
+    }
+    for (const char* name : kLength) chosen.erase(name);
+    return chosen;
+}
+
 std::optional<Effort> effortAmong(const Efforts& efforts,
                                   const Project& project,
                                   const DataInterface& data) {
@@ -272,19 +308,8 @@ std::vector<std::string> takeRecommendation(Project& project,
 
 void takeStartOptions(Project& project, const DataSource& selected) {
     if (!selected || !isInCatalog(project.startFrom)) return;
-    DataFacts facts = factsOf(project, selected);
-    const FieldValues now = toFields(project.options);
-    const FieldValues usual = toFields(TrainingOptions());
-    std::set<std::string> chosen;
-    for (const auto& [name, value] : now) {
-        if (value != usual.at(name)) chosen.insert(name);
-    }
-    for (const auto& [effort, word] : kChoiceWords<Effort>) {
-        facts.effort = effort;
-        const FieldValues random = toFields(recommend(facts, {}).options);
-        std::erase_if(chosen, [&](const auto& name) { return now.at(name) == random.at(name); });
-    }
-    facts.effort.reset();
+    const DataFacts facts = factsOf(project, selected);
+    const std::set<std::string> chosen = chosenOptions(project.options, facts);
     const bool isSuggested = hasSuggestedAugmentation(project, selected);
     const Recommendation made = recommendWith(facts, project.startFrom);
     takeOptions(project.options, made.options, chosen);
@@ -308,7 +333,9 @@ void keepEffort(Project& project, const Project& before, const DataSource& selec
     if (!effort) effort = effortOfOtherBatch(before, selected);
     if (!effort) return;
     const bool isUsual = *effort == effortsOn(before, selected).usual();
-    takeEffort(project, selected, isUsual ? effortsOn(project, selected).usual() : *effort);
+    OpenSettings open;
+    if (isEffortOnlyLength(before)) open.given = chosenBesidesLength(before, selected);
+    takeEffort(project, selected, isUsual ? effortsOn(project, selected).usual() : *effort, open);
 }
 
 bool isEffortOnlyLength(const Project& project) {

@@ -58,7 +58,9 @@ std::optional<TrainedPart> takeEffort(Project& project,
                                       const OpenSettings& open = {});
 /// After another start was chosen: the effort that `before` had stays the effort of `project`, in
 /// the numbers that it has with the new weights. The usual effort of the weights before becomes the
-/// usual one of these. Nothing changes where the options were the user's own.
+/// usual one of these. Nothing changes where the options were the user's own. Where only the length
+/// of the training was the effort's, all other options that are neither usual nor recommended for
+/// any weights are the user's, and stay.
 void keepEffort(Project& project, const Project& before, const DataSource& selected);
 /// Whether an effort decides nothing but the epochs and the patience of this project.
 bool isEffortOnlyLength(const Project& project);

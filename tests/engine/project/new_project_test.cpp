@@ -158,6 +158,32 @@ TEST(NewProjectTest, AChosenEffortStaysWithOtherWeights) {
     EXPECT_EQ(file.options, own.options);
 }
 
+TEST(NewProjectTest, OptionsBesidesTheLengthThatTheUserChoseStayWithOtherWeights) {
+    Project random;
+    const PreparedData data = prepared(random, kNoStart);
+    Project file = random;
+    file.startFrom = "/somewhere/weights.pth";
+    file.options = TrainingOptions();
+    file.options.learningRate = 0.0001;
+    file.options.averageDecay = 0.5;
+    ASSERT_EQ(effortOf(file, data.selected), Effort::Balanced) << "by its length";
+    const Project left = withoutStart(file, data.selected);
+    EXPECT_EQ(left.options.learningRate, 0.0001);
+    EXPECT_EQ(left.options.averageDecay, 0.5);
+    EXPECT_EQ(left.options.epochs, random.options.epochs);
+    EXPECT_EQ(left.options.labelSmoothing, random.options.labelSmoothing) << "was the usual one";
+    Project start;
+    prepared(start, kOneStart);
+    // Its rate is recommended for a trained start, so nobody chose it.
+    file.options.averageDecay = start.options.averageDecay;
+    file.options.learningRate = start.options.learningRate;
+    EXPECT_EQ(withoutStart(file, data.selected).options, random.options);
+    file.options.learningRate = start.options.learningRate = 0.0001;
+    keepEffort(start, file, data.selected);
+    EXPECT_EQ(start.options.learningRate, 0.0001);
+    EXPECT_EQ(start.options.schedule, RateSchedule::Cosine);
+}
+
 TEST(NewProjectTest, PhotosTrainTheLastLayerOfTheStoredStart) {
     Project project;
     const PreparedData data = prepared(project, kOneStart);
