@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cross_validation/fold_pace.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/base/error.h"
+#include "engine/cross_validation/fold_reading.h"
 
 namespace espalier::engine {
 
@@ -11,8 +13,18 @@ double FoldPace::remaining(const TrainingEvent& event) const {
     const double ofOne = std::isfinite(secondsOfFinished)
                              ? secondsOfFinished
                              : event.elapsedSeconds + event.remainingSeconds;
-    return event.remainingSeconds + static_cast<double>(after) * ofOne;
+    const double ofOthers = static_cast<double>(after) * ofOne - secondsOfBegun;
+    return event.remainingSeconds + std::max(0.0, ofOthers);
 }
+
+namespace {
+
+// One that is trained lacks only its test, and one that has diverged is not trained further.
+bool isToBeTrained(FoldState state) {
+    return state == FoldState::Open || state == FoldState::Begun;
+}
+
+}  // namespace
 
 FoldPace foldPace(const CrossValidation& validation, int number) {
     FoldPace pace;
@@ -21,12 +33,15 @@ FoldPace foldPace(const CrossValidation& validation, int number) {
     for (int other = 1; other <= validation.folds; ++other) {
         if (other == number) continue;
         try {
-            if (foldState(validation, other) != FoldState::Finished) {
-                if (other > number) ++pace.after;
-                continue;
+            const FoldFiles files = readFold(validation, other);
+            const double trained = files.run ? files.run->seconds : 0;
+            if (files.state == FoldState::Finished) {
+                seconds += trained;
+                ++finished;
+            } else if (other > number && isToBeTrained(files.state)) {
+                pace.secondsOfBegun += trained;
+                ++pace.after;
             }
-            seconds += summariseRun(validation.folder.fold(other).path).seconds;
-            ++finished;
         } catch (const Error&) {
             continue;  // damage is reported when its turn comes
         }

@@ -10,10 +10,11 @@ namespace espalier::engine {
 
 /// How long a cross-validation takes from now on, while one of its folds is trained. A value.
 struct FoldPace {
-    int after = 0;  ///< folds that are still to be trained after this one
+    int after = 0;  ///< folds whose training begins or goes on after this one
     /// Of the training of a fold, the mean of those that are finished, which may have ended before
     /// their last epoch; NaN while none is.
     double secondsOfFinished = std::numeric_limits<double>::quiet_NaN();
+    double secondsOfBegun = 0;  ///< that folds among those after it were trained already
 
     /// Seconds for what is left of this fold and the folds after it: as long as the finished ones
     /// took, or as this one seems to take. `event`: a step or epoch of this fold. NaN while its own

@@ -6,6 +6,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/cross_validation/fold_note.h"
 #include "engine/runs/found_files.h"
 #include "engine/runs/leftovers.h"
 #include "fmt/format.h"
@@ -139,6 +140,7 @@ std::uintmax_t CrossValidationRemoval::deleteForGood() {
 
 void removeUnbegun(const CrossValidation& validation) {
     try {
+        if (noteOf(validation.folder) != RunNote()) return;
         for (int number = 1; number <= validation.folds; ++number) {
             if (isNamedRun(validation.folder.fold(number).path)) return;
         }

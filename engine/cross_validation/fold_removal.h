@@ -34,8 +34,8 @@ class CrossValidationRemoval {
 };
 
 /// Deletes a cross-validation that was refused before any of its folds had begun, as for lack of
-/// memory: there is nothing in it to see or to continue. Leaves one with a run in it, and what
-/// cannot be deleted, because it is the refusal that is to be read.
+/// memory: there is nothing in it to see or to continue. Leaves one with a run or a note in it, and
+/// what cannot be deleted, because it is the refusal that is to be read.
 void removeUnbegun(const CrossValidation& validation);
 
 }  // namespace espalier::engine

@@ -18,6 +18,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/json.h"
+#include "engine/cross_validation/fold_note.h"
 #include "engine/cross_validation/fold_pace.h"
 #include "engine/cross_validation/fold_standing.h"
 #include "engine/cross_validation/fold_training.h"
@@ -323,6 +324,12 @@ TEST_F(CrossValidationTest, ANewOneThatIsRefusedBeforeItsFirstFoldLeavesNothing)
                 HasSubstr("The device gpu:7 is not available"));
     EXPECT_EQ(foldState(begun, 1), FoldState::Finished);
 
+    CrossValidation noted = begin("noted");
+    setNoteOf(noted.folder, {.starred = true, .text = {}});
+    noted.project.options.device = "gpu:7";
+    EXPECT_THROW(trainNewFolds(noted, scanned_, tell, {}), RequestError);
+    EXPECT_TRUE(noteOf(noted.folder).starred);
+
     CrossValidation opened = begin("opened");
     opened.project.options.device = "gpu:7";
     EXPECT_THROW(trainOpenFolds(opened, scanned_, tell, {}), RequestError);
@@ -345,6 +352,24 @@ TEST_F(CrossValidationTest, TheTimeThatIsLeftCountsAllFoldsAndTheFinishedOnes) {
     const double took = summariseRun(begun.folder.fold(1).path).seconds;
     EXPECT_GT(took, 0);
     EXPECT_EQ(pace.remaining(step), 30 + (kFolds - 2) * took);
+}
+
+TEST_F(CrossValidationTest, TheTimeThatIsLeftIsThatOfWhatIsStillTrained) {
+    TrainingEvent step;
+    step.elapsedSeconds = 500;
+    step.remainingSeconds = 500;
+    const CrossValidation validation = begin("out of order");
+    train(prepareFold(validation, 2, scanned_).request, 1);
+    train(prepareFold(validation, 3, scanned_).request);
+    ASSERT_EQ(foldState(validation, 2), FoldState::Begun);
+    ASSERT_EQ(foldState(validation, 3), FoldState::Trained);
+    const FoldPace pace = foldPace(validation, 1);
+    EXPECT_EQ(pace.after, kFolds - 2) << "without the one that is trained";
+    const double took = summariseRun(validation.folder.fold(2).path).seconds;
+    EXPECT_GT(took, 0);
+    EXPECT_EQ(pace.remaining(step), 500 + (kFolds - 2) * 1000 - took);
+    step.elapsedSeconds = step.remainingSeconds = took / 8;
+    EXPECT_GE(pace.remaining(step), took / 8) << "never less than this one";
 }
 
 TEST_F(CrossValidationTest, TheRecordIsAProjectWithoutAFold) {
