@@ -192,7 +192,7 @@ void Trainer::Loop::prepare() {
             "There are no validation images: the last network is kept, and training does not stop "
             "early.");
     }
-    report_.started(deviceText(work_.device.description()));
+    report_.started(deviceText(work_.device.description()), work_.changedOptions);
     pace_.restartWindow();
 }
 

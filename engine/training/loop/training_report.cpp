@@ -46,9 +46,13 @@ void TrainingReport::stage(const std::string& text) {
     observer_.onEvent(event);
 }
 
-void TrainingReport::started(const std::string& device) {
+void TrainingReport::started(const std::string& device, const std::string& changedOptions) {
     TrainingEvent event = make(EventKind::Started);
     event.text = device;
+    observer_.onEvent(event);
+    if (changedOptions.empty()) return;
+    event = make(EventKind::Changed);
+    event.text = changedOptions;
     observer_.onEvent(event);
 }
 

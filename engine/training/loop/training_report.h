@@ -33,7 +33,8 @@ class TrainingReport {
                    TrainingPace& pace);
 
     void stage(const std::string& text);
-    void started(const std::string& device);
+    /// `changedOptions`: what a resume has changed, which takes effect now; empty if nothing has.
+    void started(const std::string& device, const std::string& changedOptions);
     /// `images`: of the step.
     void step(const StepMetrics& metrics, std::int64_t images, double learningRate);
     /// `validation` may be nullptr.

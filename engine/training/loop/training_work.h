@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/base/atomic_file.h"
@@ -38,6 +39,7 @@ struct TrainingWork {
     /// Without tensors in `start`: parameters and states that replace those of the seed, by name.
     std::shared_ptr<const std::vector<HostTensor>> startFrom = {};
     bool keepOptimizerStates = true;         ///< false: the optimizer starts over
+    std::string changedOptions = {};         ///< by the resume: ResumedRun::changed
     std::vector<OptionChange> changes = {};  ///< to be made on the way
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
     std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything

@@ -231,7 +231,7 @@ void TrainingSetup::resume(Checkpoint stored) {
     ResumedRun resumed = resumeRun(std::move(stored), start_);
     start_ = std::move(resumed.start);
     keepOptimizerStates_ = resumed.keepOptimizerStates;
-    if (!resumed.changed.empty()) changed(resumed.changed);
+    changedOptions_ = std::move(resumed.changed);
     for (const std::string& text : resumed.messages) message(text);
 }
 
@@ -253,6 +253,7 @@ TrainingWork TrainingSetup::takeWork() {
             .start = std::move(start_),
             .startFrom = request_.resumeFrom ? nullptr : request_.startFrom,
             .keepOptimizerStates = keepOptimizerStates_,
+            .changedOptions = changedOptions_,
             .changes = request_.changes,
             .disk = disk_,
             .dataRoot = request_.data.root(),
@@ -271,18 +272,6 @@ void TrainingSetup::stage(const std::string& text) {
 void TrainingSetup::message(const std::string& text) {
     TrainingEvent event;
     event.kind = EventKind::Message;
-    event.text = text;
-    observer_.onEvent(event);
-}
-
-// Shown like a change that was made while the run was paused.
-void TrainingSetup::changed(const std::string& text) {
-    TrainingEvent event;
-    event.kind = EventKind::Changed;
-    event.step = event.firstStep = start_.progress.stepsAttempted;
-    event.epoch = start_.progress.lastEpoch();
-    event.epochs = start_.options.epochs;
-    event.elapsedSeconds = start_.progress.elapsedSeconds;
     event.text = text;
     observer_.onEvent(event);
 }

@@ -40,7 +40,6 @@ class TrainingSetup {
     void openFeatures(const FeatureChoice::Kept& kept);
     void openDiskCache(const TrainingRequest& request, std::size_t images);
     void stage(const std::string& text);
-    void changed(const std::string& text);
     void message(const std::string& text);
 
     const TrainingRequest& request_;
@@ -54,6 +53,7 @@ class TrainingSetup {
     FeatureSets features_;  ///< empty: every step computes the whole network
     std::shared_ptr<DiskImageCache> disk_;
     Checkpoint start_;
+    std::string changedOptions_;
     bool keepOptimizerStates_ = true;
     bool keepsAllImages_ = false;
 };

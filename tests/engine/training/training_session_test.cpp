@@ -329,6 +329,31 @@ TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
     }
 }
 
+TEST(TrainingSessionTest, WhatAResumeChangesIsToldOnceTheTrainingGoesOn) {
+    ImageRun run;
+    run.options.epochs = 1;
+    trainToTheEnd(run.request());
+    TrainingRequest request = run.request();
+    request.resumeFrom = run.checkpoints() / "last.safetensors";
+    request.options.epochs = 2;
+    request.options.loaderThreads += 1;
+    const auto isChange = [](const TrainingEvent& event) {
+        return event.kind == EventKind::Changed;
+    };
+    TrainingRequest impossible = request;
+    impossible.checkpointFolder = run.imageFile(0, 0) / "run";
+    const auto failed = trainToTheEnd(impossible);
+    EXPECT_EQ(endingOf(failed).kind, EventKind::Failed);
+    EXPECT_EQ(std::ranges::count_if(failed, isChange), 0);
+    const auto events = trainToTheEnd(request);
+    ASSERT_EQ(std::ranges::count_if(events, isChange), 1);
+    const auto change = std::ranges::find_if(events, isChange);
+    EXPECT_THAT(change->text, HasSubstr("loader threads"));
+    EXPECT_EQ(std::prev(change)->kind, EventKind::Started);
+    EXPECT_EQ(change->step, std::prev(change)->step);
+    EXPECT_GT(change->step, 0);
+}
+
 TEST(TrainingSessionTest, MeasuresTheMetricsOfItsTask) {
     ImageRun run;
     run.options.epochs = 1;
