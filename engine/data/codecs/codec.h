@@ -27,7 +27,7 @@ struct StoredHeader {
     std::int64_t width = 0;
     std::int64_t height = 0;
     bool grey = false;
-    int turn = 1;  ///< EXIF orientation, 1 … 8
+    int turn = 1;  ///< EXIF orientation: 1 … 8, whatever the file says
 };
 
 /// DecodeOptions in the file's own orientation: width and height are swapped if the rotation swaps

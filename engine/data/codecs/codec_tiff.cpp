@@ -207,6 +207,7 @@ void writeRow(RowWriter& writer, int y, const std::uint32_t* packed) {
 StoredHeader readTiffHeader(Bytes bytes) {
     TiffReader reader(bytes);
     checkKind(reader);
+    // libtiff takes other numbers than 1 … 8 for none.
     const int orientation = reader.tag<std::uint16_t>(TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
     return {reader.tag<std::uint32_t>(TIFFTAG_IMAGEWIDTH, 0),
             reader.tag<std::uint32_t>(TIFFTAG_IMAGELENGTH, 0),

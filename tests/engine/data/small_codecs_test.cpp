@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "engine/data/codecs/codec.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/exif.h"
 #include "engine/data/codecs/png_writer.h"
@@ -251,6 +252,8 @@ TEST(SmallTiffTest, WhiteMayBeZero) {
 TEST(SmallTiffTest, ATurnThatIsNoneIsLeftOut) {
     for (const std::uint32_t orientation : {0u, 1u, 9u, 60'000u}) {
         EXPECT_THAT(redsOf(greyTiff({{274, orientation}})), ElementsAre(0, 10, 20, 30));
+        const FileContent tiff = greyTiff({{274, orientation}});
+        EXPECT_EQ(readTiffHeader(tiff).turn, 1) << orientation;
     }
     EXPECT_THAT(redsOf(greyTiff({{274, 2}})), ElementsAre(30, 20, 10, 0));
 }
