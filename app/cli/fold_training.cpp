@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/fold_training.h"
 
-#include <functional>
 #include <utility>
 
 #include "app/cli/command.h"
@@ -59,7 +58,7 @@ int concludeFold(const engine::CrossValidation& validation,
 int trainFold(const engine::CrossValidation& validation,
               int number,
               const engine::DataSource& scanned,
-              const std::function<void()>& announceAll,
+              bool isFirstOfNew,
               ProgressDisplay& display,
               Interrupt& interrupt) {
     Occasion occasion{.onStop = OnStop::Save, .resumeAll = engine::resumeCommand(validation)};
@@ -79,8 +78,11 @@ int trainFold(const engine::CrossValidation& validation,
         return kExitDone;  // trainFolds() says how to go on
     }
     engine::FoldTraining& training = *prepared;
-    occasion.announce = [&] {
-        announceAll();
+    const auto announce = [&] {
+        if (isFirstOfNew) {
+            display.note(
+                fmt::format("Cross-validation {}", engine::displayPath(validation.folder.path)));
+        }
         display.fold({.fold = {number, validation.folds},
                       .run = training.run,
                       .images = training.data.annotatedCounts(),
@@ -88,27 +90,34 @@ int trainFold(const engine::CrossValidation& validation,
                                                           : FoldBegin::From::Beginning,
                       .pace = engine::foldPace(validation, number)});
     };
+    // Where its refusal removes all of it, there would be nothing to name.
+    if (isFirstOfNew) {
+        occasion.announce = announce;
+    } else {
+        announce();
+    }
     return trainAndConclude(
         std::move(training.request), training.run, training.data, display, interrupt, occasion);
 }
 
 int trainAll(const engine::CrossValidation& validation,
              const engine::DataSource& scanned,
-             const std::function<void()>& announce,
+             bool isNew,
              ProgressDisplay& display,
              Interrupt& interrupt) {
     const engine::RunLock nobodyElse = engine::lockFolds(validation.folder);
     for (int number = 1; number <= validation.folds; ++number) {
         // The conclusion of the fold before is over: a signal stops what begins now.
         interrupt.endTraining(false);
-        const int code = trainFold(validation, number, scanned, announce, display, interrupt);
+        const int code =
+            trainFold(validation, number, scanned, isNew && number == 1, display, interrupt);
         const bool isFinished = engine::foldState(validation, number) == FoldState::Finished;
         if (isFinished) recordSummary(validation, engine::summariseFolds(validation));
         const bool isLast = number == validation.folds;
         if (code == kExitDone && isFinished && (isLast || !interrupt.requested())) continue;
         const bool isThere = engine::isCrossValidation(validation.folder.path);
-        const bool isNothing = code == kExitWrongRequest && number == 1;
-        if (isThere && !isNothing) display.unfinished(unfinishedSentence(validation, number));
+        const bool isRemoved = isNew && number == 1 && code == kExitWrongRequest;
+        if (isThere && !isRemoved) display.unfinished(unfinishedSentence(validation, number));
         return code;
     }
     display.crossValidated(validation, engine::summariseFolds(validation));
@@ -121,22 +130,15 @@ int trainFolds(const engine::CrossValidation& validation,
                const engine::DataSource& scanned,
                ProgressDisplay& display,
                Interrupt& interrupt) {
-    return trainAll(
-        validation, scanned, [] {}, display, interrupt);
+    return trainAll(validation, scanned, false, display, interrupt);
 }
 
 int trainNewFolds(const engine::CrossValidation& validation,
                   const engine::DataSource& scanned,
                   ProgressDisplay& display,
                   Interrupt& interrupt) {
-    bool isAnnounced = false;
-    const auto announce = [&] {
-        if (std::exchange(isAnnounced, true)) return;
-        display.note(
-            fmt::format("Cross-validation {}", engine::displayPath(validation.folder.path)));
-    };
     try {
-        const int code = trainAll(validation, scanned, announce, display, interrupt);
+        const int code = trainAll(validation, scanned, true, display, interrupt);
         if (code == kExitWrongRequest) engine::removeUnbegun(validation);
         return code;
     } catch (const engine::RequestError&) {

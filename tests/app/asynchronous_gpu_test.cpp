@@ -394,4 +394,16 @@ TEST_F(AsynchronousGpuTest, ACrossValidationForWhichThereIsNoMemoryLeavesNothing
     EXPECT_FALSE(std::filesystem::exists(*folder_ / "narrow folds"));
 }
 
+TEST_F(AsynchronousGpuTest, ACrossValidationThatWasThereBeforeStaysWithoutMemory) {
+    const std::string folds = *folder_ / "earlier folds";
+    ASSERT_EQ(withGpu(training("gpu", folds, {{"--batch", "16"}, {"--folds", "2"}})).code, 0);
+    std::filesystem::remove_all(folds + "/fold-1");
+    std::filesystem::remove_all(folds + "/fold-2");
+    const auto result =
+        withGpu({"resume", folds, "--progress", "bar"}, {{"ESPALIER_TEST_GPU_MEMORY", "65536"}});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr("Training with a batch of 16 needs"));
+    EXPECT_THAT(result.out, HasSubstr("Finished folds: 0 of 2. To continue: espalier resume"));
+}
+
 }  // namespace espalier::cli::tests

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "engine/cross_validation/cross_validation.h"
 #include "program_process.h"
@@ -94,11 +95,17 @@ TEST_F(FoldsTest, TrainsEveryFoldAndSaysWhatAllOfThemSay) {
     ASSERT_EQ(result.code, 0) << result.err;
     const auto folds = events(result, "fold");
     ASSERT_EQ(folds.size(), 3u);
+    const auto lines = result.jsonLines();
     for (std::size_t i = 0; i < folds.size(); ++i) {
         EXPECT_EQ(folds[i]["fold"], i + 1);
         EXPECT_EQ(folds[i]["held_out_images"], 8);
         EXPECT_EQ(folds[i]["run"], out + "/fold-" + std::to_string(i + 1));
         EXPECT_TRUE(fs::exists(folds[i]["run"].get<std::string>() + "/model.onnx"));
+        const auto place = std::ranges::find(lines, folds[i]);
+        ASSERT_NE(place, lines.begin());
+        if (i > 0) {
+            EXPECT_EQ((*std::prev(place))["event"], "finished") << "nothing of it comes before";
+        }
     }
     EXPECT_EQ(events(result, "finished").size(), 3u);
     const auto line = result.jsonLines().back();
@@ -154,6 +161,11 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
     const std::string out = *folder_ / "stopped";
     ProgramProcess program(training(out, {"--epochs", "100", "--validation-patience", "0"}));
     ASSERT_TRUE(program.waitForOutput("\"event\":\"fold\",\"fold\":2", 120s));
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (!fs::exists(out + "/fold-2/checkpoints/last.safetensors")) {
+        ASSERT_LT(std::chrono::steady_clock::now(), end);
+        std::this_thread::sleep_for(10ms);
+    }
     EXPECT_TRUE(engine::RunLock::isHeld(out)) << "also between two folds";
     program.signal(SIGINT);
     const ProgramResult stopped = program.wait();
