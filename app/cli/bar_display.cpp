@@ -111,12 +111,13 @@ std::string speedText(const TrainingEvent& event) {
                        event.onFeatures ? " on features computed once" : "");
 }
 
-// "  about 3 min left": during the first epoch validation is still to be measured. Nothing below a
-// second, which nobody waits for.
+// "  about 3 min left": during the first epoch validation is still to be measured. Of a time below
+// a second, for which nobody waits, nothing.
 std::string remainingText(const TrainingEvent& event, const engine::FoldPace& pace) {
     const double seconds = event.remainingSeconds;
     const double all = pace.remaining(event);
     if (!std::isfinite(seconds) || all < 1) return "";
+    if (seconds < 1) return fmt::format("  {} left for all folds", aboutDuration(all));
     const bool isSound = event.step >= event.stepsPerEpoch;
     const std::string own =
         fmt::format("  {} left", isSound ? duration(seconds) : aboutDuration(seconds));
@@ -197,7 +198,7 @@ void BarDisplay::event(const TrainingEvent& event) {
             warn(event.text);
             break;
         case EventKind::Changed:
-            note(fmt::format("Changed after step {}: {}.", event.step, event.text));
+            note(changeSentence(event));
             break;
         case EventKind::Started:
             started_ = {.step = event.step, .seconds = event.elapsedSeconds};

@@ -23,6 +23,7 @@ class QuietDisplay final : public ProgressDisplay {
     void working(const std::string&, double) override {}
     void event(const engine::TrainingEvent& event) override {
         if (event.kind == engine::EventKind::Message) warn(event.text);
+        if (event.kind == engine::EventKind::Changed) warn(changeSentence(event));
     }
     void stopped(const engine::TrainingEvent& finished, const std::string& next) override {
         if (next.empty()) return;  // end() follows at once
@@ -58,6 +59,10 @@ std::unique_ptr<ProgressDisplay> makeQuietDisplay() {
 std::string goOnSentence(const RunEnd& end) {
     if (!isStopped(end.finished) || end.saysHowToContinue || end.isPart) return {};
     return RunReport(end.run.path).resumeSentence();
+}
+
+std::string changeSentence(const engine::TrainingEvent& change) {
+    return fmt::format("Changed after step {}: {}.", change.step, change.text);
 }
 
 std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, bool json) {

@@ -41,6 +41,9 @@ struct FoldBegin {
 /// Empty where that is said elsewhere, or it was not stopped.
 std::string goOnSentence(const RunEnd& end);
 
+/// What a Changed event says.
+std::string changeSentence(const engine::TrainingEvent& change);
+
 /// Shows the progress of a run to the user who started it. Used by the main thread.
 class ProgressDisplay {
   public:

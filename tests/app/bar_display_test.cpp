@@ -82,12 +82,26 @@ TEST(BarDisplayTest, InACrossValidationTheTimeIsThatOfAllFolds) {
                 HasSubstr("about 1 min 30 s left until the end of epoch 30, about 6 min 30 s "
                           "for all folds.\n"));
     EXPECT_THAT(log, HasSubstr("1 min 20 s left, about 6 min 20 s for all folds\n"));
+    testing::internal::CaptureStdout();
+    display->event(eventAfter(EventKind::Epoch, 3000, 100, 0));
+    log = testing::internal::GetCapturedStdout();
+    EXPECT_THAT(log, HasSubstr("  about 5 min left for all folds\n"));
     // Those that are finished took less.
     testing::internal::CaptureStdout();
     display->fold({.fold = {4, 5}, .run = run, .images = {}, .pace = {1, 40}});
     display->event(eventAfter(EventKind::Epoch, 100, 20, 80));
     log = testing::internal::GetCapturedStdout();
     EXPECT_THAT(log, HasSubstr("1 min 20 s left, about 2 min for all folds\n"));
+}
+
+TEST(BarDisplayTest, AChangeIsSaidWithoutProgressToo) {
+    TrainingEvent change = eventAfter(EventKind::Changed, 12, 0, kUnknown);
+    change.text = "workers 2, was 1";
+    EXPECT_EQ(logOf({change}), "Changed after step 12: workers 2, was 1.\n");
+    testing::internal::CaptureStderr();
+    makeProgressDisplay(ProgressStyle::None, Terminal())->event(change);
+    EXPECT_THAT(testing::internal::GetCapturedStderr(),
+                HasSubstr("Changed after step 12: workers 2, was 1."));
 }
 
 TEST(BarDisplayTest, ASpeedOnFeaturesIsSaidToBeThat) {
