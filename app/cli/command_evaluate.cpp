@@ -232,6 +232,7 @@ class EvaluateCommand final : public Command {
         summary["unreadable_files"] = std::move(unreadable);
         if (!training.results || training.results->exportCheck.epoch == 0) return summary;
         summary["epoch"] = training.results->exportCheck.epoch;
+        summary["within_epoch"] = training.results->exportCheck.isWithinEpoch;
         summary["network"] = engine::wordOf(training.results->exportCheck.network);
         return summary;
     }

@@ -97,6 +97,7 @@ class JsonDisplay final : public ProgressDisplay {
         line["test_images"] = results.test->totals.images;
         line["test_loss"] = results.test->totals.loss;
         line["test_epoch"] = check.epoch;
+        line["test_within_epoch"] = check.isWithinEpoch;
         line["test_network"] = engine::wordOf(check.network);
         const auto summary = results.test->summaryJson();
         for (const char* key : {"loss_name", "metrics", "use"}) {

@@ -287,6 +287,9 @@ std::vector<std::string> RunReport::details() const {
                     engine::wordOf(project.options.precision)),
         checkpointsText()};
     for (const SavedState& state : saved_) lines.push_back("  " + textOf(state));
+    if (summary_.earlierChanges > 0) {
+        lines.push_back(counted(summary_.earlierChanges, "earlier change") + " not listed");
+    }
     for (const engine::ChangedOptions& change : summary_.changed) {
         lines.push_back(
             fmt::format("Changed after step {}: {}", grouped(change.afterStep), change.text));
@@ -370,6 +373,7 @@ Json RunReport::toJson() const {
             {"best_epoch", best},
             {"output_network", engine::wordOf(now.outputNetwork)},
             {"changes", changes},
+            {"earlier_changes", summary_.earlierChanges},
             {"checkpoints", checkpoints},
             {"checkpoints_away", areCheckpointsAway()},
             {"damage", damage_},

@@ -174,6 +174,7 @@ struct RunSummary {
     std::optional<TestMetrics> test = {};  ///< of its newest network; nothing until it is tested
     /// What was changed while it was paused or when it was resumed, in order: the newest of them.
     std::vector<ChangedOptions> changed;
+    std::int64_t earlierChanges = 0;  ///< that `changed` no longer lists
 };
 /// Throws RequestError with a sentence when the folder is no run.
 RunSummary summariseRun(const std::filesystem::path& path);

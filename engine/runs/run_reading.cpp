@@ -184,6 +184,7 @@ class Summing {
         constexpr std::size_t kMostChanges = 20;
         if (summary_.changed.size() == kMostChanges) {
             summary_.changed.erase(summary_.changed.begin());
+            ++summary_.earlierChanges;
         }
         summary_.changed.push_back({.afterStep = event.step, .text = event.text});
     }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "app/cli/interrupt.h"
@@ -360,6 +361,10 @@ TEST_F(InterruptTest, AStopWithinAnEpochIsNotOneEpochMore) {
     EXPECT_THAT(runProgram({"inspect", run_}).out, HasSubstr(" within epoch 1, "));
     EXPECT_THAT(runProgram({"evaluate", run_}).out,
                 HasSubstr("Tested: the last network, from within epoch 1."));
+    const auto evaluated = runProgram({"evaluate", run_, "--json"}).json();
+    EXPECT_EQ(evaluated["epoch"], 1);
+    EXPECT_EQ(evaluated["within_epoch"], true);
+    EXPECT_THAT(result.out, HasSubstr("\"test_epoch\":1,\"test_within_epoch\":true,"));
     EXPECT_THAT(runProgram({"train",
                             "--data",
                             data_,
@@ -407,6 +412,12 @@ TEST_F(InterruptTest, ARunInShardsResumesWithOtherWorkers) {
                     testing::ContainsRegex("Changed after step [0-9]+: workers 2, was 1\n"));
     }
     EXPECT_EQ(runProgram({"compare", uninterrupted, run_, "--json"}).json()["equal"], true);
+    std::ofstream events(run_ + "/events.jsonl", std::ios::app);
+    for (int i = 0; i < 30; ++i) events << R"({"event":"changed","step":1,"text":"a"})" << '\n';
+    events.close();
+    EXPECT_THAT(runProgram({"inspect", run_}).out,
+                testing::ContainsRegex("1[01] earlier changes not listed\n"));
+    EXPECT_GE(runProgram({"inspect", run_, "--json"}).json()["earlier_changes"], 10);
 }
 
 TEST_F(InterruptTest, ARunKilledBeforeItsFirstCheckpointStartsAgain) {

@@ -105,6 +105,23 @@ TEST(RunRecordTest, KnowsHowARunEnded) {
     EXPECT_FALSE(readRun(prepared.run.path).finished);
 }
 
+TEST(RunRecordTest, OfManyChangesTheNewestAreListedAndTheOthersCounted) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    std::vector<TrainingEvent> events;
+    for (int step = 1; step <= 23; ++step) {
+        TrainingEvent change = event(EventKind::Changed);
+        change.step = step;
+        change.text = "learning rate 0.5, was 1";
+        events.push_back(std::move(change));
+    }
+    prepared.writeEvents(events);
+    const RunSummary summary = summariseRun(prepared.run.path);
+    ASSERT_EQ(summary.changed.size(), 20u);
+    EXPECT_EQ(summary.changed.front().afterStep, 4);
+    EXPECT_EQ(summary.earlierChanges, 3);
+}
+
 TEST(RunRecordTest, SummarisesTheBestOfEachMetric) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
