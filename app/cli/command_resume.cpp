@@ -83,10 +83,6 @@ class ResumeCommand final : public Command {
                 engine::listChangesCommand(
                     record.folder, engine::loadProject(record.folder.record()), data)));
         }
-        if (!device_.empty()) request.options.device = device_;
-        if (const auto workers = valueOf<std::int64_t>("workers", workers_)) {
-            changeWorkers(request.options, *workers);
-        }
         display->note(fmt::format("Run {} ({}), from {}.",
                                   engine::displayPath(run_),
                                   statusText(record.status),
@@ -130,23 +126,6 @@ class ResumeCommand final : public Command {
                            (*request.resumeState)->progress.stepsAttempted);
     }
 
-    // Not a change that is recorded: it alters no bit.
-    static void changeWorkers(engine::TrainingOptions& options, std::int64_t workers) {
-        if (options.shards == 0 && workers != options.workers) {
-            throw engine::RequestError(
-                "--workers can be changed only in a run that was started with --shards: in this "
-                "one, the sums of another number of workers would differ. Omit it.");
-        }
-        options.workers = workers;
-        // Here, before the run is touched: what else is refused is refused when it starts.
-        std::string problems;
-        for (const engine::Diagnostic& found : engine::reviewTrainingOptions(options)) {
-            if (found.severity != engine::Severity::Error) continue;
-            problems += (problems.empty() ? "" : " ") + engine::englishSentence(found);
-        }
-        if (!problems.empty()) throw engine::RequestError(problems);
-    }
-
     // Parses the text like the option of this name in `train`.
     template <typename T>
     static std::optional<T> valueOf(const char* name, const std::string& text) {
@@ -168,6 +147,8 @@ class ResumeCommand final : public Command {
         choices.epochs = valueOf<std::int64_t>("epochs", epochs_);
         choices.learningRate = valueOf<double>("learning_rate", learningRate_);
         choices.validationPatience = valueOf<std::int64_t>("validation_patience", patience_);
+        choices.workers = valueOf<std::int64_t>("workers", workers_);
+        choices.device = device_;
         return choices;
     }
 

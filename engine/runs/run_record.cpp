@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/base/diagnostics.h"
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
@@ -27,6 +28,7 @@
 #include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/options/training_options.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -230,6 +232,24 @@ void resumeFrom(FoundCheckpoint found, TrainingRequest& request) {
     request.resumeState = std::make_shared<std::optional<Checkpoint>>(std::move(found.checkpoint));
 }
 
+// Where a resumed run is computed.
+void choosePlace(TrainingOptions& options, const ResumeChoices& choices) {
+    if (!choices.device.empty()) options.device = choices.device;
+    if (!choices.workers) return;
+    if (options.shards == 0 && *choices.workers != options.workers) {
+        throw RequestError(
+            "--workers can be changed only in a run that was started with --shards: in this one, "
+            "the sums of another number of workers would differ. Omit it.");
+    }
+    options.workers = *choices.workers;
+    std::string problems;
+    for (const Diagnostic& found : reviewTrainingOptions(options)) {
+        if (found.severity != Severity::Error) continue;
+        problems += (problems.empty() ? "" : " ") + englishSentence(found);
+    }
+    if (!problems.empty()) throw RequestError(problems);
+}
+
 }  // namespace
 
 nlohmann::json readRunRecord(const RunFolder& run) {
@@ -294,6 +314,8 @@ TrainingRequest prepareResume(const RunFolder& run,
     if (start.epoch > plan.options.epochs) {
         throw RequestError(nothingLeftText(run, plan, start, choices));
     }
+    TrainingOptions placed = found ? found->checkpoint.options : project.options;
+    choosePlace(placed, choices);  // refuses before anything is written
     const SampleChanges changed = samplesChangedSince(run, selected);
     refuseTooFewLeft(changed, run, project, selected);
     const auto keepUpTo = found ? std::optional(start.stepsAttempted) : std::nullopt;
@@ -327,6 +349,8 @@ TrainingRequest prepareResume(const RunFolder& run,
     noteCertificate(run, request.messages);
     request.changes = plan.changes;
     std::ranges::copy(plan.messages, std::back_inserter(request.messages));
+    request.options.device = placed.device;
+    request.options.workers = placed.workers;
     if (plan.isNew) writeChanges(run, recordToChange(run), plan.changes, files);
     if (const auto step = state.rejectedFrom) {
         request.resumeFrom = dropRejected(run, *step, std::move(request.resumeFrom), files);

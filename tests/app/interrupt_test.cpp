@@ -398,9 +398,12 @@ TEST_F(InterruptTest, ARunInShardsResumesWithOtherWorkers) {
         process.signal(SIGTERM);
         process.wait();
     }
-    const ProgramResult refused = runProgram({"resume", run_, "--workers", "3"});
+    const std::string record = contentOf(run_ + "/run.json");
+    const ProgramResult refused =
+        runProgram({"resume", run_, "--workers", "3", "--extra-epochs", "5"});
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr("3 workers cannot compute 2 shards"));
+    EXPECT_EQ(contentOf(run_ + "/run.json"), record) << "not five epochs longer";
     EXPECT_THAT(runProgram({"inspect", run_}).out, HasSubstr("stopped"));
     EXPECT_THAT(runProgram({"inspect", run_}).out, testing::Not(HasSubstr("Changed after")));
     const bool hasTwo = std::thread::hardware_concurrency() > 1;

@@ -259,6 +259,27 @@ TEST_F(RunAgainTest, AFinishedRunIsTrainedLongerFromItsResults) {
     EXPECT_EQ(run.shown().run.path, path);
 }
 
+// Few epochs behind a rate that has fallen to nothing are told before they are trained.
+TEST_F(RunAgainTest, TheQuestionSaysWhereMoreEpochsChangeLittle) {
+    engine::TrainingOptions options;
+    options.epochs = 25;
+    const auto remarkFor = [](const engine::TrainingOptions& now, int epochs) {
+        ExtendQuestion question(QStringLiteral("a run"), now, 25, 200, nullptr);
+        question.setAttribute(Qt::WA_DeleteOnClose, false);
+        if (epochs > 0) question.findChild<QSpinBox*>()->setValue(epochs);
+        for (const QLabel* label : question.findChildren<QLabel*>()) {
+            if (label->text().contains("change little")) return label->text();
+        }
+        return QString();
+    };
+    EXPECT_EQ(remarkFor(options, 3), "") << "a constant rate";
+    options.schedule = engine::RateSchedule::Cosine;
+    EXPECT_TRUE(remarkFor(options, 3).startsWith("The cosine schedule has nearly ended"))
+        << remarkFor(options, 3).toStdString();
+    EXPECT_EQ(remarkFor(options, 25), "") << "half of the highest rate";
+    EXPECT_EQ(remarkFor(options, 0), "") << "what is suggested changes much";
+}
+
 TEST_F(RunAgainTest, ExtendingAStoppedRunSaysHowManyEpochsAreToGo) {
     writeRun(1, project_);  // stopped after 3 of 30 epochs
     ASSERT_NO_FATAL_FAILURE(open());

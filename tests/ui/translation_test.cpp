@@ -229,7 +229,7 @@ TEST_F(TranslationTest, AFieldADiagnosticAndThreePluralFormsAreShown) {
     EXPECT_TRUE(std::ranges::any_of(
         labels, [](const QLabel* label) { return label->text() == "Сеть пуста."; }));
 
-    ExtendQuestion question(QStringLiteral("a run"), 30, 30, nullptr);
+    ExtendQuestion question(QStringLiteral("a run"), {}, 30, 300, nullptr);
     question.setAttribute(Qt::WA_DeleteOnClose, false);
     const auto wordsFor = [&](int epochs) {
         question.findChild<QSpinBox*>()->setValue(epochs);

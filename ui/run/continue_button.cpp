@@ -39,8 +39,9 @@ void ContinueButton::goOn() {
 void ContinueButton::askForEpochs() {
     const ShownRun& shown = run_.shown();
     auto* question = new ExtendQuestion(fromPath(shown.run.path.filename()),
-                                        shown.optionsNow.epochs,
+                                        shown.optionsNow,
                                         shownEpoch(run_),
+                                        run_.history().latest().step,
                                         button_->window());
     connect(
         question, &ExtendQuestion::answered, this, [this, path = shown.run.path](qint64 epochs) {

@@ -4,6 +4,8 @@
 #include <QDialog>
 #include <functional>
 
+#include "engine/training/options/training_options.h"
+
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -15,8 +17,12 @@ class ExtendQuestion : public QDialog {
     Q_OBJECT
 
   public:
-    /// `planned`, `done`: epochs.
-    ExtendQuestion(const QString& run, qint64 planned, qint64 done, QWidget* parent);
+    /// The run as it is now: its options after all changes, and what it has finished.
+    ExtendQuestion(const QString& run,
+                   const engine::TrainingOptions& now,
+                   qint64 epochs,
+                   qint64 steps,
+                   QWidget* parent);
 
   signals:
     void answered(qint64 extraEpochs);
@@ -24,10 +30,15 @@ class ExtendQuestion : public QDialog {
   private:
     void writeAnswer();
 
-    const qint64 planned_;
-    const qint64 done_;
+    /// Why so many more change little; empty where they do not.
+    QString remarkFor(qint64 epochs) const;
+
+    const engine::TrainingOptions now_;
+    const qint64 done_;   ///< epochs
+    const qint64 steps_;  ///< in these, and in one that is not finished
     QSpinBox* epochs_;
     QLabel* total_;
+    QLabel* remark_;
     QPushButton* train_;
 };
 

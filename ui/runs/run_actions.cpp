@@ -187,7 +187,7 @@ void RunActions::extend() {
     if (!run_ || !run_->project) return;
     const engine::Project& project = *run_->project;
     const engine::TrainingOptions now = engine::afterChanges(project.options, project.changes);
-    auto* question = new ExtendQuestion(run_->name, now.epochs, run_->epochs, this);
+    auto* question = new ExtendQuestion(run_->name, now, run_->epochs, run_->steps, this);
     connect(question, &ExtendQuestion::answered, this, [this, path = run_->path](qint64 epochs) {
         control_.openRun(toPath(path), engine::ResumeChoices{.extraEpochs = epochs});
     });

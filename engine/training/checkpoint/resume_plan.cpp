@@ -50,8 +50,8 @@ std::string patienceSentence(const OptionChange& change, std::int64_t without) {
         change.validationPatience == 1 ? "" : "s");
 }
 
-/// Added epochs continue where a falling schedule has nearly ended, whatever its highest rate;
-/// empty where they train at more than a twentieth of it.
+}  // namespace
+
 std::string fallenRateSentence(const TrainingOptions& options,
                                const TrainingProgress& start,
                                bool inWindow) {
@@ -74,8 +74,6 @@ std::string fallenRateSentence(const TrainingOptions& options,
                  : "start a new run from this one with --start-from; with --schedule "
                    "warm-restarts");
 }
-
-}  // namespace
 
 ResumePlan planResume(const TrainingOptions& then,
                       const TrainingProgress& start,

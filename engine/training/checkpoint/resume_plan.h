@@ -18,6 +18,9 @@ struct ResumeChoices {
     std::optional<std::int64_t> epochs = {};  ///< in all, instead
     std::optional<std::int64_t> validationPatience = {};
     std::optional<double> learningRate = {};
+    // Where it is computed, which alters no bit, so that it is not recorded.
+    std::string device = {};  ///< TrainingOptions::device; empty: as before
+    std::optional<std::int64_t> workers = {};
     bool inWindow = false;  ///< messages name its fields and not the options of the terminal
 };
 
@@ -39,5 +42,12 @@ ResumePlan planResume(const TrainingOptions& then,
                       const TrainingProgress& start,
                       std::vector<OptionChange> changes,
                       const ResumeChoices& choices);
+
+/// Why added epochs change little, and what to do instead: where `options`, which plan them, have a
+/// falling schedule that has nearly ended at `start`. Empty where they begin at more than a
+/// twentieth of its highest rate. `inWindow`: as in ResumeChoices.
+std::string fallenRateSentence(const TrainingOptions& options,
+                               const TrainingProgress& start,
+                               bool inWindow);
 
 }  // namespace espalier::engine
