@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QSettings>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QTableView>
 #include <QTableWidget>
@@ -117,6 +118,24 @@ TEST_F(FoundFoldsTest, AFinishedOneIsListedWithItsResultAndOpensAsItWas) {
     ASSERT_NE(begin, nullptr);
     EXPECT_FALSE(begin->isEnabled());
     EXPECT_EQ(begin->toolTip(), "All folds are finished.");
+}
+
+TEST_F(FoundFoldsTest, WhatWasBegunBeforeStaysWhereItIsRefused) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    Document& document = driver_.window().document();
+    engine::Project project = document.project();
+    project.options.device = "gpu:7";
+    const auto before = engine::createCrossValidation(runs(), project, 2, document.data());
+    CrossValidationDialog dialog({.project = project, .scanned = document.data(), .runs = runs()},
+                                 nullptr);
+    dialog.show();
+    dialog.findChild<QSpinBox*>()->setValue(2);
+    dialog.start();
+    ASSERT_TRUE(ended(dialog));
+    EXPECT_TRUE(wordsOf(dialog).contains("The device gpu:7 is not available"))
+        << wordsOf(dialog).toStdString();
+    EXPECT_TRUE(engine::isCrossValidation(before.folder.path));
+    EXPECT_EQ(dialog.folder(), before.folder.path);
 }
 
 TEST_F(FoundFoldsTest, AStarAndANoteAreKeptInItsFolder) {

@@ -385,8 +385,8 @@ void CrossValidationDialog::start() {
         // Until a stopped fold is saved, too: it still computes.
         const Turn quiet(Turn::At::Measuring, stop, kMostPatience);
         const engine::DataSource scanned = imagesOf(plan, report, stop);
-        const engine::CrossValidation validation = beginFolds(plan, scanned);
-        shared->set(validation, engine::seenByStartSentence(plan.request.project, scanned));
+        const ChosenFolds chosen = beginFolds(plan, scanned);
+        shared->set(chosen.validation, engine::seenByStartSentence(plan.request.project, scanned));
         const auto tell = [&report, &shared](const engine::FoldProgress& so) {
             shared->finished = so.fold.number - 1;
             report(std::lround(kProgressSteps * so.share),
@@ -395,7 +395,7 @@ void CrossValidationDialog::start() {
         };
         const auto forget = [&] { shared->set(std::nullopt, {}); };
         auto summary = std::make_shared<const engine::CrossValidationSummary>(
-            trainFolds(plan, validation, scanned, tell, forget, stop));
+            trainFolds(chosen, scanned, tell, forget, stop));
         return [this, summary] {
             shared_->finished = static_cast<int>(summary->finished.size());
             showResult(*summary);

@@ -19,23 +19,25 @@ struct FoldWork {
 
 }  // namespace
 
-engine::CrossValidation beginFolds(const FoldPlan& plan, const engine::DataSource& scanned) {
-    if (plan.opened) return *plan.opened;
+ChosenFolds beginFolds(const FoldPlan& plan, const engine::DataSource& scanned) {
+    if (plan.opened) return {.validation = *plan.opened, .isNew = false};
     const FoldsToBegin& request = plan.request;
     engine::checkFolds(request.project, scanned, plan.folds);
     auto unfinished = engine::findUnfinished(request.runs, request.project, plan.folds, scanned);
-    if (unfinished) return *std::move(unfinished);
-    return engine::createCrossValidation(request.runs, request.project, plan.folds, scanned);
+    if (unfinished) return {.validation = *std::move(unfinished), .isNew = false};
+    return {.validation =
+                engine::createCrossValidation(request.runs, request.project, plan.folds, scanned),
+            .isNew = true};
 }
 
 engine::CrossValidationSummary trainFolds(
-    const FoldPlan& plan,
-    const engine::CrossValidation& validation,
+    const ChosenFolds& chosen,
     const engine::DataSource& scanned,
     const std::function<void(const engine::FoldProgress&)>& progress,
     const std::function<void()>& forget,
     const std::stop_token& stop) {
-    if (plan.opened) return engine::trainOpenFolds(validation, scanned, progress, stop);
+    const engine::CrossValidation& validation = chosen.validation;
+    if (!chosen.isNew) return engine::trainOpenFolds(validation, scanned, progress, stop);
     try {
         return engine::trainNewFolds(validation, scanned, progress, stop);
     } catch (const engine::RequestError&) {

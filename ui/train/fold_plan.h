@@ -33,14 +33,19 @@ struct FoldPlan {
 /// RequestError where their folder is gone, and what engine::scanData() throws.
 engine::DataSource imagesOf(const FoldPlan& plan, const Job::Report& report, std::stop_token stop);
 
-/// The one that was opened or was left unfinished with the same settings, else a new one.
-engine::CrossValidation beginFolds(const FoldPlan& plan, const engine::DataSource& scanned);
+/// What is trained now.
+struct ChosenFolds {
+    engine::CrossValidation validation;
+    bool isNew = false;
+};
 
-/// Trains what is left of it. One that was not opened and is refused before its first fold has
-/// begun is removed; `forget` is called then. Throws what engine::trainOpenFolds() does.
+/// The one that was opened or was left unfinished with the same settings, else a new one.
+ChosenFolds beginFolds(const FoldPlan& plan, const engine::DataSource& scanned);
+
+/// Trains what is left of it. A new one that is refused before its first fold has begun is removed;
+/// `forget` is called then. Throws what engine::trainOpenFolds() does.
 engine::CrossValidationSummary trainFolds(
-    const FoldPlan& plan,
-    const engine::CrossValidation& validation,
+    const ChosenFolds& chosen,
     const engine::DataSource& scanned,
     const std::function<void(const engine::FoldProgress&)>& progress,
     const std::function<void()>& forget,
