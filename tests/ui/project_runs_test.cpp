@@ -5,9 +5,13 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <filesystem>
+#include <stop_token>
 
 #include "runs_on_disk.h"
 #include "ui/run/last_run.h"
+#include "ui/shell/run_owner.h"
+#include "ui/widgets/banner.h"
 #include "ui/workspace/recent.h"
 
 using namespace espalier;
@@ -195,6 +199,31 @@ TEST_F(ProjectRunsTest, ARunOfAnotherProjectSaysWhichAndOffersToOpenIt) {
     EXPECT_TRUE(driver_.wait([&] { return driver_.banner().contains("whose file was not found"); }))
         << driver_.banner().toStdString();
     EXPECT_EQ(driver_.button("Open that project"), nullptr);
+}
+
+TEST_F(ProjectRunsTest, WhoseRunItIsReplacesNoProblem) {
+    auto* banner = driver_.window().findChild<Banner*>();
+    auto* owner = driver_.window().findChild<RunOwner*>();
+    ASSERT_NE(banner, nullptr);
+    ASSERT_NE(owner, nullptr);
+    banner->showMessage(Banner::Kind::Problem, "Its images are gone.");
+    emit owner->found("This run belongs to another project, garden.", "garden.espalier");
+    EXPECT_EQ(driver_.banner(), "Its images are gone.");
+    banner->showMessage(Banner::Kind::Notice, "Saved.");
+    emit owner->found("This run belongs to another project, garden.", "garden.espalier");
+    EXPECT_EQ(driver_.banner(), "This run belongs to another project, garden.");
+}
+
+TEST_F(ProjectRunsTest, TheProjectOfARunIsNotLookedForOnceThatIsCancelled) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    const QString file = place_.filePath("garden.espalier");
+    driver_.window().workspace().saveAs(file);
+    const std::string id = driver_.window().document().project().id;
+    const std::filesystem::path run = toPath(place_.filePath("runs/first"));
+    std::stop_source stop;
+    EXPECT_EQ(RunOwner::fileOf(id, run, {file}, stop.get_token()), file);
+    stop.request_stop();
+    EXPECT_EQ(RunOwner::fileOf(id, run, {file}, stop.get_token()), "");
 }
 
 TEST_F(ProjectRunsTest, AProjectWithoutRunsShowsThoseOnTheSameImages) {

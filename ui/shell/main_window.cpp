@@ -372,6 +372,8 @@ void MainWindow::connectRunEvents() {
     connect(news_, &RunNews::problemFound, this, &MainWindow::tellProblem);
     auto* owner = new RunOwner(document_, run_, workspace_.recent(), this);
     connect(owner, &RunOwner::found, this, [this](const QString& sentence, const QString& file) {
+        // It comes late: a problem with that run may be shown by then.
+        if (banner_->isWarning()) return strip_->addMessage(sentence);
         tell(sentence);
         if (file.isEmpty()) return;
         banner_->offer(tr("Open that project"), [this, file] { workspace_.open({file}); });

@@ -16,7 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostFiles = 100;  // of a folder; the project is beside its runs, with few others
+// Of a folder; the project is beside its runs, with few others.
+constexpr int kMostEntries = 10'000;
+constexpr int kMostFiles = 100;  // that are read
 
 bool hasId(const fs::path& file, const std::string& id) {
     try {
@@ -26,12 +28,15 @@ bool hasId(const fs::path& file, const std::string& id) {
     }
 }
 
-QString fileIn(const fs::path& folder, const std::string& id) {
+QString fileIn(const fs::path& folder, const std::string& id, const std::stop_token& stop) {
     std::error_code problem;
+    int entries = 0;
     int files = 0;
     for (fs::directory_iterator entry(folder, problem), end;
-         !problem && entry != end && files < kMostFiles;
+         !problem && entry != end && entries < kMostEntries && files < kMostFiles;
          entry.increment(problem)) {
+        if (stop.stop_requested()) return {};
+        ++entries;
         if (entry->path().extension() != ".espalier") continue;
         ++files;
         if (hasId(entry->path(), id)) return fromPath(entry->path());
@@ -54,13 +59,17 @@ RunOwner::RunOwner(Document& document, RunControl& run, Recent& recent, QObject*
     connect(&document, &Document::projectReset, this, [this] { job_.cancel(); });
 }
 
-QString RunOwner::fileOf(const std::string& id, const fs::path& run, const QStringList& known) {
+QString RunOwner::fileOf(const std::string& id,
+                         const fs::path& run,
+                         const QStringList& known,
+                         const std::stop_token& stop) {
     // A fold is one folder deeper.
     const fs::path around = run.parent_path().parent_path();
     for (const fs::path& folder : {around, around.parent_path()}) {
-        if (QString file = fileIn(folder, id); !file.isEmpty()) return file;
+        if (QString file = fileIn(folder, id, stop); !file.isEmpty()) return file;
     }
     for (const QString& file : known) {
+        if (stop.stop_requested()) return {};
         if (hasId(toPath(file), id)) return file;
     }
     return {};
@@ -76,8 +85,8 @@ void RunOwner::look() {
     QStringList known;
     for (const RecentEntry& entry : recent_.entries()) known << entry.path;
     job_.start([this, project = shown.project, run = shown.run.path, known](
-                   const Job::Report&, std::stop_token) -> Job::Deliver {
-        const QString file = fileOf(project.id, run, known);
+                   const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        const QString file = fileOf(project.id, run, known, stop);
         const QString name = nameOf(project, file);
         return [this, file, name] {
             emit found(file.isEmpty() ? tr("This run belongs to another project, %1, whose file "

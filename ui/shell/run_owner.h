@@ -4,6 +4,9 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <filesystem>
+#include <stop_token>
+#include <string>
 
 #include "engine/project/project.h"
 #include "ui/jobs/job.h"
@@ -23,10 +26,12 @@ class RunOwner : public QObject {
     RunOwner(Document& document, RunControl& run, Recent& recent, QObject* parent = nullptr);
 
     /// The file of the project with this id, beside the folder of runs that holds `run` or among
-    /// `known`; empty if there is none. Reads files, so do not call it in the GUI thread.
+    /// `known`; empty if there is none, the folder has very many files, or it is asked to stop.
+    /// Reads files, so do not call it in the GUI thread.
     static QString fileOf(const std::string& id,
                           const std::filesystem::path& run,
-                          const QStringList& known);
+                          const QStringList& known,
+                          const std::stop_token& stop = {});
 
   signals:
     /// `projectFile` is empty if it was not found.

@@ -75,6 +75,10 @@ void Banner::offer(const QString& action, std::function<void()> then) {
     button->show();
 }
 
+bool Banner::isWarning() const {
+    return !isHidden() && kind_ != Kind::Notice;
+}
+
 QString Banner::sentence() const {
     return isHidden() ? QString() : text_->text();
 }

@@ -25,6 +25,8 @@ class Banner : public QFrame {
     /// `then`.
     void offer(const QString& action, std::function<void()> then);
     QString sentence() const;
+    /// Whether it shows a warning or a problem, which a notice should not replace.
+    bool isWarning() const;
     /// Whether there is a button that closes the message (as there is at first).
     void setClosable(bool closable);
 
