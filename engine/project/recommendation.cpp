@@ -38,10 +38,10 @@ constexpr std::array kScratchLengths{ScratchLength{1'000, 100, 200},
                                      ScratchLength{kManyImages, 30, 30},
                                      ScratchLength{INT64_MAX, 20, 15}};
 
-// A quarter as long, or three times. With fewer than twelve epochs, a falling rate costs accuracy
+// A quarter as long, or three times. With fewer than ten epochs, a falling rate costs accuracy
 // that not even many images make up for (docs/performance.md).
 std::int64_t scaledEpochs(std::int64_t usual, Effort effort) {
-    constexpr std::int64_t kFewest = 12;
+    constexpr std::int64_t kFewest = 10;
     switch (effort) {
         case Effort::Quick:
             return std::max(std::min(kFewest, usual), usual / 4);

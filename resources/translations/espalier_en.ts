@@ -306,6 +306,16 @@
     </message>
 </context>
 <context>
+    <name>RunTestResult</name>
+    <message numerus="yes">
+        <source>On %n image(s) that were held out for the test.</source>
+        <translation>
+            <numerusform>On %n image that was held out for the test.</numerusform>
+            <numerusform>On %n images that were held out for the test.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StartTexts</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -964,13 +974,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%1, %2 of %n fold</numerusform>
             <numerusform>%1, %2 of %n folds</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %n image(s) that were held out for the test.</source>
-        <translation>
-            <numerusform>On %n image that was held out for the test.</numerusform>
-            <numerusform>On %n images that were held out for the test.</numerusform>
         </translation>
     </message>
 </context>

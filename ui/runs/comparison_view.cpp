@@ -18,6 +18,7 @@
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/value_span.h"
+#include "ui/runs/run_test_result.h"
 #include "ui/runs/runs_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -283,7 +284,7 @@ void ComparisonView::fillTable() {
     add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
     if (std::ranges::any_of(runs_, [](const RunRow& run) { return run.test.has_value(); })) {
         add(tr("Test"), [&](int i) {
-            const QString value = RunsModel::testText(runs_[i]);
+            const QString value = testText(runs_[i]);
             return value.isEmpty() ? QString(QChar(0x2013)) : value;
         });
     }

@@ -9,6 +9,7 @@
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/plots/run_metrics.h"
+#include "ui/runs/run_test_result.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
 
@@ -19,24 +20,6 @@ namespace {
 bool isNumber(int column) {
     return column == RunsModel::Best || column == RunsModel::Test || column == RunsModel::Time ||
            column >= RunsModel::kColumns;
-}
-
-// A plain percentage is an accuracy, and no other metric is in decibels.
-bool isPlain(const std::string& key) {
-    const engine::Metric* metric = engine::findMetric(key);
-    return key == kAccuracy ||
-           (metric && metric->description().unit == engine::MetricUnit::Decibel);
-}
-
-// The same metric as that of the best epoch, or the accuracy where only that has an interval to
-// show of so few images.
-std::optional<engine::MetricValue> testValueOf(const RunRow& row) {
-    if (!row.test) return std::nullopt;
-    auto value = headlineOf(RunsModel::criterionOf(row), row.test->metrics);
-    if (!value || !isTooFewToShow(value->key, row.test->images)) return value;
-    const auto& metrics = row.test->metrics;
-    const auto accuracy = std::ranges::find(metrics, kAccuracy, &engine::MetricValue::key);
-    return accuracy == metrics.end() ? std::nullopt : std::optional(*accuracy);
 }
 
 // Larger is better; NaN if there is no value.
@@ -174,19 +157,12 @@ QString RunsModel::bestText(const RunRow& row) {
         const QString text =
             row.folds ? metricWithIntervalText(value->key, value->value, row.validationImages)
                       : metricText(value->key, value->value, row.validationImages);
-        return isPlain(value->key) ? text : tr("%1 %2").arg(text, metricName(value->key));
+        return withMetricName(text, value->key);
     }
     if (std::isfinite(row.bestAccuracy) || !std::isfinite(row.bestLoss)) {
         return metricText(kAccuracy, row.bestAccuracy, row.validationImages);
     }
     return tr("loss %1").arg(numberText(row.bestLoss));
-}
-
-QString RunsModel::testText(const RunRow& row) {
-    const auto value = testValueOf(row);
-    if (!value) return {};
-    const QString text = metricText(value->key, value->value, row.test->images);
-    return isPlain(value->key) ? text : tr("%1 %2").arg(text, metricName(value->key));
 }
 
 std::string RunsModel::criterionOf(const RunRow& row) {
@@ -329,16 +305,6 @@ QString RunsModel::bestTip(const RunRow& row) {
         tip += QLatin1Char('\n') + tr("The model is the network of the last epoch.");
     }
     return tip;
-}
-
-QString RunsModel::testTip(const RunRow& row) {
-    if (row.folds) return tr("Each fold is tested on the images that it holds out: see Best.");
-    const auto value = testValueOf(row);
-    if (!value) return tr("Its newest network has not been tested on images held out for that.");
-    const QString images =
-        tr("On %n image(s) that were held out for the test.", nullptr, formOf(row.test->images));
-    const QString confidence = confidenceText(value->key, value->value, row.test->images);
-    return confidence.isEmpty() ? images : images + QLatin1Char('\n') + confidence;
 }
 
 QString RunsModel::withLoss(const QString& tip, const RunRow& row) {

@@ -50,8 +50,6 @@ class RunsModel : public QAbstractTableModel {
     static QString stateText(const RunRow& row);
     /// "92.4 %", "24.10 dB", "92.4 % F1 score"; "loss 0.041" if there are no metrics.
     static QString bestText(const RunRow& row);
-    /// Likewise of the images held out for the test; empty if there is no such result.
-    static QString testText(const RunRow& row);
     /// The criterion for its best epoch (TrainingOptions::bestBy).
     static std::string criterionOf(const RunRow& row);
     /// Whether its model is the network of the last epoch, not of the best one.
@@ -71,7 +69,6 @@ class RunsModel : public QAbstractTableModel {
     QVariant sortable(const RunRow& row, int column) const;
     QString tipOf(const RunRow& row, int column) const;
     static QString bestTip(const RunRow& row);
-    static QString testTip(const RunRow& row);
     static QString stateTip(const RunRow& row);
     static QString withLoss(const QString& tip, const RunRow& row);
 

@@ -220,12 +220,12 @@ TEST(RecommendationTest, PatienceLeavesAFallingRateHalfOfItsEpochs) {
     EXPECT_GE(acting, 4);
 }
 
-TEST(RecommendationTest, QuickTakesAQuarterOfTheEpochsButAtLeastTwelve) {
+TEST(RecommendationTest, QuickTakesAQuarterOfTheEpochsButAtLeastTen) {
     const auto epochsOf = [](DataFacts facts) {
         facts.effort = Effort::Quick;
         return recommend(facts, kNone).options.epochs;
     };
-    EXPECT_EQ(epochsOf(smallImages(60'000, 28, 1)), 12) << "of 15";
+    EXPECT_EQ(epochsOf(smallImages(60'000, 28, 1)), 10) << "of 15";
     EXPECT_EQ(epochsOf(smallImages(300, 28, 1)), 50) << "of 200";
     EXPECT_EQ(epochsOf(photos(270)), 25) << "of 100";
 }
