@@ -2,6 +2,7 @@
 #include "ui/isolated.h"
 
 #include <QGuiApplication>
+#include <QTextBoundaryFinder>
 
 namespace espalier::ui {
 
@@ -10,6 +11,24 @@ namespace {
 // Unicode's "first strong isolate" and its end, so that a unit in a right-to-left script has the
 // position which that script requires.
 constexpr QChar kIsolate(0x2068), kIsolateEnd(0x2069);
+
+constexpr QChar kBreak(0x200b);
+constexpr qsizetype kLongWord = 24;  // characters, more than in any word of a sentence
+constexpr qsizetype kPiece = 12;     // of a longer one
+
+// Never within a character that consists of several code points.
+QString inPieces(const QString& word) {
+    QString pieces;
+    QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, word);
+    qsizetype start = 0;
+    for (qsizetype end = characters.toNextBoundary(); end >= 0; end = characters.toNextBoundary()) {
+        if (end - start < kPiece && end < word.size()) continue;
+        if (start > 0) pieces += kBreak;
+        pieces += word.sliced(start, end - start);
+        start = end;
+    }
+    return pieces;
+}
 
 }  // namespace
 
@@ -20,6 +39,22 @@ QString isolated(const QString& text) {
 
 QString withoutIsolation(QString text) {
     return text.remove(kIsolate).remove(kIsolateEnd);
+}
+
+QString withBreaks(const QString& text) {
+    QString broken;
+    QTextBoundaryFinder lines(QTextBoundaryFinder::Line, text);
+    qsizetype start = 0;
+    for (qsizetype end = lines.toNextBoundary(); end >= 0; end = lines.toNextBoundary()) {
+        const QString word = text.sliced(start, end - start);
+        broken += word.size() > kLongWord ? inPieces(word) : word;
+        start = end;
+    }
+    return broken;
+}
+
+QString withoutBreaks(QString text) {
+    return text.remove(kBreak);
 }
 
 }  // namespace espalier::ui

@@ -11,4 +11,10 @@ QString isolated(const QString& text);
 /// Removes the marks of isolated(), for other programs.
 QString withoutIsolation(QString text);
 
+/// With places (zero-width spaces) to break the words that are too long for a narrow column, such
+/// as the name of a folder.
+QString withBreaks(const QString& text);
+/// Removes the places of withBreaks(), for other programs.
+QString withoutBreaks(QString text);
+
 }  // namespace espalier::ui

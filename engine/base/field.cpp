@@ -39,9 +39,19 @@ bool inRange(const Field& field, double number) {
     return std::isfinite(number) && number >= field.minimum && number <= field.maximum;
 }
 
+// A whole number with all its digits.
+std::string limitText(double limit) {
+    constexpr double kWhole = 9.2e18;  // the largest round number that 64 bits hold
+    const bool isWhole = std::abs(limit) <= kWhole && limit == std::trunc(limit);
+    return isWhole ? std::to_string(static_cast<std::int64_t>(limit)) : fmt::format("{}", limit);
+}
+
 std::string rangeSentence(const Field& field, const std::string& value) {
-    return fmt::format(
-        "{} must be between {} and {}, not {}", field.label, field.minimum, field.maximum, value);
+    return fmt::format("{} must be between {} and {}, not {}",
+                       field.label,
+                       limitText(field.minimum),
+                       limitText(field.maximum),
+                       value);
 }
 
 std::string expected(const Field& field) {

@@ -249,6 +249,37 @@
     </message>
 </context>
 <context>
+    <name>Fields</name>
+    <message numerus="yes">
+        <source>epoch(s)</source>
+        <translation>
+            <numerusform>epoch</numerusform>
+            <numerusform>epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>image(s)</source>
+        <translation>
+            <numerusform>image</numerusform>
+            <numerusform>images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>minute(s)</source>
+        <translation>
+            <numerusform>minute</numerusform>
+            <numerusform>minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>step(s)</source>
+        <translation>
+            <numerusform>step</numerusform>
+            <numerusform>steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FoldRows</name>
     <message numerus="yes">
         <source>%1, %n fold(s)</source>

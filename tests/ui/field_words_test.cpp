@@ -11,7 +11,9 @@
 #include <QStyle>
 #include <QStyleOptionSpinBox>
 #include <QTest>
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
@@ -112,6 +114,50 @@ TEST_F(NumberFieldTest, SaysWhileANumberIsTypedThatItIsTooLarge) {
     QTest::keyClick(box(), Qt::Key_Return);
     EXPECT_EQ(edited_, 65536) << "the nearest one";
     EXPECT_EQ(editor()->problem(), "");
+}
+
+TEST_F(NumberFieldTest, TheUnitFitsTheNumberWhichIsWrittenAsInSentences) {
+    for (const auto& [typed, shown] :
+         {std::pair("1", "1 image"), {"2", "2 images"}, {"65536", "65,536 images"}}) {
+        box()->selectAll();
+        QTest::keyClicks(box(), typed);
+        QTest::keyClick(box(), Qt::Key_Return);
+        EXPECT_EQ(box()->text(), shown);
+    }
+    form_.setValues({{"micro_batch", std::int64_t{1}}});
+    EXPECT_EQ(box()->text(), "1 image");
+    form_.setValues({{"micro_batch", std::int64_t{12'345}}});
+    line()->setCursorPosition(6);
+    QTest::keyClick(box(), Qt::Key_Backspace);
+    EXPECT_EQ(editor()->problem(), "");
+    QTest::keyClick(box(), Qt::Key_Return);
+    EXPECT_EQ(edited_, 1234);
+    EXPECT_EQ(box()->text(), "1,234 images");
+}
+
+TEST(FieldFormTest, ARefusedValueLeavesItsFieldBesideItsName) {
+    const auto& fields = engine::projectFields();
+    const auto seed = std::ranges::find_if(
+        fields, [](const auto& entry) { return entry.row.field.name == "split_seed"; });
+    ASSERT_NE(seed, fields.end());
+    FieldForm form;
+    form.setSchema({seed->row.field});
+    form.resize(312, 200);
+    form.show();
+    FieldEditor* editor = form.editor("split_seed");
+    auto* line = qobject_cast<QLineEdit*>(editor->input());
+    ASSERT_NE(line, nullptr);
+    EXPECT_TRUE(line->toolTip().contains("0 to 9,200,000,000,000,000,000"))
+        << line->toolTip().toStdString();
+    const QPoint before = editor->pos();
+    line->selectAll();
+    QTest::keyClicks(line, "99999999999999999999999999999999999999");
+    EXPECT_TRUE(editor->problem().endsWith(
+        "must be between 0 and 9200000000000000000, not 99999999999999999999999999999999999999."))
+        << editor->problem().toStdString();
+    QTest::qWait(50);
+    EXPECT_EQ(editor->pos(), before);
+    EXPECT_LE(form.minimumSizeHint().width(), 312);
 }
 
 // The style of the window draws it.

@@ -4,12 +4,15 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <cmath>
 
 #include "ui/forms/field_input.h"
 #include "ui/forms/field_words.h"
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
@@ -21,15 +24,22 @@ bool hasRange(const engine::Field& field) {
            field.kind == engine::FieldKind::IntegerPair;
 }
 
+// A whole number with all its digits.
+QString limitText(double limit) {
+    constexpr double kWhole = 9.2e18;  // the largest round number that 64 bits hold
+    const bool isWhole = std::abs(limit) <= kWhole && limit == std::trunc(limit);
+    return isWhole ? countText(static_cast<qint64>(limit)) : QString::number(limit);
+}
+
 QString explanation(const engine::Field& field) {
     QStringList lines;
     if (!field.help.empty()) lines << fieldText(field.help);
     if (hasRange(field)) {
         const double steps = field.stepsPerUnit > 0 ? field.stepsPerUnit : 1;
         lines << FieldEditor::tr("%1 to %2 %3")
-                     .arg(field.minimum * steps)
-                     .arg(field.maximum * steps)
-                     .arg(fieldText(field.unit))
+                     .arg(limitText(field.minimum * steps),
+                          limitText(field.maximum * steps),
+                          fieldText(field.unit))
                      .trimmed();
     }
     lines << FieldEditor::tr("Default: %1").arg(valueText(field, field.defaultValue));
@@ -75,6 +85,10 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     grid->setColumnStretch(0, 1);
 
     problem_->setWordWrap(true);
+    // However long the refused value is, the form leaves the row as it is.
+    QSizePolicy narrow = problem_->sizePolicy();
+    narrow.setHorizontalPolicy(QSizePolicy::Ignored);
+    problem_->setSizePolicy(narrow);
     problem_->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     problem_->setForegroundRole(QPalette::BrightText);
     problem_->setFont(textFont(TextSize::Small));
@@ -105,8 +119,8 @@ void FieldEditor::setMixed(bool mixed) {
 }
 
 void FieldEditor::setProblem(const QString& sentence) {
-    if (problem_->text() == sentence) return;
-    problem_->setText(sentence);
+    if (problem() == sentence) return;
+    problem_->setText(withBreaks(sentence));
     problem_->setVisible(!sentence.isEmpty());
     input()->setProperty("wrong", !sentence.isEmpty());
     input()->update();
@@ -127,7 +141,7 @@ void FieldEditor::resizeEvent(QResizeEvent* event) {
 }
 
 QString FieldEditor::problem() const {
-    return problem_->text();
+    return withoutBreaks(problem_->text());
 }
 
 void FieldEditor::showChanged(bool changed) {

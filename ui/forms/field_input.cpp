@@ -67,7 +67,9 @@ class UndoGuard : public QObject {
 CountBox* makeSpinBox(const engine::Field& field, QWidget* parent) {
     auto* box = new CountBox(parent);
     box->setKeyboardTracking(false);
-    if (!field.unit.empty()) box->setSuffix(' ' + fieldText(field.unit));
+    // As in every sentence about these numbers.
+    box->setLocale(QLocale(QLocale::English));
+    box->setGroupSeparatorShown(true);
     guardWheel(box);
     new UndoGuard(*box, [box] {
         if (box->text() == box->specialValueText()) return false;
@@ -101,6 +103,7 @@ class CountedInput : public FieldInput {
         : FieldInput(parent),
           name_(fieldText(field.label)),
           zero_(fieldText(field.zero)),
+          unit_(field.unit),
           box_(makeSpinBox(field, parent)) {
         box_->setRange(stepsOf(field.minimum, stepsPerUnit), stepsOf(field.maximum, stepsPerUnit));
         box_->setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
@@ -110,6 +113,8 @@ class CountedInput : public FieldInput {
                 this,
                 [this](const QString& text) { emit problemFound(problemIn(text)); });
         connect(box_, &QSpinBox::editingFinished, this, [this] { emit problemFound({}); });
+        connect(box_, &QSpinBox::valueChanged, this, &CountedInput::fitUnit);
+        fitUnit();
     }
     QWidget* widget() const override { return box_; }
     bool showsUnit() const override { return true; }
@@ -129,9 +134,13 @@ class CountedInput : public FieldInput {
         const QSignalBlocker quiet(box_);
         box_->setSpecialValueText(box_->minimum() == 0 ? zero_ : QString());
         box_->setValue(steps);
+        fitUnit();
     }
 
   private:
+    void fitUnit() {
+        if (!unit_.empty()) box_->setSuffix(' ' + unitText(unit_, box_->value()));
+    }
     QString problemIn(const QString& text) const {
         const std::optional<qint64> number = box_->numberIn(text);
         if (!number || (*number >= box_->minimum() && *number <= box_->maximum())) return {};
@@ -141,6 +150,7 @@ class CountedInput : public FieldInput {
 
     const QString name_;
     const QString zero_;  ///< shown in place of 0; may be empty
+    const std::string unit_;
     CountBox* box_;
 };
 

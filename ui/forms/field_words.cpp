@@ -61,6 +61,18 @@ constexpr Choice kChoices[] = {
     {"warm-restarts", QT_TRANSLATE_NOOP("Fields", "warm restarts")},
 };
 
+struct CountedUnit {
+    std::string_view unit;  ///< as the engine names it
+    const char* form;       ///< without a number, which stands in the field
+};
+
+constexpr CountedUnit kCountedUnits[] = {
+    {"epochs", QT_TRANSLATE_N_NOOP("Fields", "epoch(s)")},
+    {"images", QT_TRANSLATE_N_NOOP("Fields", "image(s)")},
+    {"minutes", QT_TRANSLATE_N_NOOP("Fields", "minute(s)")},
+    {"steps", QT_TRANSLATE_N_NOOP("Fields", "step(s)")},
+};
+
 QString shared(const char* text) {
     return QCoreApplication::translate("Fields", text);
 }
@@ -146,6 +158,12 @@ QString settingText(const std::string& name, const std::string& value) {
     if (!field) return fromUtf8(value);
     if (field->kind == engine::FieldKind::Boolean) return valueText(*field, value == "on");
     return field->choices.empty() ? fromUtf8(value) : choiceText(*field, value);
+}
+
+QString unitText(const std::string& unit, qint64 number) {
+    const auto* counted = std::ranges::find(kCountedUnits, unit, &CountedUnit::unit);
+    if (counted == std::end(kCountedUnits)) return fieldText(unit);
+    return QCoreApplication::translate("Fields", counted->form, nullptr, formOf(number));
 }
 
 QString fieldText(const std::string& english) {

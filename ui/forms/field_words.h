@@ -12,6 +12,9 @@ namespace espalier::ui {
 /// engine knows English only.
 QString fieldText(const std::string& english);
 
+/// The unit behind a number of them: "images", and "image" behind 1.
+QString unitText(const std::string& unit, qint64 number);
+
 /// The displayed name of a field's choice: "SGD with momentum" for "sgdm" in files and on the
 /// command line. Unknown words stay unchanged.
 QString choiceText(const std::string& word);

@@ -23,7 +23,8 @@ QString CountBox::withoutSuffix(QString text) const {
 }
 
 std::optional<qint64> CountBox::numberIn(const QString& text) const {
-    const QString count = withoutSuffix(text);
+    QString count = withoutSuffix(text);
+    if (isGroupSeparatorShown()) count.remove(locale().groupSeparator());
     return isCount(count) ? std::optional(locale().toLongLong(count)) : std::nullopt;
 }
 

@@ -72,6 +72,11 @@ TEST(FieldTest, ANumberThatItsTypeCannotHoldIsOutOfRange) {
               "Units must be between 1 and 100, not 99999999999999999999");
     EXPECT_EQ(parsed("units", "-99999999999999999999"),
               "Units must be between 1 and 100, not -99999999999999999999");
+    const Field seed{.name = "seed", .label = "Seed", .maximum = 9.2e18};
+    FieldValue value;
+    std::string problem;
+    EXPECT_FALSE(parseText(seed, "9300000000000000000", value, problem));
+    EXPECT_EQ(problem, "Seed must be between 0 and 9200000000000000000, not 9300000000000000000");
     EXPECT_EQ(parsed("rate", "1e999"), "Rate must be between 0 and 1, not 1e999");
     EXPECT_EQ(parsed("units", "99999999999999999999x"), "Units must be a whole number, such as 10");
 }
