@@ -131,7 +131,9 @@ TEST_F(ProjectRunsTest, TwoProjectsOnTheSameImagesHaveSeparateRunsAndAllCanBeSho
     QComboBox* which = scope(driver_);
     ASSERT_NE(which, nullptr);
     ASSERT_TRUE(which->isVisible());
-    EXPECT_EQ(which->itemText(0), "This project (1)");
+    EXPECT_TRUE(which->itemText(0).startsWith("This project (1), "))
+        << which->itemText(0).toStdString();
+    EXPECT_TRUE(which->itemText(0).endsWith(" more on these images"));
     which->setCurrentIndex(1);
     emit which->activated(1);
     EXPECT_GE(table().model()->rowCount(), 3);
@@ -162,7 +164,7 @@ TEST_F(ProjectRunsTest, RunsOfTheTerminalDoNotBelongToAProjectBecauseOneWasOpene
     EXPECT_EQ(listed(driver_), 1);
     QComboBox* which = scope(driver_);
     ASSERT_NE(which, nullptr);
-    EXPECT_EQ(which->itemText(0), "This project (1)");
+    EXPECT_EQ(which->itemText(0), "This project (1), 3 more on these images");
     EXPECT_EQ(which->itemText(1), "These images (4)");
 }
 
@@ -235,6 +237,8 @@ TEST_F(ProjectRunsTest, AProjectWithoutRunsShowsThoseOnTheSameImages) {
     EXPECT_EQ(listed(driver_), 1);
     driver_.window().show(Step::Train);
     EXPECT_TRUE(driver_.wait([&] { return driver_.shows("Last run on these images, "); }));
+    makeRun(driver_, 2);
+    EXPECT_EQ(listed(driver_), 2) << "its first own run hides none that was shown";
 }
 
 TEST_F(ProjectRunsTest, AnUnchangedDraftIsContinuedAndAChangedOneKept) {

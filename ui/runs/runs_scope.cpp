@@ -30,21 +30,28 @@ RunsScope::RunsScope(RunsFilter& filter, QWidget* parent) : QComboBox(parent), f
 
 void RunsScope::forgetChoice() {
     isChosen_ = false;
+    wasOnImages_ = false;
+}
+
+// The first run of the project does not hide the earlier ones on its images.
+RunKinship RunsScope::usualScope(int own, int onImages) const {
+    if (own > 0 && !wasOnImages_) return RunKinship::Own;
+    return onImages > 0 ? RunKinship::SameImages : RunKinship::Other;
 }
 
 void RunsScope::follow() {
     const int own = filter_.countIn(RunKinship::Own);
     const int onImages = filter_.countIn(RunKinship::SameImages);
     const int all = filter_.countIn(RunKinship::Other);
-    setItemText(0, tr("This project (%1)").arg(countText(own)));
+    setItemText(0,
+                own > 0 && onImages > own ? tr("This project (%1), %2 more on these images")
+                                                .arg(countText(own), countText(onImages - own))
+                                          : tr("This project (%1)").arg(countText(own)));
     setItemText(1, tr("These images (%1)").arg(countText(onImages)));
     setItemText(2, tr("All runs (%1)").arg(countText(all)));
     setVisible(all > own);
-    if (!isChosen_) {
-        filter_.setScope(own > 0        ? RunKinship::Own
-                         : onImages > 0 ? RunKinship::SameImages
-                                        : RunKinship::Other);
-    }
+    if (!isChosen_) filter_.setScope(usualScope(own, onImages));
+    wasOnImages_ = filter_.scope() == RunKinship::SameImages;
     setCurrentIndex(static_cast<int>(filter_.scope()));
 }
 
