@@ -290,8 +290,15 @@ TEST_F(CrossValidationTest, WhatWasStoppedGoesOnInAnotherDialogToo) {
     ASSERT_TRUE(
         driver_.wait([&] { return wordsOf(*dialog).contains("Fold 2 of 2: epoch"); }, 120'000))
         << wordsOf(*dialog).toStdString();
+    const auto rowsOf = [](const CrossValidationDialog& one) {
+        const auto* table = one.findChild<QTableWidget*>();
+        return table->isVisible() ? table->rowCount() : 0;
+    };
+    EXPECT_GE(rowsOf(*dialog), 1) << "the first fold is shown while the second is trained";
+    EXPECT_TRUE(wordsOf(*dialog).contains("The finished folds together: "));
     QTest::mouseClick(buttonOf(*dialog, "Stop"), Qt::LeftButton);
     ASSERT_TRUE(ended(*dialog));
+    EXPECT_GE(rowsOf(*dialog), 1) << "and after it was stopped";
     EXPECT_TRUE(
         wordsOf(*dialog).contains("Stopped after 1 of 2 folds. Everything trained so far is in "))
         << wordsOf(*dialog).toStdString();
@@ -398,6 +405,19 @@ TEST_F(CrossValidationTest, ANumberOutOfRangeCanBeTypedAndIsCorrectedWithASenten
         << wordsOf(*dialog).toStdString();
     number->setValue(4);
     EXPECT_TRUE(driver_.wait([&] { return !wordsOf(*dialog).contains("too few"); }));
+}
+
+TEST_F(CrossValidationTest, EnterInTheNumberStarts) {
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
+    CrossValidationDialog* dialog = openDialog(5);
+    ASSERT_NE(dialog, nullptr);
+    auto* number = dialog->findChild<QSpinBox*>();
+    number->selectAll();
+    QTest::keyClicks(number, "3");
+    QTest::keyClick(number, Qt::Key_Return);
+    EXPECT_TRUE(dialog->isBusy());
+    EXPECT_TRUE(driver_.wait([&] { return wordsOf(*dialog).contains("Fold 1 of 3"); }, 60'000))
+        << wordsOf(*dialog).toStdString();
 }
 
 TEST_F(CrossValidationTest, TheEffortIsTheOneOfTheTrainPage) {

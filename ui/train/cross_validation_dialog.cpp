@@ -73,6 +73,7 @@ struct CrossValidationDialog::Shared {
     std::mutex mutex;
     std::optional<engine::CrossValidation> validation;
     QString warning;
+    std::optional<engine::CrossValidationSummary> summary;  ///< not shown yet
 
     std::optional<engine::CrossValidation> get() {
         const std::scoped_lock alone(mutex);
@@ -82,6 +83,15 @@ struct CrossValidationDialog::Shared {
         const std::scoped_lock alone(mutex);
         validation = now;
         warning = fromUtf8(seen);
+        summary.reset();
+    }
+    void keep(const engine::CrossValidationSummary& now) {
+        const std::scoped_lock alone(mutex);
+        summary = now;
+    }
+    std::optional<engine::CrossValidationSummary> takeSummary() {
+        const std::scoped_lock alone(mutex);
+        return std::exchange(summary, std::nullopt);
     }
 };
 
@@ -142,7 +152,10 @@ CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request,
     connect(&job(), &Job::progressed, this, [this] {
         const std::filesystem::path now = folder();
         if (std::exchange(told_, now) != now) emit busyChanged();
+        showNews();
     });
+    connect(&job(), &Job::cancelled, this, &CrossValidationDialog::showNews);
+    connect(&job(), &Job::failed, this, &CrossValidationDialog::showNews);
     constexpr int kBelowControls = 2;
     column().insertWidget(kBelowControls, settings_);
     column().addWidget(result_, 1);
@@ -387,8 +400,12 @@ void CrossValidationDialog::start() {
         const engine::DataSource scanned = imagesOf(plan, report, stop);
         const ChosenFolds chosen = beginFolds(plan, scanned);
         shared->set(chosen.validation, engine::seenByStartSentence(plan.request.project, scanned));
-        const auto tell = [&report, &shared](const engine::FoldProgress& so) {
+        int known = 0;  // folds that are shown
+        const auto tell = [&](const engine::FoldProgress& so) {
             shared->finished = so.fold.number - 1;
+            if (std::exchange(known, so.fold.number - 1) != so.fold.number - 1) {
+                shared->keep(engine::summariseFolds(chosen.validation));
+            }
             report(std::lround(kProgressSteps * so.share),
                    kProgressSteps,
                    progressText(so).toStdString());
@@ -398,6 +415,7 @@ void CrossValidationDialog::start() {
             trainFolds(chosen, scanned, tell, forget, stop));
         return [this, summary] {
             shared_->finished = static_cast<int>(summary->finished.size());
+            shared_->takeSummary();  // an older one
             showResult(*summary);
         };
     });
@@ -448,6 +466,15 @@ void CrossValidationDialog::followState() {
 
 void CrossValidationDialog::showResult(const engine::CrossValidationSummary& summary) {
     isComplete_ = summary.isComplete();
+    showFinishedFolds(summary);
+    showState({});
+}
+
+void CrossValidationDialog::showNews() {
+    if (const auto summary = shared_->takeSummary()) showFinishedFolds(*summary);
+}
+
+void CrossValidationDialog::showFinishedFolds(const engine::CrossValidationSummary& summary) {
     QStringList notes;
     if (!shared_->warning.isEmpty()) notes << shared_->warning;
     notes << (opened_ ? tr("These networks only measure the settings. To train the network you "
@@ -456,7 +483,6 @@ void CrossValidationDialog::showResult(const engine::CrossValidationSummary& sum
                            "will use, close this dialog and press Start."));
     result_->setResult(*shared_->get(), summary, notes);
     result_->show();
-    showState({});
     growTo(*this, layout()->totalHeightForWidth(width()) + result_->lackingHeight());
 }
 

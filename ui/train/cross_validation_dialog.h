@@ -84,6 +84,9 @@ class CrossValidationDialog : public JobDialog {
     void followState() override;
     QString cancelledSentence() const override;
     void showResult(const engine::CrossValidationSummary& summary);
+    /// The folds that have finished while the next one is trained.
+    void showNews();
+    void showFinishedFolds(const engine::CrossValidationSummary& summary);
 
     FoldsToBegin request_;
     std::optional<engine::FoldsOnDisk> opened_;
