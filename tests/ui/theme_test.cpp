@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
+#include <QStyle>
+#include <QStyleOptionHeader>
+
 using namespace espalier::ui;
 
 class ThemeTest : public testing::TestWithParam<bool> {
@@ -50,6 +54,31 @@ TEST_P(ThemeTest, NumbersAreReadableOnCellsOfAnyStrength) {
 
 TEST_P(ThemeTest, IsIdentifiedByItsPalette) {
     EXPECT_EQ(&themeOf(paletteOf(theme())), &theme());
+}
+
+TEST(StyleTest, TheHeadingOfNumbersStaysAboveThemWhileItsColumnIsSorted) {
+    const QStyle& style = *QApplication::style();
+    for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        QStyleOptionHeader head;
+        head.rect = QRect(40, 0, 120, 32);
+        head.direction = direction;
+        head.state |= QStyle::State_Horizontal;
+        // The side where reading ends.
+        const auto endOf = [&](const QRect& part) {
+            return direction == Qt::LeftToRight ? part.right() : part.left();
+        };
+        head.textAlignment = Qt::AlignRight | Qt::AlignVCenter;
+        const QRect usual = style.subElementRect(QStyle::SE_HeaderLabel, &head);
+        head.sortIndicator = QStyleOptionHeader::SortDown;
+        const QRect sorted = style.subElementRect(QStyle::SE_HeaderLabel, &head);
+        const QRect arrow = style.subElementRect(QStyle::SE_HeaderArrow, &head);
+        EXPECT_EQ(endOf(sorted), endOf(usual));
+        EXPECT_TRUE(head.rect.contains(arrow));
+        EXPECT_FALSE(sorted.intersects(arrow));
+        head.textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+        const QRect text = style.subElementRect(QStyle::SE_HeaderLabel, &head);
+        EXPECT_NE(endOf(text), endOf(usual)) << "the arrow is behind a text";
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, ThemeTest, testing::Bool());

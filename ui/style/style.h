@@ -58,6 +58,7 @@ class Style : public QProxyStyle {
 
   private:
     void repolish();
+    static QRect headerRect(const QStyleOptionHeader& head, const QRect& rect);
     void drawProgress(const QStyleOption& option, QPainter& painter) const;
     void drawToolButton(const QStyleOptionComplex& option,
                         QPainter& painter,

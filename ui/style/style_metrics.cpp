@@ -154,10 +154,23 @@ QSize Style::sizeFromContents(ContentsType type,
     return result;
 }
 
+// The arrow of a sorted column stands behind its heading. Where that is aligned with the numbers
+// below it, the arrow stands in front of it instead, so that it stays above them.
+QRect Style::headerRect(const QStyleOptionHeader& head, const QRect& rect) {
+    const bool isMirrored = head.sortIndicator != QStyleOptionHeader::None &&
+                            head.state & State_Horizontal &&
+                            head.textAlignment.testFlag(Qt::AlignRight);
+    return isMirrored ? visualRect(Qt::RightToLeft, head.rect, rect) : rect;
+}
+
 QRect Style::subElementRect(SubElement element,
                             const QStyleOption* option,
                             const QWidget* widget) const {
     const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto* head = qstyleoption_cast<const QStyleOptionHeader*>(option);
+    if (head && (element == SE_HeaderLabel || element == SE_HeaderArrow)) {
+        return headerRect(*head, rect);
+    }
     if (element != SE_LineEditContents) return rect;
     const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
     const bool ownFrame = frame && frame->lineWidth > 0;
