@@ -4,6 +4,7 @@
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
@@ -87,11 +88,17 @@ QWidget* JobDialog::makeControls(const Words& words) {
     row->addWidget(progress_, 1);
     row->addWidget(stop_);
     row->addStretch(0);
-    // Enter in the number must neither begin minutes of work nor end them.
+    // Enter on the buttons must neither begin minutes of work nor end them.
     start_->setAutoDefault(false);
     stop_->setAutoDefault(false);
+    // In the number it begins the work, but never with a number other than the typed one.
+    connect(number_, &CountBox::corrected, this, [this] { isCorrecting_ = true; });
+    connect(number_->findChild<QLineEdit*>(), &QLineEdit::returnPressed, this, [this] {
+        if (!isCorrecting_ && start_->isEnabled()) start();
+    });
     // Queued, because the number that takes the place of the typed one follows.
     const auto tell = [this](qint64 typed) {
+        isCorrecting_ = false;
         if (isBusy()) return;
         correction_ = correctionText(*number_, typed);
         showState(said_, isProblemSaid_);

@@ -105,6 +105,7 @@ class JobDialog : public QDialog {
     QString correction_;  ///< of the number; a sentence
     QString said_;        ///< behind it, by showState()
     bool isProblemSaid_ = false;
+    bool isCorrecting_ = false;  ///< a number takes the place of the typed one, which is told next
     QPointer<QMessageBox> question_;  ///< whether to close
     bool wasBusy_ = false;            ///< as the signal said
     bool isInBackground_ = false;
