@@ -3,13 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QPaintEvent>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,6 +30,7 @@
 #include "ui/images/image.h"
 #include "ui/images/image_cache.h"
 #include "ui/images/image_grid.h"
+#include "ui/isolated.h"
 #include "ui/page.h"
 #include "ui/text.h"
 #include "window_driver.h"
@@ -166,6 +170,41 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneUndoStep) {
     problems->setFocus();
     QTest::keyClick(problems, Qt::Key_Home);
     EXPECT_EQ(rows(), 122);
+}
+
+TEST_F(DataPageTest, ALongNameOfAClassLeavesThePanelsAsWideAsTheyAre) {
+    const QString root = place_.filePath("flowers");
+    const QString name(130, QLatin1Char('m'));
+    copyFolder(flowerFolder(12), root);
+    ASSERT_TRUE(QDir(root).rename("rose", name));
+    ASSERT_TRUE(QFile::copy(root + '/' + name + "/5.png", root + "/tulip/a rose.png"));
+    ASSERT_TRUE(open(root));
+    const auto sentence = [this, &name]() -> QLabel* {
+        for (auto* label : driver_.window().findChildren<QLabel*>()) {
+            if (label->isVisible() && withoutBreaks(label->text()).contains(name) &&
+                label->wordWrap()) {
+                return label;
+            }
+        }
+        return nullptr;
+    };
+    for (const auto step : {MainWindow::Step::Data, MainWindow::Step::Train}) {
+        driver_.window().show(step);
+        ASSERT_TRUE(driver_.wait([&] { return sentence() != nullptr; }));
+        for (const auto* area : driver_.window().findChildren<QScrollArea*>()) {
+            if (!area->isVisible()) continue;
+            EXPECT_TRUE(driver_.wait([&] {
+                return area->widget()->width() <= area->viewport()->width();
+            })) << area->widget()->width()
+                << " > " << area->viewport()->width();
+        }
+    }
+    // Copied as the folder is called.
+    QLabel* label = sentence();
+    const QString whole = withoutBreaks(label->text());
+    label->setSelection(0, static_cast<int>(label->text().size()));
+    QTest::keyClick(label, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), whole);
 }
 
 TEST_F(DataPageTest, IssuesAreListedBeforeStartAndLeadToTheirImages) {

@@ -2,12 +2,14 @@
 #include "ui/widgets/section.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QPointer>
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 
@@ -66,6 +68,22 @@ class ScrollingColumn : public QScrollArea {
     QPointer<QWidget> kept_;
 };
 
+/// A sentence whose long words have places to break, which are not copied.
+class BrokenSentence : public QLabel {
+  public:
+    BrokenSentence(const QString& text, QWidget* parent) : QLabel(withBreaks(text), parent) {
+        if (this->text() == text) return;
+        QClipboard* clipboard = QGuiApplication::clipboard();
+        connect(clipboard, &QClipboard::changed, this, [this, clipboard](QClipboard::Mode mode) {
+            // Another program's clipboard is not read.
+            if (!isActiveWindow() || !hasSelectedText()) return;
+            if (clipboard->text(mode) != selectedText()) return;
+            const QString whole = withoutBreaks(selectedText());
+            if (whole != selectedText()) clipboard->setText(whole, mode);
+        });
+    }
+};
+
 class MarginMirror : public QObject {
   public:
     explicit MarginMirror(QWidget* widget) : QObject(widget), widget_(widget) {
@@ -110,7 +128,7 @@ void addSection(QVBoxLayout* column, const QString& name) {
 }
 
 QLabel* sentenceLabel(const QString& text, bool quiet, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
+    auto* label = new BrokenSentence(text, parent);
     setTextSize(label, TextSize::Normal, quiet);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);

@@ -12,7 +12,7 @@ namespace espalier::ui {
 
 /// Starts a section of an inspector: a gap and a bold name.
 void addSection(QVBoxLayout* column, const QString& name);
-/// A wrapping, selectable sentence.
+/// A wrapping, selectable sentence. A word of `text` that is too long for a line is broken.
 QLabel* sentenceLabel(const QString& text, bool quiet, QWidget* parent);
 /// Call when the parent of `row` is resized: the first item gets `least` of the width beside the
 /// others, otherwise the others go below it.
