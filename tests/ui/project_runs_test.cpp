@@ -201,6 +201,15 @@ TEST_F(ProjectRunsTest, ARunOfAnotherProjectSaysWhichAndOffersToOpenIt) {
     EXPECT_TRUE(driver_.wait([&] { return driver_.banner().contains("whose file was not found"); }))
         << driver_.banner().toStdString();
     EXPECT_EQ(driver_.button("Open that project"), nullptr);
+
+    // Of a draft of these images that was never saved there is nothing to say.
+    driver_.window().workspace().newProject();
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    ASSERT_NE(driver_.window().document().project().id, id);
+    driver_.window().findChild<Banner*>()->showMessage(Banner::Kind::Notice, "Saved.");
+    driver_.window().open({run});
+    ASSERT_TRUE(driver_.wait([&] { return driver_.window().run().state() == RunState::Ended; }));
+    EXPECT_FALSE(driver_.wait([&] { return driver_.banner().contains("belongs to"); }, 500));
 }
 
 TEST_F(ProjectRunsTest, WhoseRunItIsReplacesNoProblem) {

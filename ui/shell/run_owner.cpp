@@ -75,7 +75,8 @@ QString RunOwner::fileOf(const std::string& id,
     return {};
 }
 
-// A run of the terminal on a folder of images belongs to no project.
+// A run of the terminal on a folder of images belongs to no project, and one of a draft that was
+// never saved is to the user a run on the images that are open.
 void RunOwner::look() {
     job_.cancel();
     const ShownRun& shown = run_.shown();
@@ -84,9 +85,11 @@ void RunOwner::look() {
     if (!isOther || run_.isTraining()) return;
     QStringList known;
     for (const RecentEntry& entry : recent_.entries()) known << entry.path;
-    job_.start([this, project = shown.project, run = shown.run.path, known](
+    const bool hasSameImages = shown.project.dataset == document_.project().dataset;
+    job_.start([this, project = shown.project, run = shown.run.path, known, hasSameImages](
                    const Job::Report&, std::stop_token stop) -> Job::Deliver {
         const QString file = fileOf(project.id, run, known, stop);
+        if (file.isEmpty() && hasSameImages) return [] {};
         const QString name = nameOf(project, file);
         return [this, file, name] {
             emit found(file.isEmpty() ? tr("This run belongs to another project, %1, whose file "
