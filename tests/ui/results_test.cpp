@@ -25,6 +25,7 @@
 #include "ui/export/program_panel.h"
 #include "ui/results/classification/class_bars.h"
 #include "ui/results/classification/confused_list.h"
+#include "ui/results/classification/confusion_geometry.h"
 #include "ui/results/classification/confusion_text.h"
 #include "ui/results/classification/confusion_view.h"
 #include "ui/results/classification/mistakes_model.h"
@@ -177,6 +178,21 @@ TEST_F(ResultsTest, ACompletedRunIsTrainedLongerInsteadOfResumed) {
         EXPECT_EQ(driver_.button("Resume"), nullptr);
         EXPECT_EQ(driver_.button("Resume training"), nullptr);
     }
+}
+
+// In a low view, cells are narrower than its width alone would let them be.
+TEST(ConfusionGeometryTest, NamesAreSlantedWhereACellIsTooNarrowForThem) {
+    ConfusionGeometry place;
+    place.classes = 5;
+    place.nameWidth = 70;
+    place.viewport = {530, 360};
+    place.placeNames(57, {});
+    EXPECT_FALSE(place.isSlanted) << place.side;
+    place.viewport = {530, 290};
+    place.placeNames(57, {});
+    EXPECT_TRUE(place.isSlanted) << place.side;
+    place.placeNames(57, 80);
+    EXPECT_FALSE(place.isSlanted) << "as wide as the user made them";
 }
 
 TEST_F(ResultsTest, TheMatrixIsNavigatedByKeyboard) {

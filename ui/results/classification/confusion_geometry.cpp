@@ -16,11 +16,13 @@ constexpr double kSlantTangent = 0.839;
 }  // namespace
 
 void ConfusionGeometry::placeNames(int longest, std::optional<double> wanted) {
-    const int count = std::max(1, classes);
-    const double column = wanted.value_or((viewport.width() - nameWidth) / count);
-    isSlanted = longest >= column - 4;
-    headHeight = isSlanted ? static_cast<int>(longest * 0.65) + 2 * kGrid : kFlatHead;
-    side = wanted.value_or(std::clamp(wholeSide(), kLeastSide, kMostSide));
+    const auto sideNow = [&] {
+        return wanted.value_or(std::clamp(wholeSide(), kLeastSide, kMostSide));
+    };
+    headHeight = kFlatHead;
+    isSlanted = longest >= sideNow() - 4;  // a cell may be as narrow as the view is low
+    if (isSlanted) headHeight = static_cast<int>(longest * 0.65) + 2 * kGrid;
+    side = sideNow();
 }
 
 double ConfusionGeometry::wholeSide() const {
