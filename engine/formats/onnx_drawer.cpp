@@ -366,8 +366,8 @@ std::optional<std::vector<std::int64_t>> OnnxDrawer::list(const OnnxNodeReader& 
     return values;
 }
 
-void OnnxDrawer::set(const OnnxNodeReader& node, OnnxDrawnValue value, int output) {
-    if (!values_.try_emplace(node.proto().output(output), std::move(value)).second) {
+void OnnxDrawer::set(const OnnxNodeReader& node, const OnnxDrawnValue& value, int output) {
+    if (!values_.try_emplace(node.proto().output(output), value).second) {
         node.refuse("computes what another node already has");
     }
 }

@@ -83,7 +83,7 @@ class OnnxDrawer {
                                                   bool* followsSize = nullptr);
 
     /// `output` counts those of the node.
-    void set(const OnnxNodeReader& node, OnnxDrawnValue value, int output = 0);
+    void set(const OnnxNodeReader& node, const OnnxDrawnValue& value, int output = 0);
     /// A layer that computes the node. Returns its value: as an image of the layer's size, or with
     /// `shape` where that is given.
     OnnxDrawnValue add(const OnnxNodeReader& node,

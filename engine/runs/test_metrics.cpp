@@ -110,7 +110,7 @@ std::optional<TestMetrics> testMetricsIn(std::string_view json) {
 }
 
 std::optional<TestMetrics> readTestMetrics(const RunFolder& run) {
-    constexpr std::size_t kFirstBytes = 64 * 1024;
+    constexpr std::size_t kFirstBytes = std::size_t{64} * 1024;
     try {
         std::optional<InputFile> file = InputFile::openIfThere(run.results());
         if (!file) return std::nullopt;

@@ -41,8 +41,8 @@ QString progressText(const engine::FoldProgress& so) {
         case engine::FoldProgress::Stage::Preparing:
             return CrossValidationDialog::tr("%1: preparing").arg(fold);
         case engine::FoldProgress::Stage::Training: {
-            const QString epoch = CrossValidationDialog::tr("%1: epoch %2 of at most %3")
-                                      .arg(fold, countText(so.epoch), countText(so.epochs));
+            QString epoch = CrossValidationDialog::tr("%1: epoch %2 of at most %3")
+                                .arg(fold, countText(so.epoch), countText(so.epochs));
             if (!std::isfinite(so.remainingSeconds) || so.remainingSeconds < 1) return epoch;
             return CrossValidationDialog::tr("%1. All folds: %2 left")
                 .arg(epoch, aboutText(so.remainingSeconds));

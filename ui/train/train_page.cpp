@@ -54,6 +54,7 @@ TrainPage::TrainPage(Document& document,
     column->addLayout(stack_, 1);
     stack_->addWidget(settings_);
     stack_->addWidget(live_);
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the page owns it.
     auto* group = new QButtonGroup(this);
     for (QPushButton* button : {settingsButton_, liveButton_}) {
         button->setCheckable(true);
