@@ -9,14 +9,6 @@
 
 namespace espalier::engine {
 
-double FoldPace::remaining(const TrainingEvent& event) const {
-    const double ofOne = std::isfinite(secondsOfFinished)
-                             ? secondsOfFinished
-                             : event.elapsedSeconds + event.remainingSeconds;
-    const double ofOthers = static_cast<double>(after) * ofOne - secondsOfBegun;
-    return event.remainingSeconds + std::max(0.0, ofOthers);
-}
-
 namespace {
 
 // One that is trained lacks only its test, and one that has diverged is not trained further.
@@ -25,6 +17,14 @@ bool isToBeTrained(FoldState state) {
 }
 
 }  // namespace
+
+double FoldPace::remaining(const TrainingEvent& event) const {
+    const double ofOne = std::isfinite(secondsOfFinished)
+                             ? secondsOfFinished
+                             : event.elapsedSeconds + event.remainingSeconds;
+    const double ofOthers = static_cast<double>(after) * ofOne - secondsOfBegun;
+    return event.remainingSeconds + std::max(0.0, ofOthers);
+}
 
 FoldPace foldPace(const CrossValidation& validation, int number) {
     FoldPace pace;

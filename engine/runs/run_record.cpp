@@ -234,14 +234,15 @@ void resumeFrom(FoundCheckpoint found, TrainingRequest& request) {
 
 // Where a resumed run is computed.
 void choosePlace(TrainingOptions& options, const ResumeChoices& choices) {
+    if (choices.device.empty() && !choices.workers) return;
     if (!choices.device.empty()) options.device = choices.device;
-    if (!choices.workers) return;
-    if (options.shards == 0 && *choices.workers != options.workers) {
+    const std::int64_t workers = choices.workers.value_or(options.workers);
+    if (options.shards == 0 && workers != options.workers) {
         throw RequestError(
             "--workers can be changed only in a run that was started with --shards: in this one, "
             "the sums of another number of workers would differ. Omit it.");
     }
-    options.workers = *choices.workers;
+    options.workers = workers;
     std::string problems;
     for (const Diagnostic& found : reviewTrainingOptions(options)) {
         if (found.severity != Severity::Error) continue;

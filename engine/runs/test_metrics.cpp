@@ -125,7 +125,9 @@ std::optional<TestMetrics> readTestMetrics(const RunFolder& run) {
 bool areOfNewestNetwork(const TestMetrics& test, const RunSummary& run) {
     if (test.epoch == 0) return true;
     if (test.network == OutputNetwork::Best) return test.epoch == run.bestEpoch;
-    return test.epoch == run.epochs + (test.isWithinEpoch ? 1 : 0);
+    // Only an epoch that is not finished may be ahead of those that are counted; results of earlier
+    // versions do not say that it is not.
+    return test.epoch == run.epochs + 1 || (test.epoch == run.epochs && !test.isWithinEpoch);
 }
 
 }  // namespace espalier::engine

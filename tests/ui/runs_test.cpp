@@ -97,8 +97,12 @@ TEST_F(RunsTest, AllActionsAreOnOneLineAtTheUsualWidth) {
     };
     const int line = topOf("Resume");
     ASSERT_GE(line, 0);
-    for (const char* button :
-         {"Train longer …", "Rerun", "Use these settings", "Certify …", "Show in folder", "Delete run"}) {
+    for (const char* button : {"Train longer …",
+                               "Rerun",
+                               "Use these settings",
+                               "Certify …",
+                               "Show in folder",
+                               "Delete run"}) {
         EXPECT_NEAR(topOf(button), line, 2) << button;
     }
 }

@@ -233,8 +233,7 @@ QString whyNotResume(const RunControl& run) {
         return RunControl::tr("This run ended before its first step. Press Start instead.");
     }
     if (run.shown().isComplete) {
-        return RunControl::tr(
-            "This run has finished all epochs. Press Train longer … for more.");
+        return RunControl::tr("This run has finished all epochs. Press Train longer … for more.");
     }
     return {};
 }

@@ -40,7 +40,6 @@ double sumOf(const HostTensor& weights) {
     return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-// Hours of training are worth nothing if what they leave behind cannot be read again.
 /// Of a classifier that gives every class the same score; 0 for other tasks.
 double lossOfGuessing(const TrainingWork& work) {
     const auto count = static_cast<std::size_t>(work.network.output().shape.output.elementCount());
@@ -50,6 +49,7 @@ double lossOfGuessing(const TrainingWork& work) {
     return std::isfinite(loss) ? loss : 0;
 }
 
+// Hours of training are worth nothing if what they leave behind cannot be read again.
 void refuseUnreadableCheckpoint(const Checkpoint& start, const NetworkExecutors& executors) {
     const std::string reason = whyNotLoadable(start, executors.tensorSpecs());
     if (reason.empty()) return;

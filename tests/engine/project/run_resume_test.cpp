@@ -50,6 +50,20 @@ TEST(RunResumeTest, AddsEpochsFromHereOnAndWritesThemDown) {
     EXPECT_EQ(loadProject(prepared.run.record()).changes.back().epochs, 37);
 }
 
+// It must not be longer the next time, without anyone having asked for that.
+TEST(RunResumeTest, APlaceThatIsRefusedLeavesTheRecordAsItWas) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    saveLast(prepared, checkpointOf(prepared, 3, 12));
+    const std::string before = contentOf(prepared.run.record());
+    const auto refused = [&](const ResumeChoices& choices) {
+        return refusalOf([&] { prepareResume(prepared.run, prepared.images, choices); });
+    };
+    EXPECT_THAT(refused({.extraEpochs = 5, .device = "gpu:99"}), HasSubstr("gpu:99"));
+    EXPECT_THAT(refused({.extraEpochs = 5, .workers = 2}), HasSubstr("--shards"));
+    EXPECT_EQ(contentOf(prepared.run.record()), before);
+}
+
 TEST(RunResumeTest, BeginsAgainWhereNoCheckpointWasWrittenYet) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);

@@ -104,6 +104,7 @@ TEST(TestMetricsTest, AreOfTheNewestNetworkUntilTheRunGoesOn) {
     EXPECT_TRUE(areNewest(8, OutputNetwork::Last, false));
     EXPECT_FALSE(areNewest(7, OutputNetwork::Last, false));
     EXPECT_TRUE(areNewest(9, OutputNetwork::Last, true)) << "stopped within the ninth";
+    EXPECT_TRUE(areNewest(9, OutputNetwork::Last, false)) << "as earlier versions say it";
     EXPECT_FALSE(areNewest(8, OutputNetwork::Last, true));
     EXPECT_TRUE(areNewest(0, OutputNetwork::Last, false)) << "of an earlier version";
 }
