@@ -351,7 +351,7 @@ TEST_F(CrossValidationTest, TheTimeThatIsLeftCountsAllFoldsAndTheFinishedOnes) {
     EXPECT_EQ(pace.after, kFolds - 2);
     const double took = summariseRun(begun.folder.fold(1).path).seconds;
     EXPECT_GT(took, 0);
-    EXPECT_EQ(pace.remaining(step), 30 + (kFolds - 2) * took);
+    EXPECT_DOUBLE_EQ(pace.remaining(step), 30 + (kFolds - 2) * took);
 }
 
 TEST_F(CrossValidationTest, TheTimeThatIsLeftIsThatOfWhatIsStillTrained) {
@@ -367,7 +367,7 @@ TEST_F(CrossValidationTest, TheTimeThatIsLeftIsThatOfWhatIsStillTrained) {
     EXPECT_EQ(pace.after, kFolds - 2) << "without the one that is trained";
     const double took = summariseRun(validation.folder.fold(2).path).seconds;
     EXPECT_GT(took, 0);
-    EXPECT_EQ(pace.remaining(step), 500 + (kFolds - 2) * 1000 - took);
+    EXPECT_DOUBLE_EQ(pace.remaining(step), 500 + (kFolds - 2) * 1000 - took);
     step.elapsedSeconds = step.remainingSeconds = took / 8;
     EXPECT_GE(pace.remaining(step), took / 8) << "never less than this one";
 }
