@@ -154,6 +154,19 @@ bool placesItself(const QWidget* parent) {
            qobject_cast<const QComboBox*>(parent) || !parent->layout();
 }
 
+/// The deepest of its widgets that asks for no less room than any other.
+const QWidget* widestPart(const QWidget* widget) {
+    const QWidget* widest = nullptr;
+    for (const QWidget* part :
+         widget->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        const bool isWider =
+            !widest || part->minimumSizeHint().width() > widest->minimumSizeHint().width();
+        if (part->isVisible() && isWider) widest = part;
+    }
+    if (!widest) return widget;
+    return widest->layout() ? widestPart(widest) : widest;
+}
+
 void judgePlaces(QWidget& top, const QString& state, Issues& found) {
     QList<QWidget*> parents = top.findChildren<QWidget*>();
     parents << &top;
@@ -162,7 +175,8 @@ void judgePlaces(QWidget& top, const QString& state, Issues& found) {
         if (const auto* area = qobject_cast<QScrollArea*>(parent)) {
             const bool hides = area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff;
             if (hides && area->widget() && area->widget()->width() > area->viewport()->width()) {
-                found.addText("wider than its place", area->widget(), {}, state);
+                const QWidget* widest = widestPart(area->widget());
+                found.addText("wider than its place, for", widest, {}, state);
             }
         }
         if (placesItself(parent)) continue;

@@ -70,6 +70,8 @@ CountBox* makeSpinBox(const engine::Field& field, QWidget* parent) {
     // As in every sentence about these numbers.
     box->setLocale(QLocale(QLocale::English));
     box->setGroupSeparatorShown(true);
+    // A word for 0 may be long in another language; the tooltip has it in full.
+    box->setSizePolicy(QSizePolicy::Preferred, box->sizePolicy().verticalPolicy());
     guardWheel(box);
     new UndoGuard(*box, [box] {
         if (box->text() == box->specialValueText()) return false;
