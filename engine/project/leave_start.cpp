@@ -82,16 +82,6 @@ Pair likeliestPair(const Project& project, const DataSource& selected) {
     return *std::move(likeliest);
 }
 
-TrainingOptions withoutOptionsOf(const TrainingOptions& now, const Pair& pair) {
-    FieldValues values = toFields(now);
-    const FieldValues with = toFields(pair.with.options);
-    const FieldValues without = toFields(pair.without.options);
-    for (auto& [name, value] : values) {
-        if (value == with.at(name)) value = without.at(name);
-    }
-    return trainingOptionsFrom(values);
-}
-
 // As the start brings it, whichever of the parts that an effort may choose is trained.
 bool isNetworkOfStart(const Project& project, const Project& with, const DataSource& selected) {
     if (project.network == with.network) return true;
@@ -103,37 +93,16 @@ bool isNetworkOfStart(const Project& project, const Project& with, const DataSou
     });
 }
 
-void leaveInput(Project& project, const Pair& pair) {
-    const Preprocessing& with = pair.with.preprocessing;
-    const Preprocessing& without = pair.without.preprocessing;
-    Preprocessing& now = project.preprocessing;
-    const bool isSizeOfStart =
-        now.height == with.height && now.width == with.width && now.channels == with.channels;
-    if (isSizeOfStart) {
-        now.height = without.height;
-        now.width = without.width;
-        now.channels = without.channels;
-    }
-    if (now.resize == with.resize) now.resize = without.resize;
-    const bool isNormalisedAsStart = project.normaliseByData == pair.with.normaliseByData &&
-                                     now.mean == with.mean &&
-                                     now.standardDeviation == with.standardDeviation;
-    if (!isNormalisedAsStart) return;
-    project.normaliseByData = pair.without.normaliseByData;
-    now.mean = without.mean;
-    now.standardDeviation = without.standardDeviation;
-}
-
 void leaveTrainedStart(Project& project, const DataSource& selected) {
     Pair pair = likeliestPair(project, selected);
     if (isNetworkOfStart(project, pair.with, selected)) {
         project.network = std::move(pair.without.network);
     }
-    leaveInput(project, pair);
+    exchangeInput(project, pair.with, pair.without);
     if (project.augmentation == pair.with.augmentation) {
         project.augmentation = pair.without.augmentation;
     }
-    project.options = withoutOptionsOf(project.options, pair);
+    project.options = exchangedOptions(project.options, pair.with.options, pair.without.options);
 }
 
 // A file decides network and input only.
@@ -147,18 +116,51 @@ void leaveFile(Project& project, const DataSource& selected, const TrainingStart
     if (isNetworkOfStart(project, pair.with, selected)) {
         project.network = std::move(pair.without.network);
     }
-    leaveInput(project, pair);
+    exchangeInput(project, pair.with, pair.without);
 }
 
-// Frozen layers would keep random weights. Those that were frozen one by one stay so.
+}  // namespace
+
+TrainingOptions exchangedOptions(const TrainingOptions& now,
+                                 const TrainingOptions& with,
+                                 const TrainingOptions& without) {
+    FieldValues values = toFields(now);
+    const FieldValues ofWith = toFields(with);
+    const FieldValues ofWithout = toFields(without);
+    for (auto& [name, value] : values) {
+        if (value == ofWith.at(name)) value = ofWithout.at(name);
+    }
+    return trainingOptionsFrom(values);
+}
+
+void exchangeInput(Project& project, const Project& with, const Project& without) {
+    const Preprocessing& old = with.preprocessing;
+    const Preprocessing& next = without.preprocessing;
+    Preprocessing& now = project.preprocessing;
+    const bool isSize =
+        now.height == old.height && now.width == old.width && now.channels == old.channels;
+    if (isSize) {
+        now.height = next.height;
+        now.width = next.width;
+        now.channels = next.channels;
+    }
+    if (now.resize == old.resize) now.resize = next.resize;
+    const bool isNormalisation = project.normaliseByData == with.normaliseByData &&
+                                 now.mean == old.mean &&
+                                 now.standardDeviation == old.standardDeviation;
+    if (!isNormalisation) return;
+    project.normaliseByData = without.normaliseByData;
+    now.mean = next.mean;
+    now.standardDeviation = next.standardDeviation;
+}
+
 void trainAllOfPart(Project& project, const DataSource& selected) {
+    if (!selected) return;
     const DataInterface data = dataInterface(project, selected);
     const auto network = networkOfParts(project.network, data);
     if (!network || !trainedPartOf(project.network, *network)) return;
     trainPart(project.network, *network, TrainedPart::All);
 }
-
-}  // namespace
 
 Project withoutStart(Project project, const DataSource& selected, const TrainingStart* outline) {
     const Project before = project;
@@ -174,7 +176,7 @@ Project withoutStart(Project project, const DataSource& selected, const Training
         project.startFrom.clear();
         return project;
     }
-    if (isRecommended && outline && outline->isDrawnFromFile) {
+    if (isRecommended && outline && outline->isOfOthers()) {
         leaveFile(project, selected, *outline);
     }
     trainAllOfPart(project, selected);

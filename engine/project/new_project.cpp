@@ -332,10 +332,14 @@ void keepEffort(Project& project, const Project& before, const DataSource& selec
     auto effort = effortOf(before, selected);
     if (!effort) effort = effortOfOtherBatch(before, selected);
     if (!effort) return;
-    const bool isUsual = *effort == effortsOn(before, selected).usual();
+    const bool isUsual = *effort == usualEffort(before, selected);
     OpenSettings open;
     if (isEffortOnlyLength(before)) open.given = chosenBesidesLength(before, selected);
-    takeEffort(project, selected, isUsual ? effortsOn(project, selected).usual() : *effort, open);
+    takeEffort(project, selected, isUsual ? usualEffort(project, selected) : *effort, open);
+}
+
+Effort usualEffort(const Project& project, const DataSource& selected) {
+    return effortsOn(project, selected).usual();
 }
 
 bool isEffortOnlyLength(const Project& project) {

@@ -62,6 +62,8 @@ std::optional<TrainedPart> takeEffort(Project& project,
 /// of the training was the effort's, all other options that are neither usual nor recommended for
 /// any weights are the user's, and stay.
 void keepEffort(Project& project, const Project& before, const DataSource& selected);
+/// The effort that is recommended where its user has chosen none.
+Effort usualEffort(const Project& project, const DataSource& selected);
 /// Whether an effort decides nothing but the epochs and the patience of this project.
 bool isEffortOnlyLength(const Project& project);
 /// Whether all that takeEffort() decides is the same; other options, such as the batch, may differ.

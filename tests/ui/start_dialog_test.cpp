@@ -310,9 +310,8 @@ TEST(StartChoiceTest, AdoptingAStartIsOneUndoStepThatRestoresTheDrawing) {
     project.network = engine::makeTemplate("resnet-small", {.input = {3, 64, 64}});
     document.reset(project, {});
     const engine::Project before = document.project();
-    engine::Project next = before;
-    next.startFrom = "small";
-    chooseStart(document, withStartAdopted(next, engine::describedStart(small.start()), {}));
+    const engine::TrainingStart start = engine::describedStart(small.start());
+    chooseStart(document, engine::takeStart(startSituation(document), "small", &start));
     const engine::Project& now = document.project();
     EXPECT_EQ(now.startFrom, "small");
     EXPECT_EQ(now.network.name, "efficientnet-lite0");
@@ -330,14 +329,12 @@ TEST(StartChoiceTest, AdoptingAStartIsOneUndoStepThatRestoresTheDrawing) {
 /// What was set by hand in the same network stays.
 TEST(StartChoiceTest, OnlyWhatDiffersIsTakenOver) {
     const SmallStart small;
-    engine::Project project;
-    project.startFrom = "small";
     const engine::TrainingStart start = engine::describedStart(small.start());
-    engine::Project adopted = withStartAdopted(project, start, {});
+    engine::Project adopted = engine::takeStart({.project = {}}, "small", &start).taken;
     for (engine::NetworkNode& node : adopted.network.nodes) node.frozen = false;
     adopted.network.find("stem.conv")->rateFactor = 0.1;
     adopted.normaliseByData = true;
-    const engine::Project again = withStartAdopted(adopted, start, {});
+    const engine::Project again = engine::takeStart({.project = adopted}, "small", &start).taken;
     EXPECT_EQ(again.network, adopted.network);
     EXPECT_FALSE(again.normaliseByData);
 }

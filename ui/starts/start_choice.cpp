@@ -2,18 +2,43 @@
 #include "ui/starts/start_choice.h"
 
 #include <QCoreApplication>
+#include <QUndoCommand>
 #include <utility>
 
-#include "engine/network/trained_part.h"
-#include "engine/project/leave_start.h"
-#include "engine/project/new_project.h"
-#include "engine/project/start_review.h"
 #include "ui/document.h"
 #include "ui/starts/start_texts.h"
 
 namespace espalier::ui {
 
 namespace {
+
+/// Remembers what stood before a start. It lies on the undo stack, beside the change itself: so it
+/// is the memory of the project that undo and redo bring back.
+class StartStep : public QUndoCommand {
+  public:
+    explicit StartStep(std::shared_ptr<const engine::StartMemory> memory)
+        : memory_(std::move(memory)) {}
+
+    const std::shared_ptr<const engine::StartMemory>& memory() const { return memory_; }
+
+  private:
+    std::shared_ptr<const engine::StartMemory> memory_;
+};
+
+const StartStep* startStepIn(const QUndoCommand& command) {
+    if (const auto* step = dynamic_cast<const StartStep*>(&command)) return step;
+    for (int i = 0; i < command.childCount(); ++i) {
+        if (const StartStep* step = startStepIn(*command.child(i))) return step;
+    }
+    return nullptr;
+}
+
+std::shared_ptr<const engine::StartMemory> rememberedBy(const QUndoStack& steps) {
+    for (int i = steps.index() - 1; i >= 0; --i) {
+        if (const StartStep* step = startStepIn(*steps.command(i))) return step->memory();
+    }
+    return nullptr;
+}
 
 QString undoText(const std::string& startFrom) {
     return startFrom.empty()
@@ -22,48 +47,43 @@ QString undoText(const std::string& startFrom) {
                      .arg(startName(startFrom));
 }
 
+bool differsOnlyInStart(const engine::Project& a, const engine::Project& b) {
+    return a.network == b.network && a.preprocessing == b.preprocessing &&
+           a.normaliseByData == b.normaliseByData && a.augmentation == b.augmentation &&
+           a.options == b.options;
+}
+
 }  // namespace
 
-engine::Project withStartAdopted(engine::Project project,
-                                 const engine::TrainingStart& start,
-                                 const engine::DataSource& selected,
-                                 const std::string& before) {
-    engine::Project former = project;
-    former.startFrom = before;
-    const engine::OpenChoices differences = engine::differencesFrom(start, project);
-    engine::adoptStart(project, start, differences);
-    if (differences.network && start.isOfOthers()) {
-        engine::trainPart(
-            project.network, dataInterfaceOf(project, selected), engine::TrainedPart::LastLayer);
-        // Those of a file are as unknown as what it was trained on.
-        if (!start.templateName.empty()) engine::takeStartOptions(project, selected);
-    }
-    const bool isChanged = differences.network || engine::isEffortOnlyLength(project);
-    if (isChanged) engine::keepEffort(project, former, selected);
-    return project;
+engine::StartSituation startSituation(Document& document,
+                                      std::shared_ptr<const engine::TrainingStart> outline) {
+    return {.project = document.project(),
+            .selected = document.selected(),
+            .memory = rememberedBy(document.undoStack()),
+            .outline = std::move(outline)};
 }
 
 void chooseStart(Document& document,
                  const std::string& startFrom,
-                 const engine::TrainingStart* outline) {
-    const engine::Project& now = document.project();
-    if (now.startFrom == startFrom) return;
-    if (startFrom.empty()) {
-        return chooseStart(document, engine::withoutStart(now, document.selected(), outline));
-    }
-    engine::Project next = now;
-    next.startFrom = startFrom;
-    if (engine::isEffortOnlyLength(next)) engine::keepEffort(next, now, document.selected());
-    if (next.options == now.options) {
-        return document.change(
-            &engine::Project::startFrom, startFrom, Area::Training, undoText(startFrom));
-    }
-    chooseStart(document, std::move(next));
+                 std::shared_ptr<const engine::TrainingStart> outline) {
+    if (document.project().startFrom == startFrom) return;
+    const engine::StartSituation now = startSituation(document, std::move(outline));
+    chooseStart(document, engine::takeStart(now, startFrom, nullptr));
 }
 
-void chooseStart(Document& document, engine::Project adopted) {
-    const QString text = undoText(adopted.startFrom);
-    document.changeAll(std::move(adopted), text);
+void chooseStart(Document& document, engine::StartMemory change) {
+    const auto memory = std::make_shared<const engine::StartMemory>(std::move(change));
+    const engine::Project& next = memory->taken;
+    const QString text = undoText(next.startFrom);
+    QUndoStack& steps = document.undoStack();
+    steps.beginMacro(text);
+    if (differsOnlyInStart(next, document.project())) {
+        document.change(&engine::Project::startFrom, next.startFrom, Area::Training, text);
+    } else {
+        document.changeAll(next, text);
+    }
+    steps.push(new StartStep(memory));
+    steps.endMacro();
 }
 
 }  // namespace espalier::ui

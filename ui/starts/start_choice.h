@@ -1,34 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include <memory>
 #include <string>
 
-#include "engine/data/loading/data_source.h"
-#include "engine/project/training_start.h"
+#include "engine/project/start_change.h"
 
 namespace espalier::ui {
 
 class Document;
 
-/// The project with the network, input size and normalisation that the start was trained with, as
-/// far as they differ. Of the network of a trained start, only the last layer is trained, with the
-/// settings that suit it unless the user has chosen others, such as an effort, which may train more
-/// of it. `before`: what the project has started from until now. Any thread.
-engine::Project withStartAdopted(engine::Project project,
-                                 const engine::TrainingStart& start,
-                                 const engine::DataSource& selected,
-                                 const std::string& before = {});
+/// The document's project with what stood before its start was taken, which the undo stack
+/// remembers. `outline`: its start without values; nullptr while nobody has read it.
+engine::StartSituation startSituation(Document& document,
+                                      std::shared_ptr<const engine::TrainingStart> outline = {});
 
-// Undoable, one step each.
+// Undoable, one step each. What changes besides the start: engine/project/start_change.h.
 
-/// Changes what training begins with, and the length of the training where an effort decides it.
-/// Empty = random weights: what the start has brought with it goes as well
-/// (engine::withoutStart(), which says what `outline` is for).
+/// Changes what training begins with, without the network and input of the weights. Empty = random
+/// weights.
 void chooseStart(Document& document,
                  const std::string& startFrom,
-                 const engine::TrainingStart* outline = nullptr);
-/// Also takes over what `adopted`, made by withStartAdopted(), has otherwise.
-void chooseStart(Document& document, engine::Project adopted);
+                 std::shared_ptr<const engine::TrainingStart> outline = {});
+/// Takes over `change.taken`, made by engine::takeStart() or engine::leaveStart().
+void chooseStart(Document& document, engine::StartMemory change);
 
 }  // namespace espalier::ui

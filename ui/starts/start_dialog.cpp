@@ -131,6 +131,12 @@ QWidget* StartDialog::makeButtons() {
     return buttons;
 }
 
+void StartDialog::setNow(std::shared_ptr<const engine::TrainingStart> outline) {
+    now_ = std::move(outline);
+    preview_->setNow(now_);
+    if (now_) askAgain();
+}
+
 void StartDialog::readRuns() {
     RunsQuestion question{.project = document_.project(),
                           .projectFile = document_.file(),
@@ -253,10 +259,10 @@ void StartDialog::choose() {
     const StartRow* row = list_->chosen();
     if (!row || !whyNot().isEmpty()) return;
     QObject::disconnect(&document_, nullptr, this, nullptr);
-    if (row->kind != Kind::Random && adopts()) {
-        chooseStart(document_, preview_->adopted());
-    } else {
-        chooseStart(document_, row->from, now_.get());
+    if (row->kind == Kind::Random) {
+        chooseStart(document_, std::string(), now_);
+    } else if (adopts() || row->from != document_.project().startFrom) {
+        chooseStart(document_, preview_->change(adopts()));
     }
     accept();
 }

@@ -34,7 +34,7 @@ class StartDialog : public QDialog {
 
     /// The start that the project has now, without its values: random weights take back what it has
     /// brought with it. nullptr while that is not known.
-    void setNow(std::shared_ptr<const engine::TrainingStart> outline) { now_ = std::move(outline); }
+    void setNow(std::shared_ptr<const engine::TrainingStart> outline);
     /// Chooses a file of weights, as with the file dialog.
     void takeFile(const QString& file);
 

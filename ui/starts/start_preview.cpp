@@ -31,7 +31,7 @@ std::optional<engine::StartReview> reviewWith(const engine::TrainingStart& start
 
 }  // namespace
 
-StartPreview::StartPreview(const Document& document, QObject* parent)
+StartPreview::StartPreview(Document& document, QObject* parent)
     : QObject(parent), document_(document) {
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         failure_ = sentence;
@@ -50,21 +50,22 @@ const engine::StartReview* StartPreview::review(bool adopted) const {
     return review ? &*review : nullptr;
 }
 
-StartPreview::Answer StartPreview::answer(engine::Project project,
-                                          const std::string& before,
-                                          const engine::DataSource& selected,
+StartPreview::Answer StartPreview::answer(const engine::StartSituation& now,
+                                          const std::string& startFrom,
                                           std::stop_token stop) {
-    Answer answer{.start = engine::outlineOf(engine::loadStart(project.startFrom, std::move(stop))),
+    Answer answer{.start = engine::outlineOf(engine::loadStart(startFrom, std::move(stop))),
+                  .plain = {},
                   .adopted = {},
                   .differences = {},
                   .asDrawn = {},
                   .asAdopted = {},
                   .adoptedPart = {}};
-    answer.differences = engine::differencesFrom(answer.start, project);
-    answer.asDrawn = reviewWith(answer.start, project, selected);
-    answer.adopted = withStartAdopted(std::move(project), answer.start, selected, before);
-    answer.asAdopted = reviewWith(answer.start, answer.adopted, selected);
-    answer.adoptedPart = partOf(answer.adopted, selected);
+    answer.plain = engine::takeStart(now, startFrom, nullptr);
+    answer.differences = engine::differencesFrom(answer.start, answer.plain.taken);
+    answer.asDrawn = reviewWith(answer.start, answer.plain.taken, now.selected);
+    answer.adopted = engine::takeStart(now, startFrom, &answer.start);
+    answer.asAdopted = reviewWith(answer.start, answer.adopted.taken, now.selected);
+    answer.adoptedPart = partOf(answer.adopted.taken, now.selected);
     return answer;
 }
 
@@ -73,15 +74,9 @@ void StartPreview::ask(const std::string& startFrom) {
     answer_.reset();
     failure_.clear();
     if (!startFrom.empty()) {
-        engine::Project project = document_.project();
-        std::string before = std::exchange(project.startFrom, startFrom);
-        job_.startAtOnce([this,
-                          project = std::move(project),
-                          before = std::move(before),
-                          selected = document_.selected()](const Job::Report&,
-                                                           std::stop_token stop) -> Job::Deliver {
-            auto made =
-                std::make_shared<const Answer>(answer(project, before, selected, std::move(stop)));
+        job_.startAtOnce([this, startFrom, now = startSituation(document_, now_)](
+                             const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            auto made = std::make_shared<const Answer>(answer(now, startFrom, std::move(stop)));
             return [this, made] {
                 answer_ = made;
                 emit changed();

@@ -7,8 +7,10 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "engine/network/trained_part.h"
+#include "engine/project/start_change.h"
 #include "engine/project/start_review.h"
 #include "ui/jobs/job.h"
 
@@ -22,8 +24,10 @@ class StartPreview : public QObject {
     Q_OBJECT
 
   public:
-    explicit StartPreview(const Document& document, QObject* parent = nullptr);
+    explicit StartPreview(Document& document, QObject* parent = nullptr);
 
+    /// The start that the project has now, without its values; nullptr while that is not known.
+    void setNow(std::shared_ptr<const engine::TrainingStart> outline) { now_ = std::move(outline); }
     /// Reads this start; empty = shows nothing.
     void ask(const std::string& startFrom);
     /// Why it cannot be read; empty if it can.
@@ -33,8 +37,11 @@ class StartPreview : public QObject {
     const engine::OpenChoices& differences() const;
     /// How the weights fit; none while nothing is known, or if the drawing has problems.
     const engine::StartReview* review(bool adopted) const;
-    /// The project with the start and what it was trained with.
-    const engine::Project& adopted() const { return answer_->adopted; }
+    /// What taking the start makes of the project, with what it was trained with or with its
+    /// weights alone. Only once start() is known.
+    const engine::StartMemory& change(bool adopted) const {
+        return adopted ? answer_->adopted : answer_->plain;
+    }
     /// Which part of its network that project trains; nothing where it is no usual one.
     std::optional<engine::TrainedPart> adoptedPart() const {
         return answer_ ? answer_->adoptedPart : std::nullopt;
@@ -46,20 +53,20 @@ class StartPreview : public QObject {
   private:
     struct Answer {
         engine::TrainingStart start;
-        engine::Project adopted;
+        engine::StartMemory plain;
+        engine::StartMemory adopted;
         engine::OpenChoices differences;
         std::optional<engine::StartReview> asDrawn;
         std::optional<engine::StartReview> asAdopted;
         std::optional<engine::TrainedPart> adoptedPart;
     };
 
-    /// `before`: what the project has started from until now.
-    static Answer answer(engine::Project project,
-                         const std::string& before,
-                         const engine::DataSource& selected,
+    static Answer answer(const engine::StartSituation& now,
+                         const std::string& startFrom,
                          std::stop_token stop);
 
-    const Document& document_;
+    Document& document_;
+    std::shared_ptr<const engine::TrainingStart> now_;
     Job job_;
     std::shared_ptr<const Answer> answer_;
     QString failure_;

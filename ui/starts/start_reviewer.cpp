@@ -139,7 +139,10 @@ void StartReviewer::settle(State state) {
 void StartReviewer::adopt() {
     if (!outline_ || !isAny(differences_)) return;
     differences_ = {};  // taken over once, however often the button is pressed
-    chooseStart(document_, withStartAdopted(document_.project(), *outline_, document_.selected()));
+    chooseStart(
+        document_,
+        engine::takeStart(
+            startSituation(document_, outline_), document_.project().startFrom, outline_.get()));
 }
 
 }  // namespace espalier::ui

@@ -90,7 +90,7 @@ void Preflight::setBeside(const QString& work) {
 void Preflight::choose(const QString& code) {
     if (code == kAdoptStart) return start_->adopt();
     if (code == kChooseStart) return emit startAsked();
-    if (code == kRandomStart) return chooseStart(document_, {}, start_->outline().get());
+    if (code == kRandomStart) return chooseStart(document_, std::string(), start_->outline());
     if (code.startsWith(kShowLink)) return emit issueAsked(code.mid(kShowLink.size()));
     if (code == kLeaveChanges) {
         document_.change(&engine::Project::changes,
