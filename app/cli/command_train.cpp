@@ -100,6 +100,8 @@ class TrainCommand final : public Command {
         engine::PreparedData data = prepare(scanned, project);
         // Without usable images, what was chosen for them is of no use.
         if (engine::hasErrors(data.issues)) reportIssues(data.issues, *display);
+        const std::string left = options_.leaveStart(project, data.selected);
+        if (!left.empty()) display->note(left);
         options_.drawNetwork(project);
         const EffortNote effort = takeEffort(project, data);
         for (const std::string& sentence : choiceSentences(data)) display->note(sentence);
@@ -207,11 +209,18 @@ class TrainCommand final : public Command {
 
     engine::PreparedData prepare(const engine::DataSource& scanned,
                                  engine::Project& project) const {
-        if (!options_.takesRecommendation()) {
-            return engine::prepareData(scanned, project, options_.choosesAugmentation());
+        if (!options_.takesRecommendation(project)) {
+            return engine::prepareData(scanned, project, options_.openSettings().augmentation);
         }
-        return engine::prepareNew(
-            scanned, project, engine::storedStarts(), options_.openSettings());
+        const auto stored =
+            options_.refusesStart() ? std::vector<std::string>() : engine::storedStarts();
+        engine::PreparedData made =
+            engine::prepareNew(scanned, project, stored, options_.openSettings());
+        // Whoever asks for random weights needs no advice to fetch others.
+        if (options_.refusesStart() && made.recommendation) {
+            made.recommendation->missingStart.clear();
+        }
+        return made;
     }
 
     // What the best epoch is does not decide then, although it is marked.
@@ -299,12 +308,12 @@ class TrainCommand final : public Command {
     std::optional<engine::TrainingStart> startOf(engine::Project& project,
                                                  ProgressDisplay& display,
                                                  std::stop_token stop) const {
-        if (project.startFrom.empty()) return std::nullopt;
+        if (project.startFrom.empty() || options_.refusesStart()) return std::nullopt;
         engine::TrainingStart start = engine::loadStart(project.startFrom, std::move(stop));
         if (!start.fallback.empty()) display.warn(start.fallback);
         if (!start.epochSentence.empty()) display.note(start.epochSentence);
         // A trained start is adopted with the recommendation for it.
-        if (options_.takesRecommendation()) return start;
+        if (options_.takesRecommendation(project)) return start;
         for (const std::string& said : options_.adoptStart(project, start)) display.note(said);
         return start;
     }

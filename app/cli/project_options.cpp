@@ -17,6 +17,7 @@
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/network/input_size.h"
 #include "engine/network/templates.h"
+#include "engine/project/leave_start.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_folder.h"
 #include "engine/starts/start_catalog.h"
@@ -217,7 +218,9 @@ engine::Project ProjectOptions::project() const {
     applyData(project);
     applyFields(project);
     applyOptions(project);
-    if (isGiven("start_from")) project.startFrom = engine::startFromText(project.startFrom);
+    if (isGiven("start_from") && !refusesStart()) {
+        project.startFrom = engine::startFromText(project.startFrom);
+    }
     if (startsFromNetwork()) project.startFrom = engine::startFromText(*network_);
     // Rejects an unknown name now; drawing the template needs the input's size.
     if (network_) project.network = networkFromName(*network_, {.convolutionBias = bias_});
@@ -294,6 +297,8 @@ void ProjectOptions::applyFields(engine::Project& project) const {
         if (!option.entry || !option.isGiven()) continue;
         for (const auto& [name, value] : option.entry->implies) values[name] = value;
     }
+    // leaveStart() does that, once the images are known.
+    if (refusesStart()) values.erase("start_from");
     for (const engine::ProjectField& entry : engine::projectFields()) {
         const auto said = values.find(entry.row.field.name);
         if (said != values.end()) entry.row.write(project, said->second);
@@ -342,7 +347,7 @@ void ProjectOptions::drawNetwork(engine::Project& project) const {
 
 std::vector<std::string> ProjectOptions::adoptStart(engine::Project& project,
                                                     const engine::TrainingStart& start) const {
-    if (!namesStart()) return {};
+    if (!isFresh() || (!isGiven("start_from") && !startsFromNetwork())) return {};
     const engine::OpenSettings open = openSettings();
     return engine::adoptStart(project,
                               start,
@@ -356,13 +361,34 @@ bool ProjectOptions::startsFromNetwork() const {
     return network_ && !isGiven("start_from") && engine::isNetworkOfOnnx(*network_);
 }
 
-bool ProjectOptions::takesRecommendation() const {
-    if (!isFresh() || network_) return false;
-    const auto catalog = engine::startCatalog();
-    return std::ranges::none_of(fields_, [&](const FieldOption& option) {
-        return option.field->name == "start_from" && option.isGiven() &&
-               std::ranges::find(catalog, *option.text, &engine::Start::name) == catalog.end();
+bool ProjectOptions::refusesStart() const {
+    return std::ranges::any_of(fields_, [](const FieldOption& option) {
+        return option.field->name == "start_from" && option.text == engine::kNoStart;
     });
+}
+
+std::string ProjectOptions::leaveStart(engine::Project& project,
+                                       const engine::DataSource& selected) const {
+    if (!refusesStart() || project.startFrom.empty()) return {};
+    const std::string before = project.startFrom;
+    std::optional<engine::TrainingStart> outline;
+    try {
+        if (!engine::startNamed(before)) outline = engine::loadStart(before);
+    } catch (const engine::Error&) {
+        // One that is gone can be left, too; what it brought stays then.
+    }
+    project = engine::withoutStart(project, selected, outline ? &*outline : nullptr);
+    applyFields(project);
+    applyOptions(project);
+    return fmt::format(
+        "Training starts from random weights instead of {}. What had been chosen for it is what "
+        "suits these images without it.",
+        before);
+}
+
+bool ProjectOptions::takesRecommendation(const engine::Project& project) const {
+    if (!isFresh() || network_) return false;
+    return !isGiven("start_from") || refusesStart() || engine::startNamed(project.startFrom);
 }
 
 std::optional<engine::Effort> ProjectOptions::effort() const {
@@ -384,7 +410,7 @@ engine::OpenSettings ProjectOptions::openSettings() const {
         .size = !isGiven("input"),
         .resize = !isGiven("resize"),
         .normalisation = !isGiven("normalise") && !isGiven("mean") && !isGiven("std"),
-        .augmentation = choosesAugmentation(),
+        .augmentation = isFresh() && !isGiven("augmentation"),
         .trainedPart = !trained_.isGiven(),
         .effort = effort()};
     for (const FieldOption& option : fields_) {

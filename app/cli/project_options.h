@@ -53,10 +53,14 @@ class ProjectOptions {
     bool isGiven(const std::string& field) const;
     /// True if no file was given, so that missing options are chosen from the data.
     bool isFresh() const;
-    bool choosesAugmentation() const { return isFresh() && !isGiven("augmentation"); }
     /// True if the network and all that follows from it are chosen by a recommendation: no option
     /// names a network, or weights other than a trained start's.
-    bool takesRecommendation() const;
+    bool takesRecommendation(const engine::Project& project) const;
+    /// Whether --start-from names random weights.
+    bool refusesStart() const;
+    /// Random weights in place of the start of a project, where they are named; what else is given
+    /// stays. Returns what to say, or nothing.
+    std::string leaveStart(engine::Project& project, const engine::DataSource& selected) const;
     /// What --effort names; nothing if it is not given. Throws RequestError for another word.
     std::optional<engine::Effort> effort() const;
     /// Takes the effort that --effort names over what the network and the options leave open, where
@@ -99,7 +103,6 @@ class ProjectOptions {
     void applyData(engine::Project& project) const;
     void applyFields(engine::Project& project) const;
     void applyOptions(engine::Project& project) const;
-    bool namesStart() const { return isFresh() && (isGiven("start_from") || startsFromNetwork()); }
     /// True if --network names an ONNX file, and no other weights are named than those in it.
     bool startsFromNetwork() const;
 

@@ -237,7 +237,9 @@ ProjectField startField() {
                              .label = translatable("Fields", "Starts from"),
                              .help = "Begin with trained weights instead of random ones: a trained "
                                      "start (espalier starts lists them), a file of weights, or a "
-                                     "run. Network, input size and normalisation are the start's "
+                                     "run; none for random weights although a project has others "
+                                     "or a trained start is here. Network, input size and "
+                                     "normalisation are the start's "
                                      "unless they are given; with the network of a trained start "
                                      "or of an ONNX file, only the last layer is trained unless "
                                      "--train-part is given."}),

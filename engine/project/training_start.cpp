@@ -223,18 +223,21 @@ std::string meantStart(const fs::path& path, const std::vector<std::string>& sta
 [[noreturn]] void refuseMissing(const fs::path& path) {
     std::vector<std::string> names;
     for (const Start& entry : startCatalog()) names.emplace_back(entry.name);
+    names.emplace_back(kNoStart);
     const std::string meant = meantStart(path, names);
     throw RequestError(fmt::format(
         "{} does not exist, so no training can start from it. {}Name a file of weights, a "
         "run, or one of the trained starts {}.",
         displayPath(path),
         meant.empty() ? "" : fmt::format("Did you mean {}? ", meant),
-        fmt::join(names, ", ")));
+        fmt::join(names.begin(), names.end() - 1, ", "),
+        kNoStart));
 }
 
 }  // namespace
 
 std::string startFromText(const std::string& typed) {
+    if (typed == kNoStart) return {};
     if (typed.empty() || startNamed(typed)) return typed;
     fs::path path = fs::absolute(nameBytes(typed)).lexically_normal();
     if (path.filename().empty()) path = path.parent_path();  // of "run/"

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/host_tensor.h"
@@ -50,7 +51,11 @@ struct TrainingStart {
     bool isOfOthers() const { return !templateName.empty() || isDrawnFromFile; }
 };
 
-/// Project::startFrom for what a user typed: paths become absolute, names stay.
+/// The word for random weights, where a start is typed.
+inline constexpr std::string_view kNoStart = "none";
+
+/// Project::startFrom for what a user typed: paths become absolute, names stay, kNoStart is
+/// nothing.
 std::string startFromText(const std::string& typed);
 
 /// Reads what Project::startFrom names: a trained start, a run's folder (its best network, or its

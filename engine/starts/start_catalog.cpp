@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "engine/base/error.h"
+#include "engine/base/spelling.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::engine {
 
@@ -73,12 +76,14 @@ const Start* startNamed(std::string_view name, std::span<const Start> catalog) {
 
 const Start& findStart(std::string_view name, std::span<const Start> catalog) {
     if (const Start* start = startNamed(name, catalog)) return *start;
-    std::string names;
-    for (const Start& start : catalog) {
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", start.name);
-    }
+    std::vector<std::string> names;
+    for (const Start& start : catalog) names.emplace_back(start.name);
+    const std::string nearest = nearestWord(std::string(name), names);
     throw RequestError(
-        fmt::format("There is no trained start named '{}'. Choose one of these: {}.", name, names));
+        fmt::format("There is no trained start named '{}'. {}Choose one of these: {}.",
+                    name,
+                    nearest.empty() ? std::string() : fmt::format("Did you mean {}? ", nearest),
+                    fmt::join(names, ", ")));
 }
 
 }  // namespace espalier::engine

@@ -302,11 +302,13 @@ TEST(ProjectOptionsTest, ANetworkOrOtherWeightsAreNotLeftToARecommendation) {
         ProjectOptions given;
         given.declare(app);
         app.parse(words);
-        return given.takesRecommendation();
+        return given.takesRecommendation(given.isFresh() ? given.project() : engine::Project());
     };
     EXPECT_TRUE(takes("--data /data/flowers"));
     EXPECT_TRUE(takes("--data /data/flowers --epochs 3 --input 64x64"));
     EXPECT_TRUE(takes("--data /data/flowers --start-from efficientnet-lite1"));
+    EXPECT_TRUE(takes("--data /data/flowers --start-from none"));
+    EXPECT_FALSE(takes("--data /data/flowers --network seed-cnn --start-from none"));
     EXPECT_FALSE(takes("--data /data/flowers --network seed-cnn"));
     EXPECT_FALSE(takes("--data /data/flowers --start-from some/weights.pth"));
     EXPECT_FALSE(takes("flowers.espalier"));

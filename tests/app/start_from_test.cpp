@@ -200,4 +200,28 @@ TEST_F(StartFromProgramTest, AnOnnxNetworkThatCannotBeDrawnIsRefusedWithItsReaso
     EXPECT_THAT(result.err, HasSubstr("initializers.onnx cannot be drawn: its "));
 }
 
+TEST_F(StartFromProgramTest, NoneIsRandomWeightsWhateverTheProjectStartsFrom) {
+    ASSERT_EQ(runProgram(training("started", {"--start-from", run("base")})).code, 0);
+    const ProgramResult result = runProgram({"train",
+                                             run("started") + "/run.json",
+                                             "--start-from",
+                                             "none",
+                                             "--epochs",
+                                             "1",
+                                             "--out",
+                                             run("random")});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("random weights instead of " + run("base")));
+    EXPECT_EQ(record("random")["project"].value("start_from", ""), "");
+    EXPECT_FALSE(record("random").contains("start")) << record("random")["start"];
+    EXPECT_THAT(frozen("random"), testing::IsEmpty());
+    EXPECT_EQ(runProgram(training("fresh", {"--start-from", "none", "--input", "24x24x3"})).code,
+              0);
+    EXPECT_FALSE(record("fresh").contains("start"));
+    const ProgramResult wrong = runProgram(training("wrong", {"--start-from", "nome"}));
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_THAT(wrong.err,
+                AllOf(HasSubstr("Did you mean none?"), HasSubstr("or none for random weights")));
+}
+
 }  // namespace espalier::cli::tests
