@@ -16,6 +16,7 @@
 #include "app/cli/training_run.h"
 #include "app/cli/training_suggestion.h"
 #include "engine/base/error.h"
+#include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/project/new_project.h"
@@ -24,6 +25,7 @@
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
+#include "engine/starts/known_start.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
@@ -79,6 +81,7 @@ class TrainCommand final : public Command {
                                                  around.terminal);
         const OnStop onStop = chosenWord<OnStop>("--on-stop", onStop_);
         engine::Project project = options_.project();
+        recogniseStart(project, *display);
         folds_ = foldCount();
         checkFoldOptions(project);
         if (!out_.empty()) checkOut();
@@ -304,12 +307,36 @@ class TrainCommand final : public Command {
         return "all layers are trained";
     }
 
+    // The published file of a trained start is that start. Where it cannot be kept, it is taken as
+    // any other file.
+    void recogniseStart(engine::Project& project, ProgressDisplay& display) const {
+        const bool isFile = options_.isGiven("start_from") && !options_.refusesStart() &&
+                            !engine::startNamed(project.startFrom);
+        if (!isFile) return;
+        const std::filesystem::path file = engine::nameBytes(project.startFrom);
+        if (!engine::knownStart(file)) return;
+        try {
+            const engine::Start* start = engine::keptStart(file, engine::StartStorage());
+            if (!start) return;
+            project.startFrom = start->name;
+            display.note(
+                fmt::format("{} is the published file of the trained start {}, and is "
+                            "used as that; a copy is kept with the trained starts.",
+                            engine::displayPath(file),
+                            start->name));
+        } catch (const engine::Error& problem) {
+            display.warn(problem.what());
+        }
+    }
+
     // Read before the images, so that a wrong name is refused at once.
     std::optional<engine::TrainingStart> startOf(engine::Project& project,
                                                  ProgressDisplay& display,
                                                  std::stop_token stop) const {
         if (project.startFrom.empty() || options_.refusesStart()) return std::nullopt;
         engine::TrainingStart start = engine::loadStart(project.startFrom, std::move(stop));
+        const std::string resemblance = engine::resemblanceSentence(start);
+        if (!resemblance.empty()) display.warn(resemblance);
         if (!start.fallback.empty()) display.warn(start.fallback);
         if (!start.epochSentence.empty()) display.note(start.epochSentence);
         // A trained start is adopted with the recommendation for it.

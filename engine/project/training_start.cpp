@@ -192,6 +192,30 @@ std::string sha256OfAll(std::string own, const std::vector<fs::path>& others) {
     return sha256Of(own);
 }
 
+// As published, with all its outputs: by name all of its tensors are there.
+bool hasTensorsOf(const Start& entry, const WeightFile& weights) {
+    constexpr std::int64_t kPublishedOutputs = 1000;
+    const Preprocessing input = inputOf(entry);
+    const kernels::Shape image{input.channels, input.height, input.width};
+    const LayerCatalog catalog;
+    const Validation validation =
+        validate(makeTemplate(std::string(entry.network), {.input = image}),
+                 catalog,
+                 {.input = image, .outputWidth = kPublishedOutputs});
+    if (!validation.network) return false;
+    const MatchReport report = matchTensors(*validation.network, weights);
+    return report.fresh.empty() && std::ranges::none_of(report.matched, [](const auto& match) {
+               return match.by == MatchedBy::Order;
+           });
+}
+
+std::string resembledStart(const WeightFile& weights) {
+    const auto catalog = startCatalog();
+    const auto found = std::ranges::find_if(
+        catalog, [&](const Start& entry) { return hasTensorsOf(entry, weights); });
+    return found == catalog.end() ? std::string() : std::string(found->name);
+}
+
 TrainingStart startOfFile(const fs::path& file, std::stop_token stop) {
     if (isCheckpoint(file)) {
         FoundCheckpoint found{file, loadCheckpoint(file)};
@@ -209,6 +233,7 @@ TrainingStart startOfFile(const fs::path& file, std::stop_token stop) {
     start.file = file;
     start.weights = std::move(weights);
     if (isOnnx) readOnnx(start, bytes);
+    if (!start.isOfOthers()) start.resembles = resembledStart(start.weights);
     start.sha256 = sha256OfAll(std::move(start.sha256), start.weights.otherFiles);
     return start;
 }
@@ -227,7 +252,7 @@ std::string meantStart(const fs::path& path, const std::vector<std::string>& sta
     const std::string meant = meantStart(path, names);
     throw RequestError(fmt::format(
         "{} does not exist, so no training can start from it. {}Name a file of weights, a "
-        "run, or one of the trained starts {}.",
+        "run, one of the trained starts {}, or {} for random weights.",
         displayPath(path),
         meant.empty() ? "" : fmt::format("Did you mean {}? ", meant),
         fmt::join(names.begin(), names.end() - 1, ", "),
@@ -243,6 +268,15 @@ std::string startFromText(const std::string& typed) {
     if (path.filename().empty()) path = path.parent_path();  // of "run/"
     if (path.filename() == "run.json") path = path.parent_path();
     return displayPath(path);
+}
+
+std::string resemblanceSentence(const TrainingStart& start) {
+    if (start.resembles.empty()) return {};
+    return fmt::format(
+        "{} is not the published file of the trained start {}, although its tensors have the same "
+        "names and shapes: how its images were prepared is not known, and nothing is assumed.",
+        start.label,
+        start.resembles);
 }
 
 std::string divergedText(const fs::path& run) {

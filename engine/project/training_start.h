@@ -46,6 +46,9 @@ struct TrainingStart {
     bool isDrawnFromFile = false;
     bool isSizeAssumed = false;  ///< the file leaves the size in `input` open
     SizedLayers sized = {};      ///< of `network`
+    /// Name of a trained start whose tensors have the names and shapes of these, although the file
+    /// is another one; empty = none.
+    std::string resembles = {};
 
     /// Others have trained its network: where it is taken, only its last layer is trained at first.
     bool isOfOthers() const { return !templateName.empty() || isDrawnFromFile; }
@@ -57,6 +60,9 @@ inline constexpr std::string_view kNoStart = "none";
 /// Project::startFrom for what a user typed: paths become absolute, names stay, kNoStart is
 /// nothing.
 std::string startFromText(const std::string& typed);
+
+/// That a file is not the one that it resembles; empty where it resembles none.
+std::string resemblanceSentence(const TrainingStart& start);
 
 /// Reads what Project::startFrom names: a trained start, a run's folder (its best network, or its
 /// last where its options say so), one of its checkpoints, or a file that readWeights() reads.

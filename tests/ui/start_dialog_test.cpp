@@ -251,6 +251,25 @@ TEST_F(StartDialogTest, BehindAProxyTheWheelIsTakenFromAFile) {
     dialog_->reject();
 }
 
+// By its weights or its archive, whatever the file is called.
+TEST_F(StartDialogTest, AFileOfAKnownStartIsThatStart) {
+    for (const std::string& content : {small_.weights(), small_.wheel()}) {
+        const QString file = home_.filePath(QStringLiteral("mine.bin"));
+        engine::writeFileAtomically(toPath(file), content);
+        engine::StartStorage().remove(small_.start());
+        open();
+        list()->choose(StartRow::Kind::File);
+        QSignalSpy stored(&shelf_, &StartShelf::stored);
+        dialog_->takeFile(file);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
+        EXPECT_EQ(list()->chosen()->from, "small") << "by name";
+        EXPECT_TRUE(waitForWords("is the published one of this trained start"));
+        EXPECT_TRUE(isStored());
+        EXPECT_TRUE(server_.requests().empty());
+        delete dialog_;
+    }
+}
+
 TEST_F(StartDialogTest, AWrongFileIsRefusedWithItsName) {
     const QString wrong = home_.filePath(QStringLiteral("holiday.jpg"));
     engine::writeFileAtomically(toPath(wrong), "not it");

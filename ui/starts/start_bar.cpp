@@ -142,7 +142,10 @@ QString StartBar::sentence() const {
     }
     QStringList sentences{matchSentence(start.review().report) + QLatin1Char('.')};
     sentences << frozenFreshSentence(start.review());
-    if (start.outline()) sentences << differencesSentence(*start.outline(), start.differences());
+    if (start.outline()) {
+        sentences << resemblanceText(*start.outline())
+                  << differencesSentence(*start.outline(), start.differences());
+    }
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }

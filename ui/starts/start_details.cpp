@@ -121,6 +121,12 @@ void StartDetails::showWords(const StartRow& row) {
             break;
         case Kind::Catalog:
             words_->setText(wordsFrom(shelf_.find(row.from)->start->origin));
+            if (row.from == recognised_) {
+                words_->setText(tr("The file that you chose is the published one of this trained "
+                                   "start, so it is used as that. A copy is kept with the trained "
+                                   "starts on this computer.") +
+                                QLatin1Char(' ') + words_->text());
+            }
             break;
         case Kind::File:
             words_->setText(tr(
@@ -226,7 +232,9 @@ void StartDetails::showVerdict(const StartRow& row, const StartShelf::Entry* ent
                    tr("The weights can be matched once the drawing has no problems."));
     }
     if (!review->refusal.empty()) return say(Verdict::Problem, fromUtf8(review->refusal));
-    const QString fits = tr("Fits: %1.").arg(matchSentence(review->report));
+    QString fits = tr("Fits: %1.").arg(matchSentence(review->report));
+    const QString resemblance = resemblanceText(*preview_.start());
+    if (!resemblance.isEmpty()) fits += QLatin1Char(' ') + resemblance;
     const QString frozen = frozenFreshSentence(*review);
     if (!frozen.isEmpty()) return say(Verdict::Warning, fits + QLatin1Char(' ') + frozen);
     say(Verdict::Good, fits);

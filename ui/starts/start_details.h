@@ -26,6 +26,8 @@ class StartDetails : public QWidget {
 
     /// Shows this row; `adopted`: with the start's own network.
     void show(const StartRow& row, bool adopted);
+    /// A file that the user chose has turned out to be this start's.
+    void setRecognised(const std::string& name) { recognised_ = name; }
 
   signals:
     /// The user wants to choose a file of weights to start from.
@@ -46,6 +48,7 @@ class StartDetails : public QWidget {
     StartShelf& shelf_;
     const StartPreview& preview_;
     StartRow row_;
+    std::string recognised_;
     QLabel* title_;
     QLabel* words_;
     QWidget* facts_;

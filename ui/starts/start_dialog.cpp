@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/runs/project_runs.h"
+#include "engine/starts/known_start.h"
 #include "ui/document.h"
 #include "ui/run/runs_folders.h"
 #include "ui/starts/start_choice.h"
@@ -68,6 +69,7 @@ StartDialog::StartDialog(Document& document, StartShelf& shelf, QWidget* parent)
     connect(list_, &StartList::chosenChanged, this, &StartDialog::showRow);
     connect(list_, &QListWidget::itemDoubleClicked, this, &StartDialog::choose);
     connect(preview_, &StartPreview::changed, this, &StartDialog::showChoice);
+    connect(&recognising_, &Job::finished, this, &StartDialog::showChoice);
     connect(details_, &StartDetails::fileAsked, this, &StartDialog::askForFile);
     connect(&shelf, &StartShelf::changed, this, [this] {
         showRows();
@@ -225,6 +227,9 @@ QString StartDialog::whyNot() const {
     if (!row || row->kind == Kind::Heading) return tr("Select a start first.");
     if (row->kind == Kind::Random) return {};
     if (row->kind == Kind::File && row->from.empty()) return tr("Choose a file first.");
+    if (row->kind == Kind::File && recognising_.isRunning()) {
+        return tr("The weights are still being read.");
+    }
     if (const StartShelf::Entry* entry = shelf_.find(row->from)) {
         if (entry->isBusy) return tr("Wait for the download to finish.");
         if (!entry->isHere()) return tr("Download it first, or choose its file.");
@@ -252,6 +257,28 @@ void StartDialog::takeFile(const QString& file) {
     file_ = engine::startFromText(file.toStdString());
     showRows();
     list_->choose(Kind::File);
+    askAgain();
+    recognise(toPath(file));
+}
+
+void StartDialog::recognise(const std::filesystem::path& file) {
+    recognising_.startAtOnce([this, file, catalog = shelf_.catalog()](
+                                 const Job::Report&, std::stop_token) -> Job::Deliver {
+        const engine::Start* known = engine::knownStart(file, catalog);
+        return [this, file, known] {
+            if (known) takeKnown(*known, file);
+        };
+    });
+}
+
+void StartDialog::takeKnown(const engine::Start& start, const std::filesystem::path& file) {
+    const std::string name(start.name);
+    file_.clear();
+    details_->setRecognised(name);
+    const StartShelf::Entry* entry = shelf_.find(name);
+    if (!entry->isHere()) shelf_.import(name, file);
+    showRows();
+    list_->choose(name);
     askAgain();
 }
 

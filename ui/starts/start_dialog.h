@@ -47,6 +47,9 @@ class StartDialog : public QDialog {
     void showChoice();
     void askAgain();
     void askForFile();
+    /// One that is the published file of a trained start is that start.
+    void recognise(const std::filesystem::path& file);
+    void takeKnown(const engine::Start& start, const std::filesystem::path& file);
     void choose();
     bool adopts() const;
     QString whyNot() const;
@@ -64,6 +67,7 @@ class StartDialog : public QDialog {
     std::string asked_;  ///< what the preview was asked for
     std::vector<RunRow> runs_;
     Job reading_;
+    Job recognising_;
 };
 
 }  // namespace espalier::ui

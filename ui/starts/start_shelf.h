@@ -44,6 +44,7 @@ class StartShelf : public QObject {
                         QObject* parent = nullptr);
     ~StartShelf() override;
 
+    std::span<const engine::Start> catalog() const { return catalog_; }
     const std::vector<Entry>& entries() const { return entries_; }
     /// nullptr if the catalog has none of this name.
     const Entry* find(const std::string& name) const;

@@ -76,6 +76,14 @@ QString frozenFreshSentence(const engine::StartReview& review) {
         .arg(layersText(layers));
 }
 
+QString resemblanceText(const engine::TrainingStart& start) {
+    if (start.resembles.empty()) return {};
+    return StartWords::tr(
+               "This is not the published file of %1, although its tensors have the same names and "
+               "shapes: how its images were prepared is not known.")
+        .arg(fromUtf8(start.resembles));
+}
+
 QString differencesSentence(const engine::TrainingStart& start,
                             const engine::OpenChoices& differences) {
     if (differences.network) {

@@ -22,6 +22,9 @@ QString matchSentence(const engine::MatchReport& report);
 /// layer is.
 QString frozenFreshSentence(const engine::StartReview& review);
 
+/// That a file is not the published one that it resembles; empty where it resembles none.
+QString resemblanceText(const engine::TrainingStart& start);
+
 /// What a start would have otherwise: "Its weights were trained on colour images of
 /// 224 × 224 pixels." Empty if nothing.
 QString differencesSentence(const engine::TrainingStart& start,

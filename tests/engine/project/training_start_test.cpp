@@ -13,6 +13,7 @@
 #include "engine/base/json.h"
 #include "engine/formats/safetensors.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/network/templates.h"
 #include "engine/project/project_fields.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_record.h"
@@ -314,6 +315,38 @@ TEST(TrainingStartTest, EveryTrainedStartKnowsItsInput) {
         }
         side = input.height;
     }
+}
+
+TEST(TrainingStartTest, SaysThatAFileIsNotTheOneThatItResembles) {
+    const TemporaryFolder folder;
+    const auto read = [&](const std::string& name, std::int64_t classes) {
+        const LayerCatalog catalog;
+        const kernels::Shape image{3, 224, 224};
+        const Network network = *validate(makeTemplate(name, {.input = image}),
+                                          catalog,
+                                          {.input = image, .outputWidth = classes})
+                                     .network;
+        std::vector<HostTensor> tensors;
+        for (const NetworkLayer& layer : network.layers) {
+            for (const auto* specs : {&layer.shape.parameters, &layer.shape.states}) {
+                for (const ParameterSpec& spec : *specs) {
+                    tensors.push_back(HostTensor::make(
+                        layer.id + '.' + spec.name, kernels::DataType::Float32, spec.shape));
+                }
+            }
+        }
+        writeTensorFile(folder / "weights.safetensors", {}, tensors);
+        return loadStart((folder / "weights.safetensors").string());
+    };
+    const TrainingStart like = read("efficientnet-lite0", 1000);
+    EXPECT_EQ(like.resembles, "efficientnet-lite0");
+    EXPECT_TRUE(like.templateName.empty()) << "nothing is taken from the catalog";
+    EXPECT_FALSE(like.input);
+    EXPECT_THAT(resemblanceSentence(like),
+                AllOf(HasSubstr("not the published file of the trained start efficientnet-lite0"),
+                      HasSubstr("weights.safetensors")));
+    EXPECT_EQ(read("efficientnet-lite0", 7).resembles, "") << "of another last layer";
+    EXPECT_EQ(resemblanceSentence(read("resnet-small", 1000)), "");
 }
 
 TEST(TrainingStartTest, SaysWhereAMissingTrainedStartComesFrom) {

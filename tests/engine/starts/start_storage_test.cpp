@@ -7,11 +7,13 @@
 
 #include <cerrno>
 #include <fstream>
+#include <span>
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
 #include "engine/base/write_mark.h"
 #include "engine/starts/fetch_start.h"
+#include "engine/starts/known_start.h"
 #include "engine/starts/part_file.h"
 #include "small_start.h"
 #include "test_server.h"
@@ -213,6 +215,30 @@ TEST_F(StartStorageTest, PartsAreFoundAgainUnlessSomebodyWritesThem) {
     PartFile open(finished, realFileSystem());
     open.write("being written");
     EXPECT_EQ(keptParts(finished, 100).size(), 2u);
+}
+
+TEST(KnownStartTest, APublishedFileIsKnownByItsContentWhateverItsName) {
+    const SmallStart small;
+    const StartsFolder folder;
+    const std::span<const Start> catalog(&small.start(), 1);
+    const std::filesystem::path weights = folder.path() / "holiday.bin";
+    const std::filesystem::path wheel = folder.path() / "mine";
+    const std::filesystem::path other = folder.path() / "other.pth";
+    writeFileAtomically(weights, small.weights());
+    writeFileAtomically(wheel, small.wheel());
+    std::string changed = small.weights();
+    changed.back() ^= 1;
+    writeFileAtomically(other, changed);
+    EXPECT_EQ(knownStart(weights, catalog), &small.start());
+    EXPECT_EQ(knownStart(wheel, catalog), &small.start());
+    EXPECT_EQ(knownStart(other, catalog), nullptr) << "of the same size";
+    EXPECT_EQ(knownStart(folder.path(), catalog), nullptr);
+    EXPECT_EQ(knownStart(folder.path() / "none", catalog), nullptr);
+    const StartStorage storage(folder.path() / "starts");
+    EXPECT_EQ(keptStart(other, storage, catalog), nullptr);
+    EXPECT_FALSE(std::filesystem::exists(storage.folder()));
+    EXPECT_EQ(keptStart(wheel, storage, catalog), &small.start());
+    EXPECT_EQ(storage.content(small.start()), small.weights());
 }
 
 }  // namespace espalier::engine::tests
