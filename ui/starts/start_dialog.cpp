@@ -36,14 +36,6 @@ using Kind = StartRow::Kind;
 constexpr std::size_t kMostListedRuns = 100;
 constexpr int kStartListWidth = 36 * kGrid;
 
-// Runs of a terminal belong to no project, but are on the same images.
-bool canStartFrom(const RunRow& run) {
-    if (!run.project || run.folds) return false;
-    const bool isNameless = run.project->id.empty();
-    return run.kinship == engine::RunKinship::Own ||
-           (run.kinship == engine::RunKinship::SameImages && isNameless);
-}
-
 }  // namespace
 
 StartDialog::StartDialog(Document& document, StartShelf& shelf, QWidget* parent)
@@ -145,11 +137,8 @@ void StartDialog::readRuns() {
                           .folders = knownRunsFolders(document_)};
     reading_.start([this, question = std::move(question)](const Job::Report&,
                                                           std::stop_token stop) -> Job::Deliver {
-        std::vector<RunRow> runs;
-        for (RunRow& run : readRunRows(question, {}, stop)) {
-            if (canStartFrom(run)) runs.push_back(std::move(run));
-        }
-        std::ranges::stable_sort(runs, {}, &RunRow::kinship);
+        const QVector<RunRow> all = readRunRows(question, {}, stop);
+        std::vector<RunRow> runs = runsToStartFrom({all.begin(), all.end()});
         if (runs.size() > kMostListedRuns) runs.resize(kMostListedRuns);
         return [this, runs = std::move(runs)]() mutable {
             runs_ = std::move(runs);
@@ -168,7 +157,7 @@ void StartDialog::readRuns() {
 }
 
 void StartDialog::showRows() {
-    list_->setRows(startRows(shelf_, file_, runs_));
+    list_->setRows(startRows(shelf_, file_, runs_ ? &*runs_ : nullptr));
 }
 
 void StartDialog::showRow() {

@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,9 +64,9 @@ class StartDialog : public QDialog {
     QLabel* adoptNote_ = nullptr;
     QPushButton* use_ = nullptr;
     std::shared_ptr<const engine::TrainingStart> now_;
-    std::string file_;   ///< the row of files names this one
-    std::string asked_;  ///< what the preview was asked for
-    std::vector<RunRow> runs_;
+    std::string file_;                         ///< the row of files names this one
+    std::string asked_;                        ///< what the preview was asked for
+    std::optional<std::vector<RunRow>> runs_;  ///< no value while they are read
     Job reading_;
     Job recognising_;
 };

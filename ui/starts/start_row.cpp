@@ -2,11 +2,17 @@
 #include "ui/starts/start_row.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
+#include <compare>
+#include <iterator>
 
+#include "engine/metrics/metric_catalog.h"
 #include "engine/project/training_start.h"
 #include "ui/forms/metric_words.h"
+#include "ui/plots/run_metrics.h"
 #include "ui/runs/run_rows.h"
+#include "ui/runs/run_test_result.h"
 #include "ui/runs/runs_model.h"
 #include "ui/starts/start_texts.h"
 #include "ui/text.h"
@@ -45,24 +51,81 @@ StartRow startRowOf(const StartShelf::Entry& entry) {
             .iconName = QStringLiteral("start-from")};
 }
 
+// What was measured on images of its own, or else what chose the epoch.
+std::optional<engine::MetricValue> resultOf(const RunRow& run) {
+    if (auto test = testValueOf(run)) return test;
+    if (auto best = headlineOf(RunsModel::criterionOf(run), run.metricsOfBest)) return best;
+    if (!std::isfinite(run.bestAccuracy)) return std::nullopt;
+    return engine::MetricValue{.key = kAccuracy, .value = run.bestAccuracy};
+}
+
+QString resultText(const RunRow& run) {
+    if (testValueOf(run)) return RowWords::tr("%1 on test images").arg(testText(run));
+    if (resultOf(run) || std::isfinite(run.bestLoss)) {
+        return RowWords::tr("%1 on validation images").arg(RunsModel::bestText(run));
+    }
+    return RowWords::tr("no result");
+}
+
+// A run that is nothing yet, or whose network is ruined, is no start.
+bool canStartFrom(const RunRow& run) {
+    if (!run.project || run.folds || !run.status || run.lossExploded) return false;
+    if (*run.status == engine::RunStatus::Running || *run.status == engine::RunStatus::Diverged) {
+        return false;
+    }
+    // Runs of a terminal belong to no project, but are on the same images.
+    const bool isNameless = run.project->id.empty();
+    return run.kinship == engine::RunKinship::Own ||
+           (run.kinship == engine::RunKinship::SameImages && isNameless);
+}
+
+/// By what runs are listed: the smallest first.
+struct RunPlace {
+    engine::RunKinship kinship;
+    std::string metric;  ///< behind all metrics, if there is none
+    double badness = 0;
+
+    friend auto operator<=>(const RunPlace&, const RunPlace&) = default;
+};
+
+RunPlace placeOf(const RunRow& run) {
+    const auto result = resultOf(run);
+    if (!result || !std::isfinite(result->value)) {
+        const bool hasLoss = std::isfinite(run.bestLoss);
+        return {run.kinship, hasLoss ? "~1" : "~2", hasLoss ? run.bestLoss : 0};
+    }
+    const engine::Metric* metric = engine::findMetric(result->key);
+    const bool isLow =
+        metric && metric->description().direction == engine::MetricDirection::LowerIsBetter;
+    return {run.kinship, result->key, isLow ? result->value : -result->value};
+}
+
 StartRow startRowOf(const RunRow& run) {
-    QString note = run.data;
-    if (!run.metricsOfBest.empty() || std::isfinite(run.bestAccuracy)) {
-        note = RunsModel::bestText(run) + QStringLiteral("  ·  ") + note;
+    QString what = run.network;
+    if (!run.name.contains(run.started.left(10))) {
+        what += QStringLiteral("  ·  ") +
+                run.started.left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
     }
     return {.kind = StartRow::Kind::Run,
             .from = engine::startFromText(run.path.toStdString()),
             .title = run.name,
-            .notes = {note},
+            .notes = {resultText(run), what},
             .iconName = QStringLiteral("runs"),
             .isOfLastEpoch = RunsModel::keepsLast(run)};
 }
 
 }  // namespace
 
+std::vector<RunRow> runsToStartFrom(const std::vector<RunRow>& runs) {
+    std::vector<RunRow> starts;
+    std::ranges::copy_if(runs, std::back_inserter(starts), canStartFrom);
+    std::ranges::stable_sort(starts, {}, placeOf);
+    return starts;
+}
+
 std::vector<StartRow> startRows(const StartShelf& shelf,
                                 const std::string& file,
-                                const std::vector<RunRow>& runs) {
+                                const std::vector<RunRow>* runs) {
     std::vector<StartRow> rows;
     rows.push_back({.kind = StartRow::Kind::Random,
                     .title = startName({}),
@@ -70,13 +133,20 @@ std::vector<StartRow> startRows(const StartShelf& shelf,
                     .iconName = QStringLiteral("reset")});
     rows.push_back({.title = RowWords::tr("Trained by others")});
     for (const StartShelf::Entry& entry : shelf.entries()) rows.push_back(startRowOf(entry));
-    rows.push_back({.title = RowWords::tr("Your own")});
+    rows.push_back({.title = RowWords::tr("A file of your own")});
     rows.push_back({.kind = StartRow::Kind::File,
                     .from = file,
                     .title = file.empty() ? RowWords::tr("A file of weights") : startName(file),
                     .notes = {RowWords::tr("PyTorch, Keras, safetensors or ONNX")},
                     .iconName = QStringLiteral("open")});
-    for (const RunRow& run : runs) rows.push_back(startRowOf(run));
+    if (!runs) {
+        rows.push_back({.title = RowWords::tr("Reading your runs …")});
+    } else if (runs->empty()) {
+        rows.push_back({.title = RowWords::tr("No run of this project has finished yet")});
+    } else {
+        rows.push_back({.title = RowWords::tr("Your runs, the best first")});
+        for (const RunRow& run : *runs) rows.push_back(startRowOf(run));
+    }
     return rows;
 }
 

@@ -27,9 +27,15 @@ struct StartRow {
     friend bool operator==(const StartRow&, const StartRow&) = default;
 };
 
-/// All rows. `file`: what was chosen as a file, or nothing.
+/// Of these runs, those that a training can begin with: the project's own before others on the same
+/// images, and of each those with the best result first. Runs that measure different things are
+/// kept apart.
+std::vector<RunRow> runsToStartFrom(const std::vector<RunRow>& runs);
+
+/// All rows. `file`: what was chosen as a file, or nothing. `runs`: as runsToStartFrom() has them;
+/// nullptr while they are being read.
 std::vector<StartRow> startRows(const StartShelf& shelf,
                                 const std::string& file,
-                                const std::vector<RunRow>& runs);
+                                const std::vector<RunRow>* runs);
 
 }  // namespace espalier::ui
