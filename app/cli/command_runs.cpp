@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <limits>
 #include <optional>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -9,6 +11,7 @@
 #include "app/cli/fold_report.h"
 #include "app/cli/json_output.h"
 #include "app/cli/result_text.h"
+#include "app/cli/run_damage.h"
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
@@ -54,7 +57,13 @@ auto listed(const std::vector<fs::path>& folders, const Interrupt& interrupt, Re
     return all;
 }
 
-using ListedRun = Listed<engine::RunSummary>;
+/// A run, and what is wrong with its results.
+struct RunAndResults {
+    engine::RunSummary summary;
+    std::string damage;
+};
+
+using ListedRun = Listed<RunAndResults>;
 using ListedValidation = Listed<FoldReport>;
 
 std::string nameOf(const fs::path& folder) {
@@ -78,25 +87,45 @@ std::string testOf(const engine::RunSummary& run) {
     return metricText(value.key, value.value, run.test->images);
 }
 
-std::string textOf(const std::vector<ListedRun>& runs) {
-    TextTable table({"run", "state", "epochs", "validation, best epoch", "test"},
-                    {false, false, true, false, false});
+// "93.3 %" of "93.3 % (84 to 97 %, 95 % confidence)", where that would take the room of the names.
+std::string brief(const std::string& result, bool isNarrow) {
+    return isNarrow ? result.substr(0, result.find(" (")) : result;
+}
+
+TextTable tableOf(const std::vector<ListedRun>& runs, bool isNarrow) {
+    TextTable table(
+        {"run", "state", "epochs", isNarrow ? "validation" : "validation, best epoch", "test"},
+        {false, false, true, false, false});
     for (const ListedRun& run : runs) {
         if (!run.content) {
             table.add({nameOf(run.folder), "cannot be read", "-", "-", "-"});
             continue;
         }
-        const engine::RunSummary& summary = *run.content;
+        const engine::RunSummary& summary = run.content->summary;
         table.add({nameOf(run.folder),
                    statusText(summary.status),
                    grouped(summary.epochs),
-                   resultOf(summary),
-                   testOf(summary)});
+                   brief(resultOf(summary), isNarrow),
+                   run.content->damage.empty() ? brief(testOf(summary), isNarrow) : "damaged"});
     }
-    return table.text();
+    return table;
 }
 
-std::string textOf(const std::vector<ListedValidation>& validations) {
+bool isWiderThan(const std::string& table, int width) {
+    std::istringstream lines(table);
+    for (std::string line; std::getline(lines, line);) {
+        if (displayWidth(line) > width) return true;
+    }
+    return false;
+}
+
+// In a terminal no wider than that: results lose their intervals, then names their middle.
+std::string textOf(const std::vector<ListedRun>& runs, int width) {
+    const std::string whole = tableOf(runs, false).text();
+    return isWiderThan(whole, width) ? tableOf(runs, true).text(width) : whole;
+}
+
+std::string textOf(const std::vector<ListedValidation>& validations, int width) {
     TextTable table({"cross-validation", "folds", "state", "held-out images", "next"});
     for (const ListedValidation& validation : validations) {
         const std::string name = nameOf(validation.folder);
@@ -110,13 +139,13 @@ std::string textOf(const std::vector<ListedValidation>& validations) {
             table.add({name, "-", "cannot be read", "-", ""});
         }
     }
-    return table.text();
+    return table.text(width);
 }
 
 Json toJson(const ListedRun& run) {
     const std::string folder = engine::displayPath(run.folder);
     if (!run.content) return {{"run", folder}, {"problem", run.problem}};
-    const engine::RunSummary& summary = *run.content;
+    const engine::RunSummary& summary = run.content->summary;
     Json best;
     if (summary.bestEpoch > 0) {
         best = {{"epoch", summary.bestEpoch},
@@ -137,7 +166,8 @@ Json toJson(const ListedRun& run) {
             {"data", engine::displayPath(summary.project.dataset)},
             {"epochs", summary.epochs},
             {"best_epoch", best},
-            {"test", test}};
+            {"test", test},
+            {"damage", run.content->damage.empty() ? Json() : Json(run.content->damage)}};
 }
 
 Json toJson(const ListedValidation& validation) {
@@ -186,7 +216,10 @@ class RunsCommand final : public Command {
 
     int run(const Surroundings& around) override {
         const std::vector<fs::path> folders = foldersToList();
-        const auto runs = listed(engine::listRuns(folders), around.interrupt, engine::summariseRun);
+        const auto runs =
+            listed(engine::listRuns(folders), around.interrupt, [](const fs::path& folder) {
+                return RunAndResults{engine::summariseRun(folder), resultsDamage({folder})};
+            });
         const auto validations = listed(engine::listCrossValidations(folders),
                                         around.interrupt,
                                         [](const fs::path& folder) { return FoldReport(folder); });
@@ -194,7 +227,10 @@ class RunsCommand final : public Command {
         if (json_) {
             printJson(folders, runs, validations);
         } else {
-            print(folders, runs, validations);
+            // In a file or a pipe nothing is shortened.
+            const int width = around.terminal.outputIsTerminal ? around.terminal.width
+                                                               : std::numeric_limits<int>::max();
+            print(folders, runs, validations, width);
         }
         return kExitDone;
     }
@@ -235,15 +271,19 @@ class RunsCommand final : public Command {
 
     static void print(const std::vector<fs::path>& folders,
                       const std::vector<ListedRun>& runs,
-                      const std::vector<ListedValidation>& validations) {
+                      const std::vector<ListedValidation>& validations,
+                      int width) {
         if (runs.empty() && validations.empty()) {
             return say(fmt::format("No runs in {}. espalier train begins one.",
                                    engine::displayPath(folders.front())));
         }
-        if (!runs.empty()) say(textOf(runs));
-        if (!validations.empty()) say(textOf(validations));
+        if (!runs.empty()) say(textOf(runs, width));
+        if (!validations.empty()) say(textOf(validations, width));
         for (const ListedRun& run : runs) {
             if (!run.problem.empty()) say(run.problem);
+            if (run.content && !run.content->damage.empty()) {
+                say(fmt::format("{}: {}", nameOf(run.folder), run.content->damage));
+            }
         }
         for (const ListedValidation& validation : validations) {
             if (!validation.problem.empty()) say(validation.problem);

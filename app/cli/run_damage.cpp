@@ -11,8 +11,10 @@
 #include "app/cli/text_format.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_error.h"
+#include "engine/base/shell_word.h"
 #include "engine/base/text_lines.h"
 #include "engine/runs/run_samples.h"
+#include "engine/runs/test_metrics.h"
 
 namespace espalier::cli {
 
@@ -96,6 +98,15 @@ std::string problemOfSamples(const engine::RunFolder& run, bool shouldBeThere) {
 
 }  // namespace
 
+std::string resultsDamage(const engine::RunFolder& run) {
+    const std::string damage = engine::damageOfResults(run);
+    if (damage.empty()) return {};
+    return fmt::format("{} is damaged: {}. To test the network again: espalier evaluate {}",
+                       engine::displayPath(run.results().filename()),
+                       damage,
+                       engine::shellQuoted(engine::displayPath(run.path)));
+}
+
 std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained) {
     const LineKind events{isEventLine,
                           "the epochs and steps above are those that can still be read"};
@@ -103,7 +114,8 @@ std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained
     const engine::RunFolder& folder = run.folder;
     std::vector<std::string> problems{problemOf(folder.events(), events, hasTrained),
                                       problemOf(folder.metrics(), metrics, hasTrained),
-                                      problemOfSamples(folder, hasTrained && run.listsSamples)};
+                                      problemOfSamples(folder, hasTrained && run.listsSamples),
+                                      resultsDamage(folder)};
     std::erase(problems, "");
     return problems;
 }

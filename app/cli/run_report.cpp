@@ -240,6 +240,33 @@ std::string RunReport::bestEpochText() const {
     return text + ")";
 }
 
+std::string RunReport::testText() const {
+    if (!summary_.test || summary_.test->metrics.empty()) {
+        return "no result of the newest network on images held out for that";
+    }
+    const engine::TestMetrics& test = *summary_.test;
+    std::string text;
+    for (const engine::MetricValue& metric : test.metrics) {
+        const engine::Metric* known = engine::findMetric(metric.key);
+        const bool isAccuracy = metric.key == "accuracy";
+        if (!known || (!isAccuracy && engine::isTooFewFor(*known, test.images))) continue;
+        text += fmt::format("{}{} {}",
+                            text.empty() ? "" : ", ",
+                            inSentence(known->description().label),
+                            metricText(metric.key, metric.value, test.images));
+    }
+    return fmt::format("{} on {}", text.empty() ? "measured" : text, counted(test.images, "image"));
+}
+
+Json RunReport::testReport() const {
+    if (!summary_.test) return {};
+    Json test{{"images", summary_.test->images}};
+    for (const engine::MetricValue& metric : summary_.test->metrics) {
+        test[metric.key] = engine::numberOrNull(metric.value);
+    }
+    return test;
+}
+
 // A list of images that cannot be read is named among the damage.
 std::optional<engine::Effort> RunReport::effort() const {
     if (!summary_.project.changes.empty()) return std::nullopt;
@@ -272,6 +299,7 @@ std::vector<std::string> RunReport::details() const {
     const engine::Preprocessing& input = project.preprocessing;
     std::vector<std::string> lines{
         "Best epoch: " + bestEpochText(),
+        "Test: " + testText(),
         fmt::format("Model: the network of the {} epoch", engine::wordOf(options().outputNetwork)),
         fmt::format("Images: {}{}",
                     engine::displayPath(project.dataset),
@@ -371,6 +399,7 @@ Json RunReport::toJson() const {
             {"seconds", summary_.seconds},
             {"lowest_validation_loss", engine::numberOrNull(summary_.bestLoss)},
             {"best_epoch", best},
+            {"test", testReport()},
             {"output_network", engine::wordOf(now.outputNetwork)},
             {"changes", changes},
             {"earlier_changes", summary_.earlierChanges},

@@ -72,6 +72,11 @@ class RunReport {
     /// The run was saved, but its checkpoints are away, or cannot be reached.
     bool areCheckpointsAway() const;
     std::string bestEpochText() const;
+    /// "accuracy 93.3 % (84 to 97 %, 95 % confidence) on 60 images".
+    std::string testText() const;
+    Json testReport() const;
+    /// A fold of a cross-validation that has nothing left to do as it was planned.
+    bool isFoldToLeave() const;
 
     engine::RunSummary summary_;
     std::optional<engine::Autopsy> autopsy_;  ///< of a run whose last training diverged

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runs/test_metrics.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
 #include <string>
 
+#include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_error.h"
 #include "engine/base/input_file.h"
 #include "engine/base/json.h"
 
@@ -119,6 +122,22 @@ std::optional<TestMetrics> readTestMetrics(const RunFolder& run) {
         return testMetricsIn(text);
     } catch (const Error&) {
         return std::nullopt;
+    }
+}
+
+std::string damageOfResults(const RunFolder& run) {
+    constexpr std::int64_t kMostBytes = std::int64_t{1} << 30;
+    try {
+        if (!isThere(run.results())) return {};
+        const std::string text = readFile(run.results(), kMostBytes, FileKinds::Regular);
+        const auto isSpace = [](char byte) { return byte == ' ' || byte == '\n' || byte == '\0'; };
+        if (std::ranges::all_of(text, isSpace)) return "it is empty";
+        if (!text.starts_with('{') || text.find("\"espalier_results\"") == std::string::npos) {
+            return "it does not hold the results of a run";
+        }
+        return nlohmann::json::accept(text) ? "" : "it is cut off, or has been changed";
+    } catch (const Error& error) {
+        return error.what();
     }
 }
 

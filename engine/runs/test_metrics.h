@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@ std::optional<TestMetrics> testMetricsIn(std::string_view json);
 /// In results.json, of which only the first bytes are read. Nothing also where it cannot be read:
 /// results can be computed again.
 std::optional<TestMetrics> readTestMetrics(const RunFolder& run);
+/// What is wrong with results.json, "it is cut off"; empty where it is whole, or there is none.
+/// Reads it, but builds nothing of it.
+std::string damageOfResults(const RunFolder& run);
 /// Whether the tested network is still the one that the run would give: not after it was resumed or
 /// trained longer. True also of results of earlier versions, which do not name their network.
 bool areOfNewestNetwork(const TestMetrics& test, const RunSummary& run);

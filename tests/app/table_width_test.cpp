@@ -151,6 +151,53 @@ TEST_F(TableWidthTest, PredictNamesFilesInFullForOtherPrograms) {
     EXPECT_TRUE(answer["scores"].contains(kSecond)) << answer.dump(2);
 }
 
+TEST_F(TableWidthTest, RunsFitATerminalWithAllColumns) {
+    const std::string runs = *folder_ / "runs";
+    const std::string name = "2026-11-20_143015_efficientnet-lite0 with all layers, second try";
+    std::filesystem::create_directories(runs);
+    std::filesystem::copy(run(), runs + "/" + name, std::filesystem::copy_options::recursive);
+    PseudoTerminal terminal(80);
+    ASSERT_TRUE(terminal.isThere());
+    ProgramProcess program({"runs", runs}, {}, {.output = terminal.path()});
+    EXPECT_EQ(program.wait().code, 0);
+    const std::vector<std::string> lines = terminal.lines();
+    ASSERT_GE(lines.size(), 2u);
+    for (const std::string& line : lines) EXPECT_LE(displayWidth(line), 80) << line;
+    for (const char* column : {"run", "state", "epochs", "validation", "test"}) {
+        EXPECT_THAT(lines[0], HasSubstr(column));
+    }
+    EXPECT_THAT(
+        lines[1],
+        AllOf(HasSubstr("2026-11"), HasSubstr("…"), HasSubstr("try"), HasSubstr("finished")));
+    EXPECT_THAT(lines[1], Not(HasSubstr("confidence")));
+    const std::string piped = runProgram({"runs", runs}).out;
+    EXPECT_THAT(piped, AllOf(HasSubstr(name), HasSubstr("confidence")));
+    EXPECT_THAT(runProgram({"runs", runs, "--json"}).out, HasSubstr(name));
+}
+
+TEST_F(TableWidthTest, DamagedResultsAreNamed) {
+    const std::string runs = *folder_ / "damaged";
+    const std::string copy = runs + "/one";
+    std::filesystem::create_directories(runs);
+    std::filesystem::copy(run(), copy, std::filesystem::copy_options::recursive);
+    EXPECT_THAT(runProgram({"runs", runs}).out, Not(HasSubstr("damaged:")));
+    const std::string whole = runProgram({"inspect", copy}).out;
+    EXPECT_THAT(whole, AllOf(HasSubstr("Test: accuracy "), HasSubstr(" images")));
+    EXPECT_GT(runProgram({"inspect", copy, "--json"}).json()["test"]["images"], 0);
+    const std::string results = contentOf(copy + "/results.json");
+    for (const std::string& damaged :
+         {std::string(), results.substr(0, results.size() / 2), std::string("{\"a\": 1}")}) {
+        writeText(copy + "/results.json", damaged);
+        const std::string listed = runProgram({"runs", runs}).out;
+        EXPECT_THAT(
+            listed,
+            AllOf(HasSubstr("one: results.json is damaged: "), HasSubstr("espalier evaluate ")));
+        EXPECT_THAT(runProgram({"inspect", copy}).out, HasSubstr("results.json is damaged: "));
+    }
+    const auto json = runProgram({"runs", runs, "--json"}).json();
+    EXPECT_THAT(json["runs"][0]["damage"].get<std::string>(), HasSubstr("results.json"));
+}
+
 TEST_F(TableWidthTest, PredictShortensNamesToTheWidthOfATerminal) {
     const std::string image = data() + "/" + kFirst + "/1.bmp";
     for (const unsigned short columns : {90, 70}) {
