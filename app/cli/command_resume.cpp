@@ -6,6 +6,7 @@
 #include "app/cli/run_choice.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/cross_validation/fold_alone.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
@@ -58,7 +59,7 @@ class ResumeCommand final : public Command {
             "its\n"
             "command still repeats all of it. A run that stopped early continues, and its\n"
             "patience starts over. For a cross-validation, the remaining folds are trained with\n"
-            "the same options.");
+            "the same options; neither all folds nor one alone can be trained longer.");
     }
 
     int run(const Surroundings& around) override {
@@ -70,6 +71,7 @@ class ResumeCommand final : public Command {
         if (engine::isCrossValidation(run_)) return resumeFolds(*display, around.interrupt);
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
+        refuseChangeOfFold(record, choices);
         const engine::DataSource data =
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
         reportIssues(engine::reviewRunningTrainings(), *display);
@@ -117,6 +119,26 @@ class ResumeCommand final : public Command {
             scanRecordedData(validation.project, data_, display, interrupt);
         reportIssues(engine::reviewRunningTrainings(), display);
         return trainFolds(validation, scanned, display, interrupt);
+    }
+
+    // Device and workers change how a fold is computed, not what is trained.
+    void refuseChangeOfFold(const engine::RunRecord& record,
+                            const engine::ResumeChoices& choices) const {
+        if (!engine::isFoldAmongOthers(record.folder, record.project)) return;
+        const engine::TrainingOptions now =
+            engine::afterChanges(record.project.options, record.project.changes);
+        const auto refuse = [&](const std::string& option, const std::string& instead) {
+            throw engine::RequestError(
+                engine::foldAloneSentence(record.folder, record.project, option, instead));
+        };
+        if (choices.extraEpochs > 0) {
+            refuse("--extra-epochs", fmt::format("--epochs {}", now.epochs + choices.extraEpochs));
+        }
+        if (choices.epochs) refuse("--epochs", "--epochs " + epochs_);
+        if (choices.learningRate) refuse("--learning-rate", "--learning-rate " + learningRate_);
+        if (choices.validationPatience) refuse("--patience", "--patience " + patience_);
+        if (record.status != engine::RunStatus::Completed) return;
+        refuse("A resumption after the last epoch", fmt::format("--epochs {}", now.epochs + 10));
     }
 
     static std::string placeOf(const engine::TrainingRequest& request) {

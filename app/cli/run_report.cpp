@@ -17,6 +17,7 @@
 #include "engine/base/file_status.h"
 #include "engine/base/number_json.h"
 #include "engine/base/shell_word.h"
+#include "engine/cross_validation/fold_alone.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/new_project.h"
 #include "engine/project/project.h"
@@ -178,8 +179,16 @@ std::string RunReport::certificateText() const {
     return fmt::format("Certificate: {} cannot be read", engine::displayPath(file));
 }
 
+// Where only changed options or more epochs would continue it.
+bool RunReport::isFoldToLeave() const {
+    const bool needsChange = summary_.status == engine::RunStatus::Completed ||
+                             summary_.status == engine::RunStatus::Diverged || wayBack_;
+    return needsChange && engine::isFoldAmongOthers(summary_.folder, summary_.project);
+}
+
 std::string RunReport::resumeCommand() const {
     if (summary_.status == engine::RunStatus::Running || areCheckpointsAway()) return {};
+    if (isFoldToLeave()) return {};
     if (autopsy_) return engine::autopsyCommand(*autopsy_, summary_.folder);
     if (wayBack_) return isDataGone() ? wayBack_->command + " --data FOLDER" : wayBack_->command;
     std::string command = engine::resumeCommand(summary_.folder);
@@ -199,6 +208,10 @@ std::string RunReport::resumeSentence() const {
             "It cannot be resumed without its checkpoints. Connect their disk or restore the "
             "folder {}.",
             engine::displayPath(summary_.folder.checkpoints()));
+    }
+    if (summary_.status != engine::RunStatus::Running && isFoldToLeave()) {
+        return "It is one fold of a cross-validation, and not trained further by itself: the mean "
+               "over the folds would be of unequal trainings.";
     }
     const std::string command = resumeCommand();
     if (command.empty()) {

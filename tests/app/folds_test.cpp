@@ -200,6 +200,40 @@ TEST_F(FoldsTest, AStopKeepsTheFinishedFoldsAndAResumeTrainsTheOthers) {
     EXPECT_THAT(refusal(training(out)), HasSubstr("already contains a cross-validation"));
 }
 
+TEST_F(FoldsTest, OneFoldIsNotChangedByItself) {
+    const std::string out = *folder_ / "alike";
+    ASSERT_EQ(runProgram(training(out)).code, 0);
+    const std::string fold = out + "/fold-2";
+    EXPECT_THAT(refusal({"resume", fold, "--extra-epochs", "3"}),
+                AllOf(HasSubstr("--extra-epochs cannot be used with one fold"),
+                      HasSubstr("this is 2 of 3"),
+                      HasSubstr("unequal trainings"),
+                      HasSubstr("espalier train '" + out +
+                                "/cross-validation.json' --folds 3 --epochs 5")));
+    EXPECT_THAT(refusal({"resume", fold, "--epochs", "9"}), HasSubstr("--folds 3 --epochs 9"));
+    EXPECT_THAT(refusal({"resume", fold, "--learning-rate", "0.1"}),
+                HasSubstr("--learning-rate cannot be used with one fold"));
+    EXPECT_THAT(refusal({"resume", fold, "--patience", "9"}),
+                HasSubstr("--patience cannot be used with one fold"));
+    // What is offered instead is taken.
+    const std::string longer = *folder_ / "longer";
+    EXPECT_EQ(runProgram({"train",
+                          out + "/cross-validation.json",
+                          "--folds",
+                          "3",
+                          "--epochs",
+                          "3",
+                          "--out",
+                          longer})
+                  .code,
+              0);
+    // A copy that lies elsewhere is a run like any other.
+    const std::string alone = *folder_ / "alone";
+    fs::copy(fold, alone, fs::copy_options::recursive);
+    const ProgramResult result = runProgram({"resume", alone, "--extra-epochs", "1"});
+    EXPECT_EQ(result.code, 0) << result.err;
+}
+
 TEST_F(FoldsTest, OneThatIsBeingTrainedIsShownSoAndNotResumed) {
     const std::string out = *folder_ / "in work";
     ASSERT_EQ(runProgram(training(out)).code, 0);

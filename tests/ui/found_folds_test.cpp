@@ -17,6 +17,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
+#include "ui/run/run_control.h"
 #include "ui/run/runs_folders.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
@@ -118,6 +119,26 @@ TEST_F(FoundFoldsTest, AFinishedOneIsListedWithItsResultAndOpensAsItWas) {
     ASSERT_NE(begin, nullptr);
     EXPECT_FALSE(begin->isEnabled());
     EXPECT_EQ(begin->toolTip(), "All folds are finished.");
+}
+
+TEST_F(FoundFoldsTest, OneFoldIsNotChangedByItself) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::RunFolder fold = make(2, 2).folder.fold(1);
+    driver_.window().open({fromPath(fold.path)});
+    ASSERT_TRUE(driver_.wait([&] {
+        return driver_.window().run().shown().run.path == fold.path &&
+               driver_.window().run().state() == RunState::Ended;
+    }));
+    const RunControl& run = driver_.window().run();
+    EXPECT_FALSE(canExtend(run));
+    EXPECT_TRUE(whyNotResume(run).contains("one fold of a cross-validation"))
+        << whyNotResume(run).toStdString();
+    driver_.window().show(Step::Train);
+    EXPECT_EQ(driver_.button("Train longer …"), nullptr);
+    QAbstractButton* changed = driver_.button("Resume with …");
+    ASSERT_NE(changed, nullptr);
+    EXPECT_FALSE(changed->isEnabled());
+    EXPECT_TRUE(changed->toolTip().contains("one fold of a cross-validation"));
 }
 
 TEST_F(FoundFoldsTest, WhatWasBegunBeforeStaysWhereItIsRefused) {

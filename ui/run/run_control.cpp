@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/cross_validation/fold_alone.h"
 #include "engine/runs/project_runs.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -232,6 +233,7 @@ QString whyNotResume(const RunControl& run) {
     if (run.shown().run.path.empty()) {
         return RunControl::tr("This run ended before its first step. Press Start instead.");
     }
+    if (run.shown().isComplete && isFold(run.shown())) return foldAloneText();
     if (run.shown().isComplete) {
         return RunControl::tr("This run has finished all epochs. Press Train longer … for more.");
     }
@@ -242,7 +244,18 @@ bool canExtend(const RunControl& run) {
     const bool isBusy = run.isTraining() || run.state() == RunState::Concluding;
     const ShownRun& shown = run.shown();
     return !isBusy && !shown.run.path.empty() && shown.isComplete && !shown.lossExploded &&
-           !suggestedRate(run);
+           !suggestedRate(run) && !isFold(shown);
+}
+
+bool isFold(const ShownRun& shown) {
+    return engine::isFoldAmongOthers(shown.run, shown.project);
+}
+
+QString foldAloneText() {
+    return RunControl::tr(
+        "This run is one fold of a cross-validation. Changed by itself, the mean over the folds "
+        "would be of unequal trainings. Begin a new cross-validation with more epochs or other "
+        "options instead.");
 }
 
 QString whyNotResumeUnchanged(const RunControl& run) {

@@ -124,6 +124,10 @@ QString whyNotResume(const RunControl& run);
 QString whyNotResumeUnchanged(const RunControl& run);
 /// Whether the displayed run has finished all epochs, so that only more of them continue it.
 bool canExtend(const RunControl& run);
+/// Whether the displayed run is a fold of a cross-validation, which is not changed by itself.
+bool isFold(const ShownRun& shown);
+/// Why it is not.
+QString foldAloneText();
 /// The learning rate to suggest where the displayed run diverged; nothing for other runs, and where
 /// its images are the problem.
 std::optional<double> suggestedRate(const RunControl& run);

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include "engine/cross_validation/fold_alone.h"
 #include "engine/training/options/safer_rate.h"
 #include "ui/run/extend_question.h"
 #include "ui/run/resume_question.h"
@@ -152,8 +153,13 @@ void RunActions::showForRun() {
     const QString ruined =
         tr("The loss of this run exploded. Use Resume with … to continue from before the explosion "
            "with a lower learning rate.");
+    const bool isFold =
+        run && run->project &&
+        engine::isFoldAmongOthers(engine::RunFolder{toPath(run->path)}, *run->project);
+    const QString whyNotChange = whyNotGoOn.isEmpty() && isFold ? foldAloneText() : whyNotGoOn;
     setAvailable(resume_,
-                 !whyNotGoOn.isEmpty() ? whyNotGoOn
+                 !whyNotGoOn.isEmpty()                 ? whyNotGoOn
+                 : isFold && (isDone || divergesAgain) ? foldAloneText()
                  : divergesAgain ? tr("This run would only diverge again. Use Resume with …, which "
                                       "suggests a lower learning rate.")
                  : isRuined      ? ruined
@@ -161,10 +167,10 @@ void RunActions::showForRun() {
                           : QString(),
                  tr("Continue exactly where the run stopped"));
     setAvailable(resumeWith_,
-                 whyNotGoOn,
+                 whyNotChange,
                  tr("Continue with another learning rate, patience or number of epochs"));
     setAvailable(extend_,
-                 whyNotGoOn.isEmpty() && isRuined ? ruined : whyNotGoOn,
+                 whyNotChange.isEmpty() && isRuined ? ruined : whyNotChange,
                  tr("Train this run for more epochs than planned"));
     setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
     setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));

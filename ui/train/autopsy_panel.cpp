@@ -210,7 +210,8 @@ void AutopsyPanel::showState() {
     const QString whyNot = !engine::mayHelpToLowerRate(autopsy)
                                ? tr("The images themselves are the problem. A lower learning rate "
                                     "would not help.")
-                               : whyNotResume(run_);
+                           : isFold(run_.shown()) ? foldAloneText()
+                                                  : whyNotResume(run_);
     setAvailable(goOn_,
                  whyNot,
                  autopsy.canResume

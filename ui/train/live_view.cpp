@@ -218,7 +218,9 @@ void LiveView::showState() {
     // With more epochs, but not while its model is being exported.
     const bool isComplete = run_.shown().isComplete && state == RunState::Ended;
     setAvailable(resumeWith_,
-                 isComplete ? QString() : whyNotResume(run_),
+                 isFold(run_.shown()) ? foldAloneText()
+                 : isComplete         ? QString()
+                                      : whyNotResume(run_),
                  tr("Continue with another learning rate, patience or number of epochs"));
 }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cross_validation/fold_alone.h"
+
+#include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
+#include "engine/cross_validation/cross_validation.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+CrossValidationFolder folderAround(const RunFolder& run) {
+    return {std::filesystem::absolute(run.path).lexically_normal().parent_path()};
+}
+
+}  // namespace
+
+bool isFoldAmongOthers(const RunFolder& run, const Project& project) {
+    const Fold& fold = project.dataChoices.fold;
+    if (!fold || run.path.empty()) return false;
+    const auto path = std::filesystem::absolute(run.path).lexically_normal();
+    return folderAround(run).fold(fold.number).path == path;
+}
+
+std::string foldAloneSentence(const RunFolder& run,
+                              const Project& project,
+                              const std::string& option,
+                              const std::string& instead) {
+    const Fold& fold = project.dataChoices.fold;
+    return fmt::format(
+        "{} cannot be used with one fold of a cross-validation (this is {} of {}): the mean over "
+        "its folds would then be of unequal trainings. Folds that are finished cannot be trained "
+        "further together; for all of them alike, begin a new one: espalier train {} --folds {} "
+        "{}",
+        option,
+        fold.number,
+        fold.of,
+        shellQuoted(displayPath(folderAround(run).record())),
+        fold.of,
+        instead);
+}
+
+}  // namespace espalier::engine
