@@ -187,7 +187,9 @@ TEST_F(ProjectRunsTest, ARunOfAnotherProjectSaysWhichAndOffersToOpenIt) {
     ASSERT_NE(driver_.window().document().project().id, id);
     driver_.window().open({run});
     ASSERT_TRUE(driver_.wait([&] {
-        return driver_.banner() == "This run belongs to another project, garden.";
+        return driver_.banner() ==
+               "This run belongs to another project, garden. The network and "
+               "settings shown here are not those of the run.";
     })) << driver_.banner().toStdString();
     ASSERT_TRUE(driver_.click("Open that project"));
     ASSERT_TRUE(driver_.wait([&] { return driver_.window().document().project().id == id; }));
@@ -210,6 +212,35 @@ TEST_F(ProjectRunsTest, ARunOfAnotherProjectSaysWhichAndOffersToOpenIt) {
     driver_.window().open({run});
     ASSERT_TRUE(driver_.wait([&] { return driver_.window().run().state() == RunState::Ended; }));
     EXPECT_FALSE(driver_.wait([&] { return driver_.banner().contains("belongs to"); }, 500));
+}
+
+// As one of the terminal, or one that was copied from another computer.
+TEST_F(ProjectRunsTest, ARunOfNoProjectSaysWhatIsShownAndOffersItsSettings) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    driver_.window().workspace().saveAs(place_.filePath("p.espalier"));
+    engine::Project trained = driver_.window().document().project();
+    trained.id.clear();
+    trained.options.learningRate = 0.0123;
+    const engine::RunFolder run{toPath(place_.filePath("terminal")) / "alone"};
+    std::filesystem::create_directories(run.path);
+    engine::writeFileAtomically(
+        run.record(),
+        R"({"espalier_run": 1, "started": "2026-03-02T12:00:00+0000", "project": )" +
+            engine::projectToJson(trained, {}) + "}");
+    engine::writeFileAtomically(run.events(), "");
+    driver_.window().workspace().newProject();
+    driver_.window().open({fromPath(run.path)});
+    EXPECT_TRUE(driver_.wait([&] {
+        return driver_.banner() ==
+               "This run belongs to no project. The network and settings shown "
+               "here are not those of the run.";
+    })) << driver_.banner().toStdString();
+    ASSERT_TRUE(driver_.click("Use its settings"));
+    ASSERT_TRUE(isOpen(driver_));
+    const engine::Project& now = driver_.window().document().project();
+    EXPECT_EQ(now.options.learningRate, 0.0123);
+    EXPECT_EQ(now.network, trained.network);
+    EXPECT_EQ(driver_.window().run().shown().run.path, run.path) << "it stays open";
 }
 
 TEST_F(ProjectRunsTest, WhoseRunItIsReplacesNoProblem) {

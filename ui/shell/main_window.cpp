@@ -375,7 +375,11 @@ void MainWindow::connectRunEvents() {
         // It comes late: a problem with that run may be shown by then.
         if (banner_->isWarning()) return strip_->addMessage(sentence);
         tell(sentence);
-        if (file.isEmpty()) return;
+        if (file.isEmpty()) {
+            return banner_->offer(tr("Use its settings"), [this] {
+                emit runsPage_->settingsAsked(engine::Project(run_.shown().project));
+            });
+        }
         banner_->offer(tr("Open that project"), [this, file] { workspace_.open({file}); });
     });
 }

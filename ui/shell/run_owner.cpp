@@ -75,30 +75,37 @@ QString RunOwner::fileOf(const std::string& id,
     return {};
 }
 
-// A run of the terminal on a folder of images belongs to no project, and one of a draft that was
-// never saved is to the user a run on the images that are open.
+// A run of the terminal on a folder of images belongs to no project. It and one of a draft that was
+// never saved are to the user runs on the images that are open, if they are.
 void RunOwner::look() {
     job_.cancel();
     const ShownRun& shown = run_.shown();
-    const bool isOther = !shown.run.path.empty() && !shown.project.id.empty() &&
-                         shown.project.id != document_.project().id;
+    const bool isOther = !shown.run.path.empty() &&
+                         (shown.project.id.empty() || shown.project.id != document_.project().id);
     if (!isOther || run_.isTraining()) return;
     QStringList known;
     for (const RecentEntry& entry : recent_.entries()) known << entry.path;
     const bool hasSameImages = shown.project.dataset == document_.project().dataset;
-    job_.start([this, project = shown.project, run = shown.run.path, known, hasSameImages](
-                   const Job::Report&, std::stop_token stop) -> Job::Deliver {
-        const QString file = fileOf(project.id, run, known, stop);
-        if (file.isEmpty() && hasSameImages) return [] {};
-        const QString name = nameOf(project, file);
-        return [this, file, name] {
-            emit found(file.isEmpty() ? tr("This run belongs to another project, %1, whose file "
-                                           "was not found.")
-                                            .arg(name)
-                                      : tr("This run belongs to another project, %1.").arg(name),
-                       file);
-        };
-    });
+    const QString notItsSettings =
+        QLatin1Char(' ') + tr("The network and settings shown here are not those of the run.");
+    if (shown.project.id.empty()) {
+        if (!hasSameImages) emit found(tr("This run belongs to no project.") + notItsSettings, {});
+        return;
+    }
+    job_.start(
+        [this, project = shown.project, run = shown.run.path, known, hasSameImages, notItsSettings](
+            const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            const QString file = fileOf(project.id, run, known, stop);
+            if (file.isEmpty() && hasSameImages) return [] {};
+            const QString name = nameOf(project, file);
+            return [this, file, name, notItsSettings] {
+                const QString whose =
+                    file.isEmpty() ? tr("This run belongs to another project, %1, whose file "
+                                        "was not found.")
+                                   : tr("This run belongs to another project, %1.");
+                emit found(whose.arg(name) + notItsSettings, file);
+            };
+        });
 }
 
 }  // namespace espalier::ui

@@ -17,8 +17,8 @@ class Document;
 class Recent;
 class RunControl;
 
-/// Says of a run that was opened to which other project it belongs, and where the file of that
-/// project is. GUI thread; owned by MainWindow.
+/// Says of a run that was opened to which other project it belongs, if to any: what the pages show
+/// is not what was trained then. Finds the file of that project. GUI thread; owned by MainWindow.
 class RunOwner : public QObject {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ class RunOwner : public QObject {
                           const std::stop_token& stop = {});
 
   signals:
-    /// `projectFile` is empty if it was not found.
+    /// `projectFile` is empty if it was not found, or if there is no project.
     void found(const QString& sentence, const QString& projectFile);
 
   private:
