@@ -223,6 +223,7 @@ TEST_F(StartBarTest, RandomWeightsTakeTheNetworkOfAFileWithThem) {
     ASSERT_TRUE(driver_.click("Start from: residual_external.onnx"));
     ASSERT_TRUE(driver_.wait([&] { return visible<StartDialog>(); }));
     visible<StartList>()->choose(std::string());
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("again what they were before"); }));
     ASSERT_TRUE(driver_.click("Use this start"));
     EXPECT_TRUE(project().startFrom.empty());
     EXPECT_FALSE(isFrozen());

@@ -189,7 +189,8 @@ void StartDialog::showChoice() {
     if (entry && entry->isHere() && asked_ != row->from) return showRow();
     const engine::OpenChoices& differences = preview_->differences();
     adopt_->setVisible(isAny(differences));
-    adoptNote_->setVisible(isAny(differences));
+    const bool leaves = row->kind == Kind::Random && !document_.project().startFrom.empty();
+    adoptNote_->setVisible(isAny(differences) || leaves);
     adopt_->setText(differences.network ? tr("Draw its network and prepare images as it expects")
                                         : tr("Prepare images as it expects"));
     const bool isOfOthers =
@@ -198,8 +199,10 @@ void StartDialog::showChoice() {
     const bool isByEffort =
         takesOptions && preview_->adoptedPart() != engine::TrainedPart::LastLayer;
     adoptNote_->setText(
-        isByEffort ? tr("Your effort decides which layers are trained. Undo restores your "
-                        "network, its input and your settings.")
+        leaves ? tr("Network, input and settings are again what they were before the start was "
+                    "taken. What you have changed since stays.")
+        : isByEffort ? tr("Your effort decides which layers are trained. Undo restores your "
+                          "network, its input and your settings.")
         : takesOptions
             ? tr("Only the last layer is trained at first, with the training settings "
                  "that suit it. Undo restores your network, its input and your settings.")

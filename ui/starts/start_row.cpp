@@ -100,16 +100,23 @@ RunPlace placeOf(const RunRow& run) {
     return {run.kinship, result->key, isLow ? result->value : -result->value};
 }
 
-StartRow startRowOf(const RunRow& run) {
-    QString what = run.network;
+// What the name of the run does not say already.
+QStringList notesOf(const RunRow& run) {
+    QStringList more;
+    if (!run.name.contains(run.network)) more << run.network;
     if (!run.name.contains(run.started.left(10))) {
-        what += QStringLiteral("  ·  ") +
-                run.started.left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
+        more << run.started.left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
     }
+    QStringList notes{resultText(run)};
+    if (!more.isEmpty()) notes << more.join(QStringLiteral("  ·  "));
+    return notes;
+}
+
+StartRow startRowOf(const RunRow& run) {
     return {.kind = StartRow::Kind::Run,
             .from = engine::startFromText(run.path.toStdString()),
             .title = run.name,
-            .notes = {resultText(run), what},
+            .notes = notesOf(run),
             .iconName = QStringLiteral("runs"),
             .isOfLastEpoch = RunsModel::keepsLast(run)};
 }
