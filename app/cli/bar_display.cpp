@@ -70,10 +70,11 @@ class BarDisplay final : public ProgressDisplay {
     std::chrono::steady_clock::time_point drawnAt_{};
     std::chrono::steady_clock::time_point keptAt_ = std::chrono::steady_clock::now();
     std::string stopSentence_;
-    bool saysBest_ = true;       ///< what the mark means is not said yet
-    bool saysEstimate_ = false;  ///< how long the training takes is not said yet
-    Beginning started_;          ///< of the training that is shown
-    engine::FoldPace pace_;      ///< of the fold that is trained
+    bool saysBest_ = true;         ///< what the mark means is not said yet
+    bool saysEstimate_ = false;    ///< how long the training takes is not said yet
+    Beginning started_;            ///< of the training that is shown
+    engine::FoldPace pace_;        ///< of the fold that is trained
+    engine::WorkerTimes workers_;  ///< of the training that is shown, if there are several
 };
 
 // "epoch 4 loss 0.4123 accuracy 87.2 %", as far as known.
@@ -183,6 +184,7 @@ std::string BarDisplay::bestMark() {
 }
 
 void BarDisplay::event(const TrainingEvent& event) {
+    workers_.add(event.workers);
     switch (event.kind) {
         case EventKind::Stage:
             draw(event.text);
@@ -203,6 +205,7 @@ void BarDisplay::event(const TrainingEvent& event) {
         case EventKind::Started:
             started_ = {.step = event.step, .seconds = event.elapsedSeconds};
             saysEstimate_ = true;  // a fold is a training of its own
+            workers_ = {};
             break;
         case EventKind::Checkpoint:
         case EventKind::Paused:
@@ -259,6 +262,8 @@ void BarDisplay::end(const RunEnd& end) {
     const bool diverged = finished.reason == engine::FinishReason::Diverged;
     const bool isSaid = finished.text.empty() || finished.text == stopSentence_;
     if (!isSaid && !diverged) say(finished.text);
+    const std::string workers = workersSentence(workers_);
+    if (!workers.empty() && !end.isPart) say(workers);
     if (diverged && !end.isPart) {
         if (const auto autopsy = engine::readAutopsy(run)) {
             for (const std::string& sentence : autopsyParagraph(*autopsy, run)) say(sentence);

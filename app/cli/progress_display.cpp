@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_display.h"
 
+#include <vector>
+
 #include "app/cli/fold_text.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_report.h"
+#include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
@@ -63,6 +67,34 @@ std::string goOnSentence(const RunEnd& end) {
 
 std::string changeSentence(const engine::TrainingEvent& change) {
     return fmt::format("Changed after step {}: {}.", change.step, change.text);
+}
+
+std::string workersSentence(const engine::WorkerTimes& times) {
+    if (!times.isMeasured() || times.seconds <= 0) return {};
+    const auto part = [&](double engine::WorkerTime::*seconds) {
+        return 100 * engine::fractionOf(times, seconds);
+    };
+    std::vector<std::string> speeds;
+    for (const engine::WorkerTime& worker : times.workers) {
+        speeds.push_back(fmt::format("{:.0f}", times.imagesPerSecond(worker)));
+    }
+    std::string text = fmt::format(
+        "Workers: {} × {}, shares {}: computing {:.0f} %, joining {:.0f} %, waiting for each other "
+        "{:.0f} %, for data {:.0f} %; {} images/s",
+        times.workers.size(),
+        counted(times.threads, "thread"),
+        engine::sharesText(times.workers),
+        part(&engine::WorkerTime::computing),
+        part(&engine::WorkerTime::statistics) + part(&engine::WorkerTime::gradients),
+        part(&engine::WorkerTime::waiting),
+        100 * times.data / times.seconds,
+        fmt::join(speeds, " + "));
+    if (const auto slow = engine::slowWorker(times)) {
+        text += fmt::format("; worker {} took {:.0f} % longer for an image than the others",
+                            slow->worker + 1,
+                            100 * slow->excess);
+    }
+    return text + '.';
 }
 
 std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, bool json) {

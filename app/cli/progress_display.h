@@ -44,6 +44,9 @@ std::string goOnSentence(const RunEnd& end);
 /// What a Changed event says.
 std::string changeSentence(const engine::TrainingEvent& change);
 
+/// What the workers of a training did with their time, in one line; empty with one worker.
+std::string workersSentence(const engine::WorkerTimes& times);
+
 /// Shows the progress of a run to the user who started it. Used by the main thread.
 class ProgressDisplay {
   public:

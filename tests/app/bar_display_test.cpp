@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <string>
 
 #include "app/cli/progress_display.h"
+#include "engine/base/atomic_file.h"
+#include "engine/project/project.h"
 
 namespace espalier::cli::tests {
 
@@ -102,6 +105,55 @@ TEST(BarDisplayTest, AChangeIsSaidWithoutProgressToo) {
     makeProgressDisplay(ProgressStyle::None, Terminal())->event(change);
     EXPECT_THAT(testing::internal::GetCapturedStderr(),
                 HasSubstr("Changed after step 12: workers 2, was 1."));
+}
+
+TEST(BarDisplayTest, SaysInOneLineWhatTheWorkersDid) {
+    engine::WorkerTimes times{.steps = 5,
+                              .seconds = 2,
+                              .data = 0.1,
+                              .threads = 1,
+                              .workers = {{.share = 17,
+                                           .images = 84,
+                                           .computing = 1,
+                                           .statistics = 0.1,
+                                           .gradients = 0.2,
+                                           .waiting = 0.6},
+                                          {.share = 16,
+                                           .images = 80,
+                                           .computing = 1.4,
+                                           .statistics = 0.1,
+                                           .gradients = 0.2,
+                                           .waiting = 0.2}}};
+    EXPECT_EQ(workersSentence(times),
+              "Workers: 2 × 1 thread, shares 17 + 16: computing 60 %, joining 15 %, waiting for "
+              "each other 20 %, for data 5 %; 42 + 40 images/s; worker 2 took 47 % longer for an "
+              "image than the others.");
+    times.workers[1].computing = times.workers[0].computing;
+    EXPECT_THAT(workersSentence(times), Not(HasSubstr("longer")));
+    EXPECT_EQ(workersSentence({}), "");
+}
+
+TEST(BarDisplayTest, TheEndOfARunNamesItsWorkers) {
+    const engine::RunFolder run{std::filesystem::path(testing::TempDir()) / "workers-run"};
+    std::filesystem::create_directories(run.path);
+    engine::writeFileAtomically(run.record(),
+                                R"({"espalier_run": 1, "project": )" +
+                                    engine::projectToJson(engine::Project(), {}) + "}");
+    TrainingEvent step = eventAfter(EventKind::Step, 5, 1, kUnknown);
+    step.workers = {.steps = 5, .seconds = 1, .threads = 2, .workers = {}};
+    step.workers.workers = {{.share = 4, .images = 20, .computing = 1},
+                            {.share = 4, .images = 20, .computing = 1}};
+    TrainingEvent finished = eventAfter(EventKind::Finished, 5, 1, 0);
+    finished.text = "Done.";
+    testing::internal::CaptureStdout();
+    const auto display = makeBarDisplay(Terminal());
+    display->event(eventAfter(EventKind::Started, 0, 0, kUnknown));
+    display->event(step);
+    display->event(finished);
+    display->end({.finished = finished, .run = run});
+    EXPECT_THAT(testing::internal::GetCapturedStdout(),
+                HasSubstr("Done.\nWorkers: 2 × 2 threads, shares 4 + 4: computing 100 %"));
+    std::filesystem::remove_all(run.path);
 }
 
 TEST(BarDisplayTest, ASpeedOnFeaturesIsSaidToBeThat) {

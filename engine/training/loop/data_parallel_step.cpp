@@ -46,8 +46,9 @@ std::vector<ReductionPlace> only(std::vector<ReductionPlace> places, bool gradie
 
 DataParallelStep::DataParallelStep(std::vector<BatchShare> shares,
                                    std::vector<Executor> executors,
-                                   WorkerPool& pool)
-    : shares_(std::move(shares)), executors_(std::move(executors)), pool_(pool) {
+                                   WorkerPool& pool,
+                                   WorkerClock* clock)
+    : shares_(std::move(shares)), executors_(std::move(executors)), pool_(pool), clock_(clock) {
     assert(!shares_.empty() && shares_.size() == executors_.size());
     findMeetings();
     findGradients();
@@ -122,9 +123,21 @@ void DataParallelStep::findGradients() {
     }
 }
 
+void DataParallelStep::onWorkers(WorkerClock::Part part, const std::function<void(int)>& job) {
+    if (clock_) return clock_->run(pool_, part, job);
+    pool_.run(job);
+}
+
+// On this thread, while the workers wait.
+template <class Work>
+void DataParallelStep::forAll(WorkerClock::Part part, const Work& work) {
+    if (clock_) return clock_->runForAll(part, work);
+    work();
+}
+
 void DataParallelStep::forShares(const std::function<void(std::size_t)>& job) {
     const auto workers = static_cast<std::size_t>(pool_.workers());
-    pool_.run([&](int worker) {
+    onWorkers(WorkerClock::Part::Computing, [&](int worker) {
         for (auto share = static_cast<std::size_t>(worker); share < shareCount();
              share += workers) {
             job(share);
@@ -188,12 +201,14 @@ bool DataParallelStep::computeGradients(const std::stop_token& stop) {
     };
     for (const Meeting& meeting : meetings_) {
         if (!run([&](std::size_t share) { return meeting.ends[share]; })) return false;
-        if (meeting.statistics) {
-            combineStatistics(meeting.first, meeting.second, meeting.counts, meeting.channels);
-        } else {
-            addVectors(meeting.first, meeting.channels);
-            addVectors(meeting.second, meeting.channels);
-        }
+        forAll(WorkerClock::Part::Statistics, [&] {
+            if (meeting.statistics) {
+                combineStatistics(meeting.first, meeting.second, meeting.counts, meeting.channels);
+            } else {
+                addVectors(meeting.first, meeting.channels);
+                addVectors(meeting.second, meeting.channels);
+            }
+        });
     }
     if (!run([&](std::size_t share) { return executors_[share].plan().firstUpdateStep; })) {
         return false;
@@ -206,7 +221,7 @@ bool DataParallelStep::computeGradients(const std::stop_token& stop) {
 void DataParallelStep::addGradients() {
     constexpr std::size_t kBlock = 4096;
     const auto workers = static_cast<std::size_t>(pool_.workers());
-    pool_.run([&](int worker) {
+    onWorkers(WorkerClock::Part::Gradients, [&](int worker) {
         std::size_t block = 0;
         for (const Gradient& gradient : gradients_) {
             for (std::size_t begin = 0; begin < gradient.count; begin += kBlock, ++block) {
@@ -229,7 +244,9 @@ bool DataParallelStep::begin(const Batch& batch,
     if (!computeGradients(stop)) return false;
     const ExecutionPlan& plan = executors_.front().plan();
     // On this thread, whose pool of compute threads is as large as that of all workers.
-    executors_.front().runSteps(plan.firstUpdateStep, plan.steps.size());
+    forAll(WorkerClock::Part::Computing,
+           [&] { executors_.front().runSteps(plan.firstUpdateStep, plan.steps.size()); });
+    if (clock_) clock_->noteStep(shares_);
     return true;
 }
 

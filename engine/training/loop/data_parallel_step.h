@@ -7,6 +7,7 @@
 
 #include "engine/parallel/worker_pool.h"
 #include "engine/training/loop/step_executor.h"
+#include "engine/training/loop/worker_clock.h"
 
 namespace espalier::engine {
 
@@ -19,11 +20,13 @@ class DataParallelStep final : public BatchStep {
   public:
     /// `shares`: of the batch (partitionBatch()), none of them empty. `executors`: one for each, in
     /// an arena of its own and all with the same parameters, whose plans have the whole batch as
-    /// CompileOptions::totalBatch. `pool` outlives the step. Throws Error if the plans differ in
-    /// more than the number of samples.
+    /// CompileOptions::totalBatch. `pool` outlives the step, and so does `clock`, which measures
+    /// it; nullptr: nothing is measured. Throws Error if the plans differ in more than the number
+    /// of samples.
     DataParallelStep(std::vector<BatchShare> shares,
                      std::vector<Executor> executors,
-                     WorkerPool& pool);
+                     WorkerPool& pool,
+                     WorkerClock* clock = nullptr);
 
     void enqueue(const Batch&) override {}
     bool begin(const Batch& batch,
@@ -55,6 +58,9 @@ class DataParallelStep final : public BatchStep {
     Everywhere everywhere(const std::vector<ValueId>& values) const;
     void findMeetings();
     void findGradients();
+    void onWorkers(WorkerClock::Part part, const std::function<void(int worker)>& job);
+    template <class Work>
+    void forAll(WorkerClock::Part part, const Work& work);
     void forShares(const std::function<void(std::size_t share)>& job);
     void give(const Batch& batch, const kernels::StepValues& values);
     bool computeGradients(const std::stop_token& stop);
@@ -63,6 +69,7 @@ class DataParallelStep final : public BatchStep {
     std::vector<BatchShare> shares_;
     std::vector<Executor> executors_;
     WorkerPool& pool_;
+    WorkerClock* clock_;  ///< nullptr: not measured
     std::vector<Meeting> meetings_;
     std::vector<Gradient> gradients_;
 };

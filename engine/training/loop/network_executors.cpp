@@ -115,7 +115,9 @@ NetworkExecutors::NetworkExecutors(const Network& network,
       stream_(device.createStream()),
       arenas_(1) {
     if (!isDataParallel(options)) return;
-    pool_ = std::make_unique<WorkerPool>(static_cast<int>(options.workers));
+    const int workers = static_cast<int>(options.workers);
+    pool_ = std::make_unique<WorkerPool>(workers);
+    if (workers > 1) clock_ = std::make_unique<WorkerClock>(workers, device.description().threads);
     arenas_.resize(sharesOf(options, options.batch).size());
 }
 
@@ -189,8 +191,9 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
             if (share == 0) refuseTooLargeTraining(question(), plan.plan, featureExecutors_, batch);
             executors.push_back(executorOf(std::move(plan), share));
         }
-        training_.emplace(batch,
-                          std::make_unique<DataParallelStep>(shares, std::move(executors), *pool_));
+        training_.emplace(
+            batch,
+            std::make_unique<DataParallelStep>(shares, std::move(executors), *pool_, clock_.get()));
         return;
     }
     if (imagesAtOnce_ == 0) imagesAtOnce_ = imagesAtOnce(options_, batch);

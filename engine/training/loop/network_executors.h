@@ -18,6 +18,7 @@
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/evaluation_executor.h"
 #include "engine/training/loop/step_executor.h"
+#include "engine/training/loop/worker_clock.h"
 #include "engine/training/options/training_options.h"
 
 namespace espalier::engine {
@@ -87,6 +88,8 @@ class NetworkExecutors {
     /// with its inputs. A step that was started after it is abandoned; an update by that one is in
     /// the weights that are used.
     Executor::StepInspection inspect(const Batch& batch, const kernels::StepValues& values);
+    /// What measures the workers of the training; nullptr where there is only one.
+    WorkerClock* workerClock() { return clock_.get(); }
     /// Executor::whyNotRecorded() of the training.
     std::string whyNotRecorded() const;
 
@@ -131,6 +134,7 @@ class NetworkExecutors {
     /// By share: all plans of one never run at the same time.
     std::vector<std::shared_ptr<kernels::Buffer>> arenas_;
     std::unique_ptr<WorkerPool> pool_;  ///< where a batch is computed in shares
+    std::unique_ptr<WorkerClock> clock_;
     std::map<Mode, Executor> featureExecutors_;
     std::map<std::int64_t, std::unique_ptr<BatchStep>> training_;  ///< by batch size
     std::optional<EvaluationExecutor> evaluation_;

@@ -21,7 +21,9 @@ void StepPipeline::startEpoch(std::uint32_t epoch, std::int64_t firstBatch) {
 std::optional<Batch> StepPipeline::next(std::stop_token stop) {
     isEnqueued_ = ahead_.has_value();
     if (ahead_) return std::exchange(ahead_, std::nullopt);
-    return loader_.next(std::move(stop));
+    const auto read = [&] { return loader_.next(std::move(stop)); };
+    WorkerClock* const clock = executors_.workerClock();
+    return clock ? clock->waitForData(read) : read();
 }
 
 bool StepPipeline::begin(Step step, std::stop_token stop) {

@@ -161,7 +161,8 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
                .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16,
                .onFeatures = work_.features != nullptr},
               progress_,
-              pace_),
+              pace_,
+              executors_.workerClock()),
       problems_(work_, report_) {
     if (hasValidation()) validation_.emplace(work_, executors_);
 }

@@ -12,6 +12,7 @@
 #include "engine/base/number_json.h"
 #include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/training/loop/worker_times_json.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -101,6 +102,7 @@ TrainingEvent eventOf(JsonObject stored) {
     event.unreadImages = stored.integer("unread_images", 0);
     event.imagesPerSecond = stored.real("images_per_second", 0);
     event.onFeatures = stored.boolean("on_features", false);
+    if (stored.has("workers")) event.workers = workersFromJson(stored.object("workers"));
     event.elapsedSeconds = stored.real("elapsed_s", 0);
     event.remainingSeconds = stored.real("eta_s", kUnknown);
     event.text = stored.text("text", "");
@@ -163,6 +165,8 @@ void TrainingEventMerge::merge(TrainingEvent& into, const TrainingEvent& next) {
     merged.recent.accuracy.add(next.recent.accuracy);
     // Steps without a loss have none, and those before a full batch has been seen have fewer.
     merged.recent.images = std::max(into.recent.images, next.recent.images);
+    merged.workers = std::move(into.workers);
+    merged.workers.add(next.workers);
     into = std::move(merged);
 }
 
@@ -190,6 +194,7 @@ std::string eventToJson(const TrainingEvent& event) {
         putNumber(json, "images_per_second", event.imagesPerSecond);
         if (event.onFeatures) json["on_features"] = true;
     }
+    if (event.workers.isMeasured()) json["workers"] = workersToJson(event.workers);
     putNumber(json, "elapsed_s", event.elapsedSeconds);
     putNumber(json, "eta_s", event.remainingSeconds);
     if (!event.text.empty()) json["text"] = event.text;

@@ -11,6 +11,7 @@
 #include "engine/data/loading/image_dataset.h"
 #include "engine/metrics/metric_value.h"
 #include "engine/training/checkpoint/finish_reason.h"
+#include "engine/training/loop/worker_times.h"
 #include "engine/training/options/option_change.h"
 
 namespace espalier::engine {
@@ -87,6 +88,9 @@ struct TrainingEvent {
     double imagesPerSecond = 0;
     /// These images come as features that were computed once, before the first step.
     bool onFeatures = false;
+    /// Of a run with several workers, what they did since the event before that says it: in some
+    /// Step events, at the end of an epoch and of the run.
+    WorkerTimes workers = {};
     double elapsedSeconds = 0;
     double remainingSeconds = std::numeric_limits<double>::quiet_NaN();
     std::string text;

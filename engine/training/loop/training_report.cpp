@@ -9,11 +9,13 @@ namespace espalier::engine {
 TrainingReport::TrainingReport(TrainingObserver& observer,
                                const RunExtent& extent,
                                const TrainingProgress& progress,
-                               TrainingPace& pace)
+                               TrainingPace& pace,
+                               WorkerClock* clock)
     : observer_(observer),
       extent_(extent),
       progress_(progress),
       pace_(pace),
+      clock_(clock),
       recent_(extent.batch, extent.trainingImages) {}
 
 std::int64_t TrainingReport::stepsLeft() const {
@@ -63,6 +65,7 @@ void TrainingReport::step(const StepMetrics& metrics, std::int64_t images, doubl
                {.loss = metrics.lossSum / metrics.weightSum,
                 .accuracy = metrics.correct / metrics.weightSum});
     recent_.note(event, images);
+    if (clock_) event.workers = clock_->takeIfDue();
     observer_.onEvent(event);
 }
 
@@ -84,6 +87,7 @@ void TrainingReport::epoch(const SplitMetrics& training,
         event.validationMetrics = validation->metrics;
     }
     event.isBest = isBest;
+    if (clock_) event.workers = clock_->take();
     observer_.onEvent(event);
 }
 
@@ -121,6 +125,7 @@ TrainingEvent TrainingReport::finished(FinishReason reason, std::string text) co
     TrainingEvent event = make(EventKind::Finished);
     event.reason = reason;
     event.text = std::move(text);
+    if (clock_) event.workers = clock_->take();
     return event;
 }
 

@@ -27,10 +27,12 @@ struct RunExtent {
 /// Turns the trainer's actions into events and passes them on. Used by the training thread.
 class TrainingReport {
   public:
+    /// `clock`: that of several workers, or nullptr.
     TrainingReport(TrainingObserver& observer,
                    const RunExtent& extent,
                    const TrainingProgress& progress,
-                   TrainingPace& pace);
+                   TrainingPace& pace,
+                   WorkerClock* clock);
 
     void stage(const std::string& text);
     /// `changedOptions`: what a resume has changed, which takes effect now; empty if nothing has.
@@ -57,6 +59,7 @@ class TrainingReport {
     RunExtent extent_;
     const TrainingProgress& progress_;
     TrainingPace& pace_;
+    WorkerClock* clock_;
     double learningRate_ = 0;
     RecentImages recent_;
 };
