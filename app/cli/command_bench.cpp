@@ -2,6 +2,7 @@
 #include "app/cli/bench_device.h"
 #include "app/cli/bench_loader.h"
 #include "app/cli/bench_predict.h"
+#include "app/cli/bench_scale.h"
 #include "app/cli/bench_step.h"
 #include "app/cli/bench_tune.h"
 #include "app/cli/command_list.h"
@@ -17,6 +18,9 @@ class BenchCommand final : public Command {
         app.require_subcommand(0, 1);
         stepApp_ = app.add_subcommand("step", "Time one training step: forward, backward, update");
         step_.declare(*stepApp_);
+        scaleApp_ = app.add_subcommand(
+            "scale", "Time a step with 1, 2, … workers, and say whether several pay");
+        scale_.declare(*scaleApp_);
         loaderApp_ =
             app.add_subcommand("loader", "Time reading and preparing images, without training");
         loader_.declare(*loaderApp_);
@@ -32,6 +36,7 @@ class BenchCommand final : public Command {
 
     int run(const Surroundings& around) override {
         if (stepApp_->parsed()) return step_.run();
+        if (scaleApp_->parsed()) return scale_.run(around);
         if (loaderApp_->parsed()) return loader_.run(around);
         if (predictApp_->parsed()) return predict_.run(around);
         if (deviceApp_->parsed()) return device_.run();
@@ -42,11 +47,13 @@ class BenchCommand final : public Command {
 
   private:
     CLI::App* stepApp_ = nullptr;
+    CLI::App* scaleApp_ = nullptr;
     CLI::App* loaderApp_ = nullptr;
     CLI::App* predictApp_ = nullptr;
     CLI::App* deviceApp_ = nullptr;
     CLI::App* tuneApp_ = nullptr;
     StepBench step_;
+    ScaleBench scale_;
     LoaderBench loader_;
     PredictBench predict_;
     DeviceBench device_;

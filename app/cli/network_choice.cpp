@@ -14,10 +14,14 @@
 
 namespace espalier::cli {
 
-void NetworkChoice::declare(CLI::App& app, bool isOption) {
-    app.add_option(isOption ? "--network" : "NETWORK",
+void NetworkChoice::declare(CLI::App& app, bool isOption, bool alsoPositional) {
+    app.add_option(alsoPositional ? "--network,NETWORK"
+                   : isOption     ? "--network"
+                                  : "NETWORK",
                    name_,
-                   "A template name, a network file, or an ONNX file")
+                   alsoPositional
+                       ? "A template name, a network file, an ONNX file, a project or a run"
+                       : "A template name, a network file, or an ONNX file")
         ->type_name(isOption ? "NAME|FILE" : "");
     app.add_option("--input",
                    input_,

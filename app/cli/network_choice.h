@@ -17,8 +17,8 @@ namespace espalier::cli {
 /// A network by name or file, and its data: the arguments of network, plan and bench step.
 class NetworkChoice {
   public:
-    /// `isOption`: declares --network instead of a positional argument.
-    void declare(CLI::App& app, bool isOption);
+    /// `isOption`: declares --network instead of a positional argument; `alsoPositional`: and that.
+    void declare(CLI::App& app, bool isOption, bool alsoPositional = false);
 
     bool isGiven() const { return !name_.empty(); }
     const std::string& name() const { return name_; }

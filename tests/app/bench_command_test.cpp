@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "program_process.h"
@@ -90,6 +94,99 @@ TEST(BenchCommandTest, MeasuresAStep) {
     }
     EXPECT_EQ(runProgram({"bench", "step", "--network", "seed-cnn", "--precision", "fp16"}).code,
               2);
+}
+
+namespace {
+
+std::vector<std::string> scale(const std::vector<std::string>& more) {
+    std::vector<std::string> words{"bench", "scale", "--network", "seed-cnn"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+}  // namespace
+
+TEST(BenchCommandTest, MeasuresWorkers) {
+    const ProgramResult result = runProgram(scale({"--batch", "8", "--steps", "3", "--json"}));
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto found = result.json();
+    EXPECT_EQ(found["batch"], 8);
+    EXPECT_GT(found["gradient_bytes"], 0);
+    const auto& rows = found["rows"];
+    ASSERT_FALSE(rows.empty());
+    EXPECT_EQ(rows[0]["workers"], 1);
+    for (const auto& row : rows) {
+        EXPECT_EQ(row["shares"].size(), row["workers"]);
+        EXPECT_GT(row["ms_per_step"].get<double>(), 0);
+        EXPECT_GT(row["images_per_second"].get<double>(), 0);
+        if (row["workers"] == 1) continue;
+        const double parts = row["computing"].get<double>() + row["joining"].get<double>() +
+                             row["waiting"].get<double>();
+        EXPECT_NEAR(parts, 1, 1e-6) << "nothing waits for data";
+    }
+    EXPECT_EQ(found["doubled_batch"].size(), rows.size() > 1 ? 2u : 0u);
+    ASSERT_FALSE(found["advice"].empty());
+    EXPECT_FALSE(found["advice"][0]["sentence"].get<std::string>().empty());
+    const ProgramResult table =
+        runProgram(scale({"--workers", "1", "--batch", "8", "--steps", "1"}));
+    EXPECT_EQ(table.code, 0) << table.err;
+    EXPECT_THAT(table.out, HasSubstr("ms/step"));
+    EXPECT_THAT(table.out, HasSubstr("nothing to"));
+}
+
+TEST(BenchCommandTest, TakesTheOptionsOfTrain) {
+    const ProgramResult result = runProgram({"bench",
+                                             "scale",
+                                             "cnn-bn",
+                                             "--optimizer",
+                                             "sgdm",
+                                             "--precision",
+                                             "fp32",
+                                             "--workers",
+                                             "1",
+                                             "--shards",
+                                             "2",
+                                             "--steps",
+                                             "1",
+                                             "--batch",
+                                             "4",
+                                             "--json"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.json()["rows"][0]["threads"], 1) << "those of a shard";
+}
+
+TEST(BenchCommandTest, RefusesWorkersThatCannotBe) {
+    const auto refusal = [](const std::vector<std::string>& words) {
+        const ProgramResult result = runProgram(words);
+        EXPECT_EQ(result.code, 2) << result.err;
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+        EXPECT_EQ(result.out, "");
+        return result.err;
+    };
+    for (const char* wrong : {"0", "two", "1,,2", "", "1,2,"}) {
+        EXPECT_THAT(refusal(scale({"--workers", wrong})), HasSubstr("--workers must be")) << wrong;
+    }
+    EXPECT_THAT(refusal(scale({"--workers", "1000", "--batch", "2000"})),
+                HasSubstr("processor cores"));
+    EXPECT_THAT(refusal(scale({"--workers", "9", "--batch", "8"})), HasSubstr("batch size"));
+    EXPECT_THAT(refusal(scale({"--batch", "0"})), HasSubstr("--batch 0"));
+    EXPECT_THAT(refusal(scale({"--steps", "0"})), HasSubstr("--steps 0"));
+    EXPECT_THAT(refusal(scale({"--precision", "fp4"})), HasSubstr("--precision fp4"));
+    EXPECT_THAT(refusal(scale({"--loss", "sadness"})), HasSubstr("sadness"));
+    EXPECT_THAT(refusal({"bench", "scale"}), HasSubstr("Name a network"));
+    EXPECT_THAT(refusal({"bench", "scale", "--network", "resnet19"}), HasSubstr("resnet19"));
+}
+
+TEST(BenchCommandTest, CtrlCEndsTheMeasurementOfWorkers) {
+    ProgramProcess process(
+        {"bench", "scale", "--network", "resnet18", "--batch", "8", "--steps", "10000"});
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    const auto begin = std::chrono::steady_clock::now();
+    process.signal(SIGINT);
+    const ProgramResult result = process.wait();
+    EXPECT_EQ(result.code, 0);
+    EXPECT_THAT(result.err, HasSubstr("Stopped."));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
 }
 
 }  // namespace espalier::cli::tests

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/training/options/workers.h"
 #include "fmt/format.h"
 #include "kernels/devices/device_request.h"
 
@@ -54,6 +55,20 @@ std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
     }
     if (found.device.kind == DeviceKind::Cpu) return kernels::openDevice(cpu);
     return kernels::openDevice({.kind = found.device.kind, .index = found.device.index});
+}
+
+int allThreads(const TrainingOptions& options) {
+    if (!isDataParallel(options)) return 0;
+    if (options.computeThreads > 0) return static_cast<int>(options.computeThreads);
+    return kernels::openDevice({.kind = DeviceKind::Cpu})->description().threads;
+}
+
+kernels::DeviceChoice cpuChoice(const TrainingOptions& options) {
+    const int all = allThreads(options);
+    return {.threads = isDataParallel(options) ? threadsPerWorker(options, all)
+                                               : static_cast<int>(options.computeThreads),
+            .updateThreads = all,
+            .winograd = options.winograd};
 }
 
 OptionsHere optionsHere(const TrainingOptions& options) {

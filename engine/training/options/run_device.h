@@ -32,6 +32,11 @@ std::string whyNotPrecision(Precision precision, const kernels::DeviceDescriptio
 std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
                                                const kernels::DeviceChoice& cpu = {});
 
+/// Compute threads of all workers of a run on the CPU together; 0: as many as those of one.
+int allThreads(const TrainingOptions& options);
+/// How a new run on the CPU opens it: with the compute threads of each worker, 0: one per core.
+kernels::DeviceChoice cpuChoice(const TrainingOptions& options);
+
 /// The options for continuing a run from another computer here: its own, but on the CPU if its GPU
 /// is not available. `whyCpu` then gives the reason.
 struct OptionsHere {

@@ -14,7 +14,6 @@
 #include "engine/training/loop/stage_counter.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/options/run_device.h"
-#include "engine/training/options/workers.h"
 #include "engine/training/session/training_review.h"
 #include "fmt/format.h"
 #include "kernels/devices/device_list.h"
@@ -33,18 +32,10 @@ void refuseWrongRequests(const TrainingRequest& request) {
     if (!sentences.empty()) throw RequestError(sentences);
 }
 
-// Of all workers together; 0: as many as those of one.
-int allThreads(const TrainingOptions& options) {
-    if (!isDataParallel(options)) return 0;
-    if (options.computeThreads > 0) return static_cast<int>(options.computeThreads);
-    return kernels::openDevice({.kind = kernels::DeviceKind::Cpu})->description().threads;
-}
-
 // Of each worker; 0: one per core. Kept on resume, because the bits of a sum depend on them.
 int computeThreads(const TrainingOptions& options, const Checkpoint* stored) {
     if (options.computeThreads > 0 || options.shards > 0 || !stored) {
-        return isDataParallel(options) ? threadsPerWorker(options, allThreads(options))
-                                       : static_cast<int>(options.computeThreads);
+        return cpuChoice(options).threads;
     }
     const auto found = stored->producedBy.find(kProducedByThreads);
     int threads = 0;
