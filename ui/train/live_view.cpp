@@ -25,6 +25,7 @@
 #include "ui/train/autopsy_panel.h"
 #include "ui/train/metrics_panel.h"
 #include "ui/train/paused_options.h"
+#include "ui/train/workers_panel.h"
 #include "ui/train/wrong_now.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/save_dialog.h"
@@ -52,6 +53,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
       curves_(new CurvesView(this)),
       chooser_(new MetricChooser(this)),
       metrics_(new MetricsPanel(run, this)),
+      workers_(new WorkersPanel(run, this)),
       paused_(new PausedOptions(run, this)),
       wrong_(new WrongNow(document, run, images, this)),
       stack_(new QStackedLayout),
@@ -65,6 +67,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     left->setSpacing(kGrid);
     left->addWidget(makeTools());
     left->addLayout(stack_, 1);
+    left->addWidget(workers_);
     left->addWidget(autopsy_);
     stack_->addWidget(makeWords());
     stack_->addWidget(curves_);
@@ -83,6 +86,9 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     room->setFixedWidth(kSideWidth);
     row->addWidget(room);
 
+    connect(workers_, &WorkersPanel::summaryChanged, this, [this] {
+        metrics_->setWorkers(workers_->summary());
+    });
     connect(&run, &RunControl::runChanged, this, &LiveView::newRun);
     connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
     connect(&run, &RunControl::sentenceChanged, this, &LiveView::showState);

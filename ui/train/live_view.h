@@ -18,6 +18,7 @@ class MetricsPanel;
 class PausedOptions;
 class ImageCache;
 class RunControl;
+class WorkersPanel;
 class WrongNow;
 
 /// A running or past run: the curves, the metrics beside them, a text until the first point, and
@@ -57,6 +58,7 @@ class LiveView : public QWidget {
     CurvesView* curves_;
     MetricChooser* chooser_;
     MetricsPanel* metrics_;
+    WorkersPanel* workers_;
     PausedOptions* paused_;
     WrongNow* wrong_;
     QStackedLayout* stack_;

@@ -51,6 +51,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     rows_->setColumnStretch(1, 1);
     rows_->setHorizontalSpacing(kGrid);
     addMetric(Metric::Epoch, tr("Epoch"));
+    addMetric(Metric::Workers, tr("Workers"));
     addMetric(Metric::Step, tr("Step"));
     addMetric(Metric::Elapsed, tr("Elapsed"));
     addMetric(Metric::Left, tr("Remaining"));
@@ -81,8 +82,8 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
 }
 
 void MetricsPanel::addMetric(Metric metric, const QString& name) {
-    const bool mayWrap =
-        metric == Metric::Best || metric == Metric::Device || metric == Metric::Scale;
+    const bool mayWrap = metric == Metric::Best || metric == Metric::Device ||
+                         metric == Metric::Scale || metric == Metric::Workers;
     values_.insert(metric, addRow(name, mayWrap));
 }
 
@@ -248,6 +249,16 @@ void MetricsPanel::showSpeed() {
                        : tr("%1 images/s").arg(speed));
 }
 
+void MetricsPanel::setWorkers(const QString& summary) {
+    workers_ = summary;
+    showWorkers();
+}
+
+void MetricsPanel::showWorkers() {
+    if (setRowVisible(values_.value(Metric::Workers), !workers_.isEmpty())) fitHeight();
+    put(Metric::Workers, workers_);
+}
+
 void MetricsPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showMetrics();
@@ -294,6 +305,7 @@ void MetricsPanel::showMetrics() {
     put(Metric::Rate, known ? numberText(now.learningRate) : dash);
     showScale();
     showSpeed();
+    showWorkers();
     put(Metric::Batch, countText(run_.shown().project.options.batch));
     showDevice();
 }

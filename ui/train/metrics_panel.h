@@ -29,6 +29,8 @@ class MetricsPanel : public QWidget {
     explicit MetricsPanel(RunControl& run, QWidget* parent = nullptr);
     /// The device that the run's option selects here, for a run that does not name its own.
     void setDevice(const QString& name) { device_ = name; }
+    /// How a batch is divided among workers; empty with one, which is not said.
+    void setWorkers(const QString& summary);
     // As in Page: its metrics change often and must not trigger any layout but its own.
     bool hasHeightForWidth() const override { return false; }
     QSize sizeHint() const override { return {}; }
@@ -44,6 +46,7 @@ class MetricsPanel : public QWidget {
   private:
     enum class Metric {
         Epoch,
+        Workers,
         Step,
         Elapsed,
         Left,
@@ -73,11 +76,13 @@ class MetricsPanel : public QWidget {
     void showDevice();
     void showScale();
     void showSpeed();
+    void showWorkers();
 
     RunControl& run_;
     QProgressBar* progress_;
     QGridLayout* rows_;  ///< names and values
     QMap<Metric, QLabel*> values_;
+    QString workers_;
     QString device_;
     QString runDevice_;               // on which the run was trained last; empty if not known
     std::int64_t recentImages_ = -1;  // named by the rows of a step; -1 = none yet
