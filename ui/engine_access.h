@@ -17,6 +17,7 @@
 #include "engine/training/options/training_options.h"
 #include "engine/training/session/training_session.h"
 #include "engine/training/session/training_time.h"
+#include "engine/training/session/worker_scaling.h"
 
 namespace espalier::ui {
 
@@ -85,6 +86,10 @@ struct EngineAccess {
     std::function<engine::DeviceMemory(const MemoryRequest&, std::stop_token)> forecastMemory;
     std::function<engine::TrainingTime(const engine::TrainingRequest&, std::stop_token)>
         measureTime;
+    /// Steps of such a training with several numbers of workers, on the CPU.
+    std::function<engine::WorkerScaling(
+        const MemoryRequest&, const engine::ScalingProgress&, std::stop_token)>
+        measureWorkers;
     /// Predicts files with a model; includes the images that it produces.
     std::function<std::shared_ptr<const engine::Evaluation>(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>

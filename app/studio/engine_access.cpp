@@ -9,8 +9,11 @@
 #include "engine/evaluation/model.h"
 #include "engine/project/memory_review.h"
 #include "engine/project/project_review.h"
+#include "engine/tasks/loss_choice.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
 #include "engine/training/session/training_time.h"
+#include "engine/training/session/worker_scaling.h"
 #include "kernels/devices/device_list.h"
 #include "kernels/devices/device_request.h"
 #include "kernels/devices/nvidia_driver.h"
@@ -123,6 +126,19 @@ engine::DeviceMemory forecastMemory(const ui::MemoryRequest& request, std::stop_
                                 std::move(stop));
 }
 
+engine::WorkerScaling measureWorkers(const ui::MemoryRequest& request,
+                                     const engine::ScalingProgress& progress,
+                                     std::stop_token stop) {
+    engine::TrainingOptions options = request.options;
+    options.batch = request.batch;
+    return engine::measureWorkerScaling(
+        {.network = *request.checked->validation.network,
+         .loss = engine::chosenLoss(engine::findTask(request.task), options.loss),
+         .options = options},
+        progress,
+        std::move(stop));
+}
+
 std::shared_ptr<const engine::Evaluation> predict(const ui::PredictRequest& request,
                                                   const engine::CountProgress& progress,
                                                   std::stop_token stop) {
@@ -140,6 +156,7 @@ ui::EngineAccess engineAccess() {
             .review = review,
             .forecastMemory = forecastMemory,
             .measureTime = engine::measureTrainingTime,
+            .measureWorkers = measureWorkers,
             .predict = predict};
 }
 

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QScreen>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -30,6 +31,7 @@
 #include "ui/style/style.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
+#include "ui/train/workers_measure.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -80,6 +82,7 @@ class Photographer {
         shoot("runs");
         startFromRun();
         lossScale();
+        ofWorkers();
         if (!isShort) messages();
     }
 
@@ -180,8 +183,19 @@ class Photographer {
         shoot("train-expert");
         rate->setText(before);
         emit rate->textEdited(before);
+        workers(train);
         devices(train);
         click("Simple");
+    }
+    /// The answer to whether several workers pay.
+    void workers(TrainPage& train) {
+        WorkersMeasure& measure = train.settings().workers();
+        until("what to measure", [&] { return measure.button().isEnabled(); });
+        measure.button().setFocus(Qt::TabFocusReason);  // which scrolls to it
+        measure.button().click();
+        shoot("train-measuring-workers");
+        until("the answer", [&] { return !measure.answer().isEmpty(); });
+        shoot("train-workers");
     }
     /// Simulated computers, independent of this one.
     void devices(TrainPage& train) {
@@ -296,6 +310,38 @@ class Photographer {
         until("the run", [&] { return !window().run().opening().isRunning(); });
         window().show(Step::Train);
         shoot("loss-scale");
+    }
+    /// The run that has just ended as if it had several workers, one of them slower.
+    void ofWorkers() {
+        const engine::RunFolder ended = window().run().shown().run;
+        const engine::RunFolder run{ended.path.string() + "-workers"};
+        std::filesystem::copy(ended.path, run.path, std::filesystem::copy_options::recursive);
+        engine::WorkerTimes times{
+            .steps = 5, .seconds = 2, .data = 0.14, .threads = 1, .workers = {}};
+        times.workers = {{.share = 16,
+                          .images = 80,
+                          .computing = 1.2,
+                          .statistics = 0.06,
+                          .gradients = 0.1,
+                          .waiting = 0.5},
+                         {.share = 16,
+                          .images = 80,
+                          .computing = 1.5,
+                          .statistics = 0.06,
+                          .gradients = 0.1,
+                          .waiting = 0.2}};
+        std::ifstream lines(ended.events());
+        std::string withTimes;
+        for (std::string line; std::getline(lines, line);) {
+            engine::TrainingEvent event = engine::eventFromJson(line);
+            if (event.kind == engine::EventKind::Epoch) event.workers = times;
+            withTimes += engine::eventToJson(event) + "\n";
+        }
+        engine::writeFileAtomically(run.events(), withTimes);
+        window().run().openRun(run.path);
+        until("the run", [&] { return !window().run().opening().isRunning(); });
+        window().show(Step::Train);
+        shoot("workers");
     }
     void messages() {
         for (auto* button : window().strip().findChildren<QAbstractButton*>()) {

@@ -14,6 +14,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/focus_chain.h"
 
 namespace espalier::ui {
 
@@ -67,8 +68,9 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
       field_(field),
       input_(FieldInput::make(field, this)),
       reset_(makeReset(this, field)),
+      grid_(new QGridLayout(this)),
       problem_(new QLabel(this)) {
-    auto* grid = new QGridLayout(this);
+    auto* grid = grid_;
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(kGrid);
     grid->setVerticalSpacing(2);
@@ -101,6 +103,12 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     connect(input_, &FieldInput::edited, this, &FieldEditor::edited);
     connect(input_, &FieldInput::problemFound, this, &FieldEditor::setProblem);
     connect(reset_, &QToolButton::clicked, this, [this] { emit edited(field_.defaultValue); });
+}
+
+void FieldEditor::setBelow(QWidget* widget) {
+    grid_->addWidget(widget, 2, 0, 1, 3);
+    widget->show();
+    insertIntoFocusChain(widget, reset_);
 }
 
 QWidget* FieldEditor::input() const {

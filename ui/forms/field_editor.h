@@ -5,6 +5,7 @@
 
 #include "engine/base/field.h"
 
+class QGridLayout;
 class QLabel;
 class QToolButton;
 
@@ -28,6 +29,9 @@ class FieldEditor : public QWidget {
     void setValue(const engine::FieldValue& value);
     void setMixed(bool mixed);
     void setProblem(const QString& sentence);
+    /// Shows a widget of the owner below the input, which it belongs to; the owner takes it back
+    /// by another parent before the form is rebuilt.
+    void setBelow(QWidget* widget);
     /// The problem of the text typed; empty if there is none.
     QString problem() const;
 
@@ -45,6 +49,7 @@ class FieldEditor : public QWidget {
     engine::Field field_;
     FieldInput* input_;
     QToolButton* reset_;
+    QGridLayout* grid_;
     QLabel* problem_;
     QLabel* label_ = nullptr;
 };

@@ -44,6 +44,7 @@
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
+#include "ui/train/workers_measure.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/job_dialog.h"
 
@@ -214,6 +215,7 @@ void MainWindow::addPages() {
     networkPage_->setBar(new StartBar(parts));
     trainPage_->settings().addBar(bar);
     trainPage_->setEfforts(efforts_);
+    trainPage_->settings().workers().setEngine(engine_);
     Preflight& preflight = trainPage_->settings().preflight();
     preflight.setStart(start_);
     connect(&preflight, &Preflight::startAsked, bar, &StartBar::choose);

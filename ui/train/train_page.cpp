@@ -150,6 +150,10 @@ void TrainPage::showWhetherFoldsCanTrain() {
     settings_->setCrossValidation(training.isEmpty() ? whyNotReady() : training,
                                   folds_ && folds_->isInUse());
     if (folds_) folds_->setWhyNotTrain(training);
+    const bool foldsTrain = folds_ && folds_->isBusy();
+    settings_->setWhyNotMeasure(!training.isEmpty() ? training
+                                : foldsTrain        ? tr("The cross-validation is in progress.")
+                                                    : whyNotReady());
 }
 
 void TrainPage::setEfforts(EffortReviewer& efforts) {

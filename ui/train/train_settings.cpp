@@ -17,6 +17,7 @@
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "ui/document.h"
+#include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/style/fonts.h"
@@ -27,6 +28,7 @@
 #include "ui/train/memory_sentence.h"
 #include "ui/train/preflight.h"
 #include "ui/train/training_plan.h"
+#include "ui/train/workers_measure.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/focus_chain.h"
@@ -43,6 +45,7 @@ constexpr int kSideButtonWidth = 30 * kGrid;
 constexpr const char* kDevice = "device";
 constexpr const char* kLossField = "loss";
 constexpr const char* kBestBy = "best_by";
+constexpr const char* kWorkers = "workers";
 const char* const kSimpleFields[] = {kDevice, "epochs", "batch"};
 
 QPushButton* levelButton(const QString& text, const QString& what, QWidget* parent) {
@@ -94,7 +97,8 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
           this)),
       picker_(new DevicePicker(this)),
       deviceList_(new IssuesList(this)),
-      preflight_(new Preflight(document, reviewer, this)) {
+      preflight_(new Preflight(document, reviewer, this)),
+      workers_(new WorkersMeasure(document, reviewer, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4 * kGrid);
@@ -211,7 +215,21 @@ void TrainSettings::setCrossValidation(const QString& whyNot, bool isInProgress)
                     "shows how good these settings really are, even with few images."));
 }
 
+void TrainSettings::setWhyNotMeasure(const QString& reason) {
+    whyNotMeasure_ = reason;
+    showWhetherWorkersCount();
+}
+
+void TrainSettings::showWhetherWorkersCount() {
+    const DeviceRow* device = deviceFor(listed_, fromUtf8(document_.project().options.device));
+    const bool onGpu = device && device->kind == DeviceRow::Kind::Gpu;
+    workers_->setWhyNot(onGpu ? tr("Workers exist on the CPU only, and the device is a GPU.")
+                              : whyNotMeasure_);
+}
+
 void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
+    listed_ = devices;
+    showWhetherWorkersCount();
     picker_->setDevices(devices);
     deviceList_->clear();
     std::vector<std::string> usable;
@@ -279,7 +297,10 @@ void TrainSettings::followTask() {
 
 void TrainSettings::rebuildForm() {
     offered_ = choicesOfTask();
+    workers_->setParent(this);  // or it would go with its row; it is hidden then
     form_->setSchema(schema());
+    FieldEditor* const field = form_->editor(QString::fromLatin1(kWorkers));
+    if (field) field->setBelow(workers_);
 }
 
 void TrainSettings::chooseLevel(bool expert) {
@@ -294,6 +315,7 @@ void TrainSettings::chooseLevel(bool expert) {
 void TrainSettings::showOptions() {
     form_->setValues(engine::toFields(document_.project().options));
     picker_->setChoice(fromUtf8(document_.project().options.device));
+    showWhetherWorkersCount();
 }
 
 // While an edit is being checked, the previous text stays, to avoid flickering.

@@ -20,6 +20,7 @@ class FieldForm;
 class IssuesList;
 class Preflight;
 class ProjectReviewer;
+class WorkersMeasure;
 
 /// The training settings: simple or expert, the devices, and what prevents a start. Every change is
 /// an undo step. GUI thread; owned by TrainPage.
@@ -37,6 +38,9 @@ class TrainSettings : public QWidget {
     /// Empty if a cross-validation can begin; otherwise why not. `isInProgress`: the button shows
     /// the one there is.
     void setCrossValidation(const QString& whyNot, bool isInProgress);
+    /// Empty if the workers can be measured; otherwise why not.
+    void setWhyNotMeasure(const QString& reason);
+    WorkersMeasure& workers() { return *workers_; }
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
     DevicePicker& devices() { return *picker_; }
@@ -62,6 +66,7 @@ class TrainSettings : public QWidget {
     void showOptions();
     void showNeed();
     void edit(const QString& field, const engine::FieldValue& value);
+    void showWhetherWorkersCount();
     void copyCommand();
 
     Document& document_;
@@ -75,9 +80,12 @@ class TrainSettings : public QWidget {
     DevicePicker* picker_;              ///< at expert level
     QWidget* deviceSection_ = nullptr;  ///< at simple level
     IssuesList* deviceList_;
+    std::vector<DeviceRow> listed_;
     std::vector<std::string> usable_;   ///< usable GPUs, as options
     std::vector<std::string> offered_;  ///< choicesOfTask() of the current form
     Preflight* preflight_;
+    WorkersMeasure* workers_;  ///< at expert level, below its option
+    QString whyNotMeasure_;
     QPushButton* crossValidation_ = nullptr;
 };
 

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/workers_measure.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStringList>
+#include <QThread>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "engine/training/session/worker_scaling.h"
+#include "ui/document.h"
+#include "ui/jobs/turn.h"
+#include "ui/memory_request.h"
+#include "ui/review/project_reviewer.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/train/time_estimate.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kProgressWidth = 12 * kGrid;
+
+QString answerOf(const engine::WorkerScaling& scaling) {
+    QStringList sentences;
+    for (const engine::Diagnostic& advice : engine::workerAdvice(scaling)) {
+        sentences << sentenceOf(advice);
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+}  // namespace
+
+WorkersMeasure::WorkersMeasure(Document& document, ProjectReviewer& reviewer, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      reviewer_(reviewer),
+      button_(textButton({}, tr("Measure"), this)),
+      bar_(new QProgressBar(this)),
+      sentence_(sentenceLabel({}, true, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGrid);
+    row->addWidget(button_);
+    row->addWidget(bar_);
+    row->addStretch(1);
+    column->addLayout(row);
+    column->addWidget(sentence_);
+    bar_->setFixedWidth(kProgressWidth);
+    bar_->setAccessibleName(tr("Measuring workers"));
+    sentence_->hide();
+    soon_.setSingleShot(true);
+    soon_.setInterval(0);
+    connect(&soon_, &QTimer::timeout, this, &WorkersMeasure::follow);
+    for (const auto signal : {&Document::projectReset,
+                              &Document::folderChanged,
+                              &Document::dataChanged,
+                              &Document::networkChanged,
+                              &Document::trainingChanged}) {
+        connect(&document, signal, this, [this] { soon_.start(); });
+    }
+    connect(&reviewer, &ProjectReviewer::changed, this, &WorkersMeasure::showState);
+    connect(button_, &QPushButton::clicked, this, &WorkersMeasure::press);
+    connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of, const QString&) {
+        bar_->setRange(0, static_cast<int>(of));
+        bar_->setValue(static_cast<int>(done));
+    });
+    connect(&job_, &Job::finished, this, &WorkersMeasure::showState);
+    connect(&job_, &Job::failed, this, &WorkersMeasure::say);
+    showState();
+}
+
+void WorkersMeasure::setEngine(const EngineAccess& engine) {
+    engine_ = &engine;
+    showState();
+}
+
+void WorkersMeasure::setWhyNot(const QString& reason) {
+    whyNot_ = reason;
+    if (!reason.isEmpty() && isMeasuring()) return cancel();
+    showState();
+}
+
+// The number of workers is what is measured, and images are random.
+MemoryRequest WorkersMeasure::question() const {
+    MemoryRequest request =
+        memoryRequestOf(document_.project(), document_.selected(), reviewer_.network());
+    request.options.workers = 1;
+    request.options.batch = request.batch;
+    request.images = request.training = 0;
+    request.augments = false;
+    return request;
+}
+
+void WorkersMeasure::press() {
+    if (isMeasuring()) return cancel();
+    measure();
+}
+
+void WorkersMeasure::measure() {
+    if (!engine_ || !engine_->measureWorkers || !reviewer_.network()->isValid()) return;
+    asked_ = question();
+    answer_.clear();
+    bar_->setRange(0, 0);
+    job_.startAtOnce([this, request = *asked_, ask = engine_->measureWorkers](
+                         const Job::Report& report, std::stop_token stop) -> Job::Deliver {
+        const Turn turn(Turn::At::Measuring, stop);
+        const auto progress = [&report](std::int64_t done, std::int64_t of, int) {
+            report(done, of, {});
+        };
+        auto scaling =
+            std::make_shared<engine::WorkerScaling>(ask(request, progress, std::move(stop)));
+        return [this, scaling] { say(answerOf(*scaling)); };
+    });
+    showState();
+}
+
+void WorkersMeasure::cancel() {
+    job_.cancel();
+    asked_.reset();
+    say({});
+}
+
+void WorkersMeasure::follow() {
+    if (asked_ && !(question() == *asked_)) cancel();
+}
+
+void WorkersMeasure::say(const QString& answer) {
+    answer_ = answer;
+    showState();
+}
+
+QString WorkersMeasure::help() const {
+    QString text =
+        tr("Computes 20 steps with 1, 2, … workers up to the number of processor cores, on random "
+           "images, and says whether several are faster. Nothing is trained.");
+    const auto& time = reviewer_.review().time;
+    if (!time || time->step <= 0) return text;
+    constexpr int kSteps = 23;    // with those that warm up
+    constexpr double kMost = 35;  // seconds for each number of workers
+    const std::int64_t batch = document_.project().options.batch;
+    const auto numbers =
+        static_cast<double>(engine::workerCounts(QThread::idealThreadCount(), batch).size());
+    const double seconds = std::min(kSteps * time->step, kMost);
+    const double twice = std::min(2 * kSteps * time->step, kMost);
+    text += QLatin1Char(' ') + tr("Takes %1.").arg(aboutText(numbers * seconds + 2 * twice));
+    return text;
+}
+
+void WorkersMeasure::showState() {
+    const bool measuring = isMeasuring();
+    button_->setText(measuring ? tr("Cancel") : tr("Measure"));
+    bar_->setVisible(measuring);
+    if (measuring) {
+        setAvailable(button_, {}, tr("Ends the measurement of the workers."));
+    } else {
+        const bool isPossible = engine_ && engine_->measureWorkers;
+        setAvailable(
+            button_, isPossible ? whyNot_ : tr("Workers cannot be measured here."), help());
+    }
+    if (sentence_->text() != answer_) sentence_->setText(answer_);
+    sentence_->setVisible(!answer_.isEmpty() && !measuring);
+    fitHeight();
+}
+
+// Otherwise the form gives the sentence the height of its first line.
+void WorkersMeasure::fitHeight() {
+    if (sentence_->isHidden()) return;
+    sentence_->setMinimumHeight(0);
+    sentence_->setFixedHeight(sentence_->heightForWidth(width()));
+}
+
+void WorkersMeasure::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHeight();
+}
+
+}  // namespace espalier::ui
