@@ -297,7 +297,8 @@ void TrainSettings::followTask() {
 
 void TrainSettings::rebuildForm() {
     offered_ = choicesOfTask();
-    workers_->setParent(this);  // or it would go with its row; it is hidden then
+    workers_->setParent(this);  // or it would go with its row
+    workers_->hide();
     form_->setSchema(schema());
     FieldEditor* const field = form_->editor(QString::fromLatin1(kWorkers));
     if (field) field->setBelow(workers_);
