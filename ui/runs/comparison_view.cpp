@@ -98,7 +98,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     table_->setAccessibleName(tr("Differences between the selected runs"));
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(kComparisonRow);
-    table_->setMinimumHeight(10 * kGrid);
+    table_->setMinimumHeight(13 * kGrid);
     drawTimer_.setSingleShot(true);
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
@@ -118,7 +118,7 @@ QWidget* ComparisonView::makePlots() {
     second_ = makePane({}, box);
     secondBox_ = makeHalf(secondName_, second_, box);
     row->addWidget(secondBox_, 1);
-    box->setMinimumHeight(12 * kGrid);
+    box->setMinimumHeight(19 * kGrid);
     return box;
 }
 
@@ -130,6 +130,7 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
     column->setSpacing(0);
     auto* head = new QHBoxLayout;
     setTextSize(name, TextSize::Small, true);
+    name->setMinimumHeight(chooser_->sizeHint().height());  // so that both plots are as high
     head->addWidget(name, 1);
     if (name == secondName_) head->addWidget(chooser_);
     column->addLayout(head);
