@@ -74,10 +74,14 @@ std::string workersSentence(const engine::WorkerTimes& times) {
     const auto part = [&](double engine::WorkerTime::*seconds) {
         return 100 * engine::fractionOf(times, seconds);
     };
+    constexpr std::size_t kMostListed = 4;
     std::vector<std::string> speeds;
+    double sum = 0;
     for (const engine::WorkerTime& worker : times.workers) {
+        sum += times.imagesPerSecond(worker);
         speeds.push_back(fmt::format("{:.0f}", times.imagesPerSecond(worker)));
     }
+    if (speeds.size() > kMostListed) speeds = {fmt::format("{:.0f}", sum)};
     std::string text = fmt::format(
         "Workers: {} × {}, shares {}: computing {:.0f} %, joining {:.0f} %, waiting for each other "
         "{:.0f} %, for data {:.0f} %; {} images/s",

@@ -134,7 +134,8 @@ engine::WorkerScaling measureWorkers(const ui::MemoryRequest& request,
     return engine::measureWorkerScaling(
         {.network = *request.checked->validation.network,
          .loss = engine::chosenLoss(engine::findTask(request.task), options.loss),
-         .options = options},
+         .options = options,
+         .images = request.training},
         progress,
         std::move(stop));
 }

@@ -1111,10 +1111,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n core(s)</source>
+        <source>%n thread(s)</source>
         <translation>
-            <numerusform>%n core</numerusform>
-            <numerusform>%n cores</numerusform>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
         </translation>
     </message>
 </context>

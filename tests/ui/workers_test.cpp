@@ -73,8 +73,8 @@ class WorkersShownTest : public RunsTest {
 TEST_F(WorkersShownTest, AnEndedRunShowsWhatItsWorkersDidInAllOfIt) {
     ASSERT_NO_FATAL_FAILURE(show(writeWith(1, timesOf(2))));
     EXPECT_EQ(panel_.times().steps, 15);
-    EXPECT_EQ(panel_.summary(), "2 × 1 core,\nshares 16 + 16");
-    EXPECT_EQ(panel_.findChild<QLabel*>()->text(), "2 workers × 1 core, shares 16 + 16");
+    EXPECT_EQ(panel_.summary(), "2 × 1 thread,\nshares 16 + 16");
+    EXPECT_EQ(panel_.findChild<QLabel*>()->text(), "2 workers × 1 thread, shares 16 + 16");
     EXPECT_FALSE(panel_.isHidden());
     const auto* bars = panel_.findChild<WorkerBars*>();
     EXPECT_EQ(bars->accessibleDescription().section(QStringLiteral(". "), 0, 0),
@@ -92,11 +92,11 @@ TEST_F(WorkersShownTest, ASlowerWorkerIsNamed) {
     times.workers[1].waiting = 0.05;
     ASSERT_NO_FATAL_FAILURE(show(writeWith(1, times)));
     EXPECT_EQ(panel_.findChild<QLabel*>()->text(),
-              "3 workers × 1 core, shares 16 + 16 + 16. Worker 2 takes 25 % longer for an image "
+              "3 workers × 1 thread, shares 16 + 16 + 16. Worker 2 takes 25 % longer for an image "
               "than the others.");
 }
 
-// Each part of the time has its colour, in proportion, in both appearances and directions.
+// Each part of the time has its colour, in proportion, in both appearances.
 TEST(WorkerBarsTest, PaintsEachPartInItsColour) {
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
         WorkerBars bars;

@@ -37,6 +37,14 @@ QString answerOf(const engine::WorkerScaling& scaling) {
     return sentences.join(QLatin1Char(' '));
 }
 
+// Of one number of workers: three steps that warm up, and twenty, or those of half a minute.
+double secondsOfRow(double step) {
+    constexpr int kFewest = 3;
+    constexpr int kSteps = 20;
+    constexpr double kLongest = 30;
+    return kFewest * step + std::max(kFewest * step, std::min(kSteps * step, kLongest + step));
+}
+
 }  // namespace
 
 WorkersMeasure::WorkersMeasure(Document& document, ProjectReviewer& reviewer, QWidget* parent)
@@ -97,7 +105,7 @@ MemoryRequest WorkersMeasure::question() const {
         memoryRequestOf(document_.project(), document_.selected(), reviewer_.network());
     request.options.workers = 1;
     request.options.batch = request.batch;
-    request.images = request.training = 0;
+    request.images = 0;
     request.augments = false;
     return request;
 }
@@ -146,14 +154,13 @@ QString WorkersMeasure::help() const {
            "images, and says whether several are faster. Nothing is trained.");
     const auto& time = reviewer_.review().time;
     if (!time || time->step <= 0) return text;
-    constexpr int kSteps = 23;    // with those that warm up
-    constexpr double kMost = 35;  // seconds for each number of workers
     const std::int64_t batch = document_.project().options.batch;
     const auto numbers =
         static_cast<double>(engine::workerCounts(QThread::idealThreadCount(), batch).size());
-    const double seconds = std::min(kSteps * time->step, kMost);
-    const double twice = std::min(2 * kSteps * time->step, kMost);
-    text += QLatin1Char(' ') + tr("Takes %1.").arg(aboutText(numbers * seconds + 2 * twice));
+    const double step = time->step + time->features;  // frozen layers are computed in every one
+    text +=
+        QLatin1Char(' ') +
+        tr("Takes %1.").arg(aboutText(numbers * secondsOfRow(step) + 2 * secondsOfRow(2 * step)));
     return text;
 }
 

@@ -16,15 +16,15 @@ namespace {
 
 constexpr double kRecentSeconds = 10;
 
-QString coresText(const engine::WorkerTimes& times) {
-    return WorkersPanel::tr("%n core(s)", nullptr, times.threads);
+QString threadsText(const engine::WorkerTimes& times) {
+    return WorkersPanel::tr("%n thread(s)", nullptr, times.threads);
 }
 
 QString summaryOf(const engine::WorkerTimes& times) {
     if (!times.isMeasured()) return {};
     return WorkersPanel::tr("%1 × %2,\nshares %3")
         .arg(QString::number(times.workers.size()),
-             coresText(times),
+             threadsText(times),
              fromUtf8(engine::sharesText(times.workers)));
 }
 
@@ -32,7 +32,7 @@ QString wordsOf(const engine::WorkerTimes& times) {
     const QString all =
         WorkersPanel::tr("%1 × %2, shares %3")
             .arg(WorkersPanel::tr("%n worker(s)", nullptr, static_cast<int>(times.workers.size())),
-                 coresText(times),
+                 threadsText(times),
                  fromUtf8(engine::sharesText(times.workers)));
     const auto slow = engine::slowWorker(times);
     if (!slow) return all;

@@ -15,7 +15,7 @@ class RunControl;
 class WorkerBars;
 
 /// What the workers of the displayed run do, in the last seconds while it is trained, in the whole
-/// run otherwise: "2 workers × 1 core, shares 16 + 16", and bars. Hidden for a run with one worker.
+/// run otherwise: "2 workers × 1 thread, shares 16 + 16", and bars. Hidden for a run with one worker.
 /// GUI thread; owned by LiveView.
 class WorkersPanel : public QWidget {
     Q_OBJECT
@@ -25,7 +25,7 @@ class WorkersPanel : public QWidget {
 
     /// The times that are shown; not measured where there is one worker.
     engine::WorkerTimes times() const;
-    /// "2 × 1 core,\nshares 16 + 16", for a place that says "Workers"; empty with one worker.
+    /// "2 × 1 thread,\nshares 16 + 16", for a place that says "Workers"; empty with one worker.
     QString summary() const { return summary_; }
 
   signals:

@@ -77,7 +77,8 @@ WorkerTimes WorkerClock::take() {
 }
 
 WorkerTimes WorkerClock::takeIfDue() {
-    return Clock::now() - taken_ < kReportEvery ? WorkerTimes() : take();
+    const std::size_t fours = (times_.workers.size() + 3) / 4;  // of many, less often
+    return Clock::now() - taken_ < fours * kReportEvery ? WorkerTimes() : take();
 }
 
 }  // namespace espalier::engine

@@ -96,17 +96,29 @@ Diagnostic answer(const Pair& pair) {
                 {count, ms, msOfOne});
 }
 
+Diagnostic joining(const WorkerScaling& scaling, const WorkerScalingRow& several) {
+    const std::string bytes = memoryText(scaling.gradientBytes);
+    const std::string gradients = msText(several.partMs(&WorkerTime::gradients));
+    const std::string waiting = msText(several.partMs(&WorkerTime::waiting));
+    const double statistics = several.partMs(&WorkerTime::statistics);
+    if (statistics == 0) {
+        return note("workers.joining_gradients",
+                    translatable("Diagnostics",
+                                 "Each step joins {0} of gradients of every worker in {1} ms, and "
+                                 "the workers wait {2} ms for each other."),
+                    {bytes, gradients, waiting});
+    }
+    return note("workers.joining",
+                translatable("Diagnostics",
+                             "Each step joins {0} of gradients of every worker in {1} ms and "
+                             "sums of BatchNorm in {2} ms, and the workers wait {3} ms for each "
+                             "other."),
+                {bytes, gradients, msText(statistics), waiting});
+}
+
 Diagnostics reasons(const WorkerScaling& scaling, const Pair& pair) {
     const WorkerScalingRow& several = *pair.several;
-    return {note("workers.joining",
-                 translatable("Diagnostics",
-                              "Each step joins {0} of gradients of every worker in {1} ms and "
-                              "sums of BatchNorm in {2} ms, and the workers wait {3} ms for each "
-                              "other."),
-                 {memoryText(scaling.gradientBytes),
-                  msText(several.partMs(&WorkerTime::gradients)),
-                  msText(several.partMs(&WorkerTime::statistics)),
-                  msText(several.partMs(&WorkerTime::waiting))}),
+    return {joining(scaling, several),
             note("workers.computing",
                  translatable("Diagnostics",
                               "Computing a share alone takes {0} ms, and the whole batch with 1 "
@@ -159,6 +171,15 @@ Diagnostics workerAdvice(const WorkerScaling& scaling) {
     const Pair pair = pairOf(scaling.rows);
     if (!pair.isComplete()) return {nothingToCompare(scaling)};
     Diagnostics advice{answer(pair)};
+    if (scaling.hasFrozenLayers) {
+        advice.push_back(
+            note("workers.frozen",
+                 translatable("Diagnostics",
+                              "That is with all layers in every step: where images are not "
+                              "varied, 1 worker computes the frozen layers only once for each "
+                              "image, and several compute them in every epoch."),
+                 {}));
+    }
     if (!pair.pays()) {
         for (Diagnostic& reason : reasons(scaling, pair)) advice.push_back(std::move(reason));
     }

@@ -192,8 +192,9 @@ WorkerScaling measureWorkerScaling(const WorkerScalingQuestion& question,
     WorkerScaling scaling;
     scaling.cores = findRunDevice(std::string(kernels::kCpuDevice)).device.threads;
     scaling.batch = question.options.batch;
-    scaling.gradientBytes =
-        static_cast<std::size_t>(summarise(question.network).trainedParameters) * sizeof(float);
+    const NetworkSummary summary = summarise(question.network);
+    scaling.gradientBytes = static_cast<std::size_t>(summary.trainedParameters) * sizeof(float);
+    scaling.hasFrozenLayers = summary.trainedParameters < summary.parameters;
     std::set<int> counts(question.workers.begin(), question.workers.end());
     counts.insert(1);
     if (question.workers.empty()) {
@@ -205,11 +206,12 @@ WorkerScaling measureWorkerScaling(const WorkerScalingQuestion& question,
     }
     WorkerProbe probe(question, progress, std::move(stop));
     for (const int count : counts) probe.optionsFor(count, scaling.batch);  // before any takes time
-    const bool several = counts.size() > 1;
-    probe.plan(counts.size() + (several ? 2 : 0));
+    const bool fits = question.images == 0 || 2 * scaling.batch <= question.images;
+    const bool doubles = counts.size() > 1 && fits;
+    probe.plan(counts.size() + (doubles ? 2 : 0));
     for (const int count : counts) scaling.rows.push_back(probe.measure(count, scaling.batch));
     const auto best = bestOfSeveral(scaling.rows);
-    if (!best) return scaling;
+    if (!best || !doubles) return scaling;
     try {
         for (const int count : {1, *best}) {
             scaling.doubled.push_back(probe.measure(count, 2 * scaling.batch));

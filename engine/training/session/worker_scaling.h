@@ -36,8 +36,10 @@ struct WorkerScaling {
     int cores = 0;
     std::int64_t batch = 0;
     std::size_t gradientBytes = 0;  ///< of each worker, that are joined in each step
+    bool hasFrozenLayers = false;   ///< which one worker may compute only once for each image
     std::vector<WorkerScalingRow> rows = {};
-    /// With twice the batch: one worker, and the fastest of several; none if there are not several.
+    /// With twice the batch: one worker, and the fastest of several; none if there are not several,
+    /// or not so many images.
     std::vector<WorkerScalingRow> doubled = {};
     std::string whyNotDoubled = {};  ///< where they could not be measured
 };
@@ -49,6 +51,7 @@ struct WorkerScalingQuestion {
     const TrainingOptions& options;
     std::vector<int> workers = {};  ///< empty: workerCounts()
     int steps = 20;                 ///< fewer where they take longer than half a minute
+    std::int64_t images = 0;        ///< of the training, which no batch exceeds; 0: any number
 };
 
 /// 1, 2, 3, 4, 8, … up to the number of cores, which is among them, or of images in a batch.

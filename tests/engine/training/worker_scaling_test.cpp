@@ -105,6 +105,25 @@ TEST(WorkerAdviceTest, SaysWhetherTwiceTheBatchChangesIt) {
               "needs 9 GB.");
 }
 
+TEST(WorkerAdviceTest, SaysThatFrozenLayersAreComputedEveryTime) {
+    WorkerScaling scaling = scalingOf(100, 80);
+    EXPECT_EQ(sentencesOf(scaling).size(), 1u);
+    scaling.hasFrozenLayers = true;
+    ASSERT_EQ(sentencesOf(scaling).size(), 2u);
+    EXPECT_THAT(sentencesOf(scaling).back(),
+                HasSubstr("1 worker computes the frozen layers only once for each image"));
+}
+
+TEST(WorkerAdviceTest, IsSilentAboutBatchNormWhereThereIsNone) {
+    WorkerScaling scaling = scalingOf(100, 120);
+    for (WorkerTime& worker : scaling.rows.back().times.workers) worker.statistics = 0;
+    const std::vector<std::string> sentences = sentencesOf(scaling);
+    for (const std::string& sentence : sentences) {
+        EXPECT_THAT(sentence, testing::Not(HasSubstr("BatchNorm")));
+    }
+    EXPECT_THAT(sentences[1], HasSubstr("of gradients of every worker"));
+}
+
 TEST(WorkerAdviceTest, SaysWhyThereIsNothingToCompare) {
     WorkerScaling scaling{.cores = 1, .batch = 32, .rows = {oneWorker(100)}};
     EXPECT_THAT(sentencesOf(scaling),
@@ -135,7 +154,8 @@ class WorkerProbeTest : public testing::Test {
              .loss = usualLoss(),
              .options = run_.options,
              .workers = std::move(workers),
-             .steps = 4},
+             .steps = 4,
+             .images = images_},
             [this](std::int64_t done, std::int64_t of, int) {
                 EXPECT_LE(done_, done);
                 EXPECT_LE(done, of);
@@ -148,6 +168,7 @@ class WorkerProbeTest : public testing::Test {
     static int cores() { return findRunDevice("cpu").device.threads; }
 
     ToyRun run_;
+    std::int64_t images_ = 0;
     std::int64_t done_ = 0;
     std::int64_t of_ = 0;
     std::function<void()> reaction_;
@@ -172,6 +193,15 @@ TEST_F(WorkerProbeTest, MeasuresEachNumberOfWorkersAndTwiceTheBatch) {
     for (const WorkerScalingRow& row : scaling.doubled) {
         EXPECT_NEAR(row.imagesPerSecond(), 40 * 1e3 / row.ms, 1e-6);
     }
+}
+
+TEST_F(WorkerProbeTest, NoBatchExceedsTheImages) {
+    images_ = 39;
+    EXPECT_TRUE(measure().doubled.empty());
+    EXPECT_EQ(done_, of_);
+    images_ = 40;
+    done_ = 0;
+    EXPECT_EQ(measure().doubled.size(), cores() > 1 ? 2u : 0u);
 }
 
 TEST_F(WorkerProbeTest, OneWorkerIsAlwaysAmongThem) {
