@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include "app/cli/data_advice.h"
 #include "engine/base/atomic_file.h"
@@ -11,6 +12,7 @@
 #include "engine/base/limits.h"
 #include "engine/base/shell_word.h"
 #include "engine/network/network_json.h"
+#include "engine/network/templates.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "engine/weights/drawn_network.h"
@@ -133,8 +135,12 @@ bool looksLikeFile(const std::string& name) {
 
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options) {
-    return looksLikeFile(name) ? networkFromFile(fileOfName(name))
-                               : engine::makeTemplate(name, options);
+    if (looksLikeFile(name)) return networkFromFile(fileOfName(name));
+    std::error_code ignored;
+    if (!engine::findTemplate(name) && fs::is_directory(name, ignored)) {
+        throw engine::RequestError(fmt::format("{} is a folder. {}", name, kNetworkFiles));
+    }
+    return engine::makeTemplate(name, options);
 }
 
 std::optional<engine::Project> projectFromName(const std::string& name) {

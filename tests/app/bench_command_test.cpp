@@ -177,6 +177,15 @@ TEST(BenchCommandTest, RefusesWorkersThatCannotBe) {
     EXPECT_THAT(refusal({"bench", "scale", "--network", "resnet19"}), HasSubstr("resnet19"));
 }
 
+TEST(BenchCommandTest, AFolderOfImagesIsNoNetwork) {
+    const WorkFolder folder;
+    std::filesystem::create_directory(folder / "photos");
+    ProgramProcess process({"bench", "scale", "photos"}, {}, {.folder = folder / "."});
+    const ProgramResult result = process.wait();
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr("photos is a folder. Name a template"));
+}
+
 TEST(BenchCommandTest, CtrlCEndsTheMeasurementOfWorkers) {
     ProgramProcess process(
         {"bench", "scale", "--network", "resnet18", "--batch", "8", "--steps", "10000"});
