@@ -117,7 +117,8 @@ CompiledPlan compileGraph(OpGraph graph,
         graph = addUpdate(differentiate(std::move(graph)), options);
     }
     graph = removeUnused(std::move(graph));
-    graph = countAllReplicas(std::move(graph), options.batch, options.totalBatch);
+    graph = countAllReplicas(
+        std::move(graph), options.batch, options.totalBatch, options.smallestShare);
     graph = assignPrecision(std::move(graph), device, options.precision);
     if (with("fuse")) graph = fuse(std::move(graph), device);
     // A device that sums over channels within a convolution does so in no fixed order.

@@ -31,6 +31,9 @@ struct CompileOptions {
     float averageDecay = 0;  ///< of the moving averages of what training changes; 0: none. Train
     /// Samples of all replicas, `batch` of which this plan computes; 0: it is the only one.
     std::int64_t totalBatch = 0;
+    /// Samples of the smallest replica if each normalises by statistics of its own
+    /// (takesOwnStatistics()); 0: by those of all.
+    std::int64_t smallestShare = 0;
     bool accumulate = false;  ///< gradients are added over micro-batches (k > 1)
     kernels::PrepareOptions prepare;
     /// Layouts that parameters already have (another plan's choice).

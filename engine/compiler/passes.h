@@ -54,11 +54,20 @@ struct ReductionPlace {
     std::size_t op = 0;  ///< the op after which they are complete
 };
 /// In the order of the ops. Gradients of BatchNorm's parameters are not among them: they are
-/// BackwardSums.
-std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph);
+/// BackwardSums. With `ownStatistics` they are gradients like all others, there are no
+/// BackwardSums, and the statistics are not needed before the update.
+std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph, bool ownStatistics = false);
+/// Whether every replica normalises by statistics of its own, where that is asked for
+/// (CompileOptions::smallestShare): unless one of them has only a single value of some channel,
+/// which has no variance. `graph` computes `batch` samples; the answer is that of all replicas.
+bool takesOwnStatistics(const OpGraph& graph, std::int64_t batch, std::int64_t smallestShare);
 /// BatchNorm divides by the number of values of all replicas, of which this graph computes `batch`
-/// of `totalBatch` samples. Identity where totalBatch is 0 or `batch`.
-OpGraph countAllReplicas(OpGraph graph, std::int64_t batch, std::int64_t totalBatch);
+/// of `totalBatch` samples; where replicas take statistics of their own, its running statistics
+/// alone do. Identity where totalBatch is 0 or `batch`.
+OpGraph countAllReplicas(OpGraph graph,
+                         std::int64_t batch,
+                         std::int64_t totalBatch,
+                         std::int64_t smallestShare = 0);
 
 /// Element types: with bf16 or fp16 the activations, their gradients, and copies of the weights,
 /// which are made once per step. Parameters, their gradients, statistics, losses and the optimizer

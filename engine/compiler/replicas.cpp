@@ -25,7 +25,7 @@ bool isTotal(const OpGraph& graph, const GraphIndex& index, ValueId gradient) {
 
 }  // namespace
 
-std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph) {
+std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph, bool ownStatistics) {
     const GraphIndex index(graph);
     std::vector<ReductionPlace> places;
     for (std::size_t op = 0; op < graph.ops.size(); ++op) {
@@ -33,12 +33,13 @@ std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph) {
         if (std::holds_alternative<kernels::BatchNormStatistics>(node.op)) {
             places.push_back({Reduction::Statistics, node.outputs, op});
         } else if (std::holds_alternative<kernels::BatchNormBackwardSums>(node.op)) {
+            if (ownStatistics) continue;
             places.push_back({Reduction::BackwardSums, node.outputs, op});
         } else if (graph.values[node.outputs.front()].name == kLossSums) {
             places.push_back({Reduction::Loss, {node.outputs.front()}, op});
         } else if (std::holds_alternative<kernels::GradientNorm>(node.op)) {
             for (std::size_t i = 1; i < node.inputs.size(); ++i) {
-                if (isTotal(graph, index, node.inputs[i])) continue;
+                if (!ownStatistics && isTotal(graph, index, node.inputs[i])) continue;
                 places.push_back(
                     {Reduction::Gradient, {node.inputs[i]}, index.producer[node.inputs[i]]});
             }
@@ -47,8 +48,21 @@ std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph) {
     return places;
 }
 
-OpGraph countAllReplicas(OpGraph graph, std::int64_t batch, std::int64_t totalBatch) {
+bool takesOwnStatistics(const OpGraph& graph, std::int64_t batch, std::int64_t smallestShare) {
+    if (smallestShare == 0) return false;
+    return std::ranges::all_of(graph.ops, [&](const OpNode& node) {
+        if (!std::holds_alternative<kernels::BatchNormStatistics>(node.op)) return true;
+        const kernels::Shape& x = graph.values[node.inputs.front()].desc.shape;
+        return x.elementCount() / x[1] / batch * smallestShare > 1;
+    });
+}
+
+OpGraph countAllReplicas(OpGraph graph,
+                         std::int64_t batch,
+                         std::int64_t totalBatch,
+                         std::int64_t smallestShare) {
     if (totalBatch == 0 || totalBatch == batch) return graph;
+    const bool ownStatistics = takesOwnStatistics(graph, batch, smallestShare);
     const auto ofAll = [&](std::int64_t count) {
         assert(count % batch == 0);
         return count / batch * totalBatch;
@@ -57,7 +71,7 @@ OpGraph countAllReplicas(OpGraph graph, std::int64_t batch, std::int64_t totalBa
         if (auto* running = std::get_if<kernels::BatchNormUpdateRunning>(&node.op)) {
             running->count = ofAll(running->count);
         } else if (auto* apply = std::get_if<kernels::BatchNormBackwardApply>(&node.op)) {
-            apply->count = ofAll(apply->count);
+            if (!ownStatistics) apply->count = ofAll(apply->count);
         }
     }
     return graph;

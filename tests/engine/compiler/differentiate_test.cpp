@@ -120,6 +120,30 @@ TEST_F(AddUpdateTest, MarksTheReductionsOfSeveralReplicas) {
     EXPECT_EQ(counts[Reduction::Gradient], 8);  // 5 convolutions, a bias, weights and bias of Dense
 }
 
+TEST_F(AddUpdateTest, WithStatisticsOfItsOwnAReplicaAddsItsGradientsAlone) {
+    const OpGraph graph = trained("residual");
+    std::map<Reduction, int> counts;
+    for (const ReductionPlace& place : reductionPlaces(graph, true)) ++counts[place.reduction];
+    EXPECT_EQ(counts[Reduction::Statistics], 5) << "for the running ones";
+    EXPECT_EQ(counts[Reduction::BackwardSums], 0);
+    EXPECT_EQ(counts[Reduction::Gradient], 18) << "and weight and bias of 5 BatchNorms";
+}
+
+TEST_F(AddUpdateTest, StatisticsOfItsOwnNeedTwoValues) {
+    CompileOptions options = optionsFor("residual");
+    options.batch = 2;
+    const OpGraph graph = referenceGraph(network("residual"), options);
+    EXPECT_FALSE(takesOwnStatistics(graph, 2, 0)) << "not asked for";
+    EXPECT_TRUE(takesOwnStatistics(graph, 2, 1)) << "an image has many pixels";
+    OpGraph vectors;
+    Value rows;
+    rows.desc.shape = {2, 5};
+    const ValueId x = vectors.addValue(rows);
+    vectors.add(kernels::BatchNormStatistics{}, {x}, "norm");
+    EXPECT_FALSE(takesOwnStatistics(vectors, 2, 1));
+    EXPECT_TRUE(takesOwnStatistics(vectors, 2, 2));
+}
+
 TEST_F(AddUpdateTest, BatchNormCountsTheValuesOfAllReplicas) {
     const auto counts = [&](std::int64_t batch, std::int64_t totalBatch) {
         CompileOptions options = optionsFor("residual");
