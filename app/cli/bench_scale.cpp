@@ -27,7 +27,7 @@ using engine::WorkerTime;
 
 // What the time of a step depends on.
 constexpr const char* kScaleOptions[] = {
-    "batch", "optimizer", "precision", "loss", "shards", "compute_threads"};
+    "batch", "optimizer", "precision", "loss", "shards", "batch_statistics", "compute_threads"};
 constexpr std::int64_t kMostSteps = 10'000;
 
 /// A task with such outputs.

@@ -259,6 +259,8 @@ TEST_F(BadRequestTest, MoreWorkersThanCanShareABatchAreRefused) {
     EXPECT_THAT(refusedTraining({"--workers", "1000"}),
                 HasSubstr("is smaller than the number of its shares, 1000."));
     EXPECT_THAT(refusedTraining({"--shards", "65"}), HasSubstr("between 0 and 64"));
+    EXPECT_THAT(refusedTraining({"--batch-statistics", "locale"}),
+                HasSubstr("must be one of combined, local, not 'locale' (did you mean local?)"));
 }
 
 TEST_F(BadRequestTest, FarMoreComputeThreadsThanCoresAreRefused) {

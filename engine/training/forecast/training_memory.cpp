@@ -214,8 +214,11 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.loss = &loss;
     compiling.lossSettings = lossSettings(options);
     if (isDataParallel(options)) {
-        compiling.batch = sharesOf(options, batch).front().count;
+        const std::vector<BatchShare> shares = sharesOf(options, batch);
+        compiling.batch = shares.front().count;
         compiling.totalBatch = batch;
+        const bool isLocal = options.batchStatistics == BatchStatistics::Local;
+        if (isLocal) compiling.smallestShare = shares.back().count;
     } else {
         compiling.batch = mode == Mode::Train ? imagesAtOnce(options, batch) : batch;
         compiling.accumulate = compiling.batch < batch;

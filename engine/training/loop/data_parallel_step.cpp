@@ -22,12 +22,11 @@ void joinAsTree(std::size_t count, const Join& join) {
     }
 }
 
-/// The reductions of a plan within its step, in the order of their ops.
-std::vector<ReductionPlace> reductionsOf(const ExecutionPlan& plan) {
+OpGraph graphOf(const ExecutionPlan& plan) {
     OpGraph graph;
     graph.values = plan.values;
     for (const PlanStep& step : plan.steps) graph.ops.push_back(step.node);
-    return reductionPlaces(graph);
+    return graph;
 }
 
 std::vector<ReductionPlace> only(std::vector<ReductionPlace> places, bool gradients) {
@@ -36,6 +35,10 @@ std::vector<ReductionPlace> only(std::vector<ReductionPlace> places, bool gradie
         return gradient != gradients || place.reduction == Reduction::Loss;
     });
     return places;
+}
+
+std::int64_t smallestOf(const std::vector<BatchShare>& shares) {
+    return std::ranges::min(shares, {}, &BatchShare::count).count;
 }
 
 [[noreturn]] void refuseDifferentPlans() {
@@ -47,11 +50,18 @@ std::vector<ReductionPlace> only(std::vector<ReductionPlace> places, bool gradie
 DataParallelStep::DataParallelStep(std::vector<BatchShare> shares,
                                    std::vector<Executor> executors,
                                    WorkerPool& pool,
-                                   WorkerClock* clock)
+                                   WorkerClock* clock,
+                                   BatchStatistics statistics)
     : shares_(std::move(shares)), executors_(std::move(executors)), pool_(pool), clock_(clock) {
     assert(!shares_.empty() && shares_.size() == executors_.size());
+    const ExecutionPlan& plan = executors_.front().plan();
+    const bool ownStatistics = statistics == BatchStatistics::Local &&
+                               takesOwnStatistics(graphOf(plan), plan.batch, smallestOf(shares_));
     findMeetings();
-    findGradients();
+    findGradients(ownStatistics);
+    if (!ownStatistics) return;
+    std::erase_if(meetings_, [](const Meeting& meeting) { return !meeting.statistics; });
+    statistics_ = std::exchange(meetings_, {});
 }
 
 // `values`: one of each share's plan.
@@ -67,7 +77,7 @@ DataParallelStep::Everywhere DataParallelStep::everywhere(
 void DataParallelStep::findMeetings() {
     std::vector<std::vector<ReductionPlace>> places;
     for (const Executor& executor : executors_) {
-        places.push_back(only(reductionsOf(executor.plan()), false));
+        places.push_back(only(reductionPlaces(graphOf(executor.plan())), false));
     }
     for (std::size_t at = 0; at < places.front().size(); ++at) {
         Meeting meeting;
@@ -100,10 +110,10 @@ void DataParallelStep::findMeetings() {
     }
 }
 
-void DataParallelStep::findGradients() {
+void DataParallelStep::findGradients(bool ownStatistics) {
     std::vector<std::vector<ReductionPlace>> places;
     for (const Executor& executor : executors_) {
-        places.push_back(only(reductionsOf(executor.plan()), true));
+        places.push_back(only(reductionPlaces(graphOf(executor.plan()), ownStatistics), true));
         if (places.back().size() != places.front().size()) refuseDifferentPlans();
     }
     for (std::size_t at = 0; at < places.front().size(); ++at) {
@@ -189,6 +199,17 @@ void addVectors(const std::vector<float*>& vectors, std::size_t channels) {
 
 }  // namespace
 
+void DataParallelStep::combine(const Meeting& meeting) {
+    forAll(WorkerClock::Part::Statistics, [&] {
+        if (meeting.statistics) {
+            combineStatistics(meeting.first, meeting.second, meeting.counts, meeting.channels);
+        } else {
+            addVectors(meeting.first, meeting.channels);
+            addVectors(meeting.second, meeting.channels);
+        }
+    });
+}
+
 // Up to the update; false if it was abandoned.
 bool DataParallelStep::computeGradients(const std::stop_token& stop) {
     std::vector<std::size_t> begins(shareCount(), 0);
@@ -201,18 +222,12 @@ bool DataParallelStep::computeGradients(const std::stop_token& stop) {
     };
     for (const Meeting& meeting : meetings_) {
         if (!run([&](std::size_t share) { return meeting.ends[share]; })) return false;
-        forAll(WorkerClock::Part::Statistics, [&] {
-            if (meeting.statistics) {
-                combineStatistics(meeting.first, meeting.second, meeting.counts, meeting.channels);
-            } else {
-                addVectors(meeting.first, meeting.channels);
-                addVectors(meeting.second, meeting.channels);
-            }
-        });
+        combine(meeting);
     }
     if (!run([&](std::size_t share) { return executors_[share].plan().firstUpdateStep; })) {
         return false;
     }
+    for (const Meeting& meeting : statistics_) combine(meeting);
     addGradients();
     return true;
 }

@@ -8,25 +8,29 @@
 #include "engine/parallel/worker_pool.h"
 #include "engine/training/loop/step_executor.h"
 #include "engine/training/loop/worker_clock.h"
+#include "engine/training/options/training_options.h"
 
 namespace espalier::engine {
 
 /// A step whose batch is computed in shares by the workers of a pool, as if it were computed at
 /// once: before BatchNorm normalises, the statistics of all shares are combined, and so are the
 /// sums of its gradient; the gradients of all shares are added up, and one of them runs the update.
+/// With BatchStatistics::Local each share is normalised by statistics of its own, which are
+/// combined for the running ones alone, unless one of them has a single value of a channel only.
 /// All sums over shares have the order of a binary tree of their numbers, so the bits do not depend
 /// on the number of workers. For devices whose memory the host can access.
 class DataParallelStep final : public BatchStep {
   public:
     /// `shares`: of the batch (partitionBatch()), none of them empty. `executors`: one for each, in
     /// an arena of its own and all with the same parameters, whose plans have the whole batch as
-    /// CompileOptions::totalBatch. `pool` outlives the step, and so does `clock`, which measures
-    /// it; nullptr: nothing is measured. Throws Error if the plans differ in more than the number
-    /// of samples.
+    /// CompileOptions::totalBatch, and with Local the smallest share as smallestShare. `pool`
+    /// outlives the step, and so does `clock`, which measures it; nullptr: nothing is measured.
+    /// Throws Error if the plans differ in more than the number of samples.
     DataParallelStep(std::vector<BatchShare> shares,
                      std::vector<Executor> executors,
                      WorkerPool& pool,
-                     WorkerClock* clock = nullptr);
+                     WorkerClock* clock = nullptr,
+                     BatchStatistics statistics = BatchStatistics::Combined);
 
     void enqueue(const Batch&) override {}
     bool begin(const Batch& batch,
@@ -57,7 +61,8 @@ class DataParallelStep final : public BatchStep {
     std::size_t shareCount() const { return shares_.size(); }
     Everywhere everywhere(const std::vector<ValueId>& values) const;
     void findMeetings();
-    void findGradients();
+    void findGradients(bool ownStatistics);
+    void combine(const Meeting& meeting);
     void onWorkers(WorkerClock::Part part, const std::function<void(int worker)>& job);
     template <class Work>
     void forAll(WorkerClock::Part part, const Work& work);
@@ -71,6 +76,7 @@ class DataParallelStep final : public BatchStep {
     WorkerPool& pool_;
     WorkerClock* clock_;  ///< nullptr: not measured
     std::vector<Meeting> meetings_;
+    std::vector<Meeting> statistics_;  ///< combined after the last segment, for the update alone
     std::vector<Gradient> gradients_;
 };
 

@@ -193,7 +193,8 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
         }
         training_.emplace(
             batch,
-            std::make_unique<DataParallelStep>(shares, std::move(executors), *pool_, clock_.get()));
+            std::make_unique<DataParallelStep>(
+                shares, std::move(executors), *pool_, clock_.get(), options_.batchStatistics));
         return;
     }
     if (imagesAtOnce_ == 0) imagesAtOnce_ = imagesAtOnce(options_, batch);

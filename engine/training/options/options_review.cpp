@@ -57,10 +57,18 @@ void reviewPrecision(const TrainingOptions& options,
                   {wordOf(options.precision), reason});
 }
 
+void reviewOneWorker(const TrainingOptions& options, Review& review) {
+    if (options.batchStatistics == BatchStatistics::Combined) return;
+    review.warn("training.batch_statistics",
+                translatable("Diagnostics",
+                             "Local statistics have no effect with 1 worker and without shards: "
+                             "the batch is not divided."));
+}
+
 void reviewWorkers(const TrainingOptions& options,
                    const kernels::DeviceDescription& device,
                    Review& review) {
-    if (!isDataParallel(options)) return;
+    if (!isDataParallel(options)) return reviewOneWorker(options, review);
     const std::string workers = std::to_string(options.workers);
     if (device.kind != kernels::DeviceKind::Cpu) {
         return review.refuse(

@@ -9,6 +9,7 @@
 #include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/options/worker_fields.h"
 
 namespace espalier::engine {
 
@@ -293,7 +294,7 @@ Rows resultRows() {
                           "Fields", "The same seed, data and settings give the same result.")})};
 }
 
-Rows machineRows() {
+Rows deviceRows() {
     return {
         fieldRow(&O::microBatch,
                  {.name = "micro_batch",
@@ -323,28 +324,11 @@ Rows machineRows() {
              .choices = {"auto", "cpu", "gpu"},
              .help = translatable("Fields",
                                   "The device to train on: cpu, gpu, or one GPU such as gpu:0. "
-                                  "auto uses a GPU if one is available, otherwise the CPU.")}),
-        fieldRow(
-            &O::workers,
-            {.name = "workers",
-             .label = translatable("Fields", "Workers"),
-             .minimum = 1,
-             .maximum = 1024,
-             .help = translatable("Fields",
-                                  "Groups of CPU threads that compute a share of each batch each, "
-                                  "as if it were computed at once. May be faster than one group "
-                                  "of many threads."),
-             .expert = true}),
-        fieldRow(&O::shards,
-                 {.name = "shards",
-                  .label = translatable("Fields", "Shards"),
-                  .maximum = 64,
-                  .help = translatable(
-                      "Fields",
-                      "Computes each batch in this many shares, with one thread each: the same "
-                      "bits for any number of workers; 0: off."),
-                  .expert = true,
-                  .zero = translatable("Fields", "off")}),
+                                  "auto uses a GPU if one is available, otherwise the CPU.")})};
+}
+
+Rows threadRows() {
+    return {
         fieldRow(&O::computeThreads,
                  {.name = "compute_threads",
                   .label = translatable("Fields", "Compute threads"),
@@ -434,7 +418,8 @@ const FieldTable<TrainingOptions>& optionTable() {
                    section(translatable("Fields", "Regularisation"), regularisationRows()),
                    section(translatable("Fields", "Learning rate schedule"), scheduleRows()),
                    section(translatable("Fields", "Result"), resultRows()),
-                   section(translatable("Fields", "Machine"), machineRows()),
+                   section(translatable("Fields", "Machine"),
+                           joined<O>({deviceRows(), workerRows(), threadRows()})),
                    section(translatable("Fields", "Checkpoints"), checkpointRows())}));
     return table;
 }

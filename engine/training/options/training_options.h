@@ -74,6 +74,15 @@ inline constexpr std::array kChoiceWords<FeaturesOnce>{
     ChoiceWord{FeaturesOnce::Off, "off"},
 };
 
+/// Which images of a batch that is computed in shares BatchNorm takes its statistics from: all, or
+/// those of each share.
+enum class BatchStatistics : std::uint8_t { Combined, Local };
+template <>
+inline constexpr std::array kChoiceWords<BatchStatistics>{
+    ChoiceWord{BatchStatistics::Combined, "combined"},
+    ChoiceWord{BatchStatistics::Local, "local"},
+};
+
 /// All training options that a user can choose. A value; its fields, their
 /// ranges and words stand in trainingFields(), from which form, command line and JSON are built.
 struct TrainingOptions {
@@ -106,11 +115,12 @@ struct TrainingOptions {
     OutputNetwork outputNetwork = OutputNetwork::Best;
     std::uint64_t seed = 1;
     Precision precision = Precision::Float32;
-    std::string device = "auto";      ///< auto | cpu | gpu | gpu:N
-    std::int64_t workers = 1;         ///< that share each batch, on the CPU
-    std::int64_t shards = 0;          ///< shares of each batch for any number of workers; 0 = off
-    std::int64_t computeThreads = 0;  ///< 0 = physical cores
-    std::int64_t loaderThreads = 0;   ///< 0 = by the machine
+    std::string device = "auto";  ///< auto | cpu | gpu | gpu:N
+    std::int64_t workers = 1;     ///< that share each batch, on the CPU
+    std::int64_t shards = 0;      ///< shares of each batch for any number of workers; 0 = off
+    BatchStatistics batchStatistics = BatchStatistics::Combined;  ///< with workers or shards
+    std::int64_t computeThreads = 0;                              ///< 0 = physical cores
+    std::int64_t loaderThreads = 0;                               ///< 0 = by the machine
     ImageCaching cache = ImageCaching::Auto;
     double cacheLimit = 20;  ///< GB on disk, of all trainings together
     FeaturesOnce featuresOnce = FeaturesOnce::Auto;

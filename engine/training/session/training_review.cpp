@@ -63,6 +63,23 @@ Diagnostics reviewTensorCount(const Network& network, const TrainingOptions& opt
     return {tooMany};
 }
 
+// Images that BatchNorm takes its statistics from.
+constexpr std::int64_t kFew = 16;
+
+Diagnostics reviewLocalStatistics(const TrainingOptions& options, std::int64_t batch) {
+    const std::int64_t smallest = sharesOf(options, batch).back().count;
+    const bool isLocal = options.batchStatistics == BatchStatistics::Local;
+    if (!isLocal || smallest == batch || smallest >= kFew) return {};
+    return {{.code = "training.local_statistics",
+             .severity = Severity::Warning,
+             .pattern = translatable("Diagnostics",
+                                     "BatchNorm takes its statistics from each share alone, the "
+                                     "smallest of which has {0} of the {1} images of a batch. That "
+                                     "makes training noisy. Set Statistics of a batch to combined, "
+                                     "or choose fewer shares or a larger batch."),
+             .arguments = {std::to_string(smallest), std::to_string(batch)}}};
+}
+
 Diagnostics reviewNetwork(const TrainingRequest& request) {
     const LayerCatalog catalog;
     const DataInterface data = dataInterface(request);
@@ -103,13 +120,14 @@ Diagnostics reviewTrainingImages(const TrainingRequest& request) {
 Diagnostics reviewMicroBatches(const Network& network,
                                const TrainingOptions& options,
                                std::int64_t images) {
-    constexpr std::int64_t kFew = 16;
     const std::int64_t batch = std::min(options.batch, std::max<std::int64_t>(images, 1));
-    const std::int64_t atOnce = isDataParallel(options) ? batch : imagesAtOnce(options, batch);
     const bool hasStatistics = std::ranges::any_of(network.layers, [](const NetworkLayer& layer) {
         return !layer.frozen && !layer.shape.states.empty();
     });
-    if (atOnce == batch || !hasStatistics) return {};
+    if (!hasStatistics) return {};
+    if (isDataParallel(options)) return reviewLocalStatistics(options, batch);
+    const std::int64_t atOnce = imagesAtOnce(options, batch);
+    if (atOnce == batch) return {};
     const bool isFew = atOnce < kFew;
     TrainingOptions enough = options;
     for (enough.microBatch = std::min(kFew, batch); imagesAtOnce(enough, batch) < enough.microBatch;

@@ -18,8 +18,8 @@ std::int64_t countTrainingImages(const DataSource& data);
 /// What is wrong with its images, for its task.
 Diagnostics reviewTrainingImages(const TrainingRequest& request);
 
-/// What micro-batches change beside memory: from how many images BatchNorm takes its statistics.
-/// `images`: for training.
+/// What micro-batches change beside memory, and local statistics of shares beside time: from how
+/// many images BatchNorm takes its statistics. `images`: for training.
 Diagnostics reviewMicroBatches(const Network& network,
                                const TrainingOptions& options,
                                std::int64_t images);

@@ -14,7 +14,8 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
-constexpr double kAlike = 0.03;  // what two measurements of the same differ by
+constexpr double kAlike = 0.03;            // what two measurements of the same differ by
+constexpr double kMuchStatistics = 0.055;  // of a step: more than 5 %, as it is said
 
 Diagnostic note(const char* code, const char* pattern, Arguments arguments) {
     return {.code = code,
@@ -126,6 +127,16 @@ Diagnostics reasons(const WorkerScaling& scaling, const Pair& pair) {
                  {msText(several.partMs(&WorkerTime::computing)), msText(pair.one->ms)})};
 }
 
+Diagnostic offerOfLocalStatistics(const WorkerScalingRow& several) {
+    return note("workers.local_statistics",
+                translatable("Diagnostics",
+                             "Joining sums of BatchNorm is {0} % of a step; with Statistics of a "
+                             "batch local, workers would not join them within a step, but each "
+                             "share would be normalised by its own mean and variance, which "
+                             "changes the result."),
+                {percentText(fractionOf(several.times, &WorkerTime::statistics))});
+}
+
 // Whether twice the batch changes the answer.
 Diagnostic ofTwiceTheBatch(const WorkerScaling& scaling, const Pair& before) {
     const std::string batch = std::to_string(2 * scaling.batch);
@@ -182,6 +193,10 @@ Diagnostics workerAdvice(const WorkerScaling& scaling) {
     }
     if (!pair.pays()) {
         for (Diagnostic& reason : reasons(scaling, pair)) advice.push_back(std::move(reason));
+    }
+    const double statistics = fractionOf(pair.several->times, &WorkerTime::statistics);
+    if (!scaling.ownStatistics && statistics > kMuchStatistics) {
+        advice.push_back(offerOfLocalStatistics(*pair.several));
     }
     const bool isAsked = !scaling.doubled.empty() || !scaling.whyNotDoubled.empty();
     if (isAsked) advice.push_back(ofTwiceTheBatch(scaling, pair));

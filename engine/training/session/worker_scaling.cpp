@@ -195,6 +195,7 @@ WorkerScaling measureWorkerScaling(const WorkerScalingQuestion& question,
     const NetworkSummary summary = summarise(question.network);
     scaling.gradientBytes = static_cast<std::size_t>(summary.trainedParameters) * sizeof(float);
     scaling.hasFrozenLayers = summary.trainedParameters < summary.parameters;
+    scaling.ownStatistics = question.options.batchStatistics == BatchStatistics::Local;
     std::set<int> counts(question.workers.begin(), question.workers.end());
     counts.insert(1);
     if (question.workers.empty()) {

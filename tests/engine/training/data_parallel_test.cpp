@@ -13,6 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
+#include "shared_steps.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/support/network_run.h"
 #include "toy_training.h"
@@ -59,20 +60,6 @@ TEST(DataParallelTest, SharesAreEvenAndNeverEmpty) {
     options.shards = 8;
     EXPECT_EQ(sizesOf(options, 130).size(), 8U);
     EXPECT_EQ(threadsPerWorker(options, 16), 1);
-}
-
-/// The inputs of a step as a loader gives them.
-Batch batchOf(std::vector<HostTensor> inputs) {
-    Batch batch;
-    for (HostTensor& input : inputs) {
-        if (input.name == kWeightInput) {
-            batch.weights = std::move(input);
-        } else {
-            batch.tensors.push_back(std::move(input));
-        }
-    }
-    batch.samples.resize(static_cast<std::size_t>(batch.weights.shape[0]));
-    return batch;
 }
 
 class SharedStepTest : public testing::Test {
@@ -126,6 +113,57 @@ class SharedStepTest : public testing::Test {
         }
     }
 
+    /// Means are fp32, whose last digit is 1e-3 at 1e4: the variance is off by that times the
+    /// distance of the shares' means, which is small for images and larger for vectors.
+    void expectRunningStatisticsFarFromZero(BatchStatistics statistics) {
+        constexpr std::int64_t kBatch = 65;
+        Drawing drawing("far");
+        drawing.add("norm", "BatchNorm", {{"momentum", 1.0}});
+        drawing.add("flatten", "Flatten");
+        drawing.add("dense", "Dense");
+        drawing.add("softmax", "Softmax");
+        const Network network = tests::validNetwork(
+            drawing.finish(), catalog, {.input = {1, 16, 16}, .outputWidth = 2});
+        CompileOptions options = tests::trainOptions();
+        options.totalBatch = kBatch;
+        if (statistics == BatchStatistics::Local) options.smallestShare = kBatch / 2;
+        ParameterStore store(*device);
+        const auto shares = partitionBatch(kBatch, 2);
+        std::vector<Executor> executors;
+        for (const BatchShare& share : shares) {
+            options.batch = share.count;
+            options.parameterLayouts = store.layouts();
+            CompiledPlan plan = compile(network, *device, options);
+            store.declare(plan.plan);
+            executors.emplace_back(std::move(plan), store, *device);
+        }
+        store.initialise(1);
+        options.batch = kBatch;
+        tests::NetworkRun whole(compile(network, *device, options), *device, 1);
+        auto inputs = tests::randomBatch(whole.executor().plan(), 2, random);
+        std::vector<double> values;
+        for (HostTensor& input : inputs) {
+            if (input.name != kImageInput) continue;
+            for (float& value : input.as<float>()) {
+                value = 1e4f + 1.7f * value;
+                values.push_back(value);
+            }
+        }
+        double mean = 0;
+        for (const double value : values) mean += value / static_cast<double>(values.size());
+        double variance = 0;
+        for (const double value : values) {
+            variance += (value - mean) * (value - mean) / static_cast<double>(values.size() - 1);
+        }
+        WorkerPool pool(2);
+        DataParallelStep shared(shares, std::move(executors), pool, nullptr, statistics);
+        ASSERT_TRUE(shared.begin(batchOf(inputs), tests::stepValues(1, 0.0f, 64.5f), {}));
+        const auto stream = device->createStream();
+        const auto stored = store.exportTensors(*stream, {ValueRole::State});
+        EXPECT_NEAR(tests::named(stored, "norm.running_mean").floats()[0], mean, 1e-3);
+        EXPECT_NEAR(tests::named(stored, "norm.running_var").floats()[0] / variance, 1, 1e-5);
+    }
+
     LayerCatalog catalog;
     std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 1});
     tests::TestRandom random;
@@ -138,55 +176,11 @@ TEST_F(SharedStepTest, ComputesWhatTheWholeBatchDoes) {
     }
 }
 
-// Values about 1e4 with a deviation of 1: E[x²] - mean² would have no correct digit. Means are
-// fp32, whose last digit there is 1e-3: the variance is off by that times the distance of the
-// shares' means, which is small for images and larger for vectors.
+// Values about 1e4 with a deviation of 1: E[x²] - mean² would have no correct digit.
 TEST_F(SharedStepTest, CombinesStatisticsOfValuesFarFromZero) {
-    constexpr std::int64_t kBatch = 65;
-    Drawing drawing("far");
-    drawing.add("norm", "BatchNorm", {{"momentum", 1.0}});
-    drawing.add("flatten", "Flatten");
-    drawing.add("dense", "Dense");
-    drawing.add("softmax", "Softmax");
-    const Network network =
-        tests::validNetwork(drawing.finish(), catalog, {.input = {1, 16, 16}, .outputWidth = 2});
-    CompileOptions options = tests::trainOptions();
-    options.totalBatch = kBatch;
-    ParameterStore store(*device);
-    const auto shares = partitionBatch(kBatch, 2);
-    std::vector<Executor> executors;
-    for (const BatchShare& share : shares) {
-        options.batch = share.count;
-        options.parameterLayouts = store.layouts();
-        CompiledPlan plan = compile(network, *device, options);
-        store.declare(plan.plan);
-        executors.emplace_back(std::move(plan), store, *device);
+    for (const auto statistics : {BatchStatistics::Combined, BatchStatistics::Local}) {
+        expectRunningStatisticsFarFromZero(statistics);
     }
-    store.initialise(1);
-    options.batch = kBatch;
-    tests::NetworkRun whole(compile(network, *device, options), *device, 1);
-    auto inputs = tests::randomBatch(whole.executor().plan(), 2, random);
-    std::vector<double> values;
-    for (HostTensor& input : inputs) {
-        if (input.name != kImageInput) continue;
-        for (float& value : input.as<float>()) {
-            value = 1e4f + 1.7f * value;
-            values.push_back(value);
-        }
-    }
-    double mean = 0;
-    for (const double value : values) mean += value / static_cast<double>(values.size());
-    double variance = 0;
-    for (const double value : values) {
-        variance += (value - mean) * (value - mean) / static_cast<double>(values.size() - 1);
-    }
-    WorkerPool pool(2);
-    DataParallelStep shared(shares, std::move(executors), pool);
-    ASSERT_TRUE(shared.begin(batchOf(inputs), tests::stepValues(1, 0.0f, 64.5f), {}));
-    const auto stream = device->createStream();
-    const auto stored = store.exportTensors(*stream, {ValueRole::State});
-    EXPECT_NEAR(tests::named(stored, "norm.running_mean").floats()[0], mean, 1e-3);
-    EXPECT_NEAR(tests::named(stored, "norm.running_var").floats()[0] / variance, 1, 1e-5);
 }
 
 // 90 images in batches of 20: the last one, of 10, has shares of 2 and 1.

@@ -83,6 +83,18 @@ TEST(WorkerAdviceTest, SpeaksOfTheFastestNumberOfSeveral) {
     EXPECT_THAT(sentencesOf(scaling).front(), HasSubstr("4 workers would be 33 % faster"));
 }
 
+TEST(WorkerAdviceTest, OffersLocalStatisticsWhereTheyCostMuch) {
+    WorkerScaling scaling = scalingOf(120, 100);
+    for (WorkerTime& worker : scaling.rows.back().times.workers) worker.statistics *= 2;
+    ASSERT_EQ(sentencesOf(scaling).size(), 2u);
+    EXPECT_EQ(sentencesOf(scaling).back(),
+              "Joining sums of BatchNorm is 10 % of a step; with Statistics of a batch local, "
+              "workers would not join them within a step, but each share would be normalised by "
+              "its own mean and variance, which changes the result.");
+    scaling.ownStatistics = true;
+    EXPECT_EQ(sentencesOf(scaling).size(), 1u);
+}
+
 TEST(WorkerAdviceTest, SaysWhetherTwiceTheBatchChangesIt) {
     const auto last = [](double two, double doubled) {
         WorkerScaling scaling = scalingOf(100, two);
