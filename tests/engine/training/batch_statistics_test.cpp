@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shares of a batch that BatchNorm normalises by statistics of their own.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -73,21 +75,37 @@ class SeparateShares {
                 for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += after[i] - before[i];
             }
         }
-        double squares = 0;
         for (auto& [name, value] : values_) {
-            const Value& of = graphs_.front().values[graphs_.front().find(name)];
-            if (of.role != ValueRole::Parameter) continue;
-            const double rate = double{values.learningRate} * of.parameter.rateFactor;
-            for (std::size_t i = 0; i < value.size(); ++i) {
-                value[i] += change.at(name)[i];
-                squares += std::pow(change.at(name)[i] / rate, 2);
-            }
+            const ValueId id = graphs_.front().find(name);
+            if (graphs_.front().values[id].role != ValueRole::Parameter) continue;
+            for (std::size_t i = 0; i < value.size(); ++i) value[i] += change.at(name)[i];
         }
         moveStatistics();
-        return {loss, std::sqrt(squares)};
+        return {loss, normOfSums()};
     }
 
   private:
+    /// Of the gradients of all shares, added up.
+    double normOfSums() {
+        const auto isNorm = [](const OpNode& node) {
+            return std::holds_alternative<kernels::GradientNorm>(node.op);
+        };
+        const std::vector<OpNode>& ops = graphs_.front().ops;
+        const auto op = static_cast<std::size_t>(std::ranges::find_if(ops, isNorm) - ops.begin());
+        double squares = 0;
+        for (std::size_t input = 1; input < ops[op].inputs.size(); ++input) {
+            Doubles sums;
+            for (std::size_t share = 0; share < shares_.size(); ++share) {
+                const OpNode& node = graphs_[share].ops[op];
+                const Doubles& own = references_[share][node.inputs[input]].values;
+                sums.resize(own.size());
+                for (std::size_t i = 0; i < own.size(); ++i) sums[i] += own[i];
+            }
+            for (const double sum : sums) squares += sum * sum;
+        }
+        return std::sqrt(squares);
+    }
+
     void moveStatistics() {
         for (std::size_t op = 0; op < graphs_.front().ops.size(); ++op) {
             const OpNode& node = graphs_.front().ops[op];
