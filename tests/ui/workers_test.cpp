@@ -196,7 +196,7 @@ TEST_F(WorkersMeasureTest, SaysBelowTheOptionWhetherSeveralPay) {
     EXPECT_TRUE(measure().button().toolTip().contains("20 steps"));
     press();
     ASSERT_TRUE(answers());
-    EXPECT_TRUE(measure().answer().startsWith("2 workers would be 20 % slower: 125 ms"))
+    EXPECT_TRUE(measure().answer().startsWith("2 workers would take 25 % longer: 125 ms"))
         << measure().answer().toStdString();
     auto* sentence = measure().findChild<QLabel*>();
     EXPECT_TRUE(sentence->isVisible());

@@ -77,6 +77,14 @@ void reviewWorkers(const TrainingOptions& options,
                          "Workers and shards are available on the CPU only. Choose the device cpu, "
                          "or 1 worker without shards."));
     }
+    if (device.threads > 0 && options.workers > device.threads) {
+        return review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "{0} workers are more than the {1} processor cores of this "
+                         "computer, and would slow each other. Choose at most {1}."),
+            {workers, std::to_string(device.threads)});
+    }
     const std::int64_t shares = options.shards > 0 ? options.shards : options.workers;
     if (shares > options.batch) {
         return review.refuse(
@@ -102,14 +110,6 @@ void reviewWorkers(const TrainingOptions& options,
                          "{0} workers need a compute thread each, but Compute threads "
                          "is {1}. Choose fewer workers, or more threads."),
             {workers, std::to_string(options.computeThreads)});
-    }
-    if (device.threads > 0 && options.workers > device.threads) {
-        return review.refuse(
-            "training.workers",
-            translatable("Diagnostics",
-                         "{0} workers are more than the {1} processor cores of this "
-                         "computer, and would slow each other. Choose at most {1}."),
-            {workers, std::to_string(device.threads)});
     }
     if (options.microBatch > 0 && options.microBatch < options.batch) {
         return review.refuse(

@@ -86,15 +86,36 @@ Diagnostic answer(const Pair& pair) {
     if (pair.isSlower()) {
         return note("workers.slower",
                     translatable("Diagnostics",
-                                 "{0} workers would be {1} % slower: {2} ms per step instead of "
+                                 "{0} workers would take {1} % longer: {2} ms per step instead of "
                                  "{3} with 1 worker."),
-                    {count, percentText(pair.gain()), ms, msOfOne});
+                    {count, percentText(pair.several->ms / pair.one->ms - 1), ms, msOfOne});
     }
     return note("workers.alike",
                 translatable("Diagnostics",
                              "{0} workers would be about as fast: {1} ms per step, and {2} with "
                              "1 worker."),
                 {count, ms, msOfOne});
+}
+
+// Half of the steps differ by more than what is compared.
+bool isNoisy(const WorkerScalingRow& row, const Pair& pair) {
+    if (row.fastMs <= 0) return false;
+    constexpr double kQuiet = 0.1;
+    return (row.slowMs - row.fastMs) / row.ms > std::max(kQuiet, std::abs(pair.gain()));
+}
+
+Diagnostic noise(const WorkerScalingRow& row) {
+    return note("workers.noisy",
+                row.workers == 1
+                    ? translatable("Diagnostics",
+                                   "That is uncertain: with 1 worker, half of the steps took less "
+                                   "than {1} or more than {2} ms. Measure again when nothing else "
+                                   "is running.")
+                    : translatable("Diagnostics",
+                                   "That is uncertain: with {0} workers, half of the steps took "
+                                   "less than {1} or more than {2} ms. Measure again when nothing "
+                                   "else is running."),
+                {std::to_string(row.workers), msText(row.fastMs), msText(row.slowMs)});
 }
 
 Diagnostic joining(const WorkerScaling& scaling, const WorkerScalingRow& several) {
@@ -182,6 +203,11 @@ Diagnostics workerAdvice(const WorkerScaling& scaling) {
     const Pair pair = pairOf(scaling.rows);
     if (!pair.isComplete()) return {nothingToCompare(scaling)};
     Diagnostics advice{answer(pair)};
+    for (const WorkerScalingRow* row : {pair.one, pair.several}) {
+        if (!isNoisy(*row, pair)) continue;
+        advice.push_back(noise(*row));
+        break;
+    }
     if (scaling.hasFrozenLayers) {
         advice.push_back(
             note("workers.frozen",

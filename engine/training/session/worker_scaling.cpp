@@ -53,10 +53,11 @@ Batch randomBatch(const Network& network, const Loss& loss, std::int64_t size) {
     return batch;
 }
 
-double medianOf(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
+/// The value below which a quarter of them lies, or half, or three.
+double quartileOf(std::vector<double> values, std::size_t quarters) {
+    const auto place = values.begin() + static_cast<std::ptrdiff_t>(values.size() * quarters / 4);
+    std::ranges::nth_element(values, place);
+    return *place;
 }
 
 /// Measures one number of workers after the other, and counts steps.
@@ -144,7 +145,9 @@ WorkerScalingRow WorkerProbe::measure(int workers, std::int64_t batch) {
     WorkerScalingRow row{.workers = workers,
                          .threads = device->description().threads,
                          .steps = static_cast<int>(seconds.size()),
-                         .ms = 1e3 * medianOf(seconds)};
+                         .ms = 1e3 * quartileOf(seconds, 2),
+                         .fastMs = 1e3 * quartileOf(seconds, 1),
+                         .slowMs = 1e3 * quartileOf(seconds, 3)};
     if (clock) row.times = clock->take();
     for (const WorkerTime& worker : row.times.workers) row.shares.push_back(worker.share);
     if (!clock) row.shares = {batch};
@@ -207,7 +210,8 @@ WorkerScaling measureWorkerScaling(const WorkerScalingQuestion& question,
     }
     WorkerProbe probe(question, progress, std::move(stop));
     for (const int count : counts) probe.optionsFor(count, scaling.batch);  // before any takes time
-    const bool fits = question.images == 0 || 2 * scaling.batch <= question.images;
+    // Not a batch that would be nearly all images.
+    const bool fits = question.images == 0 || 4 * scaling.batch <= question.images;
     const bool doubles = counts.size() > 1 && fits;
     probe.plan(counts.size() + (doubles ? 2 : 0));
     for (const int count : counts) scaling.rows.push_back(probe.measure(count, scaling.batch));

@@ -24,6 +24,8 @@ struct WorkerScalingRow {
     std::vector<std::int64_t> shares = {};
     int steps = 0;
     double ms = 0;           ///< per step, the median
+    double fastMs = 0;       ///< the lower quartile; 0 where it is not known
+    double slowMs = 0;       ///< the upper quartile
     WorkerTimes times = {};  ///< of these steps; none with one worker
 
     double imagesPerSecond() const;
