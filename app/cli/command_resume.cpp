@@ -127,9 +127,12 @@ class ResumeCommand final : public Command {
         if (!engine::isFoldAmongOthers(record.folder, record.project)) return;
         const engine::TrainingOptions now =
             engine::afterChanges(record.project.options, record.project.changes);
-        const auto refuse = [&](const std::string& option, const std::string& instead) {
+        const auto refuseAs = [&](const std::string& refusal, const std::string& instead) {
             throw engine::RequestError(
-                engine::foldAloneSentence(record.folder, record.project, option, instead));
+                engine::foldAloneSentence(record.folder, record.project, refusal, instead));
+        };
+        const auto refuse = [&](const std::string& option, const std::string& instead) {
+            refuseAs(option + " cannot be used with one fold of a cross-validation", instead);
         };
         if (choices.extraEpochs > 0) {
             refuse("--extra-epochs", fmt::format("--epochs {}", now.epochs + choices.extraEpochs));
@@ -138,7 +141,9 @@ class ResumeCommand final : public Command {
         if (choices.learningRate) refuse("--learning-rate", "--learning-rate " + learningRate_);
         if (choices.validationPatience) refuse("--patience", "--patience " + patience_);
         if (record.status != engine::RunStatus::Completed) return;
-        refuse("A resumption after the last epoch", fmt::format("--epochs {}", now.epochs + 10));
+        refuseAs(
+            "The training has ended, and one fold of a cross-validation is not trained further",
+            fmt::format("--epochs {}", now.epochs + 10));
     }
 
     static std::string placeOf(const engine::TrainingRequest& request) {

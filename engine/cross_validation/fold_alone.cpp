@@ -20,20 +20,22 @@ bool isFoldAmongOthers(const RunFolder& run, const Project& project) {
     const Fold& fold = project.dataChoices.fold;
     if (!fold || run.path.empty()) return false;
     const auto path = std::filesystem::absolute(run.path).lexically_normal();
-    return folderAround(run).fold(fold.number).path == path;
+    const CrossValidationFolder folder = folderAround(run);
+    return folder.fold(fold.number).path == path && isCrossValidation(folder.path);
 }
 
 std::string foldAloneSentence(const RunFolder& run,
                               const Project& project,
-                              const std::string& option,
+                              const std::string& refusal,
                               const std::string& instead) {
     const Fold& fold = project.dataChoices.fold;
     return fmt::format(
-        "{} cannot be used with one fold of a cross-validation (this is {} of {}): the mean over "
-        "its folds would then be of unequal trainings. Folds that are finished cannot be trained "
-        "further together; for all of them alike, begin a new one: espalier train {} --folds {} "
+        "{} (this is {} of {}): the mean over its folds would then be one of unequal trainings. "
+        "Folds that are finished cannot be trained "
+        "further together; for all of them alike, begin a new cross-validation: espalier train {} "
+        "--folds {} "
         "{}",
-        option,
+        refusal,
         fold.number,
         fold.of,
         shellQuoted(displayPath(folderAround(run).record())),

@@ -215,6 +215,9 @@ TEST_F(FoldsTest, OneFoldIsNotChangedByItself) {
                 HasSubstr("--learning-rate cannot be used with one fold"));
     EXPECT_THAT(refusal({"resume", fold, "--patience", "9"}),
                 HasSubstr("--patience cannot be used with one fold"));
+    EXPECT_THAT(refusal({"resume", fold}),
+                HasSubstr("The training has ended, and one fold of a cross-validation is not "
+                          "trained further (this is 2 of 3)"));
     // What is offered instead is taken.
     const std::string longer = *folder_ / "longer";
     EXPECT_EQ(runProgram({"train",
@@ -232,6 +235,11 @@ TEST_F(FoldsTest, OneFoldIsNotChangedByItself) {
     fs::copy(fold, alone, fs::copy_options::recursive);
     const ProgramResult result = runProgram({"resume", alone, "--extra-epochs", "1"});
     EXPECT_EQ(result.code, 0) << result.err;
+    // And so is one of the same name that has no cross-validation around it.
+    const std::string copied = *folder_ / "copied/fold-2";
+    fs::create_directories(*folder_ / "copied");
+    fs::copy(fold, copied, fs::copy_options::recursive);
+    EXPECT_EQ(runProgram({"resume", copied, "--extra-epochs", "1"}).code, 0);
 }
 
 TEST_F(FoldsTest, OneThatIsBeingTrainedIsShownSoAndNotResumed) {
@@ -386,6 +394,16 @@ TEST_F(FoldsTest, AFoldThatDivergesEndsItWithAFailure) {
     EXPECT_FALSE(fs::exists(out + "/fold-2"));
     EXPECT_THAT(refusal({"resume", out}),
                 AllOf(HasSubstr("Fold 1 of 3 diverged"), HasSubstr("lower learning rate")));
+    // The command that is refused is not advised.
+    const std::string fold = out + "/fold-1";
+    EXPECT_THAT(runProgram({"inspect", fold}).out,
+                AllOf(Not(HasSubstr("espalier resume")),
+                      HasSubstr("One fold of a cross-validation does not continue with a lower "
+                                "learning rate (this is 1 of 3)"),
+                      HasSubstr("/cross-validation.json' --folds 3 --learning-rate 0.1")));
+    const auto report = runProgram({"inspect", fold, "--json"}).json();
+    EXPECT_EQ(report["autopsy"]["command"], "");
+    EXPECT_TRUE(report["continue_with"].is_null()) << report["continue_with"];
 }
 
 TEST_F(FoldsTest, WhatCannotBeDividedIsRefusedInOneSentence) {
