@@ -103,7 +103,8 @@ class TrainCommand final : public Command {
         engine::PreparedData data = prepare(scanned, project);
         // Without usable images, what was chosen for them is of no use.
         if (engine::hasErrors(data.issues)) reportIssues(data.issues, *display);
-        const std::string left = options_.leaveStart(project, data.selected);
+        const std::string left =
+            options_.leaveStart(project, data.selected, around.interrupt.token());
         if (!left.empty()) display->note(left);
         options_.drawNetwork(project);
         const EffortNote effort = takeEffort(project, data);
@@ -307,17 +308,17 @@ class TrainCommand final : public Command {
         return "all layers are trained";
     }
 
-    // The published file of a trained start is that start. Where it cannot be kept, it is taken as
-    // any other file.
+    // The published file of a trained start is that start. Where it cannot be kept, it is read from
+    // where it is, as any other file.
     void recogniseStart(engine::Project& project, ProgressDisplay& display) const {
         const bool isFile = options_.isGiven("start_from") && !options_.refusesStart() &&
                             !engine::startNamed(project.startFrom);
         if (!isFile) return;
         const std::filesystem::path file = engine::nameBytes(project.startFrom);
-        if (!engine::knownStart(file)) return;
+        const engine::Start* start = engine::knownStart(file);
+        if (!start) return;
         try {
-            const engine::Start* start = engine::keptStart(file, engine::StartStorage());
-            if (!start) return;
+            engine::keepStart(*start, engine::StartStorage(), file);
             project.startFrom = start->name;
             display.note(
                 fmt::format("{} is the published file of the trained start {}, and is "
@@ -325,7 +326,12 @@ class TrainCommand final : public Command {
                             engine::displayPath(file),
                             start->name));
         } catch (const engine::Error& problem) {
-            display.warn(problem.what());
+            display.warn(
+                fmt::format("{} is the published file of the trained start {}, but no copy can be "
+                            "kept, so it is read from where it is, as any other file. {}",
+                            engine::displayPath(file),
+                            start->name,
+                            problem.what()));
         }
     }
 

@@ -19,6 +19,7 @@
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
 #include "engine/runtime/finite_values.h"
+#include "engine/starts/known_start.h"
 #include "engine/starts/sha256.h"
 #include "engine/starts/start_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -106,11 +107,9 @@ TrainingStart startOfRun(const fs::path& run) {
     return start;
 }
 
-// The file of a trained start is one, wherever it lies.
+// The file of a trained start is one, wherever it lies, packed or not.
 TrainingStart describedFile(const fs::path& file, std::string_view format, std::string sha256) {
-    for (const Start& entry : startCatalog()) {
-        if (entry.weights.sha256 == sha256) return describedStart(entry);
-    }
+    if (const Start* entry = startWithDigest(sha256)) return describedStart(*entry);
     return {.label = fmt::format("{} ({})", displayPath(file.filename()), format),
             .file = {},
             .sha256 = std::move(sha256),

