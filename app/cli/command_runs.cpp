@@ -218,7 +218,8 @@ class RunsCommand final : public Command {
         const std::vector<fs::path> folders = foldersToList();
         const auto runs =
             listed(engine::listRuns(folders), around.interrupt, [](const fs::path& folder) {
-                return RunAndResults{engine::summariseRun(folder), resultsDamage({folder})};
+                return RunAndResults{engine::summariseRun(folder),
+                                     resultsDamage({folder}, engine::ResultsCheck::Ends)};
             });
         const auto validations = listed(engine::listCrossValidations(folders),
                                         around.interrupt,

@@ -14,7 +14,6 @@
 #include "engine/base/shell_word.h"
 #include "engine/base/text_lines.h"
 #include "engine/runs/run_samples.h"
-#include "engine/runs/test_metrics.h"
 
 namespace espalier::cli {
 
@@ -98,13 +97,17 @@ std::string problemOfSamples(const engine::RunFolder& run, bool shouldBeThere) {
 
 }  // namespace
 
-std::string resultsDamage(const engine::RunFolder& run) {
-    const std::string damage = engine::damageOfResults(run);
-    if (damage.empty()) return {};
-    return fmt::format("{} is damaged: {}. To test the network again: espalier evaluate {}",
-                       engine::displayPath(run.results().filename()),
-                       damage,
-                       engine::shellQuoted(engine::displayPath(run.path)));
+std::string resultsDamage(const engine::RunFolder& run, engine::ResultsCheck check) {
+    try {
+        const std::string damage = engine::damageOfResults(run, check);
+        if (damage.empty()) return {};
+        return fmt::format("{} is damaged: {}. To test the network again: espalier evaluate {}",
+                           engine::displayPath(run.results().filename()),
+                           damage,
+                           engine::shellQuoted(engine::displayPath(run.path)));
+    } catch (const std::exception& error) {
+        return engine::errorSentence(error);
+    }
 }
 
 std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained) {
@@ -115,7 +118,7 @@ std::vector<std::string> damageOf(const engine::RunSummary& run, bool hasTrained
     std::vector<std::string> problems{problemOf(folder.events(), events, hasTrained),
                                       problemOf(folder.metrics(), metrics, hasTrained),
                                       problemOfSamples(folder, hasTrained && run.listsSamples),
-                                      resultsDamage(folder)};
+                                      resultsDamage(folder, engine::ResultsCheck::Whole)};
     std::erase(problems, "");
     return problems;
 }

@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "engine/runs/run_folder.h"
+#include "engine/runs/test_metrics.h"
 
 namespace espalier::cli {
 
-/// That results.json cannot be read, and how to test the network again; empty where it can, or
-/// there is none.
-std::string resultsDamage(const engine::RunFolder& run);
+/// That results.json is damaged, and how to test the network again, or that it cannot be read;
+/// empty where nothing is wrong, or there is none.
+std::string resultsDamage(const engine::RunFolder& run, engine::ResultsCheck check);
 
 /// A sentence for each of metrics.csv, events.jsonl, samples.txt and results.json that is missing,
 /// cannot be read or has lines that nobody of ours wrote. `hasTrained`: the run has checkpoints, or

@@ -34,10 +34,41 @@ namespace espalier::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// Of a fold among others, which cannot be continued with a lower rate by itself; a new run can be
+// started from it.
+std::optional<engine::Project> foldToLeave(const engine::Autopsy& autopsy,
+                                           const engine::RunFolder& run) {
+    if (!autopsy.canResume || !engine::mayHelpToLowerRate(autopsy)) return std::nullopt;
+    try {
+        engine::Project project = engine::loadProject(run.record());
+        if (engine::isFoldAmongOthers(run, project)) return project;
+    } catch (const engine::Error&) {
+        // The record is of no use, which others say; the command says so too.
+    }
+    return std::nullopt;
+}
+
+std::string autopsyCommandOf(const engine::Autopsy& autopsy, const engine::RunFolder& run) {
+    return foldToLeave(autopsy, run) ? "" : engine::autopsyCommand(autopsy, run);
+}
+
+}  // namespace
+
 std::vector<std::string> autopsyParagraph(const engine::Autopsy& autopsy,
                                           const engine::RunFolder& run) {
     std::vector<std::string> sentences = engine::autopsySentences(autopsy, run);
-    const std::string command = engine::autopsyCommand(autopsy, run);
+    if (const auto fold = foldToLeave(autopsy, run)) {
+        sentences.push_back(
+            engine::foldAloneSentence(run,
+                                      *fold,
+                                      "One fold of a cross-validation does not continue with a "
+                                      "lower learning rate",
+                                      "--learning-rate " + engine::rateText(autopsy.saferRate)));
+        return sentences;
+    }
+    const std::string command = autopsyCommandOf(autopsy, run);
     if (command.empty()) return sentences;
     sentences.push_back(fmt::format("{}: {}",
                                     autopsy.canResume
@@ -49,7 +80,7 @@ std::vector<std::string> autopsyParagraph(const engine::Autopsy& autopsy,
 
 Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run) {
     Json report = Json::parse(engine::autopsyToJson(autopsy));
-    report["command"] = engine::autopsyCommand(autopsy, run);
+    report["command"] = autopsyCommandOf(autopsy, run);
     return report;
 }
 
@@ -179,10 +210,12 @@ std::string RunReport::certificateText() const {
     return fmt::format("Certificate: {} cannot be read", engine::displayPath(file));
 }
 
-// Where only changed options or more epochs would continue it.
+// Where only changed options or more epochs would continue it. A new run may be started from it.
 bool RunReport::isFoldToLeave() const {
+    const bool startsAgain = autopsy_ ? !autopsy_->canResume : wayBack_ && !wayBack_->isResume;
     const bool needsChange = summary_.status == engine::RunStatus::Completed ||
                              summary_.status == engine::RunStatus::Diverged || wayBack_;
+    if (startsAgain) return false;
     return needsChange && engine::isFoldAmongOthers(summary_.folder, summary_.project);
 }
 
@@ -211,7 +244,7 @@ std::string RunReport::resumeSentence() const {
     }
     if (summary_.status != engine::RunStatus::Running && isFoldToLeave()) {
         return "It is one fold of a cross-validation, and not trained further by itself: the mean "
-               "over the folds would be of unequal trainings.";
+               "over the folds would be one of unequal trainings.";
     }
     const std::string command = resumeCommand();
     if (command.empty()) {
@@ -268,7 +301,14 @@ std::string RunReport::testText() const {
                             inSentence(known->description().label),
                             metricText(metric.key, metric.value, test.images));
     }
-    return fmt::format("{} on {}", text.empty() ? "measured" : text, counted(test.images, "image"));
+    if (text.empty()) {
+        const engine::MetricValue& first = test.metrics.front();
+        if (engine::findMetric(first.key)) {
+            return counted(test.images, "image") + ", too few to judge";
+        }
+        text = first.key + ' ' + metricText(first.key, first.value, test.images);  // of others
+    }
+    return fmt::format("{} on {}", text, counted(test.images, "image"));
 }
 
 Json RunReport::testReport() const {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
+#include <fstream>
 #include <span>
 #include <string>
 
@@ -16,6 +18,34 @@
 namespace espalier::engine {
 
 namespace {
+
+constexpr std::size_t kFirstBytes = std::size_t{64} * 1024;
+
+bool isBlank(char byte) {
+    return byte == ' ' || byte == '\n' || byte == '\0';
+}
+
+std::string readUpTo(InputFile& file, std::size_t bytes) {
+    std::string text(bytes, '\0');
+    text.resize(file.read(std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+// Its first bytes and its last ones; all of a small file.
+std::string endsOf(const std::filesystem::path& path) {
+    constexpr std::streamoff kLastBytes = 4096;
+    InputFile file(path);  // refuses a pipe
+    std::string text = readUpTo(file, kFirstBytes);
+    const auto rest =
+        static_cast<std::streamoff>(file.size()) - static_cast<std::streamoff>(text.size());
+    if (rest <= 0) return text;
+    const std::streamoff last = std::min(rest, kLastBytes);
+    std::string end(static_cast<std::size_t>(last), '\0');
+    std::ifstream stream(path, std::ios::binary);
+    stream.seekg(-last, std::ios::end);
+    if (!stream.read(end.data(), last)) failReading("Could not read", path, EIO);
+    return text + end;
+}
 
 /// Looks for the object "test" and keeps what it says of all images together. Returns false, which
 /// ends the parsing, where that object ends or its lists begin.
@@ -113,32 +143,29 @@ std::optional<TestMetrics> testMetricsIn(std::string_view json) {
 }
 
 std::optional<TestMetrics> readTestMetrics(const RunFolder& run) {
-    constexpr std::size_t kFirstBytes = std::size_t{64} * 1024;
     try {
         std::optional<InputFile> file = InputFile::openIfThere(run.results());
         if (!file) return std::nullopt;
-        std::string text(kFirstBytes, '\0');
-        text.resize(file->read(std::as_writable_bytes(std::span(text))));
-        return testMetricsIn(text);
+        return testMetricsIn(readUpTo(*file, kFirstBytes));
     } catch (const Error&) {
         return std::nullopt;
     }
 }
 
-std::string damageOfResults(const RunFolder& run) {
+std::string damageOfResults(const RunFolder& run, ResultsCheck check) {
     constexpr std::int64_t kMostBytes = std::int64_t{1} << 30;
-    try {
-        if (!isThere(run.results())) return {};
-        const std::string text = readFile(run.results(), kMostBytes, FileKinds::Regular);
-        const auto isSpace = [](char byte) { return byte == ' ' || byte == '\n' || byte == '\0'; };
-        if (std::ranges::all_of(text, isSpace)) return "it is empty";
-        if (!text.starts_with('{') || text.find("\"espalier_results\"") == std::string::npos) {
-            return "it does not hold the results of a run";
-        }
-        return nlohmann::json::accept(text) ? "" : "it is cut off, or has been changed";
-    } catch (const Error& error) {
-        return error.what();
+    if (!isThere(run.results())) return {};
+    const bool isWhole = check == ResultsCheck::Whole;
+    const std::string text =
+        isWhole ? readFile(run.results(), kMostBytes, FileKinds::Regular) : endsOf(run.results());
+    if (std::ranges::all_of(text, isBlank)) return "it is empty";
+    if (!text.starts_with('{') || text.find("\"espalier_results\"") == std::string::npos) {
+        return "it does not hold the results of a run";
     }
+    const bool isClosed =
+        isWhole ? nlohmann::json::accept(text)
+                : *std::ranges::find_if_not(text.rbegin(), text.rend(), isBlank) == '}';
+    return isClosed ? "" : "it is cut off, or has been changed";
 }
 
 bool areOfNewestNetwork(const TestMetrics& test, const RunSummary& run) {

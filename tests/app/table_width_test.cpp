@@ -185,8 +185,16 @@ TEST_F(TableWidthTest, DamagedResultsAreNamed) {
     EXPECT_THAT(whole, AllOf(HasSubstr("Test: accuracy "), HasSubstr(" images")));
     EXPECT_GT(runProgram({"inspect", copy, "--json"}).json()["test"]["images"], 0);
     const std::string results = contentOf(copy + "/results.json");
-    for (const std::string& damaged :
-         {std::string(), results.substr(0, results.size() / 2), std::string("{\"a\": 1}")}) {
+    auto few = nlohmann::json::parse(results);
+    few["test"]["images"] = 5;
+    few["test"]["metrics"] = {{"f1", 0.5}};
+    writeText(copy + "/results.json", few.dump());
+    EXPECT_THAT(runProgram({"inspect", copy}).out, HasSubstr("Test: 5 images, too few to judge"));
+    few["test"]["metrics"] = {{"sharpness", 0.5}};
+    writeText(copy + "/results.json", few.dump());
+    EXPECT_THAT(runProgram({"inspect", copy}).out, HasSubstr("Test: sharpness 0.5 on 5 images"));
+    const std::string cut = results.substr(0, results.find(',', results.size() / 2) + 1);
+    for (const std::string& damaged : {std::string(), cut, std::string("{\"a\": 1}")}) {
         writeText(copy + "/results.json", damaged);
         const std::string listed = runProgram({"runs", runs}).out;
         EXPECT_THAT(
@@ -196,6 +204,10 @@ TEST_F(TableWidthTest, DamagedResultsAreNamed) {
     }
     const auto json = runProgram({"runs", runs, "--json"}).json();
     EXPECT_THAT(json["runs"][0]["damage"].get<std::string>(), HasSubstr("results.json"));
+    std::filesystem::remove(copy + "/results.json");
+    std::filesystem::create_directory(copy + "/results.json");
+    EXPECT_THAT(runProgram({"inspect", copy}).out,
+                AllOf(HasSubstr("results.json"), Not(HasSubstr("results.json is damaged"))));
 }
 
 TEST_F(TableWidthTest, PredictShortensNamesToTheWidthOfATerminal) {

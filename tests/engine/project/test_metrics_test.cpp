@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/runs/run_results_json.h"
 #include "engine/tasks/classification/class_evaluation.h"
@@ -123,6 +124,38 @@ TEST(TestMetricsTest, AreInTheSummaryOfARun) {
     std::filesystem::remove(prepared.run.results());
     std::filesystem::create_directory(prepared.run.results());  // as unreadable as a file can be
     EXPECT_EQ(summariseRun(prepared.run.path).test, std::nullopt);
+}
+
+TEST(TestMetricsTest, TheirFileIsDamagedWhereItsEndIsMissing) {
+    const TemporaryFolder folder;
+    const RunFolder run{folder.path()};
+    const auto damage = [&run](const std::string& text, ResultsCheck check) {
+        writeText(run.results(), text);
+        return damageOfResults(run, check);
+    };
+    EXPECT_EQ(damageOfResults(run, ResultsCheck::Whole), "") << "there is none";
+    const std::string small = resultsToJson(resultsOf(40));
+    auto json = nlohmann::ordered_json::parse(small);
+    json["added"] = std::string(200'000, 'a');
+    const std::string large = json.dump() + " \n";
+    for (const ResultsCheck check : {ResultsCheck::Ends, ResultsCheck::Whole}) {
+        EXPECT_EQ(damage(small, check), "");
+        EXPECT_EQ(damage(large, check), "");
+        EXPECT_EQ(damage(" \n", check), "it is empty");
+        EXPECT_NE(damage("{}", check), "") << "of another program";
+        for (const std::size_t length : {std::size_t{1000}, large.size() / 2, large.size() - 10}) {
+            EXPECT_EQ(damage(large.substr(0, length), check), "it is cut off, or has been changed")
+                << length;
+        }
+    }
+    std::string changed = large;
+    changed[changed.size() / 2] = '"';
+    EXPECT_NE(damage(changed, ResultsCheck::Whole), "");
+    EXPECT_EQ(damage(changed, ResultsCheck::Ends), "") << "only its ends are read";
+    std::filesystem::remove(run.results());
+    std::filesystem::create_directory(run.results());
+    EXPECT_THROW(damageOfResults(run, ResultsCheck::Whole), Error);
+    EXPECT_THROW(damageOfResults(run, ResultsCheck::Ends), Error);
 }
 
 }  // namespace espalier::engine::tests
