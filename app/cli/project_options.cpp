@@ -368,22 +368,26 @@ bool ProjectOptions::refusesStart() const {
 }
 
 std::string ProjectOptions::leaveStart(engine::Project& project,
-                                       const engine::DataSource& selected) const {
+                                       const engine::DataSource& selected,
+                                       std::stop_token stop) const {
     if (!refusesStart() || project.startFrom.empty()) return {};
-    const std::string before = project.startFrom;
+    const std::string before = std::exchange(project.startFrom, {});
+    const std::string asIs = engine::projectToJson(project, {});
+    project.startFrom = before;
     std::optional<engine::TrainingStart> outline;
     try {
-        if (!engine::startNamed(before)) outline = engine::loadStart(before);
+        if (!engine::startNamed(before)) outline = engine::loadStart(before, std::move(stop));
     } catch (const engine::Error&) {
         // One that is gone can be left, too; what it brought stays then.
     }
     project = engine::withoutStart(project, selected, outline ? &*outline : nullptr);
     applyFields(project);
     applyOptions(project);
-    return fmt::format(
-        "Training starts from random weights instead of {}. What had been chosen for it is what "
-        "suits these images without it.",
-        before);
+    return fmt::format("Training starts from random weights instead of {}. {}",
+                       before,
+                       engine::projectToJson(project, {}) == asIs
+                           ? "Network and settings stay."
+                           : "What had been chosen for it is what suits these images without it.");
 }
 
 bool ProjectOptions::takesRecommendation(const engine::Project& project) const {

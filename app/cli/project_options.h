@@ -4,6 +4,7 @@
 #include <deque>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -60,7 +61,9 @@ class ProjectOptions {
     bool refusesStart() const;
     /// Random weights in place of the start of a project, where they are named; what else is given
     /// stays. Returns what to say, or nothing.
-    std::string leaveStart(engine::Project& project, const engine::DataSource& selected) const;
+    std::string leaveStart(engine::Project& project,
+                           const engine::DataSource& selected,
+                           std::stop_token stop = {}) const;
     /// What --effort names; nothing if it is not given. Throws RequestError for another word.
     std::optional<engine::Effort> effort() const;
     /// Takes the effort that --effort names over what the network and the options leave open, where

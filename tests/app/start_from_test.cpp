@@ -211,13 +211,28 @@ TEST_F(StartFromProgramTest, NoneIsRandomWeightsWhateverTheProjectStartsFrom) {
                                              "--out",
                                              run("random")});
     ASSERT_EQ(result.code, 0) << result.err;
-    EXPECT_THAT(result.out, HasSubstr("random weights instead of " + run("base")));
+    EXPECT_THAT(
+        result.out,
+        HasSubstr("random weights instead of " + run("base") + ". Network and settings stay."));
     EXPECT_EQ(record("random")["project"].value("start_from", ""), "");
     EXPECT_FALSE(record("random").contains("start")) << record("random")["start"];
     EXPECT_THAT(frozen("random"), testing::IsEmpty());
     EXPECT_EQ(runProgram(training("fresh", {"--start-from", "none", "--input", "24x24x3"})).code,
               0);
     EXPECT_FALSE(record("fresh").contains("start"));
+    ASSERT_EQ(
+        runProgram(training("partly", {"--start-from", run("base"), "--train-part", "last-layer"}))
+            .code,
+        0);
+    EXPECT_THAT(runProgram({"train",
+                            run("partly") + "/run.json",
+                            "--start-from",
+                            "none",
+                            "--out",
+                            run("all layers")})
+                    .out,
+                HasSubstr("What had been chosen for it is what suits these images without it."));
+    EXPECT_THAT(frozen("all layers"), testing::IsEmpty());
     const ProgramResult wrong = runProgram(training("wrong", {"--start-from", "nome"}));
     EXPECT_EQ(wrong.code, 2);
     EXPECT_THAT(wrong.err,
