@@ -15,12 +15,15 @@
 #include "engine/cross_validation/fold_note.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "ui/run/run_control.h"
 #include "ui/run/runs_folders.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
+#include "ui/train/autopsy_panel.h"
+#include "ui/train/paused_options.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -139,6 +142,37 @@ TEST_F(FoundFoldsTest, OneFoldIsNotChangedByItself) {
     ASSERT_NE(changed, nullptr);
     EXPECT_FALSE(changed->isEnabled());
     EXPECT_TRUE(changed->toolTip().contains("one fold of a cross-validation"));
+}
+
+TEST_F(FoundFoldsTest, ADivergedFoldIsNotSaidToContinueByItself) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::RunFolder fold = make(2, 2).folder.fold(1);
+    engine::TrainingEvent last;
+    last.kind = engine::EventKind::Finished;
+    last.reason = engine::FinishReason::Diverged;
+    last.step = 4;
+    last.epoch = 2;
+    engine::writeFileAtomically(fold.events(), engine::eventToJson(last) + "\n");
+    for (const bool canResume : {true, false}) {
+        engine::Autopsy autopsy;
+        autopsy.canResume = canResume;
+        autopsy.learningRate = 0.1;
+        autopsy.saferRate = 0.01;
+        engine::writeAutopsy(fold, autopsy, {}, engine::realFileSystem());
+        driver_.window().open({fromPath(fold.path)});
+        const RunControl& run = driver_.window().run();
+        ASSERT_TRUE(driver_.wait([&] {
+            return run.state() == RunState::Ended && run.shown().autopsy &&
+                   run.shown().autopsy->canResume == canResume;
+        }));
+        const QString whyNot = whyNotResumeUnchanged(run);
+        EXPECT_EQ(whyNot == foldAloneText(), canResume) << whyNot.toStdString();
+        driver_.window().show(Step::Train);
+        auto* panel = driver_.window().findChild<AutopsyPanel*>();
+        ASSERT_NE(panel, nullptr);
+        ASSERT_TRUE(driver_.wait([&] { return panel->isVisible(); }));
+        EXPECT_EQ(panel->goOnButton().isEnabled(), !canResume) << "a new run changes no fold";
+    }
 }
 
 TEST_F(FoundFoldsTest, WhatWasBegunBeforeStaysWhereItIsRefused) {
@@ -348,6 +382,32 @@ TEST_F(FoundFoldsTest, StoppingAndClosingTheDialogLeavesAnEntryToContinue) {
     const engine::FoldsOnDisk left = engine::readFolds(toPath(list().model().at(0).path));
     ASSERT_TRUE(left.standings[0].run);
     EXPECT_EQ(left.standings[0].run->status, engine::RunStatus::Stopped);
+}
+
+TEST_F(FoundFoldsTest, APausedFoldKeepsTheOptionsOfTheOthers) {
+    ASSERT_NO_FATAL_FAILURE(open(kEndless));
+    QPointer<CrossValidationDialog> begun = startFolds(2);
+    ASSERT_NE(begun, nullptr);
+    ASSERT_TRUE(driver_.wait([&] { return wordsOf(*begun).contains(": epoch"); }, 60'000));
+    const std::filesystem::path folder = begun->folder();
+    ASSERT_NO_FATAL_FAILURE(close(*begun, "Stop and close"));
+    RunControl& run = driver_.window().run();
+    const std::filesystem::path fold = engine::CrossValidationFolder{folder}.fold(1).path;
+    driver_.window().open({fromPath(fold)});
+    ASSERT_TRUE(driver_.wait(
+        [&] { return run.shown().run.path == fold && whyNotResume(run).isEmpty(); }, 60'000));
+    run.resume({}, {});
+    ASSERT_TRUE(driver_.wait([&] { return run.state() == RunState::Running; }, 60'000));
+    run.pauseOrGoOn();
+    ASSERT_TRUE(driver_.wait([&] { return run.state() == RunState::Paused; }, 60'000));
+    driver_.window().show(Step::Train);
+    EXPECT_FALSE(driver_.window().findChild<PausedOptions*>()->isVisible());
+    engine::TrainingOptions options = run.shown().optionsNow;
+    options.learningRate /= 2;
+    run.change(options);
+    EXPECT_NE(run.shown().optionsNow.learningRate, options.learningRate);
+    run.stop();
+    EXPECT_TRUE(driver_.wait([&] { return run.state() == RunState::Ended; }, 60'000));
 }
 
 TEST_F(FoundFoldsTest, ItsFolderAndItsRecordAreDroppedLikeThoseOfARun) {

@@ -253,15 +253,17 @@ bool isFold(const ShownRun& shown) {
 
 QString foldAloneText() {
     return RunControl::tr(
-        "This run is one fold of a cross-validation. Changed by itself, the mean over the folds "
-        "would be of unequal trainings. Begin a new cross-validation with more epochs or other "
-        "options instead.");
+        "This run is one fold of a cross-validation. If it alone were changed, the mean over the "
+        "folds would be one of unequal trainings. Begin a new cross-validation with more epochs or "
+        "other options instead.");
 }
 
 QString whyNotResumeUnchanged(const RunControl& run) {
     const bool isBusy = run.isTraining() || run.state() == RunState::Concluding;
     if (isBusy || !suggestedRate(run)) return whyNotResume(run);
     const auto& autopsy = run.shown().autopsy;
+    const bool startsAgain = autopsy && !autopsy->canResume;
+    if (!startsAgain && isFold(run.shown())) return foldAloneText();
     if (!autopsy) {
         return RunControl::tr(
             "The loss of this run exploded. Press Resume with … to continue from before the "
@@ -311,7 +313,7 @@ void RunControl::pauseOrGoOn() {
 }
 
 void RunControl::change(const engine::TrainingOptions& options) {
-    if (state_ != RunState::Paused) return;
+    if (state_ != RunState::Paused || isFold(shown_)) return;
     const engine::OptionChange change = engine::changeOf(options, history_.latest().step);
     engine::applyChange(change, shown_.project.options);
     engine::applyChange(change, shown_.optionsNow);

@@ -158,8 +158,8 @@ void RunActions::showForRun() {
         engine::isFoldAmongOthers(engine::RunFolder{toPath(run->path)}, *run->project);
     const QString whyNotChange = whyNotGoOn.isEmpty() && isFold ? foldAloneText() : whyNotGoOn;
     setAvailable(resume_,
-                 !whyNotGoOn.isEmpty()                 ? whyNotGoOn
-                 : isFold && (isDone || divergesAgain) ? foldAloneText()
+                 !whyNotGoOn.isEmpty()                             ? whyNotGoOn
+                 : isFold && (isDone || divergesAgain || isRuined) ? foldAloneText()
                  : divergesAgain ? tr("This run would only diverge again. Use Resume with …, which "
                                       "suggests a lower learning rate.")
                  : isRuined      ? ruined

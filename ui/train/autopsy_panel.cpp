@@ -210,8 +210,8 @@ void AutopsyPanel::showState() {
     const QString whyNot = !engine::mayHelpToLowerRate(autopsy)
                                ? tr("The images themselves are the problem. A lower learning rate "
                                     "would not help.")
-                           : isFold(run_.shown()) ? foldAloneText()
-                                                  : whyNotResume(run_);
+                           : autopsy.canResume && isFold(run_.shown()) ? foldAloneText()
+                                                                       : whyNotResume(run_);
     setAvailable(goOn_,
                  whyNot,
                  autopsy.canResume
@@ -247,8 +247,9 @@ void AutopsyPanel::goOn() {
     again.options = optionsToStartWith(autopsy, run_.shown().optionsNow);
     again.changes.clear();  // they may have raised the rate
     const engine::RunFolder repeated = run_.shown().run;
-    run_.start(
-        again, run_.shown().data, repeated.path.parent_path(), repeated, Repetition::OtherSettings);
+    std::filesystem::path runs = repeated.path.parent_path();
+    if (isFold(run_.shown())) runs = runs.parent_path();  // not among the folds
+    run_.start(again, run_.shown().data, runs, repeated, Repetition::OtherSettings);
 }
 
 void AutopsyPanel::setMostHeight(int height) {

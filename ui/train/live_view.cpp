@@ -206,7 +206,7 @@ void LiveView::showState() {
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     autopsy_->showState();
-    paused_->setVisible(state == RunState::Paused);
+    paused_->setVisible(state == RunState::Paused && !isFold(run_.shown()));
     wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
                        run_.shown().validationImages > 0 &&
                        WrongNow::isFor(run_.shown().project.task));
