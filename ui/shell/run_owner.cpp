@@ -51,6 +51,16 @@ QString nameOf(const engine::Project& project, const QString& file) {
     return fromPath(project.dataset.filename());
 }
 
+// Said only where it is so; with an empty document no settings are shown.
+QString settingsText(const engine::Project& now, const engine::Project& trained) {
+    const bool areSame = engine::withoutLook(now.network) == engine::withoutLook(trained.network) &&
+                         now.options == trained.options &&
+                         now.preprocessing == trained.preprocessing;
+    if (areSame || now.dataset.empty()) return {};
+    return QLatin1Char(' ') +
+           RunOwner::tr("The network and settings shown here are not those of the run.");
+}
+
 }  // namespace
 
 RunOwner::RunOwner(Document& document, RunControl& run, Recent& recent, QObject* parent)
@@ -86,8 +96,7 @@ void RunOwner::look() {
     QStringList known;
     for (const RecentEntry& entry : recent_.entries()) known << entry.path;
     const bool hasSameImages = shown.project.dataset == document_.project().dataset;
-    const QString notItsSettings =
-        QLatin1Char(' ') + tr("The network and settings shown here are not those of the run.");
+    const QString notItsSettings = settingsText(document_.project(), shown.project);
     if (shown.project.id.empty()) {
         if (!hasSameImages) emit found(tr("This run belongs to no project.") + notItsSettings, {});
         return;
