@@ -272,6 +272,65 @@ TEST_F(StartDialogTest, AFileOfAKnownStartIsThatStart) {
     }
 }
 
+TEST_F(StartDialogTest, WhereNoCopyCanBeKeptTheFileItselfIsUsed) {
+    const QString file = home_.filePath(QStringLiteral("mine.bin"));
+    engine::writeFileAtomically(toPath(file), small_.weights());
+    open();
+    const std::filesystem::path starts = engine::usualStartsFolder();
+    std::filesystem::create_directories(starts.parent_path());
+    engine::writeFileAtomically(starts, "in the way of a folder");
+    list()->choose(StartRow::Kind::File);
+    QSignalSpy failed(&shelf_, &StartShelf::failed);
+    dialog_->takeFile(file);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return failed.count() == 1; }));
+    EXPECT_EQ(list()->chosen()->kind, StartRow::Kind::File);
+    EXPECT_EQ(list()->chosen()->from, file.toStdString());
+    EXPECT_TRUE(shows("no copy can be kept"));
+    EXPECT_FALSE(shows("A copy is kept"));
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, ADamagedCopyIsReplacedByTheFileOfTheStart) {
+    const QString file = home_.filePath(QStringLiteral("mine.bin"));
+    engine::writeFileAtomically(toPath(file), small_.weights());
+    engine::StartStorage().add(small_.start(), small_.weights(), "The file");
+    std::string damaged = small_.weights();
+    damaged.back() ^= 1;
+    engine::writeFileAtomically(engine::StartStorage().file(small_.start()), damaged);
+    ASSERT_FALSE(isStored());
+    open();
+    list()->choose(StartRow::Kind::File);
+    QSignalSpy stored(&shelf_, &StartShelf::stored);
+    dialog_->takeFile(file);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stored.count() == 1; }));
+    EXPECT_TRUE(isStored());
+    EXPECT_TRUE(waitForWords("A copy is kept"));
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, WhatWasSelectedMeanwhileStaysSelected) {
+    const QString file = home_.filePath(QStringLiteral("mine.bin"));
+    engine::writeFileAtomically(toPath(file), small_.weights());
+    open();
+    dialog_->takeFile(file);
+    list()->choose(StartRow::Kind::Random);
+    QTest::qWait(300);
+    EXPECT_EQ(list()->chosen()->kind, StartRow::Kind::Random);
+    EXPECT_FALSE(isStored());
+    dialog_->reject();
+}
+
+TEST_F(StartDialogTest, LeavingAStartThatNobodyTookHereSaysWhatComesOfIt) {
+    engine::Project project = document_.project();
+    project.startFrom = "small";
+    document_.reset(project, {});
+    open();
+    list()->choose(StartRow::Kind::Random);
+    EXPECT_TRUE(shows("becomes what suits your images without it"));
+    EXPECT_FALSE(shows("what they were before the start was taken"));
+    dialog_->reject();
+}
+
 TEST_F(StartDialogTest, AWrongFileIsRefusedWithItsName) {
     const QString wrong = home_.filePath(QStringLiteral("holiday.jpg"));
     engine::writeFileAtomically(toPath(wrong), "not it");
@@ -314,8 +373,9 @@ TEST_F(StartDialogTest, AnEmptyListOfRunsSaysSo) {
     const auto says = [&](const QString& words) {
         return !list()->findItems(words, Qt::MatchExactly).isEmpty();
     };
-    EXPECT_TRUE(QTest::qWaitFor([&] { return says("No run of this project has finished yet"); }));
-    EXPECT_FALSE(says("Your runs, the best first"));
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return says("No run of this project can be started from yet"); }));
+    EXPECT_FALSE(says("Runs of this project, the best first"));
     dialog_->reject();
 }
 
@@ -359,6 +419,30 @@ TEST_F(StartDialogTest, FinishedRunsAreListedWithTheBestFirst) {
               "90.0 % on test images; resnet18  ·  2026-03-04 05:06");
     const auto untested = std::ranges::find(rows, QStringLiteral("untested"), &StartRow::title);
     EXPECT_EQ(untested->notes.front().toStdString(), "70.0 % on validation images");
+}
+
+TEST_F(StartDialogTest, EachOrderOfRunsHasItsHeading) {
+    std::vector<RunRow> runs{runOf("same images", -1, 0.9),
+                             runOf("by loss", -1, 0),
+                             runOf("by F1", -1, 0),
+                             runOf("worse", -1, 0.5),
+                             runOf("better", -1, 0.6)};
+    runs[0].kinship = engine::RunKinship::SameImages;
+    runs[0].project = std::make_shared<const engine::Project>();
+    runs[1].metricsOfBest.clear();
+    runs[1].bestLoss = 0.2;
+    runs[2].metricsOfBest.clear();
+    runs[2].test = engine::TestMetrics{.images = 1000, .metrics = {{"f1", 0.99}}};
+    const std::vector<RunRow> starts = runsToStartFrom(runs);
+    QStringList titles;
+    for (const StartRow& row : startRows(shelf_, {}, &starts)) titles << row.title;
+    EXPECT_EQ(titles.mid(4).join("; ").toStdString(),
+              "Runs of this project, the best first; better; worse; by loss; "
+              "Runs of this project, by another metric; by F1; "
+              "Runs on the same images, the best first; same images");
+    EXPECT_TRUE(std::ranges::any_of(startRows(shelf_, {}, nullptr, true), [](const auto& row) {
+        return row.title == "Your runs could not be read";
+    }));
 }
 
 TEST_F(StartDialogTest, TheListIsOperatedWithKeys) {

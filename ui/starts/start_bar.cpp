@@ -175,6 +175,10 @@ void StartBar::showStatus() {
 void StartBar::choose() {
     auto* dialog = new StartDialog(parts_.document, parts_.shelf, window());
     dialog->setNow(parts_.start.outline());
+    // It may still be being read.
+    connect(&parts_.start, &StartReviewer::changed, dialog, [this, dialog] {
+        if (dialog->isVisible()) dialog->setNow(parts_.start.outline());
+    });
     dialog->open();
 }
 

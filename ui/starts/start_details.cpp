@@ -111,6 +111,18 @@ void StartDetails::show(const StartRow& row, bool adopted) {
     showVerdict(row, entry, adopted);
 }
 
+void StartDetails::setRecognised(const std::string& name) {
+    recognised_ = name;
+    notKept_.clear();
+}
+
+void StartDetails::setNotKept(const QString& name, const QString& why) {
+    recognised_.clear();
+    notKept_ = tr("This is the published file of %1, but no copy can be kept with the trained "
+                  "starts, so it is read from where it is. %2")
+                   .arg(name, why);
+}
+
 void StartDetails::showWords(const StartRow& row) {
     title_->setText(row.title);
     switch (row.kind) {
@@ -122,10 +134,14 @@ void StartDetails::showWords(const StartRow& row) {
         case Kind::Catalog:
             words_->setText(wordsFrom(shelf_.find(row.from)->start->origin));
             if (row.from == recognised_) {
-                words_->setText(tr("The file that you chose is the published one of this trained "
-                                   "start, so it is used as that. A copy is kept with the trained "
-                                   "starts on this computer.") +
-                                QLatin1Char(' ') + words_->text());
+                QStringList sentences{
+                    tr("The file that you chose is the published one of this "
+                       "trained start, so it is used as that.")};
+                const StartShelf::Entry& entry = *shelf_.find(row.from);
+                if (entry.isHere() && !entry.isBusy) {
+                    sentences << tr("A copy is kept with the trained starts on this computer.");
+                }
+                words_->setText((sentences << words_->text()).join(QLatin1Char(' ')));
             }
             break;
         case Kind::File:
@@ -134,6 +150,7 @@ void StartDetails::showWords(const StartRow& row) {
                 "model of Keras (.h5, .keras), safetensors, an ONNX model, or a wheel (.whl, an "
                 "archive of the Python registry) with one of these. Nothing in the file is "
                 "executed."));
+            if (!notKept_.isEmpty()) words_->setText(notKept_ + QLatin1Char(' ') + words_->text());
             break;
         case Kind::Run:
             words_->setText((row.isOfLastEpoch

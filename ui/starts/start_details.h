@@ -27,7 +27,10 @@ class StartDetails : public QWidget {
     /// Shows this row; `adopted`: with the start's own network.
     void show(const StartRow& row, bool adopted);
     /// A file that the user chose has turned out to be this start's.
-    void setRecognised(const std::string& name) { recognised_ = name; }
+    void setRecognised(const std::string& name);
+    const std::string& recognised() const { return recognised_; }
+    /// A copy of that file could not be kept, so it is used as any other.
+    void setNotKept(const QString& name, const QString& why);
 
   signals:
     /// The user wants to choose a file of weights to start from.
@@ -49,6 +52,7 @@ class StartDetails : public QWidget {
     const StartPreview& preview_;
     StartRow row_;
     std::string recognised_;
+    QString notKept_;  ///< why a recognised file is used as any other
     QLabel* title_;
     QLabel* words_;
     QWidget* facts_;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/error.h"
 #include "engine/runs/project_runs.h"
 #include "engine/starts/known_start.h"
 #include "ui/document.h"
@@ -35,6 +36,15 @@ using Kind = StartRow::Kind;
 
 constexpr std::size_t kMostListedRuns = 100;
 constexpr int kStartListWidth = 36 * kGrid;
+
+// Its content too, so that a damaged copy is replaced.
+bool isKept(const engine::Start& start) {
+    try {
+        return engine::StartStorage().isWhole(start);
+    } catch (const engine::Error&) {
+        return false;  // importing it says why
+    }
+}
 
 }  // namespace
 
@@ -62,12 +72,19 @@ StartDialog::StartDialog(Document& document, StartShelf& shelf, QWidget* parent)
     connect(list_, &QListWidget::itemDoubleClicked, this, &StartDialog::choose);
     connect(preview_, &StartPreview::changed, this, &StartDialog::showChoice);
     connect(&recognising_, &Job::finished, this, &StartDialog::showChoice);
+    connect(&recognising_, &Job::failed, this, &StartDialog::showChoice);  // a file like any other
+    connect(&reading_, &Job::failed, this, [this] {
+        runsUnread_ = true;
+        showRows();
+    });
     connect(details_, &StartDetails::fileAsked, this, &StartDialog::askForFile);
     connect(&shelf, &StartShelf::changed, this, [this] {
         showRows();
         showChoice();
     });
+    connect(&shelf, &StartShelf::failed, this, &StartDialog::useFileItself);
     connect(&shelf, &StartShelf::stored, this, [this](const QString& name) {
+        if (name.toStdString() == details_->recognised()) recognisedFile_.clear();
         const StartRow* row = list_->chosen();
         if (!row || row->from != name.toStdString()) return;
         const bool wasInActions = details_->isAncestorOf(focusWidget());
@@ -126,6 +143,7 @@ QWidget* StartDialog::makeButtons() {
 }
 
 void StartDialog::setNow(std::shared_ptr<const engine::TrainingStart> outline) {
+    if (outline == now_) return;
     now_ = std::move(outline);
     preview_->setNow(now_);
     if (now_) askAgain();
@@ -157,7 +175,7 @@ void StartDialog::readRuns() {
 }
 
 void StartDialog::showRows() {
-    list_->setRows(startRows(shelf_, file_, runs_ ? &*runs_ : nullptr));
+    list_->setRows(startRows(shelf_, file_, runs_ ? &*runs_ : nullptr, runsUnread_));
 }
 
 void StartDialog::showRow() {
@@ -199,8 +217,7 @@ void StartDialog::showChoice() {
     const bool isByEffort =
         takesOptions && preview_->adoptedPart() != engine::TrainedPart::LastLayer;
     adoptNote_->setText(
-        leaves ? tr("Network, input and settings are again what they were before the start was "
-                    "taken. What you have changed since stays.")
+        leaves       ? leavingText()
         : isByEffort ? tr("Your effort decides which layers are trained. Undo restores your "
                           "network, its input and your settings.")
         : takesOptions
@@ -212,6 +229,15 @@ void StartDialog::showChoice() {
                               : tr("Undo restores your input settings."));
     details_->show(*row, adopts());
     setAvailable(use_, whyNot(), tr("The next training starts from these weights"));
+}
+
+QString StartDialog::leavingText() const {
+    const auto memory = startSituation(document_).memory;
+    return memory && memory->taken.startFrom == document_.project().startFrom
+               ? tr("Network, input and settings are again what they were before the start was "
+                    "taken. What you have changed since stays.")
+               : tr("What was chosen for this start becomes what suits your images without it. "
+                    "What you have set yourself stays.");
 }
 
 QString StartDialog::whyNot() const {
@@ -247,6 +273,8 @@ void StartDialog::askForFile() {
 void StartDialog::takeFile(const QString& file) {
     rememberFolder(file);
     file_ = engine::startFromText(file.toStdString());
+    recognisedFile_.clear();
+    details_->setRecognised({});
     showRows();
     list_->choose(Kind::File);
     askAgain();
@@ -257,20 +285,40 @@ void StartDialog::recognise(const std::filesystem::path& file) {
     recognising_.startAtOnce([this, file, catalog = shelf_.catalog()](
                                  const Job::Report&, std::stop_token) -> Job::Deliver {
         const engine::Start* known = engine::knownStart(file, catalog);
-        return [this, file, known] {
-            if (known) takeKnown(*known, file);
-        };
+        if (!known) return {};
+        return [this, file, known, kept = isKept(*known)] { takeKnown(*known, file, kept); };
     });
 }
 
-void StartDialog::takeKnown(const engine::Start& start, const std::filesystem::path& file) {
+// Whoever has selected something else meanwhile keeps that; the file is a file then.
+void StartDialog::takeKnown(const engine::Start& start,
+                            const std::filesystem::path& file,
+                            bool kept) {
+    const StartRow* row = list_->chosen();
+    if (!row || row->kind != Kind::File) return;
     const std::string name(start.name);
-    file_.clear();
+    const std::string chosen = std::exchange(file_, {});
     details_->setRecognised(name);
-    const StartShelf::Entry* entry = shelf_.find(name);
-    if (!entry->isHere()) shelf_.import(name, file);
+    if (!kept) {
+        recognisedFile_ = chosen;
+        shelf_.import(name, file);
+    } else if (!shelf_.find(name)->isHere()) {
+        shelf_.look();  // it has been brought meanwhile
+    }
     showRows();
     list_->choose(name);
+    askAgain();
+}
+
+// Where no copy can be kept, the weights are read from where they are.
+void StartDialog::useFileItself(const QString& name, const QString& why) {
+    if (recognisedFile_.empty() || name.toStdString() != details_->recognised()) return;
+    const StartRow* row = list_->chosen();
+    const bool isChosen = row && row->from == name.toStdString();
+    file_ = std::exchange(recognisedFile_, {});
+    details_->setNotKept(name, why);
+    showRows();
+    if (isChosen) list_->choose(Kind::File);
     askAgain();
 }
 

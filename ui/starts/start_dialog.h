@@ -50,10 +50,13 @@ class StartDialog : public QDialog {
     void askForFile();
     /// One that is the published file of a trained start is that start.
     void recognise(const std::filesystem::path& file);
-    void takeKnown(const engine::Start& start, const std::filesystem::path& file);
+    void takeKnown(const engine::Start& start, const std::filesystem::path& file, bool kept);
+    void useFileItself(const QString& name, const QString& why);
     void choose();
     bool adopts() const;
     QString whyNot() const;
+    /// What random weights in place of the project's start change.
+    QString leavingText() const;
 
     Document& document_;
     StartShelf& shelf_;
@@ -65,8 +68,10 @@ class StartDialog : public QDialog {
     QPushButton* use_ = nullptr;
     std::shared_ptr<const engine::TrainingStart> now_;
     std::string file_;                         ///< the row of files names this one
+    std::string recognisedFile_;               ///< of a start that is being imported from it
     std::string asked_;                        ///< what the preview was asked for
     std::optional<std::vector<RunRow>> runs_;  ///< no value while they are read
+    bool runsUnread_ = false;                  ///< they could not be read
     Job reading_;
     Job recognising_;
 };

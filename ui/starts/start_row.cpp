@@ -6,6 +6,8 @@
 #include <cmath>
 #include <compare>
 #include <iterator>
+#include <map>
+#include <optional>
 
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/training_start.h"
@@ -79,25 +81,73 @@ bool canStartFrom(const RunRow& run) {
            (run.kinship == engine::RunKinship::SameImages && isNameless);
 }
 
+// Empty where there is no result.
+std::string comparedMetric(const RunRow& run) {
+    const auto result = resultOf(run);
+    return result && std::isfinite(result->value) ? result->key : std::string();
+}
+
+/// By which metric runs of a kinship are compared: the one that most of them have.
+using MainMetrics = std::map<engine::RunKinship, std::string>;
+
+MainMetrics mainMetricsOf(const std::vector<RunRow>& runs) {
+    std::map<engine::RunKinship, std::map<std::string, int>> counts;
+    for (const RunRow& run : runs) {
+        const std::string metric = comparedMetric(run);
+        if (!metric.empty()) ++counts[run.kinship][metric];
+    }
+    MainMetrics metrics;
+    for (const auto& [kinship, count] : counts) {
+        metrics[kinship] = std::ranges::max_element(count, {}, [](const auto& each) {
+                               return each.second;
+                           })->first;
+    }
+    return metrics;
+}
+
+/// Runs below one heading.
+struct RunSection {
+    engine::RunKinship kinship = engine::RunKinship::Own;
+    bool hasOtherMetric = false;
+
+    friend auto operator<=>(const RunSection&, const RunSection&) = default;
+};
+
+RunSection sectionOf(const RunRow& run, const MainMetrics& metrics) {
+    const std::string metric = comparedMetric(run);
+    return {run.kinship, !metric.empty() && metric != metrics.at(run.kinship)};
+}
+
+QString headingOf(const RunSection& section) {
+    if (section.kinship == engine::RunKinship::Own) {
+        return section.hasOtherMetric ? RowWords::tr("Runs of this project, by another metric")
+                                      : RowWords::tr("Runs of this project, the best first");
+    }
+    return section.hasOtherMetric ? RowWords::tr("Runs on the same images, by another metric")
+                                  : RowWords::tr("Runs on the same images, the best first");
+}
+
 /// By what runs are listed: the smallest first.
 struct RunPlace {
-    engine::RunKinship kinship;
-    std::string metric;  ///< behind all metrics, if there is none
+    RunSection section;
+    int lack = 0;  ///< 1 with a loss alone, 2 with no result
+    std::string metric;
     double badness = 0;
 
     friend auto operator<=>(const RunPlace&, const RunPlace&) = default;
 };
 
-RunPlace placeOf(const RunRow& run) {
-    const auto result = resultOf(run);
-    if (!result || !std::isfinite(result->value)) {
+RunPlace placeOf(const RunRow& run, const MainMetrics& metrics) {
+    const std::string key = comparedMetric(run);
+    if (key.empty()) {
         const bool hasLoss = std::isfinite(run.bestLoss);
-        return {run.kinship, hasLoss ? "~1" : "~2", hasLoss ? run.bestLoss : 0};
+        return {sectionOf(run, metrics), hasLoss ? 1 : 2, {}, hasLoss ? run.bestLoss : 0};
     }
-    const engine::Metric* metric = engine::findMetric(result->key);
+    const double value = resultOf(run)->value;
+    const engine::Metric* metric = engine::findMetric(key);
     const bool isLow =
         metric && metric->description().direction == engine::MetricDirection::LowerIsBetter;
-    return {run.kinship, result->key, isLow ? result->value : -result->value};
+    return {sectionOf(run, metrics), 0, key, isLow ? value : -value};
 }
 
 // What the name of the run does not say already.
@@ -121,18 +171,31 @@ StartRow startRowOf(const RunRow& run) {
             .isOfLastEpoch = RunsModel::keepsLast(run)};
 }
 
+void addRuns(std::vector<StartRow>& rows, const std::vector<RunRow>& runs) {
+    const MainMetrics metrics = mainMetricsOf(runs);
+    std::optional<RunSection> before;
+    for (const RunRow& run : runs) {
+        const RunSection section = sectionOf(run, metrics);
+        if (before != section) rows.push_back({.title = headingOf(section)});
+        before = section;
+        rows.push_back(startRowOf(run));
+    }
+}
+
 }  // namespace
 
 std::vector<RunRow> runsToStartFrom(const std::vector<RunRow>& runs) {
     std::vector<RunRow> starts;
     std::ranges::copy_if(runs, std::back_inserter(starts), canStartFrom);
-    std::ranges::stable_sort(starts, {}, placeOf);
+    const MainMetrics metrics = mainMetricsOf(starts);
+    std::ranges::stable_sort(starts, {}, [&](const RunRow& run) { return placeOf(run, metrics); });
     return starts;
 }
 
 std::vector<StartRow> startRows(const StartShelf& shelf,
                                 const std::string& file,
-                                const std::vector<RunRow>* runs) {
+                                const std::vector<RunRow>* runs,
+                                bool unread) {
     std::vector<StartRow> rows;
     rows.push_back({.kind = StartRow::Kind::Random,
                     .title = startName({}),
@@ -146,13 +209,14 @@ std::vector<StartRow> startRows(const StartShelf& shelf,
                     .title = file.empty() ? RowWords::tr("A file of weights") : startName(file),
                     .notes = {RowWords::tr("PyTorch, Keras, safetensors or ONNX")},
                     .iconName = QStringLiteral("open")});
-    if (!runs) {
+    if (unread) {
+        rows.push_back({.title = RowWords::tr("Your runs could not be read")});
+    } else if (!runs) {
         rows.push_back({.title = RowWords::tr("Reading your runs …")});
     } else if (runs->empty()) {
-        rows.push_back({.title = RowWords::tr("No run of this project has finished yet")});
+        rows.push_back({.title = RowWords::tr("No run of this project can be started from yet")});
     } else {
-        rows.push_back({.title = RowWords::tr("Your runs, the best first")});
-        for (const RunRow& run : *runs) rows.push_back(startRowOf(run));
+        addRuns(rows, *runs);
     }
     return rows;
 }

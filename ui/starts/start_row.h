@@ -28,14 +28,15 @@ struct StartRow {
 };
 
 /// Of these runs, those that a training can begin with: the project's own before others on the same
-/// images, and of each those with the best result first. Runs that measure different things are
-/// kept apart.
+/// images. Of each, those with the metric that most of them have, the best first, and those without
+/// a result last; then those with other metrics.
 std::vector<RunRow> runsToStartFrom(const std::vector<RunRow>& runs);
 
 /// All rows. `file`: what was chosen as a file, or nothing. `runs`: as runsToStartFrom() has them;
-/// nullptr while they are being read.
+/// nullptr while they are being read, or where they are `unread` because that failed.
 std::vector<StartRow> startRows(const StartShelf& shelf,
                                 const std::string& file,
-                                const std::vector<RunRow>* runs);
+                                const std::vector<RunRow>* runs,
+                                bool unread = false);
 
 }  // namespace espalier::ui
