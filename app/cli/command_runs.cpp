@@ -125,21 +125,38 @@ std::string textOf(const std::vector<ListedRun>& runs, int width) {
     return isWiderThan(whole, width) ? tableOf(runs, true).text(width) : whole;
 }
 
-std::string textOf(const std::vector<ListedValidation>& validations, int width) {
-    TextTable table({"cross-validation", "folds", "state", "held-out images", "next"});
+// What is done next needs a line as long as the names of folders.
+TextTable tableOf(const std::vector<ListedValidation>& validations, bool isNarrow) {
+    std::vector<std::string> titles{"cross-validation", "folds", "state", "held-out images"};
+    if (!isNarrow) titles.emplace_back("next");
+    TextTable table(titles);
     for (const ListedValidation& validation : validations) {
         const std::string name = nameOf(validation.folder);
         if (const auto& report = validation.content) {
-            table.add({name,
-                       report->foldsText(),
-                       report->stateText(),
-                       report->resultText(),
-                       report->nextCommand()});
+            std::vector<std::string> row{name,
+                                         report->foldsText(),
+                                         report->stateText(),
+                                         brief(report->resultText(), isNarrow)};
+            if (!isNarrow) row.push_back(report->nextCommand());
+            table.add(std::move(row));
         } else {
-            table.add({name, "-", "cannot be read", "-", ""});
+            std::vector<std::string> row{name, "-", "cannot be read", "-"};
+            if (!isNarrow) row.emplace_back();
+            table.add(std::move(row));
         }
     }
-    return table.text(width);
+    return table;
+}
+
+// In a terminal no wider than that, what is done next has lines of its own.
+std::string textOf(const std::vector<ListedValidation>& validations, int width) {
+    const std::string whole = tableOf(validations, false).text();
+    if (!isWiderThan(whole, width)) return whole;
+    std::string text = tableOf(validations, true).text(width);
+    for (const ListedValidation& validation : validations) {
+        if (validation.content) text += validation.content->nextCommand() + '\n';
+    }
+    return text;
 }
 
 Json toJson(const ListedRun& run) {

@@ -219,6 +219,11 @@ engine::Project ProjectOptions::project() const {
     applyFields(project);
     applyOptions(project);
     if (isGiven("start_from") && !refusesStart()) {
+        if (project.startFrom.empty()) {
+            throw RequestError(
+                "--start-from names nothing. Name a trained start, a file of weights or a run, or "
+                "none for random weights.");
+        }
         project.startFrom = engine::startFromText(project.startFrom);
     }
     if (startsFromNetwork()) project.startFrom = engine::startFromText(*network_);

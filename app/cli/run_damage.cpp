@@ -101,10 +101,12 @@ std::string resultsDamage(const engine::RunFolder& run, engine::ResultsCheck che
     try {
         const std::string damage = engine::damageOfResults(run, check);
         if (damage.empty()) return {};
-        return fmt::format("{} is damaged: {}. To test the network again: espalier evaluate {}",
-                           engine::displayPath(run.results().filename()),
-                           damage,
-                           engine::shellQuoted(engine::displayPath(run.path)));
+        return fmt::format(
+            "{} is damaged: {}. Restore it from a copy of the run. espalier "
+            "evaluate {} measures the result again, but does not repair the file.",
+            engine::displayPath(run.results().filename()),
+            damage,
+            engine::shellQuoted(engine::displayPath(run.path)));
     } catch (const std::exception& error) {
         return engine::errorSentence(error);
     }

@@ -10,8 +10,14 @@ namespace espalier::engine {
 
 namespace {
 
+// However it is written: "cv/fold-2/", or "." in it.
+std::filesystem::path pathOf(const RunFolder& run) {
+    const auto path = std::filesystem::absolute(run.path).lexically_normal();
+    return path.has_filename() ? path : path.parent_path();
+}
+
 CrossValidationFolder folderAround(const RunFolder& run) {
-    return {std::filesystem::absolute(run.path).lexically_normal().parent_path()};
+    return {pathOf(run).parent_path()};
 }
 
 }  // namespace
@@ -19,9 +25,8 @@ CrossValidationFolder folderAround(const RunFolder& run) {
 bool isFoldAmongOthers(const RunFolder& run, const Project& project) {
     const Fold& fold = project.dataChoices.fold;
     if (!fold || run.path.empty()) return false;
-    const auto path = std::filesystem::absolute(run.path).lexically_normal();
     const CrossValidationFolder folder = folderAround(run);
-    return folder.fold(fold.number).path == path && isCrossValidation(folder.path);
+    return folder.fold(fold.number).path == pathOf(run) && isCrossValidation(folder.path);
 }
 
 std::string foldAloneSentence(const RunFolder& run,

@@ -238,8 +238,11 @@ TrainingStart startOfFile(const fs::path& file, std::stop_token stop) {
 }
 
 // The name of a trained start has become a path in the folder of the program.
-std::string meantStart(const fs::path& path, const std::vector<std::string>& starts) {
-    std::string nearest = nearestWord(displayPath(path.filename()), starts);
+std::string meantStart(const fs::path& path, std::vector<std::string> starts) {
+    const std::string name = displayPath(path.filename());
+    // A longer name is more likely to be that of a run that is gone.
+    if (name.size() == kNoStart.size()) starts.emplace_back(kNoStart);
+    std::string nearest = nearestWord(name, starts);
     if (!nearest.empty()) return nearest;
     return displayPath(nearestFile(path));
 }
@@ -247,14 +250,13 @@ std::string meantStart(const fs::path& path, const std::vector<std::string>& sta
 [[noreturn]] void refuseMissing(const fs::path& path) {
     std::vector<std::string> names;
     for (const Start& entry : startCatalog()) names.emplace_back(entry.name);
-    names.emplace_back(kNoStart);
     const std::string meant = meantStart(path, names);
     throw RequestError(fmt::format(
         "{} does not exist, so no training can start from it. {}Name a file of weights, a "
         "run, one of the trained starts {}, or {} for random weights.",
         displayPath(path),
         meant.empty() ? "" : fmt::format("Did you mean {}? ", meant),
-        fmt::join(names.begin(), names.end() - 1, ", "),
+        fmt::join(names, ", "),
         kNoStart));
 }
 

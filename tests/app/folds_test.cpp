@@ -211,6 +211,11 @@ TEST_F(FoldsTest, OneFoldIsNotChangedByItself) {
                       HasSubstr("espalier train '" + out +
                                 "/cross-validation.json' --folds 3 --epochs 5")));
     EXPECT_THAT(refusal({"resume", fold, "--epochs", "9"}), HasSubstr("--folds 3 --epochs 9"));
+    for (const char* end : {"/", "/.", "/../fold-2/"}) {  // as completed by a shell
+        EXPECT_THAT(refusal({"resume", fold + end, "--extra-epochs", "3"}),
+                    HasSubstr("cannot be used with one fold"))
+            << end;
+    }
     EXPECT_THAT(refusal({"resume", fold, "--learning-rate", "0.1"}),
                 HasSubstr("--learning-rate cannot be used with one fold"));
     EXPECT_THAT(refusal({"resume", fold, "--patience", "9"}),

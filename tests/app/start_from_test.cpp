@@ -237,6 +237,11 @@ TEST_F(StartFromProgramTest, NoneIsRandomWeightsWhateverTheProjectStartsFrom) {
     EXPECT_EQ(wrong.code, 2);
     EXPECT_THAT(wrong.err,
                 AllOf(HasSubstr("Did you mean none?"), HasSubstr("or none for random weights")));
+    const ProgramResult gone = runProgram(training("wrong", {"--start-from", "run-none"}));
+    EXPECT_THAT(gone.err, Not(HasSubstr("Did you mean none?"))) << "a run that was removed";
+    const ProgramResult nothing = runProgram(training("wrong", {"--start-from", ""}));
+    EXPECT_EQ(nothing.code, 2);
+    EXPECT_THAT(nothing.err, HasSubstr("--start-from names nothing."));
 }
 
 }  // namespace espalier::cli::tests
