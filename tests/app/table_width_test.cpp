@@ -185,7 +185,7 @@ TEST_F(TableWidthTest, DamagedResultsAreNamed) {
     EXPECT_THAT(whole, AllOf(HasSubstr("Test: accuracy "), HasSubstr(" images")));
     EXPECT_GT(runProgram({"inspect", copy, "--json"}).json()["test"]["images"], 0);
     const std::string results = contentOf(copy + "/results.json");
-    auto few = nlohmann::json::parse(results);
+    auto few = nlohmann::ordered_json::parse(results);
     few["test"]["images"] = 5;
     few["test"]["metrics"] = {{"f1", 0.5}};
     writeText(copy + "/results.json", few.dump());
