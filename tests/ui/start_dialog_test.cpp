@@ -436,7 +436,7 @@ TEST_F(StartDialogTest, EachOrderOfRunsHasItsHeading) {
     const std::vector<RunRow> starts = runsToStartFrom(runs);
     QStringList titles;
     for (const StartRow& row : startRows(shelf_, {}, &starts)) titles << row.title;
-    EXPECT_EQ(titles.mid(4).join("; ").toStdString(),
+    EXPECT_EQ(titles.mid(5).join("; ").toStdString(),
               "Runs of this project, the best first; better; worse; by loss; "
               "Runs of this project, by another metric; by F1; "
               "Runs on the same images, the best first; same images");
