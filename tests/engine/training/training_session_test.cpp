@@ -393,7 +393,7 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     request.options.learningRate = -1;
     request.options.workers = 1000;
     EXPECT_THAT(failureOf(request), HasSubstr("Learning rate"));
-    EXPECT_THAT(failureOf(request), HasSubstr("the number of its shares, 1000"));
+    EXPECT_THAT(failureOf(request), HasSubstr("1000 workers are more than the"));
     EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
 
     request = run.request();
