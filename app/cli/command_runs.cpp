@@ -154,7 +154,8 @@ std::string textOf(const std::vector<ListedValidation>& validations, int width) 
     if (!isWiderThan(whole, width)) return whole;
     std::string text = tableOf(validations, true).text(width);
     for (const ListedValidation& validation : validations) {
-        if (validation.content) text += validation.content->nextCommand() + '\n';
+        const std::string next = validation.content ? validation.content->nextCommand() : "";
+        if (!next.empty()) text += next + '\n';
     }
     return text;
 }

@@ -225,10 +225,9 @@ TrainingStart startOfFile(const fs::path& file, std::stop_token stop) {
     const bool isOnnx = looksLikeOnnx(bytes);
     WeightFile weights;
     if (!isOnnx) weights = readWeights(bytes, file, {}, std::move(stop));
-    TrainingStart start =
-        describedFile(file,
-                      isOnnx ? "ONNX" : weights.format,
-                      sha256Of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+    std::string own = sha256Of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    TrainingStart start = describedFile(file, isOnnx ? "ONNX" : weights.format, own);
+    start.sha256 = std::move(own);  // of this file, also of a packed one
     start.file = file;
     start.weights = std::move(weights);
     if (isOnnx) readOnnx(start, bytes);

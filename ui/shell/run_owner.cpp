@@ -55,7 +55,9 @@ QString nameOf(const engine::Project& project, const QString& file) {
 QString settingsText(const engine::Project& now, const engine::Project& trained) {
     const bool areSame = engine::withoutLook(now.network) == engine::withoutLook(trained.network) &&
                          now.options == trained.options &&
-                         now.preprocessing == trained.preprocessing;
+                         now.preprocessing == trained.preprocessing &&
+                         now.normaliseByData == trained.normaliseByData &&
+                         now.augmentation == trained.augmentation && now.task == trained.task;
     if (areSame || now.dataset.empty()) return {};
     return QLatin1Char(' ') +
            RunOwner::tr("The network and settings shown here are not those of the run.");

@@ -155,12 +155,12 @@ QString WorkersMeasure::help() const {
     const auto& time = reviewer_.review().time;
     if (!time || time->step <= 0) return text;
     const std::int64_t batch = document_.project().options.batch;
-    const auto numbers =
-        static_cast<double>(engine::workerCounts(QThread::idealThreadCount(), batch).size());
+    const auto numbers = engine::workerCounts(QThread::idealThreadCount(), batch).size();
     const double step = time->step + time->features;  // frozen layers are computed in every one
-    text +=
-        QLatin1Char(' ') +
-        tr("Takes %1.").arg(aboutText(numbers * secondsOfRow(step) + 2 * secondsOfRow(2 * step)));
+    double seconds = static_cast<double>(numbers) * secondsOfRow(step);
+    const std::int64_t images = question().training;
+    if (numbers > 1 && 4 * batch <= images) seconds += 2 * secondsOfRow(2 * step);
+    text += QLatin1Char(' ') + tr("Takes %1.").arg(aboutText(seconds));
     return text;
 }
 

@@ -77,6 +77,13 @@ void reviewWorkers(const TrainingOptions& options,
                          "Workers and shards are available on the CPU only. Choose the device cpu, "
                          "or 1 worker without shards."));
     }
+    if (device.threads == 1 && options.workers > 1) {
+        return review.refuse("training.workers",
+                             translatable("Diagnostics",
+                                          "{0} workers are more than the only processor core of "
+                                          "this computer, and would slow each other. Choose 1."),
+                             {workers});
+    }
     if (device.threads > 0 && options.workers > device.threads) {
         return review.refuse(
             "training.workers",

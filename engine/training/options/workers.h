@@ -10,6 +10,9 @@ namespace espalier::engine {
 
 struct TrainingOptions;
 
+/// BatchNorm's statistics of fewer images are noisy.
+inline constexpr std::int64_t kFewForStatistics = 16;
+
 /// Whether the shares of a batch are computed by several workers, or as by several (shards).
 bool isDataParallel(const TrainingOptions& options);
 

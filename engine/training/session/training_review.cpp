@@ -63,13 +63,10 @@ Diagnostics reviewTensorCount(const Network& network, const TrainingOptions& opt
     return {tooMany};
 }
 
-// Images that BatchNorm takes its statistics from.
-constexpr std::int64_t kFew = 16;
-
 Diagnostics reviewLocalStatistics(const TrainingOptions& options, std::int64_t batch) {
     const std::int64_t smallest = sharesOf(options, batch).back().count;
     const bool isLocal = options.batchStatistics == BatchStatistics::Local;
-    if (!isLocal || smallest == batch || smallest >= kFew) return {};
+    if (!isLocal || smallest == batch || smallest >= kFewForStatistics) return {};
     return {{.code = "training.local_statistics",
              .severity = Severity::Warning,
              .pattern = translatable("Diagnostics",
@@ -128,11 +125,12 @@ Diagnostics reviewMicroBatches(const Network& network,
     if (isDataParallel(options)) return reviewLocalStatistics(options, batch);
     const std::int64_t atOnce = imagesAtOnce(options, batch);
     if (atOnce == batch) return {};
-    const bool isFew = atOnce < kFew;
+    const bool isFew = atOnce < kFewForStatistics;
     TrainingOptions enough = options;
-    for (enough.microBatch = std::min(kFew, batch); imagesAtOnce(enough, batch) < enough.microBatch;
+    for (enough.microBatch = std::min(kFewForStatistics, batch);
+         imagesAtOnce(enough, batch) < enough.microBatch;
          ++enough.microBatch) {
-        if (imagesAtOnce(enough, batch) >= kFew) break;
+        if (imagesAtOnce(enough, batch) >= kFewForStatistics) break;
     }
     if (enough.microBatch == batch) enough.microBatch = 0;  // the whole batch
     const char* const fewPattern =

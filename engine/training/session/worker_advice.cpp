@@ -5,6 +5,7 @@
 
 #include "engine/base/translatable.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/options/workers.h"
 #include "engine/training/session/worker_scaling.h"
 #include "fmt/format.h"
 
@@ -221,7 +222,8 @@ Diagnostics workerAdvice(const WorkerScaling& scaling) {
         for (Diagnostic& reason : reasons(scaling, pair)) advice.push_back(std::move(reason));
     }
     const double statistics = fractionOf(pair.several->times, &WorkerTime::statistics);
-    if (!scaling.ownStatistics && statistics > kMuchStatistics) {
+    const bool isEnough = pair.several->smallestShare >= kFewForStatistics;
+    if (!scaling.ownStatistics && isEnough && statistics > kMuchStatistics) {
         advice.push_back(offerOfLocalStatistics(*pair.several));
     }
     const bool isAsked = !scaling.doubled.empty() || !scaling.whyNotDoubled.empty();

@@ -14,6 +14,7 @@
 #include "engine/runtime/bench_images.h"
 #include "engine/training/loop/network_executors.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/options/workers.h"
 #include "kernels/devices/device_request.h"
 #include "kernels/math/philox.h"
 
@@ -25,6 +26,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kProbeWarmUp = 3;
 constexpr int kFewestProbed = 3;
+constexpr std::size_t kFewestForQuartiles = 8;
 constexpr double kMostRowSeconds = 30;  // seconds of steps with one number of workers
 constexpr int kEveryCountUpTo = 4;      // up to so many workers, every number is measured
 
@@ -145,9 +147,12 @@ WorkerScalingRow WorkerProbe::measure(int workers, std::int64_t batch) {
     WorkerScalingRow row{.workers = workers,
                          .threads = device->description().threads,
                          .steps = static_cast<int>(seconds.size()),
-                         .ms = 1e3 * quartileOf(seconds, 2),
-                         .fastMs = 1e3 * quartileOf(seconds, 1),
-                         .slowMs = 1e3 * quartileOf(seconds, 3)};
+                         .ms = 1e3 * quartileOf(seconds, 2)};
+    if (seconds.size() >= kFewestForQuartiles) {
+        row.fastMs = 1e3 * quartileOf(seconds, 1);
+        row.slowMs = 1e3 * quartileOf(seconds, 3);
+    }
+    row.smallestShare = sharesOf(options, batch).back().count;
     if (clock) row.times = clock->take();
     for (const WorkerTime& worker : row.times.workers) row.shares.push_back(worker.share);
     if (!clock) row.shares = {batch};
@@ -197,7 +202,10 @@ WorkerScaling measureWorkerScaling(const WorkerScalingQuestion& question,
     scaling.batch = question.options.batch;
     const NetworkSummary summary = summarise(question.network);
     scaling.gradientBytes = static_cast<std::size_t>(summary.trainedParameters) * sizeof(float);
-    scaling.hasFrozenLayers = summary.trainedParameters < summary.parameters;
+    const bool keepsFeatures = question.options.shards == 0 &&
+                               question.options.featuresOnce != FeaturesOnce::Off &&
+                               question.options.precision == Precision::Float32;
+    scaling.hasFrozenLayers = keepsFeatures && summary.trainedParameters < summary.parameters;
     scaling.ownStatistics = question.options.batchStatistics == BatchStatistics::Local;
     std::set<int> counts(question.workers.begin(), question.workers.end());
     counts.insert(1);

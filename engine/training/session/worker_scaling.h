@@ -22,6 +22,7 @@ struct WorkerScalingRow {
     int workers = 1;
     int threads = 1;  ///< of each
     std::vector<std::int64_t> shares = {};
+    std::int64_t smallestShare = 0;  ///< images that are computed at once, also of shards
     int steps = 0;
     double ms = 0;           ///< per step, the median
     double fastMs = 0;       ///< the lower quartile; 0 where it is not known

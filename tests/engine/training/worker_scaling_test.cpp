@@ -19,7 +19,8 @@ using testing::IsEmpty;
 
 /// Two workers with 16 images each whose steps take `ms`.
 WorkerScalingRow twoWorkers(double ms) {
-    WorkerScalingRow row{.workers = 2, .threads = 1, .shares = {16, 16}, .steps = 10, .ms = ms};
+    WorkerScalingRow row{
+        .workers = 2, .threads = 1, .shares = {16, 16}, .smallestShare = 16, .steps = 10, .ms = ms};
     const double seconds = 10 * ms / 1e3;
     row.times = {.steps = 10, .seconds = seconds, .threads = 1, .workers = {}};
     row.times.workers.assign(2,
