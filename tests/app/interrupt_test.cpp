@@ -402,7 +402,9 @@ TEST_F(InterruptTest, ARunInShardsResumesWithOtherWorkers) {
     const ProgramResult refused =
         runProgram({"resume", run_, "--workers", "3", "--extra-epochs", "5"});
     EXPECT_EQ(refused.code, 2);
-    EXPECT_THAT(refused.err, HasSubstr("3 workers cannot compute 2 shards"));
+    EXPECT_THAT(refused.err,
+                testing::AnyOf(HasSubstr("3 workers cannot compute 2 shards"),
+                               HasSubstr("3 workers are more than the")));  // with two cores or one
     EXPECT_EQ(contentOf(run_ + "/run.json"), record) << "not five epochs longer";
     EXPECT_THAT(runProgram({"inspect", run_}).out, HasSubstr("stopped"));
     EXPECT_THAT(runProgram({"inspect", run_}).out, testing::Not(HasSubstr("Changed after")));
