@@ -118,7 +118,7 @@ QWidget* ComparisonView::makePlots() {
     second_ = makePane({}, box);
     secondBox_ = makeHalf(secondName_, second_, box);
     row->addWidget(secondBox_, 1);
-    box->setMinimumHeight(13 * kGrid);
+    box->setMinimumHeight(12 * kGrid);
     return box;
 }
 

@@ -69,11 +69,12 @@ Diagnostics reviewLocalStatistics(const TrainingOptions& options, std::int64_t b
     if (!isLocal || smallest == batch || smallest >= kFewForStatistics) return {};
     return {{.code = "training.local_statistics",
              .severity = Severity::Warning,
-             .pattern = translatable("Diagnostics",
-                                     "BatchNorm takes its statistics from each share alone, the "
-                                     "smallest of which has {0} of the {1} images of a batch. That "
-                                     "makes training noisy. Set Statistics of a batch to combined, "
-                                     "or choose fewer shares or a larger batch."),
+             .pattern = translatable(
+                 "Diagnostics",
+                 "BatchNorm takes its statistics from each share alone. The smallest "
+                 "share has {0} of a batch of {1}, so training is noisy. Set Statistics "
+                 "of a batch to combined, or choose fewer shares or a larger "
+                 "batch."),
              .arguments = {std::to_string(smallest), std::to_string(batch)}}};
 }
 

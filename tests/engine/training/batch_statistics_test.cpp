@@ -309,7 +309,7 @@ TEST(OwnStatisticsTrainingTest, SaysWhenTheyAreOfFewImages) {
     ASSERT_EQ(review().size(), 1u);
     EXPECT_EQ(review().front().severity, Severity::Warning);
     EXPECT_THAT(englishSentence(review().front()),
-                HasSubstr("the smallest of which has 12 of the 64 images of a batch."));
+                HasSubstr("The smallest share has 12 of a batch of 64, so training is noisy."));
     run.options.workers = 4;
     EXPECT_TRUE(review().empty());
     run.options.workers = 5;
