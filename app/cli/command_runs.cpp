@@ -102,11 +102,12 @@ TextTable tableOf(const std::vector<ListedRun>& runs, bool isNarrow) {
             continue;
         }
         const engine::RunSummary& summary = run.content->summary;
-        table.add({nameOf(run.folder),
-                   statusText(summary.status),
-                   grouped(summary.epochs),
-                   brief(resultOf(summary), isNarrow),
-                   run.content->damage.empty() ? brief(testOf(summary), isNarrow) : "damaged"});
+        table.add(
+            {nameOf(run.folder),
+             statusText(summary.status),
+             grouped(summary.epochs),
+             brief(resultOf(summary), isNarrow),
+             run.content->damage.empty() ? brief(testOf(summary), isNarrow) : "cannot be read"});
     }
     return table;
 }

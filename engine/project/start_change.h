@@ -12,12 +12,12 @@
 
 namespace espalier::engine {
 
-// The one rule for changing what training begins with: taking a start sets the network, what is
-// trained, the options and the effort that go with it. Leaving it restores what stood before it was
-// taken, except what its user has changed meanwhile. To take another start is to leave this one and
-// take the other from there, so that the way to a start (catalog, file, run, random weights, in any
-// order) never matters. An effort that was pressed meanwhile is kept too, in the numbers that it
-// has with the other weights.
+// The one rule of the window for changing what training begins with: taking a start sets the
+// network, what is trained, the options and the effort that go with it. Leaving it restores what
+// stood before it was taken, except what its user has changed meanwhile. To take another start is
+// to leave this one and take the other from there, so that the way to a start (catalog, file, run,
+// random weights, in any order) never matters. An effort that was pressed meanwhile is kept too, in
+// the numbers that it has with the other weights.
 
 /// What stood before a start was taken, and what that has made of it. A value.
 struct StartMemory {

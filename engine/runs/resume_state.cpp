@@ -229,19 +229,22 @@ std::string nothingLeftText(const RunFolder& run,
 }
 
 void noteExplosion(const RunFolder& run,
+                   const Fold& fold,
                    const TrainingProgress& start,
                    const TrainingOptions& options,
                    std::vector<std::string>& messages) {
     if (start.explodedAfter < 0) return;
     const GoingBack back = canGoBack(run.checkpoints(), start.explodedAfter);
     if (!back.problem.empty()) messages.push_back(cannotGoBackText(back.problem));
+    std::string instead = "No checkpoint predates the explosion. Stop it, and start a new run";
+    if (!back.problem.empty()) instead = "To train a usable network, stop it and start a new run";
+    if (back.isPossible) instead = "To continue from before the explosion, stop it and resume";
+    // One fold is not resumed otherwise than planned.
+    if (fold) instead = "Stop it, and begin a new cross-validation";
     messages.push_back(
         fmt::format("The loss of this run exploded, and training continues from those ruined "
                     "weights. {} with a lower learning rate (it is {}, try {}).",
-                    back.isPossible ? "To continue from before the explosion, stop it and resume"
-                    : back.problem.empty()
-                        ? "No checkpoint predates the explosion. Stop it, and start a new run"
-                        : "To train a usable network, stop it and start a new run",
+                    instead,
                     rateText(options.learningRate),
                     rateText(saferRate(options, options.learningRate))));
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/atomic_file.h"
+#include "engine/data/samples/fold.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/checkpoint/resume_plan.h"
@@ -60,8 +61,10 @@ std::string nothingLeftText(const RunFolder& run,
                             const ResumePlan& plan,
                             const TrainingProgress& start,
                             const ResumeChoices& choices);
-/// Says so where a run goes on at `start` although its loss has exploded, as with the same rate.
+/// Says so where a run, or a fold, goes on at `start` although its loss has exploded, as with the
+/// same rate.
 void noteExplosion(const RunFolder& run,
+                   const Fold& fold,
                    const TrainingProgress& start,
                    const TrainingOptions& options,
                    std::vector<std::string>& messages);

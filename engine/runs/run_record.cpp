@@ -346,7 +346,7 @@ TrainingRequest prepareResume(const RunFolder& run,
                 "again from its beginning.");
         }
     }
-    noteExplosion(run, start, plan.options, request.messages);
+    noteExplosion(run, project.dataChoices.fold, start, plan.options, request.messages);
     noteCertificate(run, request.messages);
     request.changes = plan.changes;
     std::ranges::copy(plan.messages, std::back_inserter(request.messages));

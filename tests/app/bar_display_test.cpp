@@ -136,9 +136,9 @@ TEST(BarDisplayTest, SaysInOneLineWhatTheWorkersDid) {
 TEST(BarDisplayTest, TheEndOfARunNamesItsWorkers) {
     const engine::RunFolder run{std::filesystem::path(testing::TempDir()) / "workers-run"};
     std::filesystem::create_directories(run.path);
-    engine::writeFileAtomically(run.record(),
-                                R"({"espalier_run": 1, "project": )" +
-                                    engine::projectToJson(engine::Project(), {}) + "}");
+    engine::writeFileAtomically(
+        run.record(),
+        R"({"espalier_run": 1, "project": )" + engine::projectToJson(engine::Project(), {}) + "}");
     TrainingEvent step = eventAfter(EventKind::Step, 5, 1, kUnknown);
     step.workers = {.steps = 5, .seconds = 1, .threads = 2, .workers = {}};
     step.workers.workers = {{.share = 4, .images = 20, .computing = 1},

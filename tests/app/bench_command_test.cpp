@@ -166,8 +166,7 @@ TEST(BenchCommandTest, RefusesWorkersThatCannotBe) {
     for (const char* wrong : {"0", "two", "1,,2", "", "1,2,"}) {
         EXPECT_THAT(refusal(scale({"--workers", wrong})), HasSubstr("--workers must be")) << wrong;
     }
-    EXPECT_THAT(refusal(scale({"--workers", "1000", "--batch", "8"})),
-                HasSubstr("processor core"));
+    EXPECT_THAT(refusal(scale({"--workers", "1000", "--batch", "8"})), HasSubstr("processor core"));
     EXPECT_THAT(refusal(scale({"--shards", "9", "--batch", "8"})), HasSubstr("batch size"));
     EXPECT_THAT(refusal(scale({"--batch", "0"})), HasSubstr("--batch 0"));
     EXPECT_THAT(refusal(scale({"--steps", "0"})), HasSubstr("--steps 0"));

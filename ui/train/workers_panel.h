@@ -15,8 +15,8 @@ class RunControl;
 class WorkerBars;
 
 /// What the workers of the displayed run do, in the last seconds while it is trained, in the whole
-/// run otherwise: "2 workers × 1 thread, shares 16 + 16", and bars. Hidden for a run with one worker.
-/// GUI thread; owned by LiveView.
+/// run otherwise: "2 workers × 1 thread, shares 16 + 16", and bars. Hidden for a run with one
+/// worker. GUI thread; owned by LiveView.
 class WorkersPanel : public QWidget {
     Q_OBJECT
 

@@ -242,9 +242,13 @@ TEST(RuinedRunTest, WithoutACheckpointFromBeforeItStartsAgain) {
     TrainingProgress ruined;
     ruined.explodedAfter = 4;
     std::vector<std::string> messages;
-    noteExplosion(saved.run, ruined, options, messages);
+    noteExplosion(saved.run, {}, ruined, options, messages);
     EXPECT_THAT(messages, Contains(HasSubstr("start a new run with a lower learning rate")));
     EXPECT_THAT(messages, Not(Contains(HasSubstr("resume"))));
+    messages.clear();
+    saved.save(saved.files.previous(), 3);
+    noteExplosion(saved.run, {.number = 2, .of = 5}, ruined, options, messages);
+    EXPECT_THAT(messages, Contains(HasSubstr("begin a new cross-validation with a lower")));
 }
 
 }  // namespace espalier::engine::tests
