@@ -130,7 +130,6 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
     column->setSpacing(0);
     auto* head = new QHBoxLayout;
     setTextSize(name, TextSize::Small, true);
-    name->setMinimumHeight(chooser_->sizeHint().height());  // so that both plots are as high
     head->addWidget(name, 1);
     if (name == secondName_) head->addWidget(chooser_);
     column->addLayout(head);
