@@ -17,6 +17,10 @@ using kernels::TensorDesc;
 
 namespace {
 
+bool isAmong(const std::vector<ValueRole>& roles, ValueRole role) {
+    return roles.empty() || std::ranges::find(roles, role) != roles.end();
+}
+
 bool isStored(ValueRole role) {
     return role == ValueRole::Parameter || role == ValueRole::State ||
            role == ValueRole::OptimizerState;
@@ -103,24 +107,26 @@ std::size_t ParameterStore::bytes(ValueRole role) const {
     return sum;
 }
 
-std::vector<TensorSpec> ParameterStore::specs() const {
+std::vector<TensorSpec> ParameterStore::specs(const std::vector<ValueRole>& roles) const {
     std::vector<TensorSpec> specs;
     for (const auto& [name, entry] : entries_) {
+        if (!isAmong(roles, entry->value.role)) continue;
         specs.push_back({entry->value.name, entry->value.desc.type, entry->value.desc.shape});
     }
     return specs;
 }
 
-std::vector<HostTensor> ParameterStore::exportTensors(kernels::Stream& stream,
-                                                      const std::vector<ValueRole>& roles,
-                                                      std::span<HostTensor> reuse) const {
+std::vector<HostTensor> ParameterStore::exportTensors(
+    kernels::Stream& stream,
+    const std::vector<ValueRole>& roles,
+    std::span<HostTensor> reuse,
+    const std::function<void(const HostTensor&)>& look) const {
     std::vector<HostTensor> tensors;
     for (const auto& [name, entry] : entries_) {
-        const bool wanted =
-            roles.empty() || std::ranges::find(roles, entry->value.role) != roles.end();
-        if (!wanted) continue;
+        if (!isAmong(roles, entry->value.role)) continue;
         const std::size_t place = tensors.size();
         tensors.push_back(read(stream, *entry, place < reuse.size() ? &reuse[place] : nullptr));
+        if (look) look(tensors.back());
     }
     return tensors;
 }

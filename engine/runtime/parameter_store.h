@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -35,14 +36,16 @@ class ParameterStore {
     /// Bytes of device memory, per role.
     std::size_t bytes(ValueRole role) const;
 
-    /// What exportTensors() would give of all roles, without the values.
-    std::vector<TensorSpec> specs() const;
+    /// What exportTensors() would give, without the values.
+    std::vector<TensorSpec> specs(const std::vector<ValueRole>& roles = {}) const;
     /// Copies in Plain layout, by name; all roles, or those given. `reuse`: an earlier result for
-    /// the same roles, whose memory is taken where it fits; new memory costs as much time as the
-    /// copy.
-    std::vector<HostTensor> exportTensors(kernels::Stream& stream,
-                                          const std::vector<ValueRole>& roles,
-                                          std::span<HostTensor> reuse = {}) const;
+    /// the same roles, whose memory is taken where it fits; new memory costs more time than the
+    /// copy. `look` is called with each copy while the processor's cache still has it.
+    std::vector<HostTensor> exportTensors(
+        kernels::Stream& stream,
+        const std::vector<ValueRole>& roles,
+        std::span<HostTensor> reuse = {},
+        const std::function<void(const HostTensor&)>& look = {}) const;
     /// Throws Error naming the tensor when one is missing or has another shape. Ignores tensors
     /// that are not in the store.
     void importTensors(kernels::Stream& stream, const std::vector<HostTensor>& tensors);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -20,8 +21,10 @@ namespace {
 // Copying to the disk's cache takes as much of a core as computing does, and steps would wait for
 // it. Where the system refuses, they do.
 void yieldToTraining() {
-    constexpr int kNice = 5;
-    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice));
+    constexpr int kNicer = 5;
+    const auto thread = static_cast<id_t>(::gettid());
+    const int own = ::getpriority(PRIO_PROCESS, thread);
+    static_cast<void>(::setpriority(PRIO_PROCESS, thread, own + kNicer));
 }
 
 }  // namespace
@@ -37,6 +40,28 @@ CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
       beforeEach_(std::move(beforeEach)),
       savedSteps_(start.progress.stepsAttempted) {
     createFolders(folder, files);
+}
+
+// A page of new memory costs more time than copying to it. Where there is none, the first
+// checkpoint will find out.
+void CheckpointKeeper::makeRoom(std::vector<TensorSpec> specs) {
+    room_ = std::async(std::launch::async, [specs = std::move(specs)] {
+        yieldToTraining();
+        std::vector<HostTensor> room;
+        try {
+            for (const TensorSpec& spec : specs) {
+                room.push_back(HostTensor::make(spec.name, spec.type, spec.shape));
+            }
+        } catch (const std::bad_alloc&) {
+            room.clear();
+        }
+        return room;
+    });
+}
+
+std::vector<HostTensor> CheckpointKeeper::takeTensors() {
+    if (room_.valid()) written_ = room_.get();
+    return std::move(written_);
 }
 
 bool CheckpointKeeper::due(std::int64_t stepsAttempted) const {

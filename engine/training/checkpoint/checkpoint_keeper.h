@@ -27,6 +27,9 @@ class CheckpointKeeper {
                      FileSystem& files,
                      std::function<void()> beforeEach = {});
 
+    /// Begins to allocate the memory that such tensors are copied to, so that the first checkpoint
+    /// finds it. Returns at once.
+    void makeRoom(std::vector<TensorSpec> specs);
     /// Inside an epoch, after so many steps or minutes without one.
     bool due(std::int64_t stepsAttempted) const;
     /// True when exactly this point of the run was saved.
@@ -46,9 +49,9 @@ class CheckpointKeeper {
     std::optional<TrainingProgress> poll();
     /// Likewise, waiting for a write in flight.
     std::optional<TrainingProgress> wait();
-    /// The tensors that were written last, so that the next ones take their memory. There must be
-    /// no write in flight.
-    std::vector<HostTensor> takeTensors() { return std::move(written_); }
+    /// The tensors that were written last, or those of makeRoom(), so that the next ones take their
+    /// memory. There must be no write in flight.
+    std::vector<HostTensor> takeTensors();
     /// Those that are there.
     std::vector<std::string> files() const;
 
@@ -67,6 +70,7 @@ class CheckpointKeeper {
     std::optional<TrainingProgress> saved_;
     Clock::time_point savedAt_ = Clock::now();
     std::vector<HostTensor> written_;
+    std::future<std::vector<HostTensor>> room_;
     std::future<std::vector<HostTensor>> inFlight_;  // last: its thread uses what is above
 };
 

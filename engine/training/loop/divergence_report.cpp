@@ -76,14 +76,11 @@ void DivergenceReport::takeStep(const StepPipeline::Step& step, StepPipeline& st
     }
 }
 
-bool DivergenceReport::takeWeights(const std::vector<HostTensor>& tensors) {
-    const HostTensor* bad = firstNotFinite(tensors, work_.device.description().threads);
-    if (bad == nullptr) return false;
+void DivergenceReport::takeWeights(const std::string& tensor) {
     kind_ = DivergenceKind::Weights;
-    first_ = placeOfWeights(bad->name, work_.network);
-    badWeights_ = {bad->name};
+    first_ = placeOfWeights(tensor, work_.network);
+    badWeights_ = {tensor};
     sentence_ = weightsSentence(progress_.stepsAttempted, *first_, options(), wayBack().isPossible);
-    return true;
 }
 
 // The weights cannot be those of before the divergence any more, but a loss that has exploded shows

@@ -30,9 +30,8 @@ class DivergenceReport {
     /// After finish() of a step that was not finite. It is run again, op by op, from the state
     /// before it: many times as long as a step. Steps started after it are abandoned.
     void takeStep(const StepPipeline::Step& step, StepPipeline& steps);
-    /// Of what is about to be saved: true when some value is not finite. Reads all of it once,
-    /// which is a part of what copying it costs.
-    bool takeWeights(const std::vector<HostTensor>& tensors);
+    /// Of what was about to be saved: the tensor that is not finite.
+    void takeWeights(const std::string& tensor);
     /// Whether there is a checkpoint worth continuing from: any, unless the loss had exploded
     /// before; then one from before that. Nothing may be writing checkpoints.
     GoingBack wayBack() const;

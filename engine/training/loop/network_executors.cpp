@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include "engine/base/error.h"
 #include "engine/compiler/divide.h"
 #include "engine/compiler/passes.h"
+#include "engine/runtime/finite_values.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/data_parallel_step.h"
 #include "engine/training/options/micro_batches.h"
@@ -19,6 +21,9 @@
 namespace espalier::engine {
 
 namespace {
+
+const std::vector<ValueRole> kOfNetwork{ValueRole::Parameter, ValueRole::State};
+const std::vector<ValueRole> kOfOptimizer{ValueRole::OptimizerState};
 
 bool contains(const std::vector<HostTensor>& tensors, const std::string& name) {
     return std::ranges::find(tensors, name, &HostTensor::name) != tensors.end();
@@ -301,12 +306,35 @@ void NetworkExecutors::initialise(std::uint64_t seed) {
     if (options_.averageDecay > 0) importWithoutOptimizer(exportNetwork());
 }
 
-std::vector<HostTensor> NetworkExecutors::exportNetwork(std::span<HostTensor> reuse) {
-    return store_.exportTensors(*stream_, {ValueRole::Parameter, ValueRole::State}, reuse);
+std::vector<HostTensor> NetworkExecutors::exportNetwork() {
+    return store_.exportTensors(*stream_, kOfNetwork);
 }
 
-std::vector<HostTensor> NetworkExecutors::exportOptimizer(std::span<HostTensor> reuse) {
-    return store_.exportTensors(*stream_, {ValueRole::OptimizerState}, reuse);
+std::vector<HostTensor> NetworkExecutors::exportOptimizer() {
+    return store_.exportTensors(*stream_, kOfOptimizer);
+}
+
+// Each tensor is looked at as soon as it is copied: reading all of them once more, from memory,
+// would take half as long as the copies.
+NetworkSnapshot NetworkExecutors::takeSnapshot(std::span<HostTensor> reuse) {
+    NetworkSnapshot snapshot;
+    const int threads = device_.description().threads;
+    const auto look = [&](const HostTensor& tensor) {
+        if (!snapshot.notFinite.empty()) return;
+        if (firstNotFinite({&tensor, 1}, threads) != nullptr) snapshot.notFinite = tensor.name;
+    };
+    snapshot.tensors = store_.exportTensors(*stream_, kOfNetwork, reuse, look);
+    snapshot.ofNetwork = snapshot.tensors.size();
+    const auto rest = reuse.subspan(std::min(snapshot.ofNetwork, reuse.size()));
+    std::ranges::move(store_.exportTensors(*stream_, kOfOptimizer, rest, look),
+                      std::back_inserter(snapshot.tensors));
+    return snapshot;
+}
+
+std::vector<TensorSpec> NetworkExecutors::snapshotSpecs() const {
+    std::vector<TensorSpec> specs = store_.specs(kOfNetwork);
+    std::ranges::move(store_.specs(kOfOptimizer), std::back_inserter(specs));
+    return specs;
 }
 
 void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {

@@ -23,6 +23,15 @@
 
 namespace espalier::engine {
 
+/// A copy of what a checkpoint keeps of a network.
+struct NetworkSnapshot {
+    /// By name, in Plain layout: parameters and states, then the optimizer's states.
+    std::vector<HostTensor> tensors;
+    std::size_t ofNetwork = 0;  ///< how many of them, from the first one, are not the optimizer's
+    /// Of the first one with a value that is NaN or infinite; empty when all are finite.
+    std::string notFinite;
+};
+
 /// A network on its device: its parameters, and one executor per kind and size of batch. With
 /// `pixels` batches are images as bytes (CompileOptions); with `features` they are what the
 /// network's constant part makes of images (divideAtTraining()), of which all together take that
@@ -96,12 +105,13 @@ class NetworkExecutors {
     /// Parameters and states by the seed, optimizer states zero. Here and below, averages that are
     /// not given begin at what they follow.
     void initialise(std::uint64_t seed);
-    /// Parameters and states, by name, in Plain layout. `reuse`: as for
-    /// ParameterStore::exportTensors().
-    std::vector<HostTensor> exportNetwork(std::span<HostTensor> reuse = {});
-    std::vector<HostTensor> exportOptimizer(std::span<HostTensor> reuse = {});
-    /// Both, without the values.
-    std::vector<TensorSpec> tensorSpecs() const { return store_.specs(); }
+    /// Parameters and states, by name, in Plain layout.
+    std::vector<HostTensor> exportNetwork();
+    std::vector<HostTensor> exportOptimizer();
+    /// Both, for a checkpoint. `reuse`: as for ParameterStore::exportTensors().
+    NetworkSnapshot takeSnapshot(std::span<HostTensor> reuse = {});
+    /// Likewise, without the values.
+    std::vector<TensorSpec> snapshotSpecs() const;
     /// True when all of the optimizer's states and the averages are among these.
     bool haveOptimizer(const std::vector<HostTensor>& tensors);
     /// Tensors that are missing here but known to the store throw Error, naming one.

@@ -51,7 +51,7 @@ double lossOfGuessing(const TrainingWork& work) {
 
 // Hours of training are worth nothing if what they leave behind cannot be read again.
 void refuseUnreadableCheckpoint(const Checkpoint& start, const NetworkExecutors& executors) {
-    const std::string reason = whyNotLoadable(start, executors.tensorSpecs());
+    const std::string reason = whyNotLoadable(start, executors.snapshotSpecs());
     if (reason.empty()) return;
     const bool hasFewStates = optimizerConstants(start.options).stateCount() <= 1;
     throw RequestError(
@@ -211,6 +211,7 @@ void Trainer::Loop::prepareExecutors() {
     work_.start.tensors = {};
     work_.startFrom.reset();
     refuseUnreadableCheckpoint(work_.start, executors_);
+    keeper_.makeRoom(executors_.snapshotSpecs());
 }
 
 void Trainer::Loop::importStart() {
@@ -432,14 +433,12 @@ void Trainer::Loop::save(bool alsoAsBest) {
     reportSaved(keeper_.wait());
     progress_.elapsedSeconds = pace_.elapsedSeconds();
     std::vector<HostTensor> used = keeper_.takeTensors();
+    NetworkSnapshot snapshot = executors_.takeSnapshot(used);
+    if (!snapshot.notFinite.empty()) return divergence_.takeWeights(snapshot.notFinite);
     CheckpointKeeper::Writing writing{.last = work_.start};
     writing.last.progress = progress_;
-    std::vector<HostTensor>& tensors = writing.last.tensors;
-    tensors = executors_.exportNetwork(used);
-    if (alsoAsBest) writing.bestTensors = tensors.size();
-    const auto rest = std::span(used).subspan(std::min(tensors.size(), used.size()));
-    std::ranges::move(executors_.exportOptimizer(rest), std::back_inserter(tensors));
-    if (divergence_.takeWeights(tensors)) return;
+    writing.last.tensors = std::move(snapshot.tensors);
+    if (alsoAsBest) writing.bestTensors = snapshot.ofNetwork;
     keeper_.begin(std::move(writing));
     pace_.restartWindow();
 }

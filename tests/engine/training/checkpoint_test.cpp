@@ -303,6 +303,19 @@ TEST(CheckpointKeeperTest, GivesBackTheMemoryOfTheTensorsItHasWritten) {
     EXPECT_EQ(used.front().bytes.data(), place);
 }
 
+TEST(CheckpointKeeperTest, MakesRoomForTheFirstTensors) {
+    const TemporaryFolder folder;
+    CheckpointKeeper keeper(folder.path(), smallCheckpoint(1), realFileSystem());
+    keeper.makeRoom(
+        {{"a", kernels::DataType::Float32, {2, 3}}, {"b", kernels::DataType::Int32, {5}}});
+    const std::vector<HostTensor> room = keeper.takeTensors();
+    ASSERT_EQ(room.size(), 2u);
+    EXPECT_EQ(room[0].name, "a");
+    EXPECT_EQ(room[0].bytes.size(), 24u);
+    EXPECT_EQ(room[1].type, kernels::DataType::Int32);
+    EXPECT_TRUE(keeper.takeTensors().empty()) << "once";
+}
+
 TEST(CheckpointKeeperTest, IsDueByStepsOrByTimeAndKnowsWhereItSaved) {
     const TemporaryFolder folder;
     Checkpoint checkpoint = smallCheckpoint(10);
