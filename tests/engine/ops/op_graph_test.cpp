@@ -48,6 +48,17 @@ TEST(ShapeRuleTest, LossGivesAGradientUnlessItOnlyEvaluates) {
     EXPECT_EQ(engine::inferOutputs(SoftmaxCrossEntropy{true}, inputs).size(), 1u);
 }
 
+TEST(ShapeRuleTest, AGradientHasTheShapeOfWhatItBelongsTo) {
+    const Shape x{2, 3, 4, 5};
+    const UpsampleForward enlarge{.factor = 2};
+    const Shape y = shapeOf(enlarge, {x});
+    EXPECT_EQ(y, (Shape{2, 3, 8, 10}));
+    EXPECT_EQ(shapeOf(UpsampleBackward{.factor = 2}, {y}), x);
+    EXPECT_EQ(shapeOf(SoftmaxBackward{}, {x, x}), x);
+    EXPECT_EQ(shapeOf(LayerNormBackward{}, {x, x, {40}, {40}, {3}}, 0), x);
+    EXPECT_EQ(shapeOf(LayerNormBackward{}, {x, x, {40}, {40}, {3}}, 1), (Shape{3}));
+}
+
 TEST(ShapeRuleTest, OpsWithoutARuleSaySo) {
     EXPECT_THROW(shapeOf(Reshape{}, {{2, 3}}), std::logic_error);
 }
