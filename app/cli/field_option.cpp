@@ -26,6 +26,12 @@ void refuseByExample(const engine::Field& field, const std::string& text) {
             engine::limits::kImageSide,
             text));
     }
+    if (field.name == "worker_loads") {
+        throw RequestError(fmt::format(
+            "--worker-loads must be a number of 0 or more for each worker, such as 3,1 for three "
+            "quarters of each batch and one quarter, not '{}'.",
+            text));
+    }
     if (field.name == "split") {
         throw RequestError(fmt::format(
             "--split must be the fractions for training, validation and test, which add up to 1, "

@@ -54,7 +54,7 @@ struct Field {
     std::size_t count = 0;         ///< length of a RealList; 0 = any
     bool singlePrecision = false;  ///< a RealList is stored as float
     double stepsPerUnit = 0;       ///< whole steps of a Real in a form: 100 for per cent
-    std::string zero = {};  ///< what 0 of an Integer means, in a form: "never"; empty: a number
+    std::string zero = {};  ///< what 0 or an empty list means, in a form: "never"; may be empty
 };
 
 /// False when another field's value makes this one irrelevant.

@@ -62,6 +62,7 @@ void assignField(T& member, const FieldValue& value) {
         member = static_cast<T>(std::get<std::int64_t>(value));
     } else if constexpr (kKind == FieldKind::RealList) {
         const auto& numbers = std::get<std::vector<double>>(value);
+        if constexpr (requires { member.resize(numbers.size()); }) member.resize(numbers.size());
         for (std::size_t i = 0; i < member.size(); ++i) {
             member[i] = static_cast<typename T::value_type>(numbers.at(i));
         }

@@ -61,7 +61,8 @@ Json optionsToJson(const TrainingOptions& options) {
     const FieldValues values = toFields(options);
     Json object = Json::object();
     for (const Field& field : trainingFields()) {
-        object[field.name] = jsonOf(values.at(field.name));
+        const FieldValue& value = values.at(field.name);
+        if (isWritten(value)) object[field.name] = jsonOf(value);
     }
     return object;
 }

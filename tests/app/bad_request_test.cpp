@@ -263,6 +263,21 @@ TEST_F(BadRequestTest, MoreWorkersThanCanShareABatchAreRefused) {
                 HasSubstr("must be one of combined, local, not 'locale' (did you mean local?)"));
 }
 
+TEST_F(BadRequestTest, LoadsThatWorkersCannotHaveAreRefused) {
+    for (const char* loads : {"-1,1", "a", "3,,1", "3;1", "inf,1"}) {
+        EXPECT_THAT(refusedTraining({std::string("--worker-loads=") + loads}),
+                    testing::AllOf(HasSubstr("--worker-loads must be a number of 0 or more for "
+                                             "each worker, such as 3,1"),
+                                   HasSubstr("not '" + std::string(loads) + "'")));
+    }
+    EXPECT_THAT(refusedTraining({"--worker-loads", "3,1"}),
+                HasSubstr("and the number of workers is 1"));
+    EXPECT_THAT(refusedTraining({"--worker-loads", "0"}),
+                HasSubstr("no worker would compute anything"));
+    EXPECT_THAT(refusedTraining({"--worker-loads", "1", "--shards", "2"}),
+                HasSubstr("Choose one of the two"));
+}
+
 TEST_F(BadRequestTest, FarMoreComputeThreadsThanCoresAreRefused) {
     EXPECT_THAT(refusedTraining({"--compute-threads", "1025"}), HasSubstr("between 0 and 1024"));
     EXPECT_THAT(refusedTraining({"--compute-threads", "1000", "--device", "cpu"}),

@@ -104,6 +104,7 @@ MemoryRequest WorkersMeasure::question() const {
     MemoryRequest request =
         memoryRequestOf(document_.project(), document_.selected(), reviewer_.network());
     request.options.workers = 1;
+    request.options.workerLoads.clear();
     request.options.batch = request.batch;
     request.images = 0;
     request.augments = false;

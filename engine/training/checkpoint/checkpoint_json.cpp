@@ -80,7 +80,7 @@ TrainingProgress progressFrom(JsonObject stored) {
 json toJson(const TrainingOptions& options) {
     json result;
     for (const auto& [name, value] : toFields(options)) {
-        result[name] = jsonOf(value);
+        if (isWritten(value)) result[name] = jsonOf(value);
     }
     return result;
 }

@@ -134,12 +134,17 @@ CompileOptions forecastOptions(const MemoryQuestion& question, std::int64_t batc
     return options;
 }
 
-/// One arena for each of several shares, and one store for all.
-PlanUsage inArenas(PlanUsage usage, std::size_t shares) {
-    usage.gradients *= shares;
-    usage.activations *= shares;
-    usage.workspace *= shares;
-    usage.gaps *= shares;
+/// One arena for each of several shares, and one store for all. `usage`: of the largest; the
+/// activations of the others are as much smaller as they are.
+PlanUsage inArenas(PlanUsage usage, const std::vector<BatchShare>& shares, bool areEven) {
+    std::size_t images = 0;
+    for (const BatchShare& share : shares) images += static_cast<std::size_t>(share.count);
+    const std::size_t count = shares.size();
+    const auto largest = static_cast<std::size_t>(shares[largestShare(shares)].count);
+    usage.gradients *= count;
+    usage.activations = areEven ? usage.activations * count : usage.activations * images / largest;
+    usage.workspace *= count;
+    usage.gaps *= count;
     return usage;
 }
 
@@ -215,10 +220,10 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.lossSettings = lossSettings(options);
     if (isDataParallel(options)) {
         const std::vector<BatchShare> shares = sharesOf(options, batch);
-        compiling.batch = shares.front().count;
+        compiling.batch = shares[largestShare(shares)].count;
         compiling.totalBatch = batch;
         const bool isLocal = options.batchStatistics == BatchStatistics::Local;
-        if (isLocal) compiling.smallestShare = shares.back().count;
+        if (isLocal) compiling.smallestShare = smallestShare(shares);
     } else {
         compiling.batch = mode == Mode::Train ? imagesAtOnce(options, batch) : batch;
         compiling.accumulate = compiling.batch < batch;
@@ -251,10 +256,10 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
                               std::int64_t batch) {
     PlanUsage usage = usageOf(plans.step);
     if (plans.features) usage = together(usageOf(*plans.features), usage);
-    const std::size_t shares = sharesOf(question.options, batch).size();
-    usage = inArenas(usage, shares);
+    const std::vector<BatchShare> shares = sharesOf(question.options, batch);
+    usage = inArenas(usage, shares, !hasLoads(question.options));
     // Each worker copies the samples of its share.
-    const std::size_t copies = shares > 1 ? bytesOfBatch(plans.step, batch) : 0;
+    const std::size_t copies = shares.size() > 1 ? bytesOfBatch(plans.step, batch) : 0;
     const kernels::DeviceDescription& device = question.device.description();
     const bool onHost = device.hostVisible;
     return {.batch = batch,

@@ -7,6 +7,7 @@
 
 #include "engine/base/error.h"
 #include "engine/compiler/passes.h"
+#include "engine/training/options/workers.h"
 #include "kernels/math/moments.h"
 
 namespace espalier::engine {
@@ -37,10 +38,6 @@ std::vector<ReductionPlace> only(std::vector<ReductionPlace> places, bool gradie
     return places;
 }
 
-std::int64_t smallestOf(const std::vector<BatchShare>& shares) {
-    return std::ranges::min(shares, {}, &BatchShare::count).count;
-}
-
 [[noreturn]] void refuseDifferentPlans() {
     throw Error("The workers would compute different networks. Choose another number of workers.");
 }
@@ -55,8 +52,9 @@ DataParallelStep::DataParallelStep(std::vector<BatchShare> shares,
     : shares_(std::move(shares)), executors_(std::move(executors)), pool_(pool), clock_(clock) {
     assert(!shares_.empty() && shares_.size() == executors_.size());
     const ExecutionPlan& plan = executors_.front().plan();
-    const bool ownStatistics = statistics == BatchStatistics::Local &&
-                               takesOwnStatistics(graphOf(plan), plan.batch, smallestOf(shares_));
+    const bool ownStatistics =
+        statistics == BatchStatistics::Local &&
+        takesOwnStatistics(graphOf(plan), plan.batch, smallestShare(shares_));
     findMeetings();
     findGradients(ownStatistics);
     if (!ownStatistics) return;
@@ -146,11 +144,9 @@ void DataParallelStep::forAll(WorkerClock::Part part, const Work& work) {
 }
 
 void DataParallelStep::forShares(const std::function<void(std::size_t)>& job) {
-    const auto workers = static_cast<std::size_t>(pool_.workers());
     onWorkers(WorkerClock::Part::Computing, [&](int worker) {
-        for (auto share = static_cast<std::size_t>(worker); share < shareCount();
-             share += workers) {
-            job(share);
+        for (std::size_t share = 0; share < shareCount(); ++share) {
+            if (shares_[share].replica % pool_.workers() == worker) job(share);
         }
     });
 }

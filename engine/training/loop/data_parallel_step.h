@@ -21,10 +21,11 @@ namespace espalier::engine {
 /// on the number of workers. For devices whose memory the host can access.
 class DataParallelStep final : public BatchStep {
   public:
-    /// `shares`: of the batch (partitionBatch()), none of them empty. `executors`: one for each, in
-    /// an arena of its own and all with the same parameters, whose plans have the whole batch as
-    /// CompileOptions::totalBatch, and with Local the smallest share as smallestShare. `pool`
-    /// outlives the step, and so does `clock`, which measures it; nullptr: nothing is measured.
+    /// `shares`: of the batch (partitionBatch()), none of them empty; replicas go to the workers in
+    /// turn. `executors`: one for each, in an arena of its own and all with the same parameters,
+    /// whose plans have the whole batch as CompileOptions::totalBatch, and with Local the smallest
+    /// share as smallestShare. `pool` outlives the step, and so does `clock`, which measures it;
+    /// nullptr: nothing is measured.
     /// Throws Error if the plans differ in more than the number of samples.
     DataParallelStep(std::vector<BatchShare> shares,
                      std::vector<Executor> executors,

@@ -15,9 +15,11 @@ namespace espalier::engine {
 /// by one thread.
 class EvaluationExecutor {
   public:
-    /// `executors`: one, or with a `pool`, which outlives this, one for each share, all of one
-    /// size.
-    EvaluationExecutor(std::vector<Executor> executors, WorkerPool* pool);
+    /// `executors`: one, or with a `pool`, which outlives this, one for each of `shares`, whose
+    /// replicas go to the workers in turn. Batches fill them one after the other.
+    EvaluationExecutor(std::vector<Executor> executors,
+                       std::vector<BatchShare> shares,
+                       WorkerPool* pool);
 
     /// False if it was abandoned. Where the host cannot access the device's memory, a second one
     /// may be begun before the first is finished.
@@ -31,14 +33,12 @@ class EvaluationExecutor {
     HostTensor outputs();
 
   private:
-    std::int64_t each() const { return executors_.front().plan().batch; }
-    /// Those that have samples of the batch begun last.
-    std::size_t busyShares() const;
     bool run(const std::stop_token& stop);
 
     std::vector<Executor> executors_;
+    std::vector<BatchShare> shares_;
     WorkerPool* pool_;
-    std::int64_t samples_ = 0;  ///< of the batch begun last
+    std::size_t busyShares_ = 0;  ///< those that have samples of the batch begun last
     int inFlight_ = 0;
 };
 

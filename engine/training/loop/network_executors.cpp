@@ -123,7 +123,9 @@ NetworkExecutors::NetworkExecutors(const Network& network,
     const int workers = static_cast<int>(options.workers);
     pool_ = std::make_unique<WorkerPool>(workers);
     if (workers > 1) clock_ = std::make_unique<WorkerClock>(workers, device.description().threads);
-    arenas_.resize(sharesOf(options, options.batch).size());
+    // By loads, more workers may have a share of a smaller batch.
+    arenas_.resize(hasLoads(options) ? options.workerLoads.size()
+                                     : sharesOf(options, options.batch).size());
 }
 
 MemoryQuestion NetworkExecutors::question() const {
@@ -189,12 +191,16 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
     CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Train, batch);
     if (pool_) {
         const std::vector<BatchShare> shares = sharesOf(options_, batch);
+        // The largest one first, which takes most of the time: the others take its layouts.
+        const std::size_t largest = largestShare(shares);
+        CompiledPlan first = compileFor(options, batch, stop);
+        refuseTooLargeTraining(question(), first.plan, featureExecutors_, batch);
+        store_.declare(first.plan);
         std::vector<Executor> executors;
         for (std::size_t share = 0; share < shares.size(); ++share) {
             options.batch = shares[share].count;
-            CompiledPlan plan = compileFor(options, batch, stop);
-            if (share == 0) refuseTooLargeTraining(question(), plan.plan, featureExecutors_, batch);
-            executors.push_back(executorOf(std::move(plan), share));
+            executors.push_back(executorOf(
+                share == largest ? std::move(first) : compileFor(options, batch, stop), share));
         }
         training_.emplace(
             batch,
@@ -230,15 +236,16 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
 }
 
 void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {
-    const CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Evaluate, batch);
-    const std::size_t shares = pool_ ? sharesOf(options_, batch).size() : 1;
+    CompileOptions options = trainingCompileOptions(options_, loss_, Mode::Evaluate, batch);
+    const std::vector<BatchShare> shares = sharesOf(options_, batch);
     std::vector<Executor> executors;
-    for (std::size_t share = 0; share < shares; ++share) {
+    for (std::size_t share = 0; share < shares.size(); ++share) {
+        if (hasLoads(options_)) options.batch = shares[share].count;
         CompiledPlan plan = compileFor(options, batch, stop);
         evaluateAverages(plan.plan, store_);
         executors.push_back(executorOf(std::move(plan), share));
     }
-    evaluation_.emplace(std::move(executors), pool_.get());
+    evaluation_.emplace(std::move(executors), shares, pool_.get());
 }
 
 void NetworkExecutors::enqueue(const Batch& batch) {

@@ -55,14 +55,14 @@ void WorkerClock::noteForAll(Part part, Clock::time_point begin) {
 
 void WorkerClock::noteStep(const std::vector<BatchShare>& shares) {
     ++times_.steps;
-    for (std::size_t i = 0; i < times_.workers.size(); ++i) {
-        std::int64_t images = 0;
-        for (std::size_t share = i; share < shares.size(); share += times_.workers.size()) {
-            images += shares[share].count;
-        }
+    std::vector<std::int64_t> images(times_.workers.size());
+    for (const BatchShare& share : shares) {
+        images[static_cast<std::size_t>(share.replica) % images.size()] += share.count;
+    }
+    for (std::size_t i = 0; i < images.size(); ++i) {
         WorkerTime& worker = times_.workers[i];
-        worker.share = std::max(worker.share, images);
-        worker.images += images;
+        worker.share = std::max(worker.share, images[i]);
+        worker.images += images[i];
     }
 }
 

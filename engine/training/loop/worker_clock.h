@@ -41,7 +41,7 @@ class WorkerClock {
         times_.seconds += seconds;
         return data;
     }
-    /// A step is complete whose shares went to the workers in turn.
+    /// A step is complete whose replicas went to the workers in turn.
     void noteStep(const std::vector<BatchShare>& shares);
 
     /// Since the last time that something was taken; nothing where there was no step since.

@@ -13,10 +13,23 @@ namespace espalier::engine {
 namespace {
 
 constexpr double kClearlySlower = 0.1;
-constexpr std::size_t kMostListed = 4;  // shares, one by one
+constexpr std::size_t kMostListed = 4;         // shares, one by one
+constexpr std::size_t kMostListedByLoads = 8;  // where it matters whose they are
 
 double perImage(const WorkerTime& worker) {
     return worker.images > 0 ? worker.computing / static_cast<double>(worker.images) : 0;
+}
+
+// Then the update, which counts for each of them, is more of an image's time where there are fewer.
+bool areByLoads(const std::vector<WorkerTime>& workers) {
+    std::int64_t smallest = 0;
+    std::int64_t largest = 0;
+    for (const WorkerTime& worker : workers) {
+        if (worker.share == 0) continue;
+        smallest = smallest == 0 ? worker.share : std::min(smallest, worker.share);
+        largest = std::max(largest, worker.share);
+    }
+    return largest > smallest + 1;
 }
 
 }  // namespace
@@ -54,6 +67,7 @@ double fractionOf(const WorkerTimes& times, double WorkerTime::*part) {
 }
 
 std::optional<SlowWorker> slowWorker(const WorkerTimes& times) {
+    if (areByLoads(times.workers)) return std::nullopt;
     double all = 0;
     double count = 0;
     std::optional<std::size_t> slowest;
@@ -74,7 +88,8 @@ std::optional<SlowWorker> slowWorker(const WorkerTimes& times) {
 std::string sharesText(const std::vector<WorkerTime>& workers) {
     std::vector<std::int64_t> shares;
     for (const WorkerTime& worker : workers) shares.push_back(worker.share);
-    if (shares.size() <= kMostListed) return fmt::format("{}", fmt::join(shares, " + "));
+    const std::size_t most = areByLoads(workers) ? kMostListedByLoads : kMostListed;
+    if (shares.size() <= most) return fmt::format("{}", fmt::join(shares, " + "));
     std::map<std::int64_t, int, std::greater<>> counts;
     for (const std::int64_t share : shares) ++counts[share];
     std::string text;

@@ -53,10 +53,10 @@ struct SlowWorker {
 
     friend bool operator==(const SlowWorker&, const SlowWorker&) = default;
 };
-/// The slowest, if its excess is more than 10 %.
+/// The slowest, if its excess is more than 10 %; none where their shares are by loads.
 std::optional<SlowWorker> slowWorker(const WorkerTimes& times);
 
-/// "16 + 16"; of many workers "33 × 2 + 32 × 6".
+/// "16 + 16", by loads "24 + 8"; of many workers "33 × 2 + 32 × 6".
 std::string sharesText(const std::vector<WorkerTime>& workers);
 
 }  // namespace espalier::engine

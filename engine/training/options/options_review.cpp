@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/base/translatable.h"
@@ -65,9 +67,36 @@ void reviewOneWorker(const TrainingOptions& options, Review& review) {
                              "the batch is not divided."));
 }
 
+void reviewLoads(const TrainingOptions& options, Review& review) {
+    const std::vector<double>& loads = options.workerLoads;
+    if (loads.empty() || hasLoads(options)) return;
+    if (options.shards > 0) {
+        return review.refuse("training.worker_loads",
+                             translatable("Diagnostics",
+                                          "Shards are all the same for any number of workers, so "
+                                          "workers cannot have loads of their own with them. "
+                                          "Choose one of the two."));
+    }
+    if (std::ssize(loads) != options.workers) {
+        return review.refuse("training.worker_loads",
+                             translatable("Diagnostics",
+                                          "The loads of the workers, {0}, must be one number for "
+                                          "each of them, and the number of workers is {1}. Change "
+                                          "one of the two."),
+                             {toText(loads), std::to_string(options.workers)});
+    }
+    if (std::ranges::any_of(loads, [](double load) { return load != 0; })) return;  // out of range
+    review.refuse("training.worker_loads",
+                  translatable("Diagnostics",
+                               "With loads of {0} no worker would compute anything. Choose numbers "
+                               "of 0 or more, at least one of them above 0."),
+                  {toText(loads)});
+}
+
 void reviewWorkers(const TrainingOptions& options,
                    const kernels::DeviceDescription& device,
                    Review& review) {
+    reviewLoads(options, review);
     if (!isDataParallel(options)) return reviewOneWorker(options, review);
     const std::string workers = std::to_string(options.workers);
     if (device.kind != kernels::DeviceKind::Cpu) {

@@ -434,6 +434,11 @@ FieldValues toFields(const TrainingOptions& options) {
     return optionTable().valuesOf(options);
 }
 
+bool isWritten(const FieldValue& value) {
+    const auto* list = std::get_if<std::vector<double>>(&value);
+    return !list || !list->empty();
+}
+
 TrainingOptions trainingOptionsFrom(const FieldValues& values) {
     return optionTable().objectOf(values);
 }

@@ -115,9 +115,10 @@ struct TrainingOptions {
     OutputNetwork outputNetwork = OutputNetwork::Best;
     std::uint64_t seed = 1;
     Precision precision = Precision::Float32;
-    std::string device = "auto";  ///< auto | cpu | gpu | gpu:N
-    std::int64_t workers = 1;     ///< that share each batch, on the CPU
-    std::int64_t shards = 0;      ///< shares of each batch for any number of workers; 0 = off
+    std::string device = "auto";           ///< auto | cpu | gpu | gpu:N
+    std::int64_t workers = 1;              ///< that share each batch, on the CPU
+    std::vector<double> workerLoads = {};  ///< of each worker, relative; empty: all the same
+    std::int64_t shards = 0;  ///< shares of each batch for any number of workers; 0 = off
     BatchStatistics batchStatistics = BatchStatistics::Combined;  ///< with workers or shards
     std::int64_t computeThreads = 0;                              ///< 0 = physical cores
     std::int64_t loaderThreads = 0;                               ///< 0 = by the machine
@@ -134,6 +135,9 @@ struct TrainingOptions {
 
 const std::vector<Field>& trainingFields();
 FieldValues toFields(const TrainingOptions& options);
+/// Whether files name an option with this value. An empty list is left out, so that a run which
+/// does not use it has the record that it had before there was such an option.
+bool isWritten(const FieldValue& value);
 /// `values` must have passed completeAndCheck with trainingFields().
 TrainingOptions trainingOptionsFrom(const FieldValues& values);
 /// Checks beyond the schema's ranges: a choice that is not supported yet is reported, and so

@@ -18,6 +18,16 @@ std::vector<FieldRow<TrainingOptions>> workerRows() {
                                   "as if it were computed at once. May be faster than one group "
                                   "of many threads."),
              .expert = true}),
+        fieldRow(
+            &TrainingOptions::workerLoads,
+            {.name = "worker_loads",
+             .label = translatable("Fields", "Loads of the workers"),
+             .help = translatable("Fields",
+                                  "How much of each batch each worker computes, as one number "
+                                  "for each: 3,1 gives the first one three quarters of it, and "
+                                  "a worker with 0 has no image; empty: all the same."),
+             .expert = true,
+             .zero = translatable("Fields", "all the same")}),
         fieldRow(&TrainingOptions::shards,
                  {.name = "shards",
                   .label = translatable("Fields", "Shards"),

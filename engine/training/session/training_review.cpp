@@ -64,7 +64,7 @@ Diagnostics reviewTensorCount(const Network& network, const TrainingOptions& opt
 }
 
 Diagnostics reviewLocalStatistics(const TrainingOptions& options, std::int64_t batch) {
-    const std::int64_t smallest = sharesOf(options, batch).back().count;
+    const std::int64_t smallest = smallestShare(sharesOf(options, batch));
     const bool isLocal = options.batchStatistics == BatchStatistics::Local;
     if (!isLocal || smallest == batch || smallest >= kFewForStatistics) return {};
     return {{.code = "training.local_statistics",

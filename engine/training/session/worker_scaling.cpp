@@ -92,6 +92,7 @@ TrainingOptions WorkerProbe::optionsFor(int workers, std::int64_t batch) const {
     TrainingOptions options = question_.options;
     options.device = kernels::kCpuDevice;
     options.workers = workers;
+    options.workerLoads.clear();  // even shares are compared
     options.batch = batch;
     const kernels::DeviceDescription device = findRunDevice(options.device).device;
     Diagnostics problems = reviewTrainingOptions(options, device);

@@ -76,6 +76,15 @@ TEST(ProjectJsonTest, KeepsEverything) {
                 project);
 }
 
+// The record of a run that does not use it is the one it had before.
+TEST(ProjectJsonTest, OnlyLoadsThatThereAreAreWritten) {
+    Project project;
+    EXPECT_THAT(projectToJson(project, {}), testing::Not(HasSubstr("worker_loads")));
+    project.options.workerLoads = {3, 1};
+    const auto json = nlohmann::json::parse(projectToJson(project, {}));
+    EXPECT_EQ(json["training"]["worker_loads"], (std::vector<double>{3, 1}));
+}
+
 TEST(ProjectJsonTest, KeepsWhereAChangeWasMade) {
     Project project = changedProject();
     project.changes[0].epoch = 3;

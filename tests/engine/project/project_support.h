@@ -74,7 +74,8 @@ inline FieldValue anotherValue(const Field& field) {
         case FieldKind::IntegerList:
             return std::vector<std::int64_t>{3, 5};
         case FieldKind::RealList:
-            return std::vector<double>(field.count, (field.minimum + field.maximum) / 4);
+            return std::vector<double>(std::max<std::size_t>(field.count, 2),
+                                       (field.minimum + field.maximum) / 4);
         case FieldKind::TextList:
             return std::vector<std::string>{"one", "-two, three"};
     }

@@ -28,6 +28,19 @@ TEST(RunResumeTest, GoesOnFromTheNewestCheckpoint) {
     EXPECT_EQ(request.options, prepared.project.options);
 }
 
+TEST(RunResumeTest, KeepsTheBatchAndTheLoadsOfTheWorkers) {
+    PreparedRun prepared;
+    prepared.project.options.workers = 2;
+    prepared.project.options.workerLoads = {3, 1};
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    saveLast(prepared, checkpointOf(prepared, 3, 12));
+    EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images, {.workers = 1}); }),
+                HasSubstr("--workers can be changed only in a run that was started with --shards"));
+    const TrainingRequest request = prepareResume(prepared.run, prepared.images);
+    EXPECT_EQ(request.options.batch, prepared.project.options.batch);
+    EXPECT_EQ(request.options.workerLoads, (std::vector<double>{3, 1}));
+}
+
 TEST(RunResumeTest, AddsEpochsFromHereOnAndWritesThemDown) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);

@@ -118,6 +118,19 @@ TEST(CheckpointTest, RefusesStatesOfNewerVersionsAndBrokenOnes) {
     EXPECT_THAT(refusalOfState("{", "["), HasSubstr("a.safetensors"));
 }
 
+TEST(CheckpointTest, KeepsLoadsAndIsWithoutThemAsBefore) {
+    Checkpoint checkpoint = smallCheckpoint(5);
+    checkpoint.options.workerLoads.clear();
+    EXPECT_THAT(checkpointStateToJson(checkpoint), testing::Not(HasSubstr("worker_loads")));
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "a.safetensors";
+    for (const std::vector<double>& loads : {std::vector<double>{}, {3, 0.5}}) {
+        checkpoint.options.workerLoads = loads;
+        saveCheckpoint(file, checkpoint, realFileSystem());
+        EXPECT_EQ(loadCheckpoint(file).options.workerLoads, loads);
+    }
+}
+
 TEST(CheckpointTest, CheckpointsFromBeforeFp16StartWithTheInitialLossScale) {
     std::string state = checkpointStateToJson(smallCheckpoint(5));
     for (const char* field : {"\"epoch_skipped\":1,",

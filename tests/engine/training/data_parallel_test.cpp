@@ -249,6 +249,91 @@ TEST(DataParallelTest, WorkersGiveTheWeightsOfOne) {
     }
 }
 
+// 90 images in batches of 20: with loads of 0.1, 2 and 1 the first worker has an image of each but
+// none of the last batch, of 10.
+TEST(DataParallelTest, ByLoadsWorkersGiveTheWeightsOfOne) {
+    WorkersRun one(1, 0);
+    one.options.learningRate = 1e-3;
+    one.options.optimizer = Optimizer::SgdMomentum;
+    one.train();
+    const auto epochs = one.log.of(EventKind::Epoch);
+    for (const std::vector<double>& loads :
+         std::vector<std::vector<double>>{{3, 1}, {3, 0, 1}, {0, 1}, {0.1, 2, 1}, {1000, 1}}) {
+        WorkersRun run(std::ssize(loads), 0);
+        run.options.workerLoads = loads;
+        run.options.learningRate = 1e-3;
+        run.options.optimizer = Optimizer::SgdMomentum;
+        run.train();
+        expectNearWeights(one, run);
+        const auto others = run.log.of(EventKind::Epoch);
+        ASSERT_EQ(epochs.size(), others.size());
+        for (std::size_t i = 0; i < epochs.size(); ++i) {
+            EXPECT_NEAR(epochs[i].validationLoss, others[i].validationLoss, 1e-4) << i;
+        }
+        const WorkerTimes& times = others.back().workers;
+        ASSERT_EQ(times.workers.size(), loads.size());
+        const auto shares = partitionBatch(20, loads);
+        for (std::size_t i = 0; i < loads.size(); ++i) {
+            EXPECT_EQ(times.workers[i].share, shares[i].count) << i;
+            EXPECT_EQ(times.workers[i].images == 0, loads[i] == 0 || shares[i].count == 0) << i;
+        }
+    }
+}
+
+TEST(DataParallelTest, TheSharesDecideTheBits) {
+    const auto train = [](WorkersRun& run, std::vector<double> loads) {
+        run.options.workerLoads = std::move(loads);
+        run.train();
+        return run.lastCheckpoint();
+    };
+    WorkersRun even(2, 0);
+    WorkersRun alsoEven(2, 0);
+    const Checkpoint evenly = train(even, {});
+    EXPECT_EQ(differenceOf(evenly.tensors, train(alsoEven, {0.1, 0.1}).tensors), "");
+    WorkersRun first(2, 0);
+    WorkersRun again(2, 0);
+    WorkersRun twice(2, 0);
+    const Checkpoint byLoads = train(first, {3, 1});
+    EXPECT_EQ(differenceOf(byLoads.tensors, train(again, {3, 1}).tensors), "");
+    EXPECT_EQ(differenceOf(byLoads.tensors, train(twice, {6, 2}).tensors), "");
+    EXPECT_NE(differenceOf(byLoads.tensors, evenly.tensors), "");
+}
+
+TEST(DataParallelTest, ARunByLoadsGoesOnWithTheSameBits) {
+    WorkersRun uninterrupted(3, 0);
+    uninterrupted.options.workerLoads = {1, 0, 2};
+    uninterrupted.train();
+    WorkersRun run(3, 0);
+    run.options.workerLoads = {1, 0, 2};
+    std::stop_source source;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 7) source.request_stop();
+    };
+    run.train(source.get_token());
+    run.resumeFrom = run.lastCheckpoint();
+    EXPECT_EQ(run.resumeFrom->options.batch, 20);
+    run.options = run.resumeFrom->options;
+    run.log.reaction = {};
+    EXPECT_EQ(run.train().reason, FinishReason::Completed);
+    EXPECT_EQ(differenceOf(uninterrupted.lastCheckpoint().tensors, run.lastCheckpoint().tensors),
+              "");
+}
+
+TEST(DataParallelTest, ForecastsTheMemoryOfSharesByTheirLoads) {
+    ToyRun run;
+    const auto arenasOf = [&](std::vector<double> loads) {
+        TrainingOptions options = run.options;
+        options.workers = 2;
+        options.workerLoads = std::move(loads);
+        return trainingMemory({.network = run.network, .device = *run.device, .options = options},
+                              20);
+    };
+    EXPECT_EQ(arenasOf({1, 1}).activations, arenasOf({}).activations);
+    EXPECT_GE(arenasOf({3, 1}).activations, arenasOf({}).activations * 9 / 10);
+    EXPECT_LE(arenasOf({3, 1}).activations, arenasOf({}).activations * 11 / 10);
+    EXPECT_EQ(arenasOf({3, 1}).gradients, arenasOf({}).gradients);
+}
+
 TEST(DataParallelTest, AShareWithoutReadableImagesDoesNotCount) {
     const auto order = shuffledOrder(90, 1, 1);
     const std::set<std::size_t> lost(order.begin(), order.begin() + 11);  // a share of 10, and one

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/training/options/workers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/device.h"
@@ -26,6 +27,7 @@ TrainingOptions unusualOptions() {
             value = value == FieldValue(field.choices.back()) ? field.choices.front()
                                                               : field.choices.back();
         }
+        if (field.kind == FieldKind::RealList) value = std::vector<double>{3, 0.5};
         if (field.kind == FieldKind::Text) value = std::string("gpu:0");
     }
     return trainingOptionsFrom(values);
@@ -171,6 +173,33 @@ TEST(TrainingOptionsTest, SaysWhyABatchCannotBeShared) {
     EXPECT_THAT(problems(), HasSubstr("3 workers are more than the 2 processor cores"));
     device.kind = kernels::DeviceKind::Cuda;
     EXPECT_THAT(problems(), HasSubstr("available on the CPU only"));
+}
+
+TEST(TrainingOptionsTest, SaysWhichLoadsWorkersCannotHave) {
+    kernels::DeviceDescription device;
+    device.threads = 8;
+    TrainingOptions options;
+    const auto problemsWith = [&](std::int64_t workers, std::vector<double> loads) {
+        options.workers = workers;
+        options.workerLoads = std::move(loads);
+        return textOf(reviewTrainingOptions(options, device), Severity::Error);
+    };
+    EXPECT_EQ(problemsWith(2, {3, 1}), "");
+    EXPECT_EQ(problemsWith(3, {0.5, 0, 1e-9}), "") << "a worker may have no image";
+    EXPECT_EQ(problemsWith(3, {3, 1}),
+              "The loads of the workers, 3,1, must be one number for each of them, and the number "
+              "of workers is 3. Change one of the two.\n");
+    EXPECT_THAT(problemsWith(1, {3, 1}), HasSubstr("the number of workers is 1"));
+    EXPECT_EQ(problemsWith(2, {0, 0}),
+              "With loads of 0,0 no worker would compute anything. Choose numbers of 0 or more, at "
+              "least one of them above 0.\n");
+    EXPECT_EQ(problemsWith(2, {-1, 1}),
+              "Loads of the workers must be between 0 and 1000000000, not -1,1.\n");
+    options.shards = 4;
+    EXPECT_EQ(problemsWith(2, {3, 1}),
+              "Shards are all the same for any number of workers, so workers cannot have loads of "
+              "their own with them. Choose one of the two.\n");
+    EXPECT_FALSE(hasLoads(options));
 }
 
 TEST(TrainingOptionsTest, LocalStatisticsNeedShares) {

@@ -84,6 +84,16 @@ TEST(WorkerTimesTest, OnlyAClearlySlowerWorkerIsNamed) {
     EXPECT_FALSE(slowWorker({}));
 }
 
+// The update counts for both, so an image of a small share takes longer.
+TEST(WorkerTimesTest, SharesByLoadsAreNotComparedByImage) {
+    WorkerTimes times = twoWorkers();
+    times.workers[0].share = 24;
+    times.workers[1].share = 8;
+    EXPECT_FALSE(slowWorker(times));
+    times.workers[0].share = 9;
+    EXPECT_TRUE(slowWorker(times)) << "as even as a batch of 17 can be divided";
+}
+
 TEST(WorkerTimesTest, NamesTheSharesInFewWords) {
     const auto textOf = [](const std::vector<std::int64_t>& shares) {
         std::vector<WorkerTime> workers;
@@ -92,6 +102,8 @@ TEST(WorkerTimesTest, NamesTheSharesInFewWords) {
     };
     EXPECT_EQ(textOf({16, 16}), "16 + 16");
     EXPECT_EQ(textOf({33, 33, 32, 32}), "33 + 33 + 32 + 32");
+    EXPECT_EQ(textOf({24, 8}), "24 + 8");
+    EXPECT_EQ(textOf({8, 24, 0, 8, 8}), "8 + 24 + 0 + 8 + 8") << "by loads, it matters whose";
     EXPECT_EQ(textOf({4, 4, 4, 4, 4}), "4 × 5");
     EXPECT_EQ(textOf({5, 5, 4, 4, 4, 4}), "5 × 2 + 4 × 4");
 }
@@ -165,7 +177,7 @@ TEST(WorkerClockTest, TellsComputingFromWaiting) {
         return 7;
     }),
               7);
-    clock.noteStep({{0, 3}, {3, 3}, {6, 2}});
+    clock.noteStep({{0, 3, 0}, {3, 3, 1}, {6, 2, 2}});
     const WorkerTimes times = clock.take();
     EXPECT_EQ(times.steps, 1);
     EXPECT_EQ(times.threads, 3);
