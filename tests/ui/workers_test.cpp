@@ -4,9 +4,11 @@
 
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QToolButton>
 #include <atomic>
 
 #include "app/studio/engine_access.h"
@@ -94,6 +96,16 @@ TEST_F(WorkersShownTest, ASlowerWorkerIsNamed) {
     EXPECT_EQ(panel_.findChild<QLabel*>()->text(),
               "3 workers × 1 thread, shares 16 + 16 + 16. Worker 2 takes 25 % longer for an image "
               "than the others.");
+}
+
+TEST_F(WorkersShownTest, SharesByLoadsAreShownAsTheyAre) {
+    engine::WorkerTimes times = timesOf(2);
+    times.workers[0].share = 24;
+    times.workers[1].share = 8;
+    times.workers[1].images = 27;  // a third, with the same time for the update
+    ASSERT_NO_FATAL_FAILURE(show(writeWith(1, times)));
+    EXPECT_EQ(panel_.summary(), "2 × 1 thread,\nshares 24 + 8");
+    EXPECT_EQ(panel_.findChild<QLabel*>()->text(), "2 workers × 1 thread, shares 24 + 8");
 }
 
 // Each part of the time has its colour, in proportion, in both appearances.
@@ -280,6 +292,47 @@ TEST_F(WorkersMeasureTest, IsDisabledWithAReason) {
     EXPECT_TRUE(measure().button().toolTip().contains("CPU only"));
     set([](auto& options) { options.device = "cpu"; });
     EXPECT_TRUE(driver_->wait([&] { return measure().button().isEnabled(); }));
+}
+
+TEST_F(WorkersMeasureTest, LoadsAreTypedBesideTheWorkersWhereTheyCanAct) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    FieldEditor* editor = page().settings().form().editor("worker_loads");
+    ASSERT_TRUE(editor);
+    auto* line = qobject_cast<QLineEdit*>(editor->input());
+    ASSERT_TRUE(line);
+    EXPECT_EQ(line->placeholderText(), "all the same");
+    EXPECT_FALSE(line->isEnabled());
+    EXPECT_TRUE(line->toolTip().contains("One worker computes the whole batch"));
+    set([](auto& options) { options.workers = 2; });
+    EXPECT_TRUE(line->isEnabled());
+    EXPECT_TRUE(line->toolTip().contains("How much of each batch each worker computes"));
+    const auto type = [&](const char* text) {
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+        QCoreApplication::processEvents();
+        return driver_->window().document().project().options.workerLoads;
+    };
+    EXPECT_EQ(type("3, 1"), (std::vector<double>{3, 1}));
+    EXPECT_EQ(type("3;1"), (std::vector<double>{3, 1})) << "as it was";
+    EXPECT_FALSE(editor->problem().isEmpty());
+    EXPECT_EQ(type("2,1"), (std::vector<double>{2, 1}));
+    set([](auto& options) { options.shards = 4; });
+    EXPECT_FALSE(line->isEnabled());
+    EXPECT_TRUE(line->toolTip().contains("Set Shards to off"));
+    set([](auto& options) { options.shards = 0; });
+    DeviceRow card;
+    card.kind = DeviceRow::Kind::Gpu;
+    card.option = "gpu:0";
+    card.isAutomatic = true;
+    page().setDevices({card});
+    EXPECT_FALSE(line->isEnabled());
+    EXPECT_TRUE(line->toolTip().contains("CPU only"));
+    auto* reset = editor->findChild<QToolButton*>();
+    ASSERT_TRUE(reset->isEnabled());
+    reset->click();
+    EXPECT_TRUE(driver_->window().document().project().options.workerLoads.empty());
 }
 
 // With the engine's own measurement.

@@ -13,6 +13,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/focus_chain.h"
 
@@ -109,6 +110,11 @@ void FieldEditor::setBelow(QWidget* widget) {
     grid_->addWidget(widget, 2, 0, 1, 3);
     widget->show();
     insertIntoFocusChain(widget, reset_);
+}
+
+void FieldEditor::setWhyNot(const QString& reason) {
+    setAvailable(input(), reason, explanation(field_));
+    input()->setAccessibleDescription(input()->toolTip());
 }
 
 QWidget* FieldEditor::input() const {

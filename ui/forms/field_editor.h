@@ -29,6 +29,9 @@ class FieldEditor : public QWidget {
     void setValue(const engine::FieldValue& value);
     void setMixed(bool mixed);
     void setProblem(const QString& sentence);
+    /// Disables the input with the reason as its tooltip; enables it if that is empty. A value
+    /// other than the default can be reset all the same.
+    void setWhyNot(const QString& reason);
     /// Shows a widget of the owner below the input, which it belongs to; the owner takes it back
     /// by another parent before the form is rebuilt.
     void setBelow(QWidget* widget);

@@ -232,7 +232,7 @@ class TypedInput : public FieldInput {
         const bool isLong = shown_.count(QLatin1Char('x')) > 1;
         const QString times = isLong ? QStringLiteral("×") : QStringLiteral(" × ");
         if (isPair) shown_.replace(QLatin1Char('x'), times);
-        line_->setPlaceholderText({});
+        line_->setPlaceholderText(fieldText(field_.zero));
         if (line_->text() == shown_) return;
         line_->setText(shown_);
         if (!line_->hasFocus()) line_->setCursorPosition(0);  // it begins to be read there

@@ -131,6 +131,7 @@ QString valueText(const engine::Field& field, const engine::FieldValue& value) {
         return QString::number(std::get<double>(value) * field.stepsPerUnit);
     }
     const std::string text = engine::toText(field, value);
+    if (text.empty() && !field.zero.empty()) return fieldText(field.zero);
     if (!field.choices.empty()) return choiceText(field, text);
     return std::holds_alternative<std::vector<std::int64_t>>(value)
                ? isolated(fromUtf8(text).replace(QLatin1Char('x'), QStringLiteral(" × ")))

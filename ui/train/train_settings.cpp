@@ -46,6 +46,7 @@ constexpr const char* kDevice = "device";
 constexpr const char* kLossField = "loss";
 constexpr const char* kBestBy = "best_by";
 constexpr const char* kWorkers = "workers";
+constexpr const char* kLoads = "worker_loads";
 const char* const kSimpleFields[] = {kDevice, "epochs", "batch"};
 
 QPushButton* levelButton(const QString& text, const QString& what, QWidget* parent) {
@@ -223,8 +224,24 @@ void TrainSettings::setWhyNotMeasure(const QString& reason) {
 void TrainSettings::showWhetherWorkersCount() {
     const DeviceRow* device = deviceFor(listed_, fromUtf8(document_.project().options.device));
     const bool onGpu = device && device->kind == DeviceRow::Kind::Gpu;
-    workers_->setWhyNot(onGpu ? tr("Workers exist on the CPU only, and the device is a GPU.")
-                              : whyNotMeasure_);
+    const QString whyNone =
+        onGpu ? tr("Workers exist on the CPU only, and the device is a GPU.") : QString();
+    workers_->setWhyNot(onGpu ? whyNone : whyNotMeasure_);
+    if (FieldEditor* const loads = form_->editor(QString::fromLatin1(kLoads))) {
+        loads->setWhyNot(onGpu ? whyNone : whyNoLoads());
+    }
+}
+
+QString TrainSettings::whyNoLoads() const {
+    const engine::TrainingOptions& options = document_.project().options;
+    if (options.shards > 0) {
+        return tr(
+            "Shards are all the same, and their bits do not depend on the workers. Set Shards "
+            "to off to give each worker a load.");
+    }
+    if (options.workers > 1) return {};
+    return tr(
+        "One worker computes the whole batch. Choose 2 workers or more to divide it by loads.");
 }
 
 void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {

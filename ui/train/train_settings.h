@@ -67,6 +67,7 @@ class TrainSettings : public QWidget {
     void showNeed();
     void edit(const QString& field, const engine::FieldValue& value);
     void showWhetherWorkersCount();
+    QString whyNoLoads() const;
     void copyCommand();
 
     Document& document_;
