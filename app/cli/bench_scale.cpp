@@ -8,6 +8,7 @@
 #include "app/cli/field_option.h"
 #include "app/cli/json_output.h"
 #include "app/cli/network_file.h"
+#include "app/cli/predicted_scale.h"
 #include "app/cli/progress_display.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
@@ -15,7 +16,6 @@
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "fmt/format.h"
-#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
@@ -29,6 +29,7 @@ using engine::WorkerTime;
 constexpr const char* kScaleOptions[] = {
     "batch", "optimizer", "precision", "loss", "shards", "batch_statistics", "compute_threads"};
 constexpr std::int64_t kMostSteps = 10'000;
+constexpr int kScaleColumns = 80;
 
 /// A task with such outputs.
 const engine::Task& taskOfOutput(const engine::Network& network,
@@ -53,20 +54,19 @@ double joiningOf(const WorkerScalingRow& row) {
 
 std::string tableOf(const std::vector<WorkerScalingRow>& rows) {
     TextTable table({"workers",
-                     "threads each",
-                     "shares",
+                     "threads",
+                     "share",
                      "ms/step",
                      "images/s",
                      "against 1",
-                     "computing",
-                     "joining",
-                     "waiting"},
-                    {true, true, false, true, true, true, true, true, true});
+                     "compute",
+                     "join",
+                     "wait"},
+                    {true, true, true, true, true, true, true, true, true});
     for (const WorkerScalingRow& row : rows) {
         table.add({std::to_string(row.workers),
                    std::to_string(row.threads),
-                   row.times.isMeasured() ? engine::sharesText(row.times.workers)
-                                          : fmt::format("{}", fmt::join(row.shares, " + ")),
+                   std::to_string(std::ranges::max(row.shares)),
                    fmt::format("{:.1f}", row.ms),
                    fmt::format("{:.0f}", row.imagesPerSecond()),
                    fmt::format("{:.2f}", rows.front().ms / row.ms),
@@ -115,7 +115,8 @@ Json toJson(const WorkerScaling& scaling, const std::string& network) {
             {"rows", toJson(scaling.rows)},
             {"doubled_batch", toJson(scaling.doubled)},
             {"why_not_doubled", scaling.whyNotDoubled},
-            {"advice", std::move(advice)}};
+            {"advice", std::move(advice)},
+            {"predicted", predictionJson(scaling)}};
 }
 
 }  // namespace
@@ -127,9 +128,10 @@ std::string scalingText(const WorkerScaling& scaling) {
             fmt::format("\nWith a batch of {}:\n{}", 2 * scaling.batch, tableOf(scaling.doubled));
     }
     for (const engine::Diagnostic& sentence : engine::workerAdvice(scaling)) {
-        text += "\n" + engine::englishSentence(sentence);
+        text += "\n" + wrapped(engine::englishSentence(sentence), kScaleColumns);
     }
-    return text;
+    const std::string prediction = predictionText(scaling);
+    return prediction.empty() ? text : text + "\n" + prediction;
 }
 
 void ScaleBench::declare(CLI::App& app) {
@@ -155,6 +157,12 @@ void ScaleBench::declare(CLI::App& app) {
         "Computes steps on random images that are in memory, on the CPU, with the cores divided\n"
         "among the workers as in a training. What is not given is that of the project or run, if\n"
         "one is named. Nothing else should run meanwhile. Ctrl-C ends it.\n"
+        "\n"
+        "From the parts of these steps it predicts those of 1 to 64 workers on a machine with "
+        "more\n"
+        "such cores, with the same batch in all and with that batch for each worker, and says "
+        "what\n"
+        "limits them first. Memory is taken to be as fast as here, and shared by all.\n"
         "\n"
         "Examples:\n"
         "  espalier bench scale --network resnet18 --input 96x96x3 --batch 64\n"

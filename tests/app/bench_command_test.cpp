@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "app/cli/bench_scale.h"
+#include "app/cli/text_format.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -127,11 +130,48 @@ TEST(BenchCommandTest, MeasuresWorkers) {
     EXPECT_EQ(found["doubled_batch"].size(), rows.size() > 1 ? 2u : 0u);
     ASSERT_FALSE(found["advice"].empty());
     EXPECT_FALSE(found["advice"][0]["sentence"].get<std::string>().empty());
+    if (rows.size() > 1) {
+        const auto& steps = found["predicted"]["steps"];
+        ASSERT_EQ(steps.size(), 7u);
+        EXPECT_EQ(steps[6]["workers"], 64);
+        EXPECT_TRUE(steps[6]["same_batch"].is_null()) << "8 images";
+        EXPECT_EQ(steps[3]["same_batch"]["batch"], 8);
+        EXPECT_EQ(steps[3]["batch_for_each"]["batch"], 64);
+        EXPECT_NEAR(steps[0]["same_batch"]["ms_per_step"].get<double>(),
+                    rows[0]["ms_per_step"].get<double>(),
+                    1e-9);
+        EXPECT_EQ(found["predicted"]["advice"].size(), 2u);
+    } else {
+        EXPECT_TRUE(found["predicted"].is_null());
+    }
     const ProgramResult table =
         runProgram(scale({"--workers", "1", "--batch", "8", "--steps", "1"}));
     EXPECT_EQ(table.code, 0) << table.err;
     EXPECT_THAT(table.out, HasSubstr("ms/step"));
     EXPECT_THAT(table.out, HasSubstr("nothing to"));
+}
+
+TEST(BenchCommandTest, WhatIsSaidOfWorkersIsNoWiderThanATerminal) {
+    engine::WorkerTimes times{.steps = 20, .seconds = 20, .threads = 16, .workers = {}};
+    times.workers.assign(4, {.computing = 12, .statistics = 1, .gradients = 3, .waiting = 4});
+    engine::WorkerScaling scaling{.cores = 64, .batch = 65'535, .gradientBytes = 102'400'000};
+    scaling.rows = {{.workers = 1, .threads = 64, .shares = {65'535}, .steps = 20, .ms = 12'345.6},
+                    {.workers = 4,
+                     .threads = 16,
+                     .shares = {16'384, 16'384, 16'384, 16'383},
+                     .steps = 20,
+                     .ms = 12'000,
+                     .times = times}};
+    scaling.doubled = scaling.rows;
+    for (engine::WorkerScalingRow& row : scaling.doubled) row.ms *= 2;
+    const std::string text = scalingText(scaling);
+    EXPECT_THAT(text, HasSubstr("     4       16  16384  12000.0"));
+    EXPECT_THAT(text, HasSubstr("Predicted for one machine"));
+    EXPECT_THAT(text, HasSubstr("\nFrom 16 workers on, joining 102 MB of gradients"));
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(displayWidth(line), 80) << line;
+    scaling.shards = 4;
+    EXPECT_THAT(scalingText(scaling), HasSubstr("More workers are not predicted with shards"));
 }
 
 TEST(BenchCommandTest, TakesTheOptionsOfTrain) {

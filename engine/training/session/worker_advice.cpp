@@ -7,27 +7,15 @@
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/options/workers.h"
 #include "engine/training/session/worker_scaling.h"
+#include "engine/training/session/worker_words.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 constexpr double kAlike = 0.03;            // what two measurements of the same differ by
 constexpr double kMuchStatistics = 0.055;  // of a step: more than 5 %, as it is said
-
-Diagnostic note(const char* code, const char* pattern, Arguments arguments) {
-    return {.code = code,
-            .severity = Severity::Note,
-            .pattern = pattern,
-            .arguments = std::move(arguments)};
-}
-
-std::string msText(double ms) {
-    return ms < 10 ? fmt::format("{:.1f}", ms) : fmt::format("{:.0f}", ms);
-}
 
 std::string percentText(double fraction) {
     return fmt::format("{:.0f}", 100 * std::abs(fraction));
@@ -56,18 +44,19 @@ Pair pairOf(const std::vector<WorkerScalingRow>& rows) {
 
 Diagnostic nothingToCompare(const WorkerScaling& scaling) {
     if (scaling.cores == 1) {
-        return note("workers.one_core",
-                    translatable("Diagnostics",
-                                 "This computer has one processor core, so there is nothing to "
-                                 "divide among workers."),
-                    {});
+        return workerNote(
+            "workers.one_core",
+            translatable("Diagnostics",
+                         "This computer has one processor core, so there is nothing to "
+                         "divide among workers."),
+            {});
     }
     if (scaling.batch == 1) {
-        return note("workers.one_image",
-                    translatable("Diagnostics", "A batch of one image cannot be divided."),
-                    {});
+        return workerNote("workers.one_image",
+                          translatable("Diagnostics", "A batch of one image cannot be divided."),
+                          {});
     }
-    return note(
+    return workerNote(
         "workers.one",
         translatable("Diagnostics", "One worker was measured, so there is nothing to compare."),
         {});
@@ -78,24 +67,27 @@ Diagnostic answer(const Pair& pair) {
     const std::string ms = msText(pair.several->ms);
     const std::string msOfOne = msText(pair.one->ms);
     if (pair.pays()) {
-        return note("workers.faster",
-                    translatable("Diagnostics",
-                                 "{0} workers would be {1} % faster: {2} ms per step instead of "
-                                 "{3} with 1 worker."),
-                    {count, percentText(pair.gain()), ms, msOfOne});
+        return workerNote(
+            "workers.faster",
+            translatable("Diagnostics",
+                         "{0} workers would be {1} % faster: {2} ms per step instead of "
+                         "{3} with 1 worker."),
+            {count, percentText(pair.gain()), ms, msOfOne});
     }
     if (pair.isSlower()) {
-        return note("workers.slower",
-                    translatable("Diagnostics",
-                                 "{0} workers would take {1} % longer: {2} ms per step instead of "
-                                 "{3} with 1 worker."),
-                    {count, percentText(pair.several->ms / pair.one->ms - 1), ms, msOfOne});
+        return workerNote(
+            "workers.slower",
+            translatable("Diagnostics",
+                         "{0} workers would take {1} % longer: {2} ms per step instead of "
+                         "{3} with 1 worker."),
+            {count, percentText(pair.several->ms / pair.one->ms - 1), ms, msOfOne});
     }
-    return note("workers.alike",
-                translatable("Diagnostics",
-                             "{0} workers would be about as fast: {1} ms per step, and {2} with "
-                             "1 worker."),
-                {count, ms, msOfOne});
+    return workerNote(
+        "workers.alike",
+        translatable("Diagnostics",
+                     "{0} workers would be about as fast: {1} ms per step, and {2} with "
+                     "1 worker."),
+        {count, ms, msOfOne});
 }
 
 // Half of the steps differ by more than what is compared.
@@ -106,17 +98,18 @@ bool isNoisy(const WorkerScalingRow& row, const Pair& pair) {
 }
 
 Diagnostic noise(const WorkerScalingRow& row) {
-    return note("workers.noisy",
-                row.workers == 1
-                    ? translatable("Diagnostics",
-                                   "That is uncertain: with 1 worker, half of the steps took less "
-                                   "than {1} or more than {2} ms. Measure again when nothing else "
-                                   "is running.")
-                    : translatable("Diagnostics",
-                                   "That is uncertain: with {0} workers, half of the steps took "
-                                   "less than {1} or more than {2} ms. Measure again when nothing "
-                                   "else is running."),
-                {std::to_string(row.workers), msText(row.fastMs), msText(row.slowMs)});
+    return workerNote(
+        "workers.noisy",
+        row.workers == 1
+            ? translatable("Diagnostics",
+                           "That is uncertain: with 1 worker, half of the steps took less "
+                           "than {1} or more than {2} ms. Measure again when nothing else "
+                           "is running.")
+            : translatable("Diagnostics",
+                           "That is uncertain: with {0} workers, half of the steps took "
+                           "less than {1} or more than {2} ms. Measure again when nothing "
+                           "else is running."),
+        {std::to_string(row.workers), msText(row.fastMs), msText(row.slowMs)});
 }
 
 Diagnostic joining(const WorkerScaling& scaling, const WorkerScalingRow& several) {
@@ -125,38 +118,42 @@ Diagnostic joining(const WorkerScaling& scaling, const WorkerScalingRow& several
     const std::string waiting = msText(several.partMs(&WorkerTime::waiting));
     const double statistics = several.partMs(&WorkerTime::statistics);
     if (statistics == 0) {
-        return note("workers.joining_gradients",
-                    translatable("Diagnostics",
-                                 "Each step joins {0} of gradients of every worker in {1} ms, and "
-                                 "the workers wait {2} ms for each other."),
-                    {bytes, gradients, waiting});
+        return workerNote(
+            "workers.joining_gradients",
+            translatable("Diagnostics",
+                         "Each step joins {0} of gradients of every worker in {1} ms, and "
+                         "the workers wait {2} ms for each other."),
+            {bytes, gradients, waiting});
     }
-    return note("workers.joining",
-                translatable("Diagnostics",
-                             "Each step joins {0} of gradients of every worker in {1} ms and "
-                             "sums of BatchNorm in {2} ms, and the workers wait {3} ms for each "
-                             "other."),
-                {bytes, gradients, msText(statistics), waiting});
+    return workerNote(
+        "workers.joining",
+        translatable("Diagnostics",
+                     "Each step joins {0} of gradients of every worker in {1} ms and "
+                     "sums of BatchNorm in {2} ms, and the workers wait {3} ms for each "
+                     "other."),
+        {bytes, gradients, msText(statistics), waiting});
 }
 
 Diagnostics reasons(const WorkerScaling& scaling, const Pair& pair) {
     const WorkerScalingRow& several = *pair.several;
-    return {joining(scaling, several),
-            note("workers.computing",
-                 translatable("Diagnostics",
-                              "Computing a share alone takes {0} ms, and the whole batch with 1 "
-                              "worker {1} ms."),
-                 {msText(several.partMs(&WorkerTime::computing)), msText(pair.one->ms)})};
+    return {
+        joining(scaling, several),
+        workerNote("workers.computing",
+                   translatable("Diagnostics",
+                                "Computing a share alone takes {0} ms, and the whole batch with 1 "
+                                "worker {1} ms."),
+                   {msText(several.partMs(&WorkerTime::computing)), msText(pair.one->ms)})};
 }
 
 Diagnostic offerOfLocalStatistics(const WorkerScalingRow& several) {
-    return note("workers.local_statistics",
-                translatable("Diagnostics",
-                             "Joining sums of BatchNorm is {0} % of a step; with Statistics of a "
-                             "batch local, workers would not join them within a step, but each "
-                             "share would be normalised by its own mean and variance, which "
-                             "changes the result."),
-                {percentText(fractionOf(several.times, &WorkerTime::statistics))});
+    return workerNote(
+        "workers.local_statistics",
+        translatable("Diagnostics",
+                     "Joining sums of BatchNorm is {0} % of a step; with Statistics of a "
+                     "batch local, workers would not join them within a step, but each "
+                     "share would be normalised by its own mean and variance, which "
+                     "changes the result."),
+        {percentText(fractionOf(several.times, &WorkerTime::statistics))});
 }
 
 // Whether twice the batch changes the answer.
@@ -164,7 +161,7 @@ Diagnostic ofTwiceTheBatch(const WorkerScaling& scaling, const Pair& before) {
     const std::string batch = std::to_string(2 * scaling.batch);
     const Pair pair = pairOf(scaling.doubled);
     if (!pair.isComplete()) {
-        return note(
+        return workerNote(
             "workers.doubled_unknown",
             translatable("Diagnostics", "A batch of {0} could not be measured for comparison: {1}"),
             {batch, scaling.whyNotDoubled});
@@ -172,33 +169,48 @@ Diagnostic ofTwiceTheBatch(const WorkerScaling& scaling, const Pair& before) {
     const std::string count = std::to_string(pair.several->workers);
     const std::string percent = percentText(pair.gain());
     if (pair.pays() && before.pays()) {
-        return note("workers.doubled_faster",
-                    translatable("Diagnostics",
-                                 "With a batch of {0}, {1} workers would be {2} % faster than 1."),
-                    {batch, count, percent});
+        return workerNote(
+            "workers.doubled_faster",
+            translatable("Diagnostics",
+                         "With a batch of {0}, {1} workers would be {2} % faster than 1."),
+            {batch, count, percent});
     }
     if (pair.pays()) {
-        return note("workers.doubled_pays",
-                    translatable("Diagnostics",
-                                 "A batch of {0} would change that: with it, {1} workers would be "
-                                 "{2} % faster than 1."),
-                    {batch, count, percent});
+        return workerNote(
+            "workers.doubled_pays",
+            translatable("Diagnostics",
+                         "A batch of {0} would change that: with it, {1} workers would be "
+                         "{2} % faster than 1."),
+            {batch, count, percent});
     }
     if (before.pays()) {
-        return note("workers.doubled_not",
-                    translatable("Diagnostics",
-                                 "With a batch of {0} they would not pay: {1} workers would take "
-                                 "{2} ms per step, and 1 worker {3} ms."),
-                    {batch, count, msText(pair.several->ms), msText(pair.one->ms)});
+        return workerNote(
+            "workers.doubled_not",
+            translatable("Diagnostics",
+                         "With a batch of {0} they would not pay: {1} workers would take "
+                         "{2} ms per step, and 1 worker {3} ms."),
+            {batch, count, msText(pair.several->ms), msText(pair.one->ms)});
     }
-    return note("workers.doubled_same",
-                translatable("Diagnostics",
-                             "A batch of {0} would not change that: with it, {1} workers would "
-                             "take {2} ms per step, and 1 worker {3} ms."),
-                {batch, count, msText(pair.several->ms), msText(pair.one->ms)});
+    return workerNote(
+        "workers.doubled_same",
+        translatable("Diagnostics",
+                     "A batch of {0} would not change that: with it, {1} workers would "
+                     "take {2} ms per step, and 1 worker {3} ms."),
+        {batch, count, msText(pair.several->ms), msText(pair.one->ms)});
 }
 
 }  // namespace
+
+Diagnostic workerNote(const char* code, const char* pattern, std::vector<std::string> arguments) {
+    return {.code = code,
+            .severity = Severity::Note,
+            .pattern = pattern,
+            .arguments = std::move(arguments)};
+}
+
+std::string msText(double ms) {
+    return ms < 10 ? fmt::format("{:.1f}", ms) : fmt::format("{:.0f}", ms);
+}
 
 Diagnostics workerAdvice(const WorkerScaling& scaling) {
     const Pair pair = pairOf(scaling.rows);
@@ -210,13 +222,13 @@ Diagnostics workerAdvice(const WorkerScaling& scaling) {
         break;
     }
     if (scaling.hasFrozenLayers) {
-        advice.push_back(
-            note("workers.frozen",
-                 translatable("Diagnostics",
-                              "That is with all layers in every step: where images are not "
-                              "varied, 1 worker computes the frozen layers only once for each "
-                              "image, and several compute them in every epoch."),
-                 {}));
+        advice.push_back(workerNote(
+            "workers.frozen",
+            translatable("Diagnostics",
+                         "That is with all layers in every step: where images are not "
+                         "varied, 1 worker computes the frozen layers only once for each "
+                         "image, and several compute them in every epoch."),
+            {}));
     }
     if (!pair.pays()) {
         for (Diagnostic& reason : reasons(scaling, pair)) advice.push_back(std::move(reason));

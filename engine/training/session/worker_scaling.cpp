@@ -201,6 +201,7 @@ WorkerScaling measureWorkerScaling(const WorkerScalingQuestion& question,
     WorkerScaling scaling;
     scaling.cores = findRunDevice(std::string(kernels::kCpuDevice)).device.threads;
     scaling.batch = question.options.batch;
+    scaling.shards = question.options.shards;
     const NetworkSummary summary = summarise(question.network);
     scaling.gradientBytes = static_cast<std::size_t>(summary.trainedParameters) * sizeof(float);
     const bool keepsFeatures = question.options.shards == 0 &&

@@ -38,6 +38,7 @@ struct WorkerScalingRow {
 struct WorkerScaling {
     int cores = 0;
     std::int64_t batch = 0;
+    std::int64_t shards = 0;        ///< of each batch; 0: as many shares as workers
     bool ownStatistics = false;     ///< BatchStatistics::Local
     std::size_t gradientBytes = 0;  ///< of each worker, that are joined in each step
     bool hasFrozenLayers = false;   ///< which one worker may compute only once for each image
