@@ -120,6 +120,8 @@ class TrainCommand final : public Command {
             display->warn(sentence);
         }
         reportIssues(issuesOfGiven(issues, options_, project), *display);
+        const std::string division = divisionSentence(project.options);
+        if (!division.empty()) display->note(division);
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
         reportIssues(engine::reviewRunningTrainings(), *display);

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 
+#include "app/cli/text_format.h"
 #include "engine/project/words.h"
+#include "engine/training/loop/worker_times.h"
 #include "engine/training/options/training_options.h"
+#include "engine/training/options/workers.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -47,6 +50,29 @@ engine::Diagnostics issuesOfGiven(engine::Diagnostics issues,
     std::erase_if(
         issues, [](const engine::Diagnostic& issue) { return issue.code == "training.patience"; });
     return issues;
+}
+
+std::string divisionSentence(const engine::TrainingOptions& options) {
+    if (options.workers == 1 && options.shards == 0) return {};
+    const std::string batch = fmt::format("Each batch of {} is", counted(options.batch, "image"));
+    if (options.shards > 0) {
+        return fmt::format("{} computed in {} by {}.",
+                           batch,
+                           counted(options.shards, "share"),
+                           counted(options.workers, "worker"));
+    }
+    std::vector<engine::WorkerTime> workers(static_cast<std::size_t>(options.workers));
+    for (const engine::BatchShare& share : engine::sharesOf(options, options.batch)) {
+        workers[static_cast<std::size_t>(share.replica)].share = share.count;
+    }
+    const bool isEven = std::ranges::all_of(workers, [&](const engine::WorkerTime& worker) {
+        return worker.share == workers.front().share;
+    });
+    return fmt::format("{} divided among {} workers{}.",
+                       batch,
+                       options.workers,
+                       isEven ? fmt::format(", {} for each", workers.front().share)
+                              : ": " + engine::sharesText(workers));
 }
 
 }  // namespace espalier::cli

@@ -34,6 +34,8 @@ using engine::RequestError;
 
 namespace {
 
+constexpr const char* kBatch = "batch";
+
 // "classify or reconstruct (default: classify)".
 std::string taskHelp() {
     std::vector<std::string> keys;
@@ -110,6 +112,7 @@ void ProjectOptions::declare(CLI::App& app) {
     for (const engine::Field& field : engine::trainingFields()) {
         declareField(app, field, nullptr, field.expert ? "Training (expert)" : "Training");
     }
+    batchPerWorker_.declare(app, "Training (expert)");
 }
 
 void ProjectOptions::declareData(CLI::App& app) {
@@ -277,6 +280,7 @@ engine::FieldValue ProjectOptions::FieldOption::value() const {
 }
 
 bool ProjectOptions::isGiven(const std::string& field) const {
+    if (field == kBatch && batchPerWorker_.isGiven()) return true;
     return std::ranges::any_of(fields_, [&](const FieldOption& option) {
         return option.field->name == field && option.isGiven();
     });
@@ -313,9 +317,12 @@ void ProjectOptions::applyFields(engine::Project& project) const {
 void ProjectOptions::applyOptions(engine::Project& project) const {
     engine::FieldValues values = engine::toFields(project.options);
     for (const FieldOption& option : fields_) {
-        if (!option.entry && option.isGiven()) values[option.field->name] = option.value();
+        if (option.entry || !option.isGiven()) continue;
+        if (option.field->name == kBatch) batchPerWorker_.refuseBatch();
+        values[option.field->name] = option.value();
     }
     project.options = engine::trainingOptionsFrom(values);
+    batchPerWorker_.apply(project.options);
     // The options given apply to the whole run and override changes made during the repeated run.
     for (engine::OptionChange& change : project.changes) {
         if (isGiven("epochs")) change.epochs = project.options.epochs;
@@ -425,6 +432,7 @@ engine::OpenSettings ProjectOptions::openSettings() const {
     for (const FieldOption& option : fields_) {
         if (!option.entry && option.isGiven()) open.given.insert(option.field->name);
     }
+    if (batchPerWorker_.isGiven()) open.given.insert(kBatch);
     return open;
 }
 

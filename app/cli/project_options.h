@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "app/cli/batch_per_worker.h"
 #include "app/cli/field_option.h"
 #include "app/cli/trained_choice.h"
 #include "engine/network/templates.h"
@@ -113,6 +114,7 @@ class ProjectOptions {
     std::vector<std::string> data_;
     std::optional<std::string> task_;
     std::optional<std::string> effort_;
+    BatchPerWorker batchPerWorker_;
     std::optional<std::string> network_;
     bool bias_ = false;
     TrainedChoice trained_;

@@ -34,6 +34,8 @@ engine::FieldValue anotherValue(const engine::Field& field) {
             const bool isFirst = std::get<std::string>(field.defaultValue) == field.choices[0];
             return field.choices[isFirst ? field.choices.size() - 1 : 0];
         }
+        case engine::FieldKind::RealList:
+            return std::vector<double>{3, 0.5};
         default:
             return std::string("another");
     }
@@ -103,6 +105,54 @@ TEST(ProjectOptionsTest, ReadBackEveryFieldOfACopiedCommand) {
         project.options = engine::trainingOptionsFrom(values);
         expectRepeats(project);
     }
+}
+
+TEST(ProjectOptionsTest, ABatchPerWorkerIsMultipliedByTheWorkers) {
+    const auto batchOf = [](const std::string& words) {
+        return parsed("espalier train --data /x --network resnet18 --input 32x32 " + words)
+            .options.batch;
+    };
+    EXPECT_EQ(batchOf("--batch-per-worker 24 --workers 3"), 72);
+    EXPECT_EQ(batchOf("--batch-per-worker 24"), 24);
+    EXPECT_EQ(batchOf("--workers 3"), engine::TrainingOptions().batch);
+    const auto refusal = [&](const std::string& words) -> std::string {
+        try {
+            batchOf(words);
+        } catch (const engine::RequestError& error) {
+            return error.what();
+        }
+        return "was accepted";
+    };
+    EXPECT_EQ(refusal("--batch-per-worker 24 --batch 48"),
+              "--batch is the images per step of all workers together, and --batch-per-worker "
+              "those of each, so both would set the batch size. Name one of the two.");
+    for (const std::string wrong : {"0", "-3", "many", "65537", "2.5", "''"}) {
+        EXPECT_THAT(refusal("--batch-per-worker " + wrong),
+                    HasSubstr("--batch-per-worker must be a whole number of images from 1 to"));
+    }
+    EXPECT_EQ(refusal("--batch-per-worker 40000 --workers 2"),
+              "--batch-per-worker 40000 with 2 workers would be a batch of 80000 images, and one "
+              "may have 65536 at most. Choose at most 32768.");
+}
+
+TEST(ProjectOptionsTest, SaysHowABatchIsDivided) {
+    engine::TrainingOptions options;
+    options.batch = 64;
+    EXPECT_EQ(divisionSentence(options), "");
+    options.workers = 2;
+    EXPECT_EQ(divisionSentence(options),
+              "Each batch of 64 images is divided among 2 workers, 32 for each.");
+    options.workerLoads = {1, 0};
+    EXPECT_EQ(divisionSentence(options),
+              "Each batch of 64 images is divided among 2 workers: 64 + 0.");
+    options.workerLoads.clear();
+    options.workers = 3;
+    EXPECT_EQ(divisionSentence(options),
+              "Each batch of 64 images is divided among 3 workers: 22 + 21 + 21.");
+    options.shards = 8;
+    options.workers = 1;
+    EXPECT_EQ(divisionSentence(options),
+              "Each batch of 64 images is computed in 8 shares by 1 worker.");
 }
 
 TEST(ProjectOptionsTest, ReadBackWhatACopiedCommandFreezes) {

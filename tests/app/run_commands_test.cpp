@@ -6,6 +6,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <thread>
 
 #include "engine/project/project.h"
 #include "program_process.h"
@@ -43,6 +45,44 @@ TEST_F(RunCommandsTest, CompareSaysThatALossExplodedAndHowManyEpochsThereWereInT
     const auto report = runProgram({"compare", run(), copy, "--json"}).json();
     EXPECT_EQ(report["runs"][0]["loss_exploded"], false);
     EXPECT_EQ(report["runs"][1]["loss_exploded"], true);
+}
+
+TEST_F(RunCommandsTest, WorkersHaveTheSharesOfTheirLoads) {
+    if (std::thread::hardware_concurrency() < 2) return;
+    const std::string out = *folder_ / "loads";
+    const ProgramResult result = runProgram({"train",
+                                             "--data",
+                                             data(),
+                                             "--input",
+                                             "20x20x3",
+                                             "--network",
+                                             "seed-cnn",
+                                             "--device",
+                                             "cpu",
+                                             "--epochs",
+                                             "1",
+                                             "--batch",
+                                             "16",
+                                             "--workers",
+                                             "2",
+                                             "--worker-loads",
+                                             "2,1",
+                                             "--out",
+                                             out});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out,
+                HasSubstr("Each batch of 16 images is divided among 2 workers: 11 + 5."));
+    EXPECT_THAT(result.out, HasSubstr(R"("each":[{"share":11,"images":22,)"));
+    EXPECT_THAT(result.out, HasSubstr(R"({"share":5,"images":10,)"));
+    const engine::Project project = engine::loadProject(out + "/run.json");
+    EXPECT_EQ(project.options.workerLoads, (std::vector<double>{2, 1}));
+    EXPECT_EQ(project.options.batch, 16);
+    EXPECT_THAT(engine::trainCommand(project, {}), HasSubstr(" --workers 2 --worker-loads 2,1"));
+    EXPECT_THAT(refusal({"resume", out, "--extra-epochs", "1", "--workers", "1"}),
+                HasSubstr("--workers can be changed only in a run that was started with --shards"));
+    std::ifstream record(run() + "/run.json");
+    const std::string before(std::istreambuf_iterator<char>(record), {});
+    EXPECT_THAT(before, Not(HasSubstr("worker_loads")));
 }
 
 TEST_F(RunCommandsTest, AModelThatNeedsMoreMemoryThanAllowedIsNotComputed) {
