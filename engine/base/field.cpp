@@ -7,6 +7,7 @@
 
 #include "engine/base/spelling.h"
 #include "engine/base/translatable.h"
+#include "engine/base/whole_number.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -39,11 +40,9 @@ bool inRange(const Field& field, double number) {
     return std::isfinite(number) && number >= field.minimum && number <= field.maximum;
 }
 
-// A whole number with all its digits.
 std::string limitText(double limit) {
-    constexpr double kWhole = 9.2e18;  // the largest round number that 64 bits hold
-    const bool isWhole = std::abs(limit) <= kWhole && limit == std::trunc(limit);
-    return isWhole ? std::to_string(static_cast<std::int64_t>(limit)) : fmt::format("{}", limit);
+    const std::optional<std::int64_t> whole = wholeNumber(limit);
+    return whole ? std::to_string(*whole) : fmt::format("{}", limit);
 }
 
 std::string rangeSentence(const Field& field, const std::string& value) {

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "engine/base/whole_number.h"
 #include "ui/forms/field_input.h"
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
@@ -26,11 +27,10 @@ bool hasRange(const engine::Field& field) {
            field.kind == engine::FieldKind::IntegerPair;
 }
 
-// A whole number with all its digits.
-QString limitText(double limit) {
-    constexpr double kWhole = 9.2e18;  // the largest round number that 64 bits hold
-    const bool isWhole = std::abs(limit) <= kWhole && limit == std::trunc(limit);
-    return isWhole ? countText(static_cast<qint64>(limit)) : QString::number(limit);
+// In digits of the user's language.
+QString endOfRange(double limit) {
+    const auto whole = engine::wholeNumber(limit);
+    return whole ? countText(*whole) : QString::number(limit);
 }
 
 QString explanation(const engine::Field& field) {
@@ -39,8 +39,8 @@ QString explanation(const engine::Field& field) {
     if (hasRange(field)) {
         const double steps = field.stepsPerUnit > 0 ? field.stepsPerUnit : 1;
         lines << FieldEditor::tr("%1 to %2 %3")
-                     .arg(limitText(field.minimum * steps),
-                          limitText(field.maximum * steps),
+                     .arg(endOfRange(field.minimum * steps),
+                          endOfRange(field.maximum * steps),
                           fieldText(field.unit))
                      .trimmed();
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/field.h"
+#include "engine/base/whole_number.h"
 
 #include <cmath>
 #include <limits>
@@ -200,6 +201,19 @@ TEST(FieldTest, ReadsBackWhatItWrites) {
         std::string problem;
         ASSERT_TRUE(parseText(real, toText(value), read, problem)) << toText(value);
         EXPECT_EQ(read, value);
+    }
+}
+
+TEST(WholeNumberTest, KeepsAllDigitsOfWhatSixtyFourBitsHold) {
+    EXPECT_EQ(wholeNumber(1e15), 1'000'000'000'000'000);
+    EXPECT_EQ(wholeNumber(-3), -3);
+    EXPECT_EQ(wholeNumber(9.2e18), 9'200'000'000'000'000'000);
+    for (const double other : {0.5,
+                               9.3e18,
+                               -1e300,
+                               std::numeric_limits<double>::infinity(),
+                               std::numeric_limits<double>::quiet_NaN()}) {
+        EXPECT_EQ(wholeNumber(other), std::nullopt) << other;
     }
 }
 
