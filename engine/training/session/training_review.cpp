@@ -63,19 +63,75 @@ Diagnostics reviewTensorCount(const Network& network, const TrainingOptions& opt
     return {tooMany};
 }
 
-Diagnostics reviewLocalStatistics(const TrainingOptions& options, std::int64_t batch) {
+bool takesStatistics(const NetworkLayer& layer) {
+    return !layer.frozen && !layer.shape.states.empty();
+}
+
+// Whether an image has a single value of each channel, as after pooling all of it.
+bool hasSingleValues(const Network& network) {
+    return std::ranges::any_of(network.layers, [](const NetworkLayer& layer) {
+        const kernels::Shape& shape = layer.inputs.empty() ? layer.shape.output : layer.inputs[0];
+        return takesStatistics(layer) && shape.elementCount() == shape[0];
+    });
+}
+
+// What the compiler does then (engine/compiler/passes.h, takesOwnStatistics).
+bool fallsBackToCombined(const Network& network,
+                         const TrainingOptions& options,
+                         std::int64_t batch) {
+    if (batch == 0) return false;
+    const std::vector<BatchShare> shares = sharesOf(options, batch);
+    return shares.size() > 1 && smallestShare(shares) == 1 && hasSingleValues(network);
+}
+
+Diagnostic combinedInEachStep(std::int64_t batch) {
+    return {.code = "training.combined_statistics",
+            .severity = Severity::Warning,
+            .pattern = translatable(
+                "Diagnostics",
+                "Local statistics have no effect: of a batch of {0}, the smallest share has 1 "
+                "image, which gives a BatchNorm a single value of each channel, so every step "
+                "combines the statistics of all shares. Choose fewer shares or a larger batch."),
+            .arguments = {std::to_string(batch)}};
+}
+
+Diagnostic combinedInTheLastStep(std::int64_t images) {
+    return {.code = "training.combined_statistics",
+            .severity = Severity::Note,
+            .pattern = translatable(
+                "Diagnostics",
+                "The last batch of each epoch has {0} images and a share with only 1, which gives "
+                "a BatchNorm a single value of each channel, so that step combines the statistics "
+                "of all shares."),
+            .arguments = {std::to_string(images)}};
+}
+
+Diagnostic statisticsOfFew(std::int64_t smallest, std::int64_t batch) {
+    return {.code = "training.local_statistics",
+            .severity = Severity::Warning,
+            .pattern = translatable(
+                "Diagnostics",
+                "BatchNorm takes its statistics from each share alone. The smallest "
+                "share has {0} of a batch of {1}, so training is noisy. Set Statistics "
+                "of a batch to combined, or choose fewer shares or a larger "
+                "batch."),
+            .arguments = {std::to_string(smallest), std::to_string(batch)}};
+}
+
+Diagnostics reviewLocalStatistics(const Network& network,
+                                  const TrainingOptions& options,
+                                  std::int64_t batch,
+                                  std::int64_t images) {
+    if (options.batchStatistics != BatchStatistics::Local) return {};
+    if (fallsBackToCombined(network, options, batch)) return {combinedInEachStep(batch)};
+    Diagnostics found;
     const std::int64_t smallest = smallestShare(sharesOf(options, batch));
-    const bool isLocal = options.batchStatistics == BatchStatistics::Local;
-    if (!isLocal || smallest == batch || smallest >= kFewForStatistics) return {};
-    return {{.code = "training.local_statistics",
-             .severity = Severity::Warning,
-             .pattern = translatable(
-                 "Diagnostics",
-                 "BatchNorm takes its statistics from each share alone. The smallest "
-                 "share has {0} of a batch of {1}, so training is noisy. Set Statistics "
-                 "of a batch to combined, or choose fewer shares or a larger "
-                 "batch."),
-             .arguments = {std::to_string(smallest), std::to_string(batch)}}};
+    if (smallest < batch && smallest < kFewForStatistics) {
+        found.push_back(statisticsOfFew(smallest, batch));
+    }
+    const std::int64_t last = images % batch;
+    if (fallsBackToCombined(network, options, last)) found.push_back(combinedInTheLastStep(last));
+    return found;
 }
 
 Diagnostics reviewNetwork(const TrainingRequest& request) {
@@ -119,11 +175,8 @@ Diagnostics reviewMicroBatches(const Network& network,
                                const TrainingOptions& options,
                                std::int64_t images) {
     const std::int64_t batch = std::min(options.batch, std::max<std::int64_t>(images, 1));
-    const bool hasStatistics = std::ranges::any_of(network.layers, [](const NetworkLayer& layer) {
-        return !layer.frozen && !layer.shape.states.empty();
-    });
-    if (!hasStatistics) return {};
-    if (isDataParallel(options)) return reviewLocalStatistics(options, batch);
+    if (std::ranges::none_of(network.layers, takesStatistics)) return {};
+    if (isDataParallel(options)) return reviewLocalStatistics(network, options, batch, images);
     const std::int64_t atOnce = imagesAtOnce(options, batch);
     if (atOnce == batch) return {};
     const bool isFew = atOnce < kFewForStatistics;

@@ -317,5 +317,30 @@ TEST(OwnStatisticsTrainingTest, SaysWhenTheyAreOfFewImages) {
     EXPECT_TRUE(review().empty()) << "frozen layers use their running statistics";
 }
 
+TEST(OwnStatisticsTrainingTest, SaysWhereTheyFallBackToCombinedOnes) {
+    ToyRun run;
+    run.options.batchStatistics = BatchStatistics::Local;
+    run.options.batch = 64;
+    run.options.workers = 4;
+    const auto review = [&](std::int64_t images) {
+        return reviewMicroBatches(run.network, run.options, images);
+    };
+    EXPECT_TRUE(review(64 * 3 + 5).empty()) << "an image has several values of each channel";
+    for (NetworkLayer& layer : run.network.layers) {
+        if (layer.layer->description().type == "BatchNorm") layer.inputs = {{8, 1, 1}};
+    }
+    EXPECT_TRUE(review(64 * 3).empty()) << "there are no smaller batches";
+    EXPECT_TRUE(review(64 * 3 + 1).empty()) << "one image is not divided";
+    ASSERT_EQ(review(64 * 3 + 5).size(), 1u);
+    EXPECT_EQ(review(64 * 3 + 5).front().severity, Severity::Note);
+    EXPECT_THAT(englishSentence(review(64 * 3 + 5).front()),
+                HasSubstr("The last batch of each epoch has 5 images and a share with only 1"));
+    run.options.batch = 5;
+    ASSERT_EQ(review(100).size(), 1u) << "nothing is noisy then";
+    EXPECT_EQ(review(100).front().severity, Severity::Warning);
+    EXPECT_THAT(englishSentence(review(100).front()),
+                HasSubstr("Local statistics have no effect: of a batch of 5"));
+}
+
 }  // namespace
 }  // namespace espalier::engine::test
