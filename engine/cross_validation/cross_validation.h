@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/cross_validation/fold_differences.h"
 #include "engine/cross_validation/fold_statistics.h"
 #include "engine/data/samples/fold.h"
 #include "engine/project/project.h"
@@ -117,6 +118,9 @@ struct CrossValidationSummary {
     /// The answers of all finished folds for their own images as one evaluation, whose accuracy has
     /// Wilson's interval; nullptr while no fold is finished.
     std::shared_ptr<const Evaluation> pooled = {};
+    /// Folds that are not as planned, finished or not; with one of them the means are over unequal
+    /// trainings.
+    std::vector<FoldDifference> unequal = {};
 
     bool isComplete() const { return static_cast<int>(finished.size()) == folds; }
 };
@@ -125,6 +129,9 @@ struct CrossValidationSummary {
 CrossValidationSummary summariseFolds(const CrossValidation& validation);
 /// The folds, the metrics over them, and the pooled evaluation.
 nlohmann::ordered_json toJson(const CrossValidationSummary& summary);
+/// How the intervals of the means are made, and of what they say too little because the folds are
+/// few. Empty where no metric has an interval.
+std::string intervalSentence(const CrossValidationSummary& summary);
 /// Writes the record again, with the summary.
 void recordSummary(const CrossValidation& validation,
                    const CrossValidationSummary& summary,

@@ -34,10 +34,21 @@ Json outcomeToJson(const FoldOutcome& outcome) {
             {"loss", numberOrNull(outcome.test->totals.loss)}};
 }
 
-Json meanToJson(const FoldMean& value) {
+Json meanToJson(const std::string& key, const FoldMean& value) {
     return {{"mean", numberOrNull(value.mean)},
             {"deviation", numberOrNull(value.deviation)},
-            {"interval", {numberOrNull(value.low), numberOrNull(value.high)}}};
+            {"interval", {numberOrNull(value.low), numberOrNull(value.high)}},
+            {"student_t", numberOrNull(studentFactor(value.folds))},
+            {"too_few_folds", isTooWideToJudge(key, value)}};
+}
+
+Json differenceToJson(const FoldDifference& fold) {
+    Json settings = Json::array();
+    for (const SettingRow& row : fold.settings) {
+        settings.push_back(
+            {{"name", row.name}, {"planned", row.values[0]}, {"trained", row.values[1]}});
+    }
+    return {{"fold", fold.number}, {"settings", settings}};
 }
 
 // Of the project in it, which is large, nothing is known here.
@@ -61,9 +72,12 @@ Json toJson(const CrossValidationSummary& summary) {
     Json folds = Json::array();
     for (const FoldOutcome& outcome : summary.finished) folds.push_back(outcomeToJson(outcome));
     Json metrics = Json::object();
-    for (const auto& [key, value] : summary.metrics) metrics[key] = meanToJson(value);
+    for (const auto& [key, value] : summary.metrics) metrics[key] = meanToJson(key, value);
+    Json unequal = Json::array();
+    for (const FoldDifference& fold : summary.unequal) unequal.push_back(differenceToJson(fold));
     return {{"complete", summary.isComplete()},
             {"finished", folds},
+            {"unequal_folds", unequal},
             {"over_folds", metrics},
             {"pooled", summary.pooled ? summary.pooled->summaryJson() : Json()}};
 }

@@ -35,10 +35,18 @@ constexpr std::array kQuantiles{12.706204736,
                                 2.093024054};
 static_assert(kQuantiles.size() + 1 == kMostFolds);
 
+// From the mean to an end of an interval by which a fraction can be judged.
+constexpr double kWidest = 0.1;
+
 }  // namespace
 
+double studentFactor(int folds) {
+    if (folds < 2) return std::numeric_limits<double>::quiet_NaN();
+    return kQuantiles.at(static_cast<std::size_t>(folds) - 2);
+}
+
 FoldMean foldMean(std::span<const double> values, double heldOutToTraining) {
-    FoldMean result;
+    FoldMean result{.folds = static_cast<int>(values.size())};
     if (values.empty()) return result;
     const auto folds = static_cast<double>(values.size());
     result.mean = std::accumulate(values.begin(), values.end(), 0.0) / folds;
@@ -52,8 +60,8 @@ FoldMean foldMean(std::span<const double> values, double heldOutToTraining) {
     double squares = 0;
     for (const double value : values) squares += (value - result.mean) * (value - result.mean);
     result.deviation = std::sqrt(squares / (folds - 1));
-    const double quantile = kQuantiles.at(values.size() - 2);
-    const double half = quantile * result.deviation * std::sqrt(1 / folds + heldOutToTraining);
+    const double half =
+        studentFactor(result.folds) * result.deviation * std::sqrt(1 / folds + heldOutToTraining);
     result.low = result.mean - half;
     result.high = result.mean + half;
     return result;
@@ -77,6 +85,12 @@ FoldMean foldMeanOf(const std::string& key,
         result.high = metric->description().upperBound;
     }
     return result;
+}
+
+bool isTooWideToJudge(const std::string& key, const FoldMean& value) {
+    if (!isFraction(findMetric(key)) || value.folds >= kFewFolds) return false;
+    // Where one end was cut off, the other one is as far as both were.
+    return std::max(value.mean - value.low, value.high - value.mean) > kWidest;
 }
 
 bool saysNothing(const std::string& key, const FoldMean& value) {

@@ -18,7 +18,16 @@ struct FoldMean {
     /// others would be.
     double low = std::numeric_limits<double>::quiet_NaN();
     double high = std::numeric_limits<double>::quiet_NaN();
+    int folds = 0;  ///< it is the mean of
 };
+
+/// With fewer folds the interval is wide whatever they measured: Student's factor is 4.3 with
+/// three.
+inline constexpr int kFewFolds = 5;
+
+/// The 97.5 % quantile of Student's distribution with one degree of freedom less than folds; NaN
+/// for less than two.
+double studentFactor(int folds);
 
 /// Mean and deviation of one value per fold. The networks share most of their training images, so
 /// their results are not independent, and the usual t interval would be too narrow. The corrected
@@ -35,6 +44,10 @@ FoldMean foldMean(std::span<const double> values, double heldOutToTraining);
 FoldMean foldMeanOf(const std::string& key,
                     std::span<const double> values,
                     double heldOutToTraining);
+
+/// Whether the interval of a fraction reaches further than ten points from the mean because there
+/// are fewer folds than kFewFolds.
+bool isTooWideToJudge(const std::string& key, const FoldMean& value);
 
 /// Whether the interval is from 0 to 1, all that a fraction can be: it says nothing, because the
 /// folds are too few for how much they differ.

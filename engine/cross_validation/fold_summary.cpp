@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "engine/cross_validation/fold_reading.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/task_catalog.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -62,7 +64,56 @@ std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
     return metrics;
 }
 
+// "accuracy" of "Accuracy"; "F1" and "PSNR" stay as they are.
+std::string asWord(std::string label) {
+    const bool isWord = label.size() > 1 && std::islower(static_cast<unsigned char>(label[1]));
+    if (isWord) label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
+    return label;
+}
+
+// Of the metrics by whose intervals nothing can be judged.
+std::vector<std::string> tooWideIn(const CrossValidationSummary& summary) {
+    std::vector<std::string> names;
+    for (const auto& [key, value] : summary.metrics) {
+        const Metric* metric = findMetric(key);
+        if (metric && isTooWideToJudge(key, value)) {
+            names.push_back(asWord(metric->description().label));
+        }
+    }
+    return names;
+}
+
+// "accuracy, balanced accuracy and F1 score"
+std::string listed(const std::vector<std::string>& names) {
+    std::string text = names.front();
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        text += (i + 1 == names.size() ? " and " : ", ") + names[i];
+    }
+    return text;
+}
+
 }  // namespace
+
+std::string intervalSentence(const CrossValidationSummary& summary) {
+    const bool hasOne = std::ranges::any_of(
+        summary.metrics, [](const auto& metric) { return std::isfinite(metric.value.low); });
+    if (!hasOne) return {};
+    const auto folds = static_cast<int>(summary.finished.size());
+    std::string text = fmt::format(
+        "The intervals of the means are by Student's t with {} {} of freedom, a factor of {:.2f}.",
+        folds - 1,
+        folds == 2 ? "degree" : "degrees",
+        studentFactor(folds));
+    if (folds >= kFewFolds) return text;
+    const std::vector<std::string> tooWide = tooWideIn(summary);
+    if (tooWide.empty()) return text;
+    return text + fmt::format(
+                      " {} folds are too few to judge {} by them: read the result of all "
+                      "folds together, or train {} folds or more.",
+                      folds,
+                      listed(tooWide),
+                      kFewFolds);
+}
 
 double metricOf(const FoldOutcome& outcome, const std::string& key) {
     if (key == kLossKey) return outcome.test->totals.loss;
@@ -74,6 +125,7 @@ double metricOf(const FoldOutcome& outcome, const std::string& key) {
 CrossValidationSummary summarise(const CrossValidation& validation,
                                  const std::vector<FoldFiles>& folds) {
     CrossValidationSummary summary{.folds = validation.folds};
+    summary.unequal = foldDifferences(validation, folds);
     std::shared_ptr<Evaluation> pooled = findTask(validation.project.task).makeEvaluation({});
     int number = 0;
     for (const FoldFiles& fold : folds) {

@@ -198,6 +198,10 @@ TEST_F(CrossValidationTest, TheSummaryIsThatOfTheFolds) {
     EXPECT_EQ(json["finished"].size(), std::size_t{kFolds});
     EXPECT_EQ(json["finished"][1]["run"], "fold-2");
     EXPECT_NEAR(json["over_folds"]["accuracy"]["mean"], meanAccuracy, 1e-9);
+    EXPECT_NEAR(json["over_folds"]["accuracy"]["student_t"], 4.30265, 1e-4);
+    EXPECT_TRUE(json["unequal_folds"].empty()) << json["unequal_folds"];
+    EXPECT_THAT(intervalSentence(summary),
+                HasSubstr("with 2 degrees of freedom, a factor of 4.30"));
     std::int64_t answers = 0;
     for (const auto& row : json["pooled"]["confusion"]) {
         for (const auto& cell : row) answers += cell.get<std::int64_t>();

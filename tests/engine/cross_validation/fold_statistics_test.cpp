@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "engine/data/samples/fold.h"
@@ -56,6 +57,28 @@ TEST(FoldStatisticsTest, AnIntervalEndsWhereItsValuesDo) {
     const std::vector<double> decibels{-1, 20, 3};
     EXPECT_LT(foldMeanOf("psnr", decibels, 0.5).low, -1);
     EXPECT_GT(foldMeanOf("psnr", decibels, 0.5).high, 20);
+}
+
+TEST(FoldStatisticsTest, TheFactorIsStudentsAndNotThatOfManyFolds) {
+    EXPECT_NEAR(studentFactor(3), 4.302652730, 1e-8) << "two degrees of freedom";
+    EXPECT_NEAR(studentFactor(5), 2.776445105, 1e-8);
+    EXPECT_TRUE(std::isnan(studentFactor(1)));
+    const std::vector<double> three{0.7, 0.8, 0.9};
+    const FoldMean result = foldMean(three, 0.5);
+    EXPECT_EQ(result.folds, 3);
+    EXPECT_NEAR(result.high - result.mean, 4.302652730 * 0.1 * std::sqrt(1.0 / 3 + 0.5), 1e-8);
+}
+
+TEST(FoldStatisticsTest, AWideIntervalOfFewFoldsIsNoJudgement) {
+    const auto isTooWide = [](const std::string& key, const std::vector<double>& values) {
+        return isTooWideToJudge(key, foldMeanOf(key, values, 0.5));
+    };
+    EXPECT_TRUE(isTooWide("accuracy", {0.8, 0.9, 0.95}));
+    EXPECT_TRUE(isTooWide("accuracy", {0.99, 0.9, 0.98})) << "one end is cut off at 1";
+    EXPECT_FALSE(isTooWide("accuracy", {0.9, 0.91, 0.92}));
+    EXPECT_FALSE(isTooWide("accuracy", {0.5, 0.7, 0.9, 0.8, 0.6})) << "of five it says enough";
+    EXPECT_FALSE(isTooWide("psnr", {10, 20, 30}));
+    EXPECT_FALSE(isTooWide("accuracy", {0.9, 0.9, 0.9})) << "it has no interval";
 }
 
 TEST(FoldStatisticsTest, EqualFoldsGiveNoIntervalOfWidthZero) {
