@@ -87,6 +87,8 @@ void Interrupt::endNow(int code) noexcept {
         std::future<void> isDone = done.get_future();
         std::thread([this, &words, &done] {
             try {
+                // Below the bar, and "^C" behind it.
+                if (::isatty(STDERR_FILENO) == 1) writeToError("\n");
                 writeToError(printable(words.text));
                 removeEmptyFolders();
                 done.set_value();
@@ -110,9 +112,8 @@ Interrupt::LastWords Interrupt::lastWords(int code) {
     if (hanging.empty()) hanging = engine::stalledInput(least);
     const std::scoped_lock alone(wordsMutex_);
     if (hanging.empty()) {
-        // A training and its conclusion have said so in their own words.
-        const bool isSaid = stage_ != Stage::Other || howToGoOn_.empty();
-        return {"espalier: Stopped." + (isSaid ? "" : " " + howToGoOn_) + "\n", code};
+        const std::string& words = stage_ == Stage::Other ? howToGoOn_ : whatStays_;
+        return {"espalier: Stopped." + (words.empty() ? "" : " " + words) + "\n", code};
     }
     const std::string next =
         howToGoOn_.empty() ? "Check that it can be reached, then try again." : howToGoOn_;
@@ -133,6 +134,11 @@ std::stop_token Interrupt::beginConclusion(std::string howToGoOn) {
 void Interrupt::setHowToGoOn(std::string sentences) {
     const std::scoped_lock alone(wordsMutex_);
     howToGoOn_ = std::move(sentences);
+}
+
+void Interrupt::setWhatStays(std::string sentences) {
+    const std::scoped_lock alone(wordsMutex_);
+    whatStays_ = std::move(sentences);
 }
 
 void Interrupt::enter(Stage stage) {

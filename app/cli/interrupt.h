@@ -45,6 +45,9 @@ class Interrupt {
     /// From the first step on, a stop waits for the step and its checkpoint. If something hangs and
     /// the program ends, `howToGoOn` is said: whole sentences.
     void beginTraining(std::string howToGoOn = {});
+    /// What is said instead where nothing hangs and a second signal ends the program at once: what
+    /// is saved, what is left out, and how to go on. Changes with every checkpoint.
+    void setWhatStays(std::string sentences);
     /// After a failure, or when the checkpoint is on disk.
     void endTraining(bool isSaved) { enter(isSaved ? Stage::Saved : Stage::Other); }
     /// Begins work after training that can be repeated: the next signal requests its stop, whether
@@ -82,6 +85,7 @@ class Interrupt {
     bool wasPressed_ = false;                 ///< it came from the keyboard; likewise
     std::mutex wordsMutex_;
     std::string howToGoOn_;  // under wordsMutex_
+    std::string whatStays_;  // likewise
     std::mutex mutex_;       // held while folders are removed, which may take for ever
     std::vector<std::filesystem::path> folders_;  // under mutex_
     std::thread listener_;

@@ -36,6 +36,22 @@ std::string afterAHangSentence(const std::string& command) {
         command);
 }
 
+// Where a second signal ends the program before the stopped step is saved. `savedStep`: of the
+// newest checkpoint; 0 while there is none.
+std::string atOnceSentence(std::int64_t savedStep, const std::string& command) {
+    if (savedStep == 0) {
+        return fmt::format(
+            "Nothing was saved yet, and the model was neither written nor tested. To begin again: "
+            "{}",
+            command);
+    }
+    return fmt::format(
+        "Everything up to step {} is saved; what was trained after it is lost, and the model was "
+        "neither written nor tested. To continue: {}",
+        grouped(savedStep),
+        command);
+}
+
 // Shows all events; returns the last one, Finished or Failed.
 TrainingEvent watch(engine::TrainingSession& session,
                     const Occasion& occasion,
@@ -49,6 +65,10 @@ TrainingEvent watch(engine::TrainingSession& session,
         for (const TrainingEvent& event : session.waitForEvents(kLook)) {
             if (event.kind == EventKind::Started) {
                 interrupt.beginTraining(afterAHangSentence(resumeCommand));
+            }
+            // A training that goes on begins at its checkpoint.
+            if (event.kind == EventKind::Started || event.kind == EventKind::Checkpoint) {
+                interrupt.setWhatStays(atOnceSentence(event.step, resumeCommand));
             }
             const bool isLast =
                 event.kind == EventKind::Finished || event.kind == EventKind::Failed;
@@ -229,9 +249,10 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
     const auto progress = [&](const std::string& stage, double share) {
         display.working(stage, share);
     };
+    const std::string without = withoutModelSentence(run, occasion);
+    interrupt.setWhatStays("Everything that was trained is saved. " + without);
     try {
-        return engine::concludeRun(
-            run, data, progress, interrupt.beginConclusion(withoutModelSentence(run, occasion)));
+        return engine::concludeRun(run, data, progress, interrupt.beginConclusion(without));
     } catch (const engine::Stopped&) {
         return std::nullopt;
     }
@@ -252,6 +273,10 @@ int trainAndConclude(engine::TrainingRequest request,
     {
         engine::TrainingSession session(std::move(request));
         last = watch(session, occasion, command, display, interrupt);
+        if (last.kind != EventKind::Failed && last.step > 0) {
+            interrupt.setWhatStays("Everything that was trained is saved. " +
+                                   withoutModelSentence(run, occasion));
+        }
         interrupt.endTraining(last.kind != EventKind::Failed);
         concludes = isToBeConcluded(last, interrupt, occasion.onStop);
         // Shown immediately, because the session takes a moment to end.

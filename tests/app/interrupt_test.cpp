@@ -109,7 +109,17 @@ class HangingInterruptTest : public testing::Test {
     }
     [[noreturn]] static void pressTwice() {
         Interrupt interrupt;
-        interrupt.beginTraining();
+        interrupt.beginTraining("Once the disk responds.");
+        interrupt.setWhatStays("Everything up to step 7 is saved.");
+        pressCtrlC();
+        waitForStop(interrupt);
+        pressCtrlC();
+        survive(20s);
+    }
+    [[noreturn]] static void pressTwiceInTheConclusion() {
+        Interrupt interrupt;
+        interrupt.setWhatStays("Everything that was trained is saved.");
+        interrupt.beginConclusion("To write it: espalier export run.");
         pressCtrlC();
         waitForStop(interrupt);
         pressCtrlC();
@@ -494,6 +504,12 @@ TEST_F(InterruptTest, ASecondSignalEndsAtOnceWithTheCheckpointIntact) {
     process.signal(SIGCONT);
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 1);
+    EXPECT_THAT(
+        result.err,
+        testing::AllOf(testing::ContainsRegex("Stopped. Everything up to step [0-9]+ is saved;"),
+                       HasSubstr("the model was neither written nor tested. To continue: "
+                                 "espalier resume '" +
+                                 run_ + "'")));
     const ProgramResult resumed = runProgram({"resume", folder_ / "nothing"});
     EXPECT_EQ(resumed.code, 2);
     ProgramProcess again({"resume", run_});
@@ -527,7 +543,14 @@ TEST_F(HangingInterruptDeathTest, CtrlCThatAWrapperPassesOnCountsOnce) {
 }
 
 TEST_F(HangingInterruptDeathTest, CtrlCPressedTwiceCountsTwice) {
-    EXPECT_EXIT(pressTwice(), testing::ExitedWithCode(1), "Stopped.");
+    EXPECT_EXIT(
+        pressTwice(), testing::ExitedWithCode(1), "Stopped. Everything up to step 7 is saved.\n");
+}
+
+TEST_F(HangingInterruptDeathTest, ASecondPressWhileTheModelIsWrittenSaysWhatIsThere) {
+    EXPECT_EXIT(pressTwiceInTheConclusion(),
+                testing::ExitedWithCode(0),
+                "Stopped. Everything that was trained is saved.\n");
 }
 
 TEST_F(InterruptTest, RejectsASecondTrainingOfTheSameRun) {
