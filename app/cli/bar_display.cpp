@@ -10,6 +10,7 @@
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_plot.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
@@ -286,8 +287,9 @@ void BarDisplay::drawRun(const engine::RunFolder& run) const {
 void BarDisplay::crossValidated(const engine::CrossValidation& validation,
                                 const engine::CrossValidationSummary& summary) {
     wipe();
-    say("\n" + foldTable(summary));
-    for (const std::string& line : foldSentences(validation, summary)) say(line);
+    const int width = terminal_.lineWidth();
+    say("\n" + foldTable(summary, width));
+    for (const std::string& line : foldSentences(validation, summary)) sayWrapped(line, width);
 }
 
 void BarDisplay::keep(const std::string& line) {

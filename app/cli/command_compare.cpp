@@ -7,6 +7,7 @@
 #include "app/cli/run_choice.h"
 #include "app/cli/run_comparison.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"
 #include "engine/base/number_json.h"
 #include "engine/certificate/state_comparison.h"
@@ -90,10 +91,12 @@ Json toJson(const TensorComparison& result) {
             {"different", different}};
 }
 
-void show(const TensorComparison& result) {
+void show(const TensorComparison& result, int width) {
     if (result.equal()) {
-        say(fmt::format("Identical bits in all {} tensors of weights, statistics and optimizer.",
-                        result.tensors));
+        sayWrapped(
+            fmt::format("Identical bits in all {} tensors of weights, statistics and optimizer.",
+                        result.tensors),
+            width);
         return;
     }
     say(fmt::format("Different: {} of {} tensors, by up to {:.3g}.",
@@ -104,7 +107,7 @@ void show(const TensorComparison& result) {
     for (const TensorDifference& entry : result.different) {
         table.add({entry.tensor, fmt::format("{:.3g}", entry.largest)});
     }
-    say(table.text());
+    say(table.text(width));
 }
 
 class CompareCommand final : public Command {
@@ -122,7 +125,8 @@ class CompareCommand final : public Command {
             "only the bitwise comparison. Exits with 0 whether or not they differ.");
     }
 
-    int run(const Surroundings&) override {
+    int run(const Surroundings& around) override {
+        const int width = around.terminal.lineWidth();
         if (runs_.size() != 2) {
             throw engine::RequestError(fmt::format(
                 "Name two runs to compare, for example espalier compare runs/a runs/b (given: {}).",
@@ -134,17 +138,17 @@ class CompareCommand final : public Command {
             runs.emplace(runs_[0], runs_[1]);
         }
         Json report = runs ? runs->toJson() : Json::object();
-        if (runs && !json_) say(runs->text());
+        if (runs && !json_) say(runs->text(width));
         try {
             const TensorComparison result = compareStates(runs ? &*runs : nullptr);
             report.update(toJson(result));
-            if (!json_) show(result);
+            if (!json_) show(result, width);
         } catch (const engine::RequestError& problem) {
             // The runs' results can be compared even if their networks differ.
             if (!runs) throw;
             report["equal"] = nullptr;
             report["weights_not_compared"] = problem.what();
-            if (!json_) say(fmt::format("Weights: {}", problem.what()));
+            if (!json_) sayWrapped(fmt::format("Weights: {}", problem.what()), width);
         }
         if (json_) sayJson(report);
         return kExitDone;

@@ -14,6 +14,7 @@
 #include "app/cli/training_run.h"
 #include "app/cli/training_suggestion.h"
 #include "app/cli/weight_report.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
@@ -136,9 +137,9 @@ void showCounts(const DataSource& data, const engine::DataChoices& choices, int 
 }
 
 // Lists a few of the files; issues about whole classes need no examples.
-void show(const engine::DataIssue& issue, const DataSource& data) {
+void show(const engine::DataIssue& issue, const DataSource& data, int width) {
     constexpr std::size_t kExamples = 4;
-    say("- " + terminalSentence(issue.diagnostic));
+    sayWrapped("- " + terminalSentence(issue.diagnostic), width);
     if (!issue.outputs.empty()) return;
     for (std::size_t i = 0; i < std::min(kExamples, issue.images.size()); ++i) {
         say("    " + engine::nameText(data.sample(issue.images[i]).name));
@@ -152,32 +153,35 @@ void show(const engine::DataIssue& issue, const DataSource& data) {
 // Of images that `train` would refuse as they are, the input alone.
 void showSuggestion(const DataSource& data,
                     const engine::DataChoices& choices,
-                    const engine::DataIssues& found) {
+                    const engine::DataIssues& found,
+                    int width) {
     if (!isTrainable(data, choices, found)) {
         const engine::InputSuggestion input = engine::suggestInput(data);
-        return say(fmt::format("Suggested input: {}x{}x{}. {}",
-                               input.height,
-                               input.width,
-                               input.channels,
-                               englishSentence(input.reason)));
+        return sayWrapped(fmt::format("Suggested input: {}x{}x{}. {}",
+                                      input.height,
+                                      input.width,
+                                      input.channels,
+                                      englishSentence(input.reason)),
+                          width);
     }
     say("For these images, espalier train chooses:");
     for (const std::string& sentence : TrainingSuggestion(data, choices).sentences()) {
-        say("- " + oneLine(sentence));
+        sayWrapped("- " + oneLine(sentence), width);
     }
 }
 
 void show(const DataSource& data,
           const engine::DataChoices& choices,
           const engine::DataIssues& found,
-          int width) {
-    showCounts(data, choices, width);
-    showSuggestion(data, choices, found);
-    for (const engine::DataIssue& issue : found) show(issue, data);
+          const Terminal& terminal) {
+    const int width = terminal.lineWidth();
+    showCounts(data, choices, terminal.tableWidth());
+    showSuggestion(data, choices, found, width);
+    for (const engine::DataIssue& issue : found) show(issue, data, width);
     if (data.ignored() > 0)
         say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));
     for (const engine::UnreadableFile& file : data.unreadable()) {
-        say(fmt::format("Unreadable: {} ({})", file.path, file.reason));
+        sayWrapped(fmt::format("Unreadable: {} ({})", file.path, file.reason), width);
     }
     say("Fingerprint: " + data.fingerprint());
 }
@@ -254,8 +258,9 @@ class InspectCommand final : public Command {
         }
         refuseUnusedOptions();
         if (listsChanges_) return listChanges(around);
-        if (engine::isRunFolder(folder_.front())) return inspectRun();
-        if (engine::isCrossValidation(folder_.front())) return inspectFolds();
+        if (engine::isRunFolder(folder_.front())) return inspectRun(around.terminal.lineWidth());
+        if (engine::isCrossValidation(folder_.front()))
+            return inspectFolds(around.terminal.lineWidth());
         refuseMissing(folder_.front(), kInspected);
         if (isWeightFile()) return inspectWeights(around);
         refuseArchive(folder_.front());
@@ -277,7 +282,7 @@ class InspectCommand final : public Command {
         if (json_) sayJson(toJson(data, choices, found));
         if (json_) return kExitDone;
         display->result(fmt::format("{}:", engine::displayPath(data.root())));
-        show(data, choices, found, around.terminal.tableWidth());
+        show(data, choices, found, around.terminal);
         return kExitDone;
     }
 
@@ -317,22 +322,22 @@ class InspectCommand final : public Command {
         return kExitDone;
     }
 
-    int inspectRun() const {
+    int inspectRun(int width) const {
         const RunReport report(folder_.front());
         if (json_) {
             sayJson(report.toJson());
         } else {
-            for (const std::string& sentence : report.sentences()) say(sentence);
+            for (const std::string& sentence : report.sentences()) sayWrapped(sentence, width);
         }
         return kExitDone;
     }
 
-    int inspectFolds() const {
+    int inspectFolds(int width) const {
         const FoldReport report(folder_.front());
         if (json_) {
             sayJson(report.toJson());
         } else {
-            for (const std::string& line : report.sentences()) say(line);
+            for (const std::string& line : report.sentences(width)) sayWrapped(line, width);
         }
         return kExitDone;
     }
@@ -393,7 +398,8 @@ class InspectCommand final : public Command {
         if (json_) {
             sayJson(weightJson(file));
         } else {
-            put(weightText(file, around.terminal.tableWidth()));
+            const Terminal& terminal = around.terminal;
+            put(wrapped(weightText(file, terminal.tableWidth()), terminal.lineWidth()));
         }
         return kExitDone;
     }

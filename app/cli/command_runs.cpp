@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <limits>
 #include <optional>
-#include <sstream>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -15,8 +14,10 @@
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
+#include "engine/base/file_error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/number_json.h"
 #include "engine/base/operation.h"
@@ -24,6 +25,8 @@
 #include "engine/data/codecs/decode.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/project.h"
+#include "engine/runs/folder_list.h"
+#include "engine/runs/known_runs.h"
 #include "engine/runs/project_runs.h"
 #include "fmt/format.h"
 
@@ -38,17 +41,59 @@ namespace fs = std::filesystem;
 template <typename Content>
 struct Listed {
     fs::path folder;
-    std::optional<Content> content;
-    std::string problem;
+    std::string name;  ///< of its folder; of one that lies elsewhere its whole path
+    std::optional<Content> content = {};
+    std::string problem = {};
+    bool isMissing = false;
 };
 
+/// What is listed.
+struct Places {
+    std::vector<fs::path> folders;  ///< of runs
+    std::vector<fs::path> runs = {};
+    std::vector<fs::path> validations = {};
+
+    std::string nameOf(const fs::path& run) const {
+        const bool liesHere = std::ranges::find(folders, run.parent_path()) != folders.end();
+        return engine::displayPath(liesHere ? run.filename() : run);
+    }
+};
+
+// One that is known and not there may have been either; it is listed as a run.
+void addRunsElsewhere(Places& places) {
+    std::set<fs::path> listed;
+    for (const auto* all : {&places.runs, &places.validations}) {
+        for (const fs::path& run : *all) listed.insert(engine::resolvedPath(run));
+    }
+    for (const fs::path& run : engine::knownRuns()) {
+        if (!listed.insert(engine::resolvedPath(run)).second) continue;
+        (engine::isCrossValidation(run) ? places.validations : places.runs).push_back(run);
+    }
+}
+
+std::string missingSentence(const fs::path& run) {
+    return fmt::format(
+        "{} is not there. If its disk is away, connect it; if it was moved or deleted, remove its "
+        "line from {} to list it no longer.",
+        engine::displayPath(run),
+        engine::displayPath(engine::knownRunsFile()));
+}
+
 template <typename Read>
-auto listed(const std::vector<fs::path>& folders, const Interrupt& interrupt, Read read) {
+auto listed(const Places& places,
+            const std::vector<fs::path>& folders,
+            const Interrupt& interrupt,
+            Read read) {
     std::vector<Listed<decltype(read(folders.front()))>> all;
     for (const fs::path& folder : folders) {
         if (interrupt.requested()) throw engine::Stopped();
-        all.push_back({folder, std::nullopt, {}});
+        all.push_back({.folder = folder, .name = places.nameOf(folder)});
         try {
+            if (!engine::isThere(folder)) {
+                all.back().isMissing = true;
+                all.back().problem = missingSentence(folder);
+                continue;
+            }
             all.back().content.emplace(read(folder));
         } catch (const std::exception& error) {
             all.back().problem = engine::errorSentence(error);
@@ -65,10 +110,6 @@ struct RunAndResults {
 
 using ListedRun = Listed<RunAndResults>;
 using ListedValidation = Listed<FoldReport>;
-
-std::string nameOf(const fs::path& folder) {
-    return engine::displayPath(folder.filename());
-}
 
 // "accuracy 93.3 % (84 to 97 %, 95 % confidence)": of the best epoch, the task's first metric.
 std::string resultOf(const engine::RunSummary& run) {
@@ -98,26 +139,19 @@ TextTable tableOf(const std::vector<ListedRun>& runs, bool isNarrow) {
         {false, false, true, false, false});
     for (const ListedRun& run : runs) {
         if (!run.content) {
-            table.add({nameOf(run.folder), "cannot be read", "-", "-", "-"});
+            const char* state = run.isMissing ? "missing" : "cannot be read";
+            table.add({run.name, state, "-", "-", "-"});
             continue;
         }
         const engine::RunSummary& summary = run.content->summary;
         table.add(
-            {nameOf(run.folder),
+            {run.name,
              statusText(summary.status),
              grouped(summary.epochs),
              brief(resultOf(summary), isNarrow),
              run.content->damage.empty() ? brief(testOf(summary), isNarrow) : "cannot be read"});
     }
     return table;
-}
-
-bool isWiderThan(const std::string& table, int width) {
-    std::istringstream lines(table);
-    for (std::string line; std::getline(lines, line);) {
-        if (displayWidth(line) > width) return true;
-    }
-    return false;
 }
 
 // In a terminal no wider than that: results lose their intervals, then names their middle.
@@ -132,7 +166,7 @@ TextTable tableOf(const std::vector<ListedValidation>& validations, bool isNarro
     if (!isNarrow) titles.emplace_back("next");
     TextTable table(titles);
     for (const ListedValidation& validation : validations) {
-        const std::string name = nameOf(validation.folder);
+        const std::string& name = validation.name;
         if (const auto& report = validation.content) {
             std::vector<std::string> row{name,
                                          report->foldsText(),
@@ -227,7 +261,7 @@ class RunsCommand final : public Command {
         app.add_option("FOLDER",
                        folder_,
                        "Folder of runs, or a project (default: where runs without a project go, "
-                       "Documents/Espalier/runs)")
+                       "Documents/Espalier/runs, and those that --out has put elsewhere)")
             ->type_name("");
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer("`espalier inspect` on one of the folders shows more.");
@@ -235,22 +269,23 @@ class RunsCommand final : public Command {
 
     int run(const Surroundings& around) override {
         const std::vector<fs::path> folders = foldersToList();
-        const auto runs =
-            listed(engine::listRuns(folders), around.interrupt, [](const fs::path& folder) {
-                return RunAndResults{engine::summariseRun(folder),
-                                     resultsDamage({folder}, engine::ResultsCheck::Ends)};
+        Places places{.folders = folders,
+                      .runs = engine::listRuns(folders),
+                      .validations = engine::listCrossValidations(folders)};
+        if (folder_.empty()) addRunsElsewhere(places);
+        const auto runs = listed(places, places.runs, around.interrupt, [](const fs::path& folder) {
+            return RunAndResults{engine::summariseRun(folder),
+                                 resultsDamage({folder}, engine::ResultsCheck::Ends)};
+        });
+        const auto validations =
+            listed(places, places.validations, around.interrupt, [](const fs::path& folder) {
+                return FoldReport(folder);
             });
-        const auto validations = listed(engine::listCrossValidations(folders),
-                                        around.interrupt,
-                                        [](const fs::path& folder) { return FoldReport(folder); });
         if (runs.empty() && validations.empty()) refuseImages(folders.front());
         if (json_) {
             printJson(folders, runs, validations);
         } else {
-            // In a file or a pipe nothing is shortened.
-            const int width = around.terminal.outputIsTerminal ? around.terminal.width
-                                                               : std::numeric_limits<int>::max();
-            print(folders, runs, validations, width);
+            print(folders, runs, validations, around.terminal.lineWidth());
         }
         return kExitDone;
     }
@@ -300,13 +335,17 @@ class RunsCommand final : public Command {
         if (!runs.empty()) say(textOf(runs, width));
         if (!validations.empty()) say(textOf(validations, width));
         for (const ListedRun& run : runs) {
-            if (!run.problem.empty()) say(run.problem);
+            if (!run.problem.empty()) sayWrapped(run.problem, width);
             if (run.content && !run.content->damage.empty()) {
-                say(fmt::format("{}: {}", nameOf(run.folder), run.content->damage));
+                sayWrapped(fmt::format("{}: {}", run.name, run.content->damage), width);
             }
         }
         for (const ListedValidation& validation : validations) {
-            if (!validation.problem.empty()) say(validation.problem);
+            if (!validation.problem.empty()) sayWrapped(validation.problem, width);
+            if (!validation.content) continue;
+            for (const std::string& sentence : validation.content->differences()) {
+                sayWrapped(fmt::format("{}: {}", validation.name, sentence), width);
+            }
         }
     }
 

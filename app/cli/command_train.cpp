@@ -22,6 +22,7 @@
 #include "engine/project/new_project.h"
 #include "engine/project/start_review.h"
 #include "engine/project/training_start.h"
+#include "engine/runs/known_runs.h"
 #include "engine/runs/run_record.h"
 #include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
@@ -136,6 +137,7 @@ class TrainCommand final : public Command {
         std::ranges::copy(messages, std::back_inserter(request.messages));
         const auto announce = [&] {
             display->note(fmt::format("Run {}", engine::displayPath(run.path)));
+            if (!out_.empty()) engine::rememberRun(run.path);
         };
         return trainAndConclude(std::move(request),
                                 run,
@@ -210,7 +212,21 @@ class TrainCommand final : public Command {
         const engine::RunFolder folder = createRun(named, interrupt);
         const engine::CrossValidation validation =
             engine::beginCrossValidation({folder.path}, project, *folds_, scanned);
-        return trainNewFolds(validation, scanned, display, interrupt);
+        if (out_.empty()) return trainNewFolds(validation, scanned, display, interrupt);
+        engine::rememberRun(folder.path);
+        try {
+            const int code = trainNewFolds(validation, scanned, display, interrupt);
+            forgetIfRefused(folder);
+            return code;
+        } catch (...) {
+            forgetIfRefused(folder);
+            throw;
+        }
+    }
+
+    // It was removed again.
+    static void forgetIfRefused(const engine::RunFolder& folder) {
+        if (!engine::isCrossValidation(folder.path)) engine::forgetRun(folder.path);
     }
 
     engine::PreparedData prepare(const engine::DataSource& scanned,

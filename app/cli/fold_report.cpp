@@ -54,15 +54,21 @@ std::string stateWord(const FoldStanding& fold) {
 
 FoldReport::FoldReport(const std::filesystem::path& folder) : folds_(engine::readFolds(folder)) {}
 
-std::string FoldReport::stateTable() const {
-    TextTable table({"fold", "state", "epochs", "run"}, {true, false, true, false});
-    for (const FoldStanding& fold : folds_.standings) {
-        table.add({std::to_string(fold.number),
-                   stateWord(fold),
-                   grouped(epochsOf(fold)),
-                   engine::displayPath(folds_.validation.folder.fold(fold.number).path)});
-    }
-    return table.text();
+// In a terminal no wider than that, the runs are named without the folder, which is said above.
+std::string FoldReport::stateTable(int width) const {
+    const auto table = [this](bool isNarrow) {
+        TextTable states({"fold", "state", "epochs", "run"}, {true, false, true, false});
+        for (const FoldStanding& fold : folds_.standings) {
+            const std::filesystem::path run = folds_.validation.folder.fold(fold.number).path;
+            states.add({std::to_string(fold.number),
+                        stateWord(fold),
+                        grouped(epochsOf(fold)),
+                        engine::displayPath(isNarrow ? run.filename() : run)});
+        }
+        return states.text();
+    };
+    std::string whole = table(false);
+    return isWiderThan(whole, width) ? table(true) : whole;
 }
 
 std::string FoldReport::resumeCommand() const {
@@ -86,7 +92,18 @@ std::string FoldReport::stateText() const {
 }
 
 std::string FoldReport::foldsText() const {
-    return fmt::format("{} of {}", folds_.summary.finished.size(), folds_.validation.folds);
+    return fmt::format("{} of {}{}",
+                       folds_.summary.finished.size(),
+                       folds_.validation.folds,
+                       folds_.summary.unequal.empty() ? "" : ", unequal");
+}
+
+std::vector<std::string> FoldReport::differences() const {
+    std::vector<std::string> sentences;
+    for (const engine::FoldDifference& fold : folds_.summary.unequal) {
+        sentences.push_back(engine::differenceSentence(fold));
+    }
+    return sentences;
 }
 
 std::string FoldReport::resultText() const {
@@ -117,7 +134,7 @@ std::string FoldReport::nextSentence() const {
     return "To continue: " + resumeCommand();
 }
 
-std::vector<std::string> FoldReport::sentences() const {
+std::vector<std::string> FoldReport::sentences(int width) const {
     const engine::Project& project = folds_.validation.project;
     const engine::Preprocessing& input = project.preprocessing;
     std::vector<std::string> lines{fmt::format("Cross-validation {}: {} of {} folds finished.",
@@ -133,13 +150,16 @@ std::vector<std::string> FoldReport::sentences() const {
                                                input.width,
                                                input.channels),
                                    "",
-                                   stateTable()};
-    if (!folds_.summary.finished.empty()) lines.push_back(foldTable(folds_.summary));
+                                   stateTable(width)};
+    if (!folds_.summary.finished.empty()) lines.push_back(foldTable(folds_.summary, width));
     if (folds_.summary.isComplete()) {
         for (std::string& line : foldSentences(folds_.validation, folds_.summary)) {
             lines.push_back(std::move(line));
         }
         return lines;
+    }
+    for (std::string& line : cautions(folds_.validation, folds_.summary)) {
+        lines.push_back(std::move(line));
     }
     if (folds_.summary.pooled) {
         lines.push_back("The finished folds together: " + folds_.summary.pooled->sentence());

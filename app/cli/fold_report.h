@@ -18,16 +18,18 @@ class FoldReport {
     /// a run is damaged.
     explicit FoldReport(const std::filesystem::path& folder);
 
-    /// Lines and tables.
-    std::vector<std::string> sentences() const;
+    /// Lines, and tables that are no wider than that many columns.
+    std::vector<std::string> sentences(int width) const;
     /// Everything that sentences() says, for scripts.
     Json toJson() const;
 
     // The same in short, for a list.
     /// "finished", "being trained", "stopped" or "diverged".
     std::string stateText() const;
-    /// "3 of 5"
+    /// "3 of 5", or "3 of 5, unequal"
     std::string foldsText() const;
+    /// Which folds were trained unlike the others, and in what; none as a rule.
+    std::vector<std::string> differences() const;
     /// Of all answers of the finished folds together, with its interval where there is one: the
     /// accuracy, or the task's first metric. "-" while no fold is finished.
     std::string resultText() const;
@@ -35,7 +37,7 @@ class FoldReport {
     std::string nextCommand() const;
 
   private:
-    std::string stateTable() const;
+    std::string stateTable(int width) const;
     /// Empty where nothing is left to do, or nothing can be done at this moment.
     std::string resumeCommand() const;
     std::string nextSentence() const;

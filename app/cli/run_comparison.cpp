@@ -8,6 +8,7 @@
 #include "app/cli/run_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"
 #include "engine/base/number_json.h"
 #include "engine/base/shell_word.h"
@@ -70,7 +71,7 @@ std::vector<std::string> RunComparison::metricKeys() const {
     return keys;
 }
 
-std::string RunComparison::text() const {
+std::string RunComparison::text(int width) const {
     TextTable table({"", nameOf(runs_[0].summary), nameOf(runs_[1].summary)});
     const auto row = [&](const std::string& name, auto textOf) {
         std::vector<std::string> cells{name};
@@ -110,13 +111,13 @@ std::string RunComparison::text() const {
             return significant(results.test->totals.loss);
         });
     });
-    const std::string runs = table.text() + divergenceNotes();
+    const std::string runs = table.wrappedText(width) + wrapped(divergenceNotes(), width);
     if (differences_.empty()) return runs + "\nThe settings are the same.\n";
     TextTable settings({"settings that differ", "", ""});
     for (const engine::SettingRow& difference : differences_) {
         settings.add({difference.name, difference.values[0], difference.values[1]});
     }
-    return runs + "\n" + settings.text();
+    return runs + "\n" + settings.wrappedText(width);
 }
 
 void RunComparison::refuseOtherSteps(std::int64_t checkpointStep) const {

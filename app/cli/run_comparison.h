@@ -20,8 +20,9 @@ class RunComparison {
     /// Throws RequestError if one of them is not a run.
     RunComparison(const std::filesystem::path& first, const std::filesystem::path& second);
 
-    /// One table with state, metrics and test results, another with the settings that differ.
-    std::string text() const;
+    /// One table with state, metrics and test results, another with the settings that differ, no
+    /// wider than that many columns.
+    std::string text(int width) const;
     /// {"runs": […], "settings": […]}
     Json toJson() const;
     /// Throws RequestError with both steps if the runs are not at the same one, although their

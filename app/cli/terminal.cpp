@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <system_error>
 
 #include "engine/base/name_text.h"
@@ -88,6 +89,10 @@ Terminal Terminal::look() {
 int Terminal::tableWidth() const {
     constexpr int kInLog = 100;
     return outputIsTerminal ? width : kInLog;
+}
+
+int Terminal::lineWidth() const {
+    return outputIsTerminal ? width : std::numeric_limits<int>::max();
 }
 
 void put(std::string_view text) {

@@ -16,6 +16,8 @@ struct Terminal {
     static Terminal look();
     /// Columns that a table may take, also in a log.
     int tableWidth() const;
+    /// Columns that a line may take; in a file or a pipe nothing is broken or shortened.
+    int lineWidth() const;
 };
 
 /// Writes text to standard output unchanged: for other programs, and for what this one draws with.

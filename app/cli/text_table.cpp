@@ -2,15 +2,23 @@
 #include "app/cli/text_table.h"
 
 #include <algorithm>
+#include <sstream>
+#include <utility>
 
 #include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
+#include "app/cli/wrapped_text.h"
 
 namespace espalier::cli {
 
 namespace {
 
 constexpr int kGapColumns = 2;
+
+std::string withoutBlanksAtEnd(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line;
+}
 
 }  // namespace
 
@@ -47,6 +55,10 @@ std::vector<int> TextTable::widths(int width) const {
     return widths;
 }
 
+std::string TextTable::cellText(const std::string& cell, std::size_t column, int width) const {
+    return right_[column] ? paddedLeft(cell, width) : padded(shortened(cell, width), width);
+}
+
 std::string TextTable::text(int width) const {
     const std::vector<int> columns = widths(width);
     std::string all;
@@ -54,13 +66,41 @@ std::string TextTable::text(int width) const {
         std::string line;
         for (std::size_t c = 0; c < row.size(); ++c) {
             if (c > 0) line += std::string(kGapColumns, ' ');
-            line += right_[c] ? paddedLeft(row[c], columns[c])
-                              : padded(shortened(row[c], columns[c]), columns[c]);
+            line += cellText(row[c], c, columns[c]);
         }
-        while (line.ends_with(' ')) line.pop_back();
-        all += line + "\n";
+        all += withoutBlanksAtEnd(std::move(line)) + "\n";
     }
     return all;
+}
+
+std::string TextTable::wrappedText(int width) const {
+    const std::vector<int> columns = widths(width);
+    std::string all;
+    for (const auto& row : rows_) {
+        std::vector<std::vector<std::string>> cells;
+        std::size_t height = 1;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            cells.push_back(right_[c] ? std::vector{row[c]} : linesOf(row[c], columns[c]));
+            height = std::max(height, cells.back().size());
+        }
+        for (std::size_t i = 0; i < height; ++i) {
+            std::string line;
+            for (std::size_t c = 0; c < row.size(); ++c) {
+                if (c > 0) line += std::string(kGapColumns, ' ');
+                line += cellText(i < cells[c].size() ? cells[c][i] : "", c, columns[c]);
+            }
+            all += withoutBlanksAtEnd(std::move(line)) + "\n";
+        }
+    }
+    return all;
+}
+
+bool isWiderThan(const std::string& text, int width) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (displayWidth(line) > width) return true;
+    }
+    return false;
 }
 
 }  // namespace espalier::cli

@@ -16,12 +16,18 @@ class TextTable {
     /// With `width`, no wider than that many columns, as far as shortening the texts of the columns
     /// that are left-aligned allows: names are shortened in their middle.
     std::string text(int width = std::numeric_limits<int>::max()) const;
+    /// Likewise, but with the texts in whole: they go on below, in their column.
+    std::string wrappedText(int width) const;
 
   private:
     std::vector<int> widths(int width) const;
+    std::string cellText(const std::string& cell, std::size_t column, int width) const;
 
     std::vector<std::vector<std::string>> rows_;
     std::vector<bool> right_;
 };
+
+/// Whether one of its lines takes more than that many columns.
+bool isWiderThan(const std::string& text, int width);
 
 }  // namespace espalier::cli

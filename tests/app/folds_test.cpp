@@ -295,6 +295,29 @@ TEST_F(FoldsTest, InspectDescribesACrossValidation) {
     EXPECT_THAT(refusal({"inspect", out, "--quick"}), HasSubstr("is a cross-validation"));
 }
 
+TEST_F(FoldsTest, AFoldThatWasTrainedOtherwiseIsNamedEverywhere) {
+    const std::string out = *folder_ / "changed/folds";
+    ASSERT_EQ(runProgram(training(out)).code, 0);
+    EXPECT_THAT(runProgram({"inspect", out}).out,
+                AllOf(HasSubstr("with 2 degrees of freedom"), Not(HasSubstr("unequal"))));
+    auto record = nlohmann::ordered_json::parse(contentOf(out + "/fold-2/run.json"));
+    record["project"]["training"]["learning_rate"] = 0.25;
+    writeText(out + "/fold-2/run.json", record.dump());
+    const std::string sentence = "Fold 2 was trained with other settings: Learning rate 0.25";
+    EXPECT_THAT(runProgram({"inspect", out}).out,
+                AllOf(ContainsRegex("over unequal folds +mean"),
+                      HasSubstr(sentence),
+                      HasSubstr("are of unequal trainings. For folds that can be compared, begin a "
+                                "new cross-validation: espalier train '" +
+                                out + "/cross-validation.json' --folds 3")));
+    EXPECT_THAT(runProgram({"runs", *folder_ / "changed"}).out,
+                AllOf(HasSubstr("3 of 3, unequal"), HasSubstr("folds: " + sentence)));
+    const auto report = runProgram({"inspect", out, "--json"}).json();
+    ASSERT_EQ(report["unequal_folds"].size(), 1u);
+    EXPECT_EQ(report["unequal_folds"][0]["fold"], 2);
+    EXPECT_EQ(report["unequal_folds"][0]["settings"][0]["trained"], "0.25");
+}
+
 TEST_F(FoldsTest, WhereARunIsExpectedItNamesItsRuns) {
     const std::string out = *folder_ / "no run";
     ASSERT_EQ(runProgram(training(out)).code, 0);

@@ -90,7 +90,8 @@ ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments,
              around.output.empty() ? folder_ / "out" : std::filesystem::path(around.output));
     redirect(STDERR_FILENO, folder_ / "err");
     // Keeps trainings, caches and settings of the user and of other tests from affecting this one.
-    for (const char* place : {"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"}) {
+    for (const char* place :
+         {"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"}) {
         ::setenv(place, folder_.c_str(), 1);
     }
     for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);

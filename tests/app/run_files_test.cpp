@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 
 #include "engine/training/checkpoint/checkpoint.h"
 #include "program_process.h"
@@ -203,6 +204,31 @@ TEST_F(RunFilesTest, ARunWithoutPermissionIsReportedAsSuch) {
                           HasSubstr("permission. C"),
                           HasSubstr("no permission to read it. C")));
     }
+}
+
+TEST_F(RunFilesTest, ARunThatOutPutsElsewhereIsListedWithItsPlace) {
+    const std::string state = *folder_ / "state";
+    const std::map<std::string, std::string> own{{"XDG_STATE_HOME", state}};
+    const auto runHere = [&](const std::vector<std::string>& arguments) {
+        return ProgramProcess(arguments, own).wait();
+    };
+    const std::string out = *folder_ / "elsewhere/r1";
+    const std::vector<std::string> training{
+        "train", run() + "/run.json", "--epochs", "1", "--out", out};
+    EXPECT_EQ(runHere({"train", run() + "/run.json", "--workers", "1024", "--out", out}).code, 2);
+    EXPECT_THAT(runHere({"runs"}).out, Not(HasSubstr(out))) << "a refused one is not";
+    ASSERT_EQ(runHere(training).code, 0);
+    const ProgramResult list = runHere({"runs"});
+    EXPECT_THAT(list.out, ContainsRegex("elsewhere/r1 +finished +1  "));
+    EXPECT_EQ(runHere({"runs", "--json"}).json()["runs"][0]["run"], out);
+    EXPECT_THAT(runHere({"runs", *folder_ / "elsewhere"}).out, HasSubstr("\nr1 "));
+    fs::rename(out, out + " moved");
+    const ProgramResult gone = runHere({"runs"});
+    EXPECT_EQ(gone.code, 0) << gone.err;
+    EXPECT_THAT(gone.out, ContainsRegex("elsewhere/r1 +missing"));
+    EXPECT_THAT(gone.out, HasSubstr(out + " is not there."));
+    EXPECT_THAT(runHere({"runs", "--json"}).json()["runs"][0]["problem"].get<std::string>(),
+                HasSubstr("known-runs.txt"));
 }
 
 }  // namespace espalier::cli::tests

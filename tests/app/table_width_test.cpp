@@ -71,6 +71,12 @@ class TableWidthTest : public testing::Test {
         return count;
     }
 
+    /// A path and a command, which are copied, and a word that is longer than a line.
+    static bool staysWhole(const std::string& line) {
+        const std::size_t word = line.find_first_not_of(' ');
+        return line.find('/') != line.npos || line.find(' ', word) == line.npos;
+    }
+
     static std::unique_ptr<WorkFolder> folder_;
     static ProgramResult training_;
 };
@@ -208,6 +214,65 @@ TEST_F(TableWidthTest, DamagedResultsAreNamed) {
     std::filesystem::create_directory(copy + "/results.json");
     EXPECT_THAT(runProgram({"inspect", copy}).out,
                 AllOf(HasSubstr("results.json"), Not(HasSubstr("results.json is damaged"))));
+}
+
+TEST_F(TableWidthTest, CompareAndInspectFitATerminal) {
+    const std::string other = *folder_ / "runs of some length/2026-11-20_143015_efficientnet-lite0";
+    std::filesystem::create_directories(*folder_ / "runs of some length");
+    std::filesystem::copy(run(), other, std::filesystem::copy_options::recursive);
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"compare", run(), other}, {"inspect", other}, {"inspect", data(), "--quick"}}) {
+        SCOPED_TRACE(arguments.front());
+        PseudoTerminal terminal(80);
+        ASSERT_TRUE(terminal.isThere());
+        ProgramProcess program(arguments, {}, {.output = terminal.path()});
+        EXPECT_EQ(program.wait().code, 0);
+        const std::vector<std::string> lines = terminal.lines();
+        EXPECT_GE(lines.size(), 2u);
+        std::string all;
+        for (const std::string& line : lines) {
+            all += line + '\n';
+            EXPECT_TRUE(staysWhole(line) || displayWidth(line) <= 80) << line;
+        }
+        if (arguments.front() == "compare") {
+            EXPECT_THAT(all, AllOf(HasSubstr("best epoch"), HasSubstr("Identical bits")));
+            EXPECT_THAT(all, AllOf(HasSubstr("2026-11-20"), HasSubstr("lite0")));
+            EXPECT_THAT(all, Not(HasSubstr("…"))) << "nothing is left out";
+            EXPECT_THAT(runProgram(arguments).out,
+                        HasSubstr("  2026-11-20_143015_efficientnet-lite0\n"))
+                << "in a file nothing is broken";
+        }
+    }
+}
+
+TEST_F(TableWidthTest, FoldsFitATerminal) {
+    const std::string out = *folder_ / "folds";
+    ASSERT_EQ(runProgram({"train",
+                          "--data",
+                          data(),
+                          "--input",
+                          "24x24x3",
+                          "--network",
+                          "seed-cnn",
+                          "--epochs",
+                          "1",
+                          "--folds",
+                          "2",
+                          "--out",
+                          out})
+                  .code,
+              0);
+    PseudoTerminal terminal(80);
+    ASSERT_TRUE(terminal.isThere());
+    ProgramProcess program({"inspect", out}, {}, {.output = terminal.path()});
+    EXPECT_EQ(program.wait().code, 0);
+    std::string all;
+    for (const std::string& line : terminal.lines()) {
+        all += line + '\n';
+        EXPECT_TRUE(staysWhole(line) || displayWidth(line) <= 80) << line;
+    }
+    EXPECT_THAT(all, testing::ContainsRegex("held out +accuracy|held out\n"));
+    EXPECT_THAT(all, HasSubstr("espalier train '" + out + "/cross-validation.json'\n"));
 }
 
 TEST_F(TableWidthTest, PredictShortensNamesToTheWidthOfATerminal) {

@@ -14,6 +14,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/text_plot.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/base/spelling.h"
 #include "engine/training/loop/recent_images.h"
 
@@ -127,6 +128,40 @@ TEST(TextTableTest, NamesThatAreTooLongAreShortenedAndNoColumnIsLost) {
     EXPECT_THAT(lines[1], testing::AllOf(HasSubstr("…"), HasSubstr("first       7  short")));
     EXPECT_THAT(lines[2], HasSubstr("second   1,200  short"));
     EXPECT_EQ(displayWidth(linesIn(table.text())[2]), 87 + 2 + 6 + 2 + 5);
+}
+
+TEST(TextTableTest, TextsThatAreTooLongGoOnInTheirColumn) {
+    TextTable table({"", "first", "second"}, {false, false, true});
+    table.add({"test accuracy", "93.3 % (84.1 to 97.4 %, 95 % confidence)", "12"});
+    EXPECT_EQ(table.wrappedText(38),
+              "               first            second\n"
+              "test accuracy  93.3 % (84.1 to      12\n"
+              "               97.4 %, 95 %\n"
+              "               confidence)\n");
+    EXPECT_EQ(table.wrappedText(100), table.text());
+    EXPECT_TRUE(isWiderThan(table.text(), 38));
+    EXPECT_FALSE(isWiderThan(table.wrappedText(38), 38));
+}
+
+TEST(WrappedTextTest, BreaksAtBlanksAndIndentsWhatFollows) {
+    EXPECT_EQ(wrapped("one two three four", 9), "one two\n  three\n  four");
+    EXPECT_EQ(wrapped("- one two three", 9), "- one two\n  three") << "no wider than it must be";
+    EXPECT_EQ(wrapped("one two", 9), "one two");
+    EXPECT_EQ(wrapped("a line\n\nand another one\n", 9), "a line\n\nand\n  another\n  one\n");
+    EXPECT_EQ(wrapped("/a/path/that/is/long is whole", 9), "/a/path/that/is/long\n  is\n  whole");
+    EXPECT_EQ(wrapped("", 9), "");
+}
+
+TEST(WrappedTextTest, ACommandStaysWhole) {
+    EXPECT_EQ(wrapped("To continue it: espalier resume '/a/run of mine'", 20),
+              "To continue it:\n  espalier resume '/a/run of mine'");
+    EXPECT_EQ(wrapped("To continue: espalier resume run", 80), "To continue: espalier resume run");
+}
+
+TEST(WrappedTextTest, ACellIsNeverWiderThanItsColumn) {
+    EXPECT_THAT(linesOf("2026-11-20_run", 6), testing::ElementsAre("2026-1", "1-20_r", "un"));
+    EXPECT_THAT(linesOf("", 6), testing::ElementsAre(""));
+    EXPECT_THAT(linesOf("日本語", 4), testing::ElementsAre("日本", "語"));
 }
 
 TEST(TextTableTest, AlignsColumnsInAnyScript) {
