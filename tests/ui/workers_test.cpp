@@ -20,6 +20,7 @@
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
 #include "ui/train/live_view.h"
+#include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
 #include "ui/train/worker_bars.h"
@@ -235,12 +236,33 @@ TEST_F(WorkersMeasureTest, ForgetsTheAnswerWithWhatItIsAbout) {
     EXPECT_FALSE(forgets([](auto& options) { options.workers = 2; })) << "that was measured";
     EXPECT_FALSE(forgets([](auto& options) { options.learningRate /= 2; }));
     EXPECT_TRUE(forgets([](auto& options) { options.batch /= 2; }));
+    set([](auto& options) { options.batch *= 2; });
+    EXPECT_TRUE(answers()) << "it is about these options again";
+    EXPECT_TRUE(forgets([](auto& options) { options.batch /= 2; }));
     EXPECT_TRUE(forgets([](auto& options) { options.device = "cpu"; }));
     EXPECT_TRUE(forgets([](auto& options) { options.optimizer = engine::Optimizer::SgdMomentum; }));
     press();
     ASSERT_TRUE(answers());
     driver_->makeSmall(20);  // input and network
     EXPECT_TRUE(driver_->wait([&] { return measure().answer().isEmpty(); }, 2000));
+}
+
+TEST_F(WorkersMeasureTest, MeasuresOnWhateverTheNumberOfWorkers) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    holds_ = true;
+    press();
+    ASSERT_TRUE(measure().isMeasuring());
+    set([](auto& options) { options.workers = 1000; });
+    // More than any computer has cores, so that no training can begin.
+    const auto whyNot = [&] { return page().settings().preflight().whyNotReady(); };
+    ASSERT_TRUE(driver_->wait([&] { return whyNot().contains("1000 workers"); }))
+        << whyNot().toStdString();
+    EXPECT_TRUE(measure().isMeasuring());
+    holds_ = false;
+    EXPECT_TRUE(answers());
+    set([](auto& options) { options.workers = 2; });
+    EXPECT_FALSE(driver_->wait([&] { return measure().answer().isEmpty(); }, 300));
+    EXPECT_EQ(asked_, 1);
 }
 
 TEST_F(WorkersMeasureTest, IsCancelledByAPressAndByAnEdit) {

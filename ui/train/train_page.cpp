@@ -153,7 +153,8 @@ void TrainPage::showWhetherFoldsCanTrain() {
     const bool foldsTrain = folds_ && folds_->isBusy();
     settings_->setWhyNotMeasure(!training.isEmpty() ? training
                                 : foldsTrain        ? tr("The cross-validation is in progress.")
-                                                    : whyNotReady());
+                                                    : whyNotReady(),
+                                !training.isEmpty() || foldsTrain);
 }
 
 void TrainPage::setEfforts(EffortReviewer& efforts) {

@@ -216,8 +216,9 @@ void TrainSettings::setCrossValidation(const QString& whyNot, bool isInProgress)
                     "shows how good these settings really are, even with few images."));
 }
 
-void TrainSettings::setWhyNotMeasure(const QString& reason) {
+void TrainSettings::setWhyNotMeasure(const QString& reason, bool ends) {
     whyNotMeasure_ = reason;
+    endsMeasurement_ = ends;
     showWhetherWorkersCount();
 }
 
@@ -226,7 +227,7 @@ void TrainSettings::showWhetherWorkersCount() {
     const bool onGpu = device && device->kind == DeviceRow::Kind::Gpu;
     const QString whyNone =
         onGpu ? tr("Workers exist on the CPU only, and the device is a GPU.") : QString();
-    workers_->setWhyNot(onGpu ? whyNone : whyNotMeasure_);
+    workers_->setWhyNot(onGpu ? whyNone : whyNotMeasure_, onGpu || endsMeasurement_);
     if (FieldEditor* const loads = form_->editor(QString::fromLatin1(kLoads))) {
         loads->setWhyNot(onGpu ? whyNone : whyNoLoads());
     }

@@ -38,8 +38,9 @@ class TrainSettings : public QWidget {
     /// Empty if a cross-validation can begin; otherwise why not. `isInProgress`: the button shows
     /// the one there is.
     void setCrossValidation(const QString& whyNot, bool isInProgress);
-    /// Empty if the workers can be measured; otherwise why not.
-    void setWhyNotMeasure(const QString& reason);
+    /// Empty if the workers can be measured; otherwise why not. `ends`: a measurement in progress,
+    /// too.
+    void setWhyNotMeasure(const QString& reason, bool ends);
     WorkersMeasure& workers() { return *workers_; }
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
@@ -87,6 +88,7 @@ class TrainSettings : public QWidget {
     Preflight* preflight_;
     WorkersMeasure* workers_;  ///< at expert level, below its option
     QString whyNotMeasure_;
+    bool endsMeasurement_ = false;
     QPushButton* crossValidation_ = nullptr;
 };
 

@@ -93,9 +93,9 @@ void WorkersMeasure::setEngine(const EngineAccess& engine) {
     showState();
 }
 
-void WorkersMeasure::setWhyNot(const QString& reason) {
+void WorkersMeasure::setWhyNot(const QString& reason, bool ends) {
     whyNot_ = reason;
-    if (!reason.isEmpty() && isMeasuring()) return cancel();
+    if (ends && isMeasuring()) return cancel();
     showState();
 }
 
@@ -120,6 +120,7 @@ void WorkersMeasure::measure() {
     if (!engine_ || !engine_->measureWorkers || !reviewer_.network()->isValid()) return;
     asked_ = question();
     answer_.clear();
+    applies_ = true;
     bar_->setRange(0, 0);
     job_.startAtOnce([this, request = *asked_, ask = engine_->measureWorkers](
                          const Job::Report& report, std::stop_token stop) -> Job::Deliver {
@@ -137,11 +138,15 @@ void WorkersMeasure::measure() {
 void WorkersMeasure::cancel() {
     job_.cancel();
     asked_.reset();
+    applies_ = true;
     say({});
 }
 
 void WorkersMeasure::follow() {
-    if (asked_ && !(question() == *asked_)) cancel();
+    if (!asked_) return;
+    const bool isSame = question() == *asked_;
+    if (!isSame && isMeasuring()) return cancel();
+    if (std::exchange(applies_, isSame) != isSame) showState();
 }
 
 void WorkersMeasure::say(const QString& answer) {
@@ -176,8 +181,9 @@ void WorkersMeasure::showState() {
         setAvailable(
             button_, isPossible ? whyNot_ : tr("Workers cannot be measured here."), help());
     }
-    if (sentence_->text() != answer_) sentence_->setText(answer_);
-    sentence_->setVisible(!answer_.isEmpty() && !measuring);
+    const QString shown = answer();
+    if (sentence_->text() != shown) sentence_->setText(shown);
+    sentence_->setVisible(!shown.isEmpty() && !measuring);
     fitHeight();
 }
 

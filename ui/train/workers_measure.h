@@ -18,8 +18,9 @@ class Document;
 class ProjectReviewer;
 
 /// The button below the option "workers" that measures whether several pay, and the answer, which
-/// is forgotten when the document's network, input, batch, device or precision change. GUI thread;
-/// owned by TrainSettings.
+/// stays as long as what was measured: it is hidden while the document's network, input, batch,
+/// device or another option of a step is different. The number of workers is none of these. GUI
+/// thread; owned by TrainSettings.
 class WorkersMeasure : public QWidget {
     Q_OBJECT
 
@@ -28,11 +29,11 @@ class WorkersMeasure : public QWidget {
 
     /// Must outlive this.
     void setEngine(const EngineAccess& engine);
-    /// Why nothing can be measured now, which also ends a measurement; empty if it can.
-    void setWhyNot(const QString& reason);
+    /// Why no measurement can begin now; empty if one can. `ends`: nor can one go on.
+    void setWhyNot(const QString& reason, bool ends);
     QPushButton& button() { return *button_; }
-    /// The answer, or why there is none; empty before.
-    QString answer() const { return answer_; }
+    /// The answer, or why there is none; empty before, and while it is about something else.
+    QString answer() const { return applies_ ? answer_ : QString(); }
     bool isMeasuring() const { return job_.isRunning(); }
 
   protected:
@@ -60,6 +61,7 @@ class WorkersMeasure : public QWidget {
     Job job_;
     std::optional<MemoryRequest> asked_;  ///< that is measured, or answered
     QString answer_;
+    bool applies_ = true;  ///< the answer is about the document as it is
     QString whyNot_;
 };
 
