@@ -15,6 +15,7 @@
 #include "ui/page.h"
 #include "ui/start/recent_card.h"
 #include "ui/style/style.h"
+#include "ui/workspace/recent.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -141,6 +142,24 @@ TEST_F(RecentTest, EqualNamesAreToldApartByTheirFolders) {
     EXPECT_EQ(cards(driver)[1]->text(), "flowers (shop)");
     EXPECT_EQ(cards(driver)[2]->text(), "cars");
     EXPECT_EQ(driver.button("More …"), nullptr) << "all have a card";
+}
+
+TEST_F(RecentTest, DraftsOfOneNameAreToldApart) {
+    Recent recent;
+    const auto remember = [&](const QString& file, const QString& image) {
+        recent.remember({"/drafts/" + file, "flowers", {image}, true});
+        return recent.entries().front();
+    };
+    const RecentEntry garden =
+        remember("20261128-091205-1.espalier", "/home/me/garden/flowers/rose/1.jpg");
+    EXPECT_EQ(recent.nameOf(garden), "flowers") << "there is no other one yet";
+    const RecentEntry shop = remember("20261128-091231-2.espalier", "/data/shop/flowers/1.jpg");
+    EXPECT_EQ(recent.nameOf(garden), "flowers (garden)");
+    EXPECT_EQ(recent.nameOf(shop), "flowers (shop)");
+    EXPECT_NE(garden.details(), shop.details()) << "begun in one minute";
+    EXPECT_TRUE(garden.details().endsWith("09:12:05")) << garden.details().toStdString();
+    const RecentEntry drawing{"/drafts/20261128-091300-3.espalier", "flowers", {}, true};
+    EXPECT_EQ(recent.nameOf(drawing), "flowers") << "its images are not known";
 }
 
 TEST_F(RecentTest, WhatHasNoCardIsInAList) {

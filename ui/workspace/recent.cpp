@@ -14,10 +14,25 @@ QString RecentEntry::details() const {
     if (!isDraft) return path;
     const QDateTime begun = QDateTime::fromString(QFileInfo(path).fileName().left(15),
                                                   QStringLiteral("yyyyMMdd-HHmmss"));
-    return begun.isValid()
-               ? Recent::tr("draft of %1").arg(QLocale().toString(begun, QLocale::ShortFormat))
-               : Recent::tr("draft");
+    if (!begun.isValid()) return Recent::tr("draft");
+    // To the second: two of the same images are easily begun within a minute.
+    return Recent::tr("draft of %1 %2")
+        .arg(QLocale().toString(begun.date(), QLocale::ShortFormat),
+             begun.time().toString(QStringLiteral("HH:mm:ss")));
 }
+
+namespace {
+
+// Of a draft, the folder that its images' folder lies in; of a project, the one of its file.
+QString folderAround(const RecentEntry& entry) {
+    if (!entry.isDraft) return QFileInfo(QFileInfo(entry.path).path()).fileName();
+    if (entry.images.isEmpty()) return {};
+    const QStringList parts = entry.images.front().split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    const qsizetype own = parts.lastIndexOf(entry.title);
+    return own > 0 ? parts[own - 1] : QString();
+}
+
+}  // namespace
 
 Recent::Recent(QObject* parent) : QObject(parent) {
     QSettings settings;
@@ -37,8 +52,8 @@ QString Recent::nameOf(const RecentEntry& entry) const {
     const bool isTaken = std::ranges::any_of(entries_, [&](const RecentEntry& other) {
         return other.title == entry.title && other.path != entry.path;
     });
-    const QString around = QFileInfo(QFileInfo(entry.path).path()).fileName();
-    if (!isTaken || entry.isDraft || around.isEmpty()) return entry.title;
+    const QString around = folderAround(entry);
+    if (!isTaken || around.isEmpty()) return entry.title;
     return tr("%1 (%2)").arg(entry.title, around);
 }
 

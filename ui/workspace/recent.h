@@ -29,7 +29,8 @@ class Recent : public QObject {
     explicit Recent(QObject* parent = nullptr);
     const QVector<RecentEntry>& entries() const { return entries_; }
     /// The title of an entry, with the folder that its project lies in where another one has the
-    /// same title: "flowers (garden)". A draft is told apart by its details().
+    /// same title: "flowers (garden)"; of a draft, the one that its images' folder lies in. Two
+    /// drafts of the same images are told apart by their details().
     QString nameOf(const RecentEntry& entry) const;
     /// Moves it to the front; replaces an entry with the same path.
     void remember(const RecentEntry& entry);
