@@ -246,6 +246,7 @@ TEST_F(CanvasGestureTest, TheHeaderShowsTheMemoryForTheBatch) {
     };
     ProjectReviewer reviewer(document_, access);
     NetworkPage page(document_, reviewer);
+    page.resize(2000, 800);  // with room for all words
     page.show();
     page.activate();
     const auto says = [&](const QString& words) {

@@ -10,10 +10,12 @@
 #include <atomic>
 
 #include "app/studio/engine_access.h"
+#include "engine/network/templates.h"
 #include "ui/document.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/train/train_page.h"
 #include "ui/train/training_plan.h"
+#include "ui/widgets/elided_label.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -243,6 +245,33 @@ TEST(PreflightTest, EstimatesTheTimeOnceMemorySuffices) {
     options.batch = 16;
     document.change(&engine::Project::options, options, Area::Training, "test");
     EXPECT_TRUE(QTest::qWaitFor([&] { return measured == 2; }));
+}
+
+TEST(PreflightTest, TheNetworkPageSaysTheMemoryInASmallWindow) {
+    SmallMachine machine;
+    machine.answer.largestBatch = 64;
+    WindowDriver driver(machine.access);
+    driver.window().resize(1280, 720);
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    engine::NetworkDescription network =
+        engine::makeTemplate("efficientnet-lite0", {.input = {3, 224, 224}});
+    for (engine::NetworkNode& node : network.nodes) node.frozen = node.type == "Conv2D";
+    driver.window().document().changeNetwork(network, "a network of many layers");
+    driver.window().show(Step::Network);
+    const auto summary = [&]() -> ElidedLabel* {
+        for (auto* label : driver.window().page(Step::Network).findChildren<ElidedLabel*>()) {
+            if (label->whole().contains("500 MB")) return label;
+        }
+        return nullptr;
+    };
+    ASSERT_TRUE(driver.wait([&] { return summary() != nullptr; }));
+    EXPECT_TRUE(driver.wait([&] { return summary()->text() == summary()->whole(); }))
+        << summary()->text().toStdString();
+    EXPECT_TRUE(summary()->toolTip().contains("500 MB of memory at batch "))
+        << summary()->toolTip().toStdString();
+    driver.window().resize(2200, 900);
+    EXPECT_TRUE(driver.wait([&] { return summary()->text().contains(" of memory at batch "); }))
+        << summary()->text().toStdString();
 }
 
 TEST(PreflightTest, TheTrainPageShowsWhatTheNetworkNeeds) {

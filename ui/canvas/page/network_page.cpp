@@ -140,6 +140,7 @@ QWidget* NetworkPage::makeHeader() {
     setTextSize(summary_, TextSize::Normal, true);
     // The numbers are shortened to make room for the buttons; the tooltip has the full text.
     row->addWidget(summary_, 1);
+    summary_->installEventFilter(this);
     row->addWidget(makeArrangingNote());
     row->addWidget(makeGroupButton());
     row->addWidget(makeButton("note", tr("Add note (N)"), &NetworkPage::writeNote));
@@ -406,29 +407,38 @@ void NetworkPage::refreshGroups() {
 
 void NetworkPage::refreshSummary() {
     const auto network = reviewer_.network();
-    QString text;
+    QString text, brief;
     if (network->isValid()) {
-        text = tr("%1  ·  %2 multiply-adds per image")
-                   .arg(parametersText(network->summary->parameters,
-                                       network->summary->trainedParameters),
-                        roughCountText(network->summary->multiplyAdds));
-        const QString memory = memoryText();
-        if (!memory.isEmpty()) text += QStringLiteral("  ·  ") + memory;
+        const QString parameters =
+            parametersText(network->summary->parameters, network->summary->trainedParameters);
+        const QString multiplyAdds = roughCountText(network->summary->multiplyAdds);
+        text = tr("%1  ·  %2 multiply-adds per image").arg(parameters, multiplyAdds);
+        brief = tr("%1  ·  %2 multiply-adds").arg(parameters, multiplyAdds);
+        const engine::ProjectReview& review = reviewer_.review();
+        // The list before Start says what it means.
+        if (reviewer_.isCurrent() && review.memory) {
+            const QString memory = bytesText(review.memory->needed);
+            const QString batch = countText(review.batch);
+            text += QStringLiteral("  ·  ") + tr("%1 of memory at batch %2").arg(memory, batch);
+            brief += QStringLiteral("  ·  ") + tr("%1 at batch %2").arg(memory, batch);
+        }
     } else if (!document_.network().nodes.empty()) {
         const auto errors = std::ranges::count(network->validation.diagnostics,
                                                engine::Severity::Error,
                                                &engine::Diagnostic::severity);
         text = tr("%n problem(s)", nullptr, errors);
     }
-    summary_->setWhole(text);
+    // In a narrow window, words give way to numbers, and the tooltip has all of them.
+    const bool fits = brief.isEmpty() || summary_->fontMetrics().horizontalAdvance(text) <=
+                                             summary_->contentsRect().width();
+    summary_->setHelp(fits ? QString() : text);
+    summary_->setWhole(fits ? text : brief);
 }
 
-// Empty if not known. The list before Start gives the full reason.
-QString NetworkPage::memoryText() const {
-    const engine::ProjectReview& review = reviewer_.review();
-    if (!reviewer_.isCurrent() || !review.memory) return {};
-    return tr("%1 of memory at batch %2")
-        .arg(bytesText(review.memory->needed), countText(review.batch));
+bool NetworkPage::eventFilter(QObject* watched, QEvent* event) {
+    const bool isDone = Page::eventFilter(watched, event);
+    if (watched == summary_ && event->type() == QEvent::Resize) refreshSummary();
+    return isDone;
 }
 
 void NetworkPage::showNode(const QString& id) {

@@ -41,6 +41,9 @@ class NetworkPage : public Page {
     /// Exports the drawing as an image: .svg or .png.
     void exportTo(const QString& file);
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     QWidget* makeHeader();
     QToolButton* makeTemplateButton();
@@ -65,7 +68,6 @@ class NetworkPage : public Page {
     void refreshAlign();
     void refreshGroups();
     void refreshSummary();
-    QString memoryText() const;
     void showNode(const QString& id);
 
     Document& document_;
