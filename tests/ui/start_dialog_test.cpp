@@ -314,7 +314,7 @@ TEST_F(StartDialogTest, WhatWasSelectedMeanwhileStaysSelected) {
     open();
     dialog_->takeFile(file);
     list()->choose(StartRow::Kind::Random);
-    QTest::qWait(300);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !dialog_->isBusy(); }));
     EXPECT_EQ(list()->chosen()->kind, StartRow::Kind::Random);
     EXPECT_FALSE(isStored());
     dialog_->reject();

@@ -38,6 +38,8 @@ class StartDialog : public QDialog {
     void setNow(std::shared_ptr<const engine::TrainingStart> outline);
     /// Chooses a file of weights, as with the file dialog.
     void takeFile(const QString& file);
+    /// While runs are listed, or a file is compared with the published ones.
+    bool isBusy() const { return reading_.isRunning() || recognising_.isRunning(); }
 
   private:
     QWidget* makeSide();
