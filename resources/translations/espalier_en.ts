@@ -1007,6 +1007,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%1, %2 of %n folds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %2 of %n unequal fold(s)</source>
+        <translation>
+            <numerusform>%1, %2 of %n unequal fold</numerusform>
+            <numerusform>%1, %2 of %n unequal folds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>

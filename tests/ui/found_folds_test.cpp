@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cross-validations on disk: listed among the runs, opened, and continued.
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QSettings>
@@ -122,6 +124,36 @@ TEST_F(FoundFoldsTest, AFinishedOneIsListedWithItsResultAndOpensAsItWas) {
     ASSERT_NE(begin, nullptr);
     EXPECT_FALSE(begin->isEnabled());
     EXPECT_EQ(begin->toolTip(), "All folds are finished.");
+}
+
+TEST_F(FoundFoldsTest, AFoldThatWasTrainedOtherwiseIsNamed) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const engine::CrossValidation made = make(2, 2);
+    QFile record(fromPath(made.folder.fold(2).record()));
+    ASSERT_TRUE(record.open(QIODevice::ReadWrite));
+    QJsonObject run = QJsonDocument::fromJson(record.readAll()).object();
+    QJsonObject project = run["project"].toObject();
+    QJsonObject training = project["training"].toObject();
+    training["learning_rate"] = 0.25;
+    project["training"] = training;
+    run["project"] = project;
+    record.seek(0);
+    record.resize(0);
+    record.write(QJsonDocument(run).toJson());
+    record.close();
+    ASSERT_TRUE(showRuns());
+    EXPECT_EQ(cell(0, RunsModel::State), "finished, 2 of 2 unequal folds");
+    const QString words = "Fold 2 was trained with other settings: Learning rate 0.25";
+    const QModelIndex state = list().table().model()->index(0, RunsModel::State);
+    EXPECT_TRUE(state.data(Qt::ToolTipRole).toString().contains(words))
+        << state.data(Qt::ToolTipRole).toString().toStdString();
+    ASSERT_TRUE(driver_.click("Open"));
+    CrossValidationDialog* opened = dialog();
+    ASSERT_NE(opened, nullptr);
+    EXPECT_TRUE(wordsOf(*opened).contains(words)) << wordsOf(*opened).toStdString();
+    EXPECT_TRUE(wordsOf(*opened).contains("with 1 degree of freedom"))
+        << wordsOf(*opened).toStdString();
+    EXPECT_EQ(opened->findChild<QTableWidget*>()->item(2, 0)->text(), "Mean of unequal folds");
 }
 
 TEST_F(FoundFoldsTest, OneFoldIsNotChangedByItself) {

@@ -2,9 +2,12 @@
 // What the list of runs says of their tests.
 #include <gtest/gtest.h>
 
+#include <QDir>
+#include <algorithm>
 #include <string>
 
 #include "engine/base/atomic_file.h"
+#include "engine/runs/known_runs.h"
 #include "runs_on_disk.h"
 
 using namespace espalier;
@@ -92,4 +95,54 @@ TEST_F(RunsResultsTest, OfFewImagesTheIntervalIsShown) {
     writeResults(1, 6, 1.0);
     ASSERT_NO_FATAL_FAILURE(open());
     EXPECT_EQ(cell(0, RunsModel::Test), "61 to 100 %");
+}
+
+class RunsElsewhereTest : public RunsTest {
+  protected:
+    /// Reads the list again.
+    bool look() {
+        driver_.window().show(MainWindow::Step::Data);
+        driver_.window().show(MainWindow::Step::Runs);
+        return settled();
+    }
+    int rowInState(const QString& state) {
+        for (int row = 0; row < table().model()->rowCount(); ++row) {
+            if (cell(row, RunsModel::State) == state) return row;
+        }
+        return -1;
+    }
+};
+
+TEST_F(RunsElsewhereTest, ARunThatATerminalHasPutElsewhereIsListedWithItsPlace) {
+    project_.id = "one";
+    writeRun(1, project_);
+    const QString elsewhere = place_.filePath("experiments/r1");
+    ASSERT_TRUE(QDir().mkpath(place_.filePath("experiments")));
+    ASSERT_TRUE(QDir().rename(writeRun(2, project_), elsewhere));
+    engine::rememberRun(toPath(elsewhere));
+    engine::rememberRun(toPath(runPath(1)));  // is listed once
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(table().model()->rowCount(), 2);
+    EXPECT_EQ(cell(0, RunsModel::Name), "r1 in " + place_.filePath("experiments"));
+    EXPECT_EQ(cell(0, RunsModel::State), "stopped");
+
+    ASSERT_TRUE(QDir().rename(elsewhere, place_.filePath("away")));
+    ASSERT_TRUE(look());
+    ASSERT_EQ(table().model()->rowCount(), 2);
+    const int missing = rowInState("missing");
+    ASSERT_GE(missing, 0);
+    const QModelIndex state = table().model()->index(missing, RunsModel::State);
+    EXPECT_TRUE(state.data(Qt::ToolTipRole).toString().startsWith(elsewhere + " is not there."))
+        << state.data(Qt::ToolTipRole).toString().toStdString();
+    ASSERT_TRUE(QDir().rename(place_.filePath("away"), elsewhere));
+    ASSERT_TRUE(look());
+    EXPECT_EQ(rowInState("missing"), -1) << "its disk is back";
+
+    ASSERT_TRUE(QDir(elsewhere).removeRecursively());
+    ASSERT_TRUE(look());
+    clickCell(rowInState("missing"), RunsModel::Data);
+    QTest::keyClick(&table(), Qt::Key_Delete);
+    EXPECT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 1; }));
+    EXPECT_TRUE(driver_.banner().contains("is no longer listed")) << driver_.banner().toStdString();
+    EXPECT_EQ(std::ranges::count(engine::knownRuns(), toPath(elsewhere)), 0);
 }

@@ -70,6 +70,11 @@ void readFoldsInto(RunRow& row, const std::filesystem::path& path) {
         row.status = statusOf(folds.state());
         row.folds = {static_cast<int>(folds.summary.finished.size()), folds.validation.folds};
         row.project = std::make_shared<const engine::Project>(project);
+        QStringList unequal;
+        for (const engine::FoldDifference& fold : folds.summary.unequal) {
+            unequal << fromUtf8(engine::differenceSentence(fold));
+        }
+        row.unequal = unequal.join(QLatin1Char('\n'));
         readResultInto(row, folds.summary);
         row.seconds = 0;
         for (const engine::FoldStanding& fold : folds.standings) {

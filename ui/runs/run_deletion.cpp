@@ -8,7 +8,9 @@
 #include <QStandardPaths>
 #include <QWidget>
 
+#include "engine/base/file_status.h"
 #include "engine/cross_validation/fold_removal.h"
+#include "engine/runs/known_runs.h"
 #include "ui/text.h"
 #include "ui/widgets/question_box.h"
 
@@ -43,6 +45,12 @@ bool moveIntoTrash(const QString& path) {
     return !data.isEmpty() && QDir().mkpath(data) && QFile::moveToTrash(path);
 }
 
+bool isMissing(const QString& path) {
+    std::error_code problem;
+    return engine::fileStatus(toPath(path), problem).type() ==
+           std::filesystem::file_type::not_found;
+}
+
 }  // namespace
 
 RunDeletion::RunDeletion(QWidget* page) : QObject(page), page_(page) {
@@ -54,7 +62,11 @@ void RunDeletion::ask(const QString& path, const QString& name, bool isOfFolds) 
     path_ = path;
     name_ = name;
     isOfFolds_ = isOfFolds;
-    job_.start([this, path, isOfFolds](const Job::Report&, std::stop_token) {
+    job_.start([this, path, isOfFolds](const Job::Report&, std::stop_token) -> Job::Deliver {
+        if (isMissing(path)) {
+            engine::forgetRun(toPath(path));
+            return [this] { emit done(tr("%1 is no longer listed.").arg(name_)); };
+        }
         const engine::RunContents contents =
             withRemoval(path, isOfFolds, [](const auto& removal) { return removal.contents(); });
         return [this, contents] { askForTrash(contents); };
@@ -96,6 +108,7 @@ void RunDeletion::moveToTrash(const engine::RunContents& contents) {
         const bool isMoved =
             withRemoval(path, isOfFolds, [&](const auto&) { return moveIntoTrash(path); });
         if (!isMoved) return [this, contents] { askForGood(contents); };
+        engine::forgetRun(toPath(path));
         return [this, contents] {
             emit done(tr("%1 moved to the trash. Emptying the trash frees %2.")
                           .arg(name_, bytesText(static_cast<double>(contents.bytes))));
@@ -122,6 +135,7 @@ void RunDeletion::deleteForGood(const engine::RunContents& contents) {
                                                                       std::stop_token) {
         const std::uintmax_t freed =
             withRemoval(path, isOfFolds, [](auto& removal) { return removal.deleteForGood(); });
+        engine::forgetRun(toPath(path));
         return [this, path, contents, freed] {
             const QString stays =
                 contents.foreign == 0

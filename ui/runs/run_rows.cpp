@@ -6,10 +6,15 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <algorithm>
+#include <cstdint>
+#include <set>
 
 #include "engine/base/error_sentence.h"
+#include "engine/base/file_status.h"
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/project/settings.h"
+#include "engine/runs/folder_list.h"
+#include "engine/runs/known_runs.h"
 #include "engine/runs/run_lock.h"
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
@@ -72,6 +77,54 @@ RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     const QString folder = fromPath(path.filename());
     row.name = rowNameOf(folder, row.started);
     if (row.started.isEmpty()) row.started = folder;
+    return row;
+}
+
+/// A row to read.
+struct ListedPlace {
+    enum class Kind : std::uint8_t { Run, Folds, Missing };
+    std::filesystem::path path;
+    Kind kind = Kind::Run;
+    bool isElsewhere = false;  ///< not in a folder of runs
+};
+
+// Whether a disk is away or a run was deleted, nobody can tell.
+ListedPlace placeElsewhere(const std::filesystem::path& path) {
+    using Kind = ListedPlace::Kind;
+    std::error_code problem;
+    const auto type = engine::fileStatus(path, problem).type();
+    const Kind kind = type == std::filesystem::file_type::not_found ? Kind::Missing
+                      : engine::isCrossValidation(path)             ? Kind::Folds
+                                                                    : Kind::Run;
+    return {path, kind, true};
+}
+
+std::vector<ListedPlace> placesOf(const RunsQuestion& question) {
+    std::vector<ListedPlace> places;
+    for (const std::filesystem::path& path : engine::listRuns(question.folders)) {
+        places.push_back({path});
+    }
+    for (const std::filesystem::path& path : engine::listCrossValidations(question.folders)) {
+        places.push_back({path, ListedPlace::Kind::Folds});
+    }
+    std::set<std::filesystem::path> listed;
+    for (const ListedPlace& place : places) listed.insert(engine::resolvedPath(place.path));
+    for (const std::filesystem::path& path : engine::knownRuns()) {
+        if (!listed.insert(engine::resolvedPath(path)).second) continue;
+        places.push_back(placeElsewhere(path));
+    }
+    return places;
+}
+
+RunRow missingRow(const std::filesystem::path& path) {
+    RunRow row;
+    row.path = fromPath(path);
+    row.isMissing = true;
+    row.started = row.name = fromPath(path.filename());
+    row.problem = RunWords::tr(
+                      "%1 is not there. If its disk is away, connect it; if it was moved, drop it "
+                      "here from where it is; if it was deleted, Delete takes it off this list.")
+                      .arg(row.path);
     return row;
 }
 
@@ -156,20 +209,20 @@ QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,
                             std::stop_token stop) {
     QVector<RunRow> rows;
-    for (const std::filesystem::path& path : engine::listRuns(question.folders)) {
+    for (const ListedPlace& place : placesOf(question)) {
         if (stop.stop_requested()) return rows;
+        const std::filesystem::path& path = place.path;
         const auto found = known.constFind(fromPath(path));
-        rows.push_back(readRow(path, found == known.constEnd() ? nullptr : &*found));
-        rows.back().kinship = kinshipOf(rows.back(), question);
-    }
-    for (const std::filesystem::path& path : engine::listCrossValidations(question.folders)) {
-        if (stop.stop_requested()) return rows;
-        const auto found = known.constFind(fromPath(path));
-        rows.push_back(readFoldsRow(path, found == known.constEnd() ? nullptr : &*found));
-        RunRow& row = rows.back();
-        row.kinship = kinshipOf(row, question);
+        const RunRow* before = found == known.constEnd() ? nullptr : &*found;
+        RunRow row = place.kind == ListedPlace::Kind::Missing ? missingRow(path)
+                     : place.kind == ListedPlace::Kind::Folds ? readFoldsRow(path, before)
+                                                              : readRow(path, before);
+        const bool staysAsItWas = row.isMissing && before;
+        row.kinship = staysAsItWas ? before->kinship : kinshipOf(row, question);
         // Between two of its folds, too.
         if (path == question.foldsInWork) row.status = engine::RunStatus::Running;
+        if (place.isElsewhere) row.place = fromPath(path.parent_path());
+        rows.push_back(std::move(row));
     }
     std::ranges::stable_sort(rows, {}, &RunRow::started);
     QHash<QPair<QString, QString>, const RunRow*> newest;  // by data and project

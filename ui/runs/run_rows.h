@@ -28,6 +28,7 @@ struct FoldCount {
 struct RunRow {
     QString path;
     QString name;     ///< "2026-11-20 14:30  resnet18", or the name of its folder
+    QString place;    ///< the folder that it lies in, if that is none of runs
     QString started;  ///< sortable
     QString data;
     QString network;
@@ -36,6 +37,7 @@ struct RunRow {
     std::optional<engine::RunStatus> status;  ///< nothing if it cannot be read
     bool lossExploded = false;                ///< as in RunSummary
     QString problem;                          ///< why it cannot be read
+    bool isMissing = false;                   ///< it is known, and not there any more
     qint64 epochs = 0;
     qint64 steps = 0;
     qint64 validationImages = 0;  ///< 0 = not known
@@ -53,6 +55,8 @@ struct RunRow {
     /// Of a cross-validation; nothing for a run. Its metrics are those of the finished folds, on
     /// their held-out images, of which validationImages is the number.
     std::optional<FoldCount> folds = {};
+    /// Which of them were trained unlike the others, and in what, one per line; empty as a rule.
+    QString unequal;
     QString stamp;  ///< unchanged if nothing was written since
     engine::RunKinship kinship = engine::RunKinship::Own;  ///< with the open project
 
@@ -83,7 +87,8 @@ void readNoteInto(RunRow& row);
 /// Differs when one of these files was written.
 QString stampOf(const std::vector<std::filesystem::path>& files);
 
-/// The runs and cross-validations in these folders, the newest first. Runs in `known` that were not
+/// The runs and cross-validations in these folders, and those of the user's that lie elsewhere
+/// (engine::knownRuns()), the newest first. Runs in `known` that were not
 /// written to since are not read again. For a background job.
 QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,

@@ -141,10 +141,13 @@ QString RunsModel::statusText(std::optional<engine::RunStatus> status) {
 }
 
 QString RunsModel::stateText(const RunRow& row) {
+    if (row.isMissing) return tr("missing");
     const QString status = statusText(row.status);
     if (row.folds && row.folds->all > 0) {
-        return tr("%1, %2 of %n fold(s)", nullptr, row.folds->all)
-            .arg(status, countText(row.folds->finished));
+        const QString text = row.unequal.isEmpty()
+                                 ? tr("%1, %2 of %n fold(s)", nullptr, row.folds->all)
+                                 : tr("%1, %2 of %n unequal fold(s)", nullptr, row.folds->all);
+        return text.arg(status, countText(row.folds->finished));
     }
     const bool hasExploded = row.lossExploded && row.status != engine::RunStatus::Diverged;
     return hasExploded ? tr("%1, loss exploded").arg(status) : status;
@@ -204,7 +207,7 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
     }
     switch (column) {
         case Name:
-            return row.name;
+            return row.place.isEmpty() ? row.name : tr("%1 in %2").arg(row.name, row.place);
         case Data:
             return row.data;
         case Changed:
@@ -283,6 +286,7 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
 
 QString RunsModel::stateTip(const RunRow& row) {
     if (!row.problem.isEmpty()) return row.problem;
+    if (!row.unequal.isEmpty()) return row.unequal;
     const bool isOpen = row.folds && row.status == engine::RunStatus::Stopped;
     return isOpen ? tr("Continue trains the remaining folds.")
                   : tr("after %n epoch(s)", nullptr, formOf(row.epochs));
@@ -301,6 +305,7 @@ QString RunsModel::bestTip(const RunRow& row) {
             ? tr("The finished folds together, each on the images that it held out.")
             : tr("The mean over the finished folds, each on the images that it held out.");
     QString tip = confidence.isEmpty() ? criterion : criterion + QLatin1Char('\n') + confidence;
+    if (!row.unequal.isEmpty()) tip += QLatin1Char('\n') + row.unequal;
     if (!row.folds && keepsLast(row)) {
         tip += QLatin1Char('\n') + tr("The model is the network of the last epoch.");
     }

@@ -35,6 +35,22 @@ QString intervalText(const engine::FoldMetric& metric) {
         .arg(metricText(metric.key, metric.value.low), metricText(metric.key, metric.value.high));
 }
 
+// How far the means can be judged.
+QStringList cautionsOf(const engine::CrossValidationSummary& summary) {
+    QStringList sentences;
+    for (const engine::FoldDifference& fold : summary.unequal) {
+        sentences << fromUtf8(engine::differenceSentence(fold));
+    }
+    if (!summary.unequal.empty()) {
+        sentences << FoldResultView::tr(
+            "So the means, and the result of all folds together, are of unequal trainings. For "
+            "folds that can be compared, begin a new cross-validation.");
+    }
+    const std::string interval = engine::intervalSentence(summary);
+    if (!interval.empty()) sentences << fromUtf8(interval);
+    return sentences;
+}
+
 QTableWidgetItem* cellOf(const QString& text, bool isName = false) {
     auto* cell = new QTableWidgetItem(text);
     cell->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
@@ -84,8 +100,10 @@ void FoldResultView::setResult(const engine::CrossValidation& validation,
     record_ = fromPath(validation.folder.record());
     headline_->setText(headlineOf(summary));
     fillTable(summary);
-    next_->setText(notes.join(QLatin1Char(' ')) + QLatin1Char(' ') +
-                   tr("Summary: %1.").arg(record_));
+    const QStringList sentences =
+        cautionsOf(summary) + notes + QStringList(tr("Summary: %1.").arg(record_));
+    next_->setText(sentences.join(QLatin1Char(' ')));
+    updateGeometry();  // at once, for whoever asks for the height of all around it
 }
 
 int FoldResultView::lackingHeight() const {
@@ -118,7 +136,9 @@ void FoldResultView::fillTable(const engine::CrossValidationSummary& summary) {
     table_->clear();
     fillHeading(summary);
     const auto folds = static_cast<int>(summary.finished.size());
-    const QStringList last{tr("Mean"), tr("Deviation"), tr("95 % interval")};
+    const QStringList last{summary.unequal.empty() ? tr("Mean") : tr("Mean of unequal folds"),
+                           tr("Deviation"),
+                           tr("95 % interval")};
     table_->setRowCount(folds + static_cast<int>(last.size()));
     for (int row = 0; row < folds; ++row) {
         const engine::FoldOutcome& fold = summary.finished[static_cast<std::size_t>(row)];
@@ -140,7 +160,12 @@ void FoldResultView::fillTable(const engine::CrossValidationSummary& summary) {
             const QString texts[] = {metricText(metric.key, metric.value.mean),
                                      metricText(metric.key, metric.value.deviation),
                                      intervalText(metric)};
-            table_->setItem(folds + i, column++, cellOf(texts[i]));
+            QTableWidgetItem* cell = cellOf(texts[i]);
+            const bool isInterval = i == 2;
+            if (isInterval && engine::isTooWideToJudge(metric.key, metric.value)) {
+                cell->setToolTip(tr("Too few folds to judge"));
+            }
+            table_->setItem(folds + i, column++, cell);
         }
     }
     table_->resizeColumnsToContents();
