@@ -100,9 +100,9 @@ Diagnostic combinedInTheLastStep(std::int64_t images) {
             .severity = Severity::Note,
             .pattern = translatable(
                 "Diagnostics",
-                "The last batch of each epoch has {0} images and a share with only 1, which gives "
-                "a BatchNorm a single value of each channel, so that step combines the statistics "
-                "of all shares."),
+                "The last batch of each epoch is one of {0} and has a share with only 1 image, "
+                "which gives a BatchNorm a single value of each channel, so that step combines "
+                "the statistics of all shares."),
             .arguments = {std::to_string(images)}};
 }
 

@@ -333,8 +333,9 @@ TEST(OwnStatisticsTrainingTest, SaysWhereTheyFallBackToCombinedOnes) {
     EXPECT_TRUE(review(64 * 3 + 1).empty()) << "one image is not divided";
     ASSERT_EQ(review(64 * 3 + 5).size(), 1u);
     EXPECT_EQ(review(64 * 3 + 5).front().severity, Severity::Note);
-    EXPECT_THAT(englishSentence(review(64 * 3 + 5).front()),
-                HasSubstr("The last batch of each epoch has 5 images and a share with only 1"));
+    EXPECT_THAT(
+        englishSentence(review(64 * 3 + 5).front()),
+        HasSubstr("The last batch of each epoch is one of 5 and has a share with only 1 image"));
     run.options.batch = 5;
     ASSERT_EQ(review(100).size(), 1u) << "nothing is noisy then";
     EXPECT_EQ(review(100).front().severity, Severity::Warning);
