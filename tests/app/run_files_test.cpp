@@ -222,6 +222,11 @@ TEST_F(RunFilesTest, ARunThatOutPutsElsewhereIsListedWithItsPlace) {
     EXPECT_THAT(list.out, ContainsRegex("elsewhere/r1 +finished +1  "));
     EXPECT_EQ(runHere({"runs", "--json"}).json()["runs"][0]["run"], out);
     EXPECT_THAT(runHere({"runs", *folder_ / "elsewhere"}).out, HasSubstr("\nr1 "));
+    const ProgramResult unwritten =
+        ProgramProcess({"train", run() + "/run.json", "--epochs", "1", "--out", out + "2"},
+                       {{"XDG_STATE_HOME", "/dev/null"}})
+            .wait();
+    EXPECT_EQ(unwritten.code, 0) << "it only helps to find runs: " << unwritten.err;
     fs::rename(out, out + " moved");
     const ProgramResult gone = runHere({"runs"});
     EXPECT_EQ(gone.code, 0) << gone.err;

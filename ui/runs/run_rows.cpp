@@ -120,7 +120,7 @@ RunRow missingRow(const std::filesystem::path& path) {
     RunRow row;
     row.path = fromPath(path);
     row.isMissing = true;
-    row.started = row.name = fromPath(path.filename());
+    row.name = fromPath(path.filename());
     row.problem = RunWords::tr(
                       "%1 is not there. If its disk is away, connect it; if it was moved, drop it "
                       "here from where it is; if it was deleted, Delete takes it off this list.")
