@@ -6,8 +6,11 @@
 
 #include <cstdlib>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "engine/runs/run_folder.h"
+#include "fmt/format.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -70,6 +73,27 @@ TEST_F(KnownRunsTest, AFileThatIsDamagedOrCannotBeWrittenStopsNobody) {
     rememberRun("/data/a");
     forgetRun("/data/a");
     EXPECT_THAT(knownRuns(), IsEmpty());
+}
+
+// As on a disk that has a bad sector: what cannot be read is not replaced.
+TEST_F(KnownRunsTest, AFileThatCannotBeReadKeepsItsLines) {
+    fs::create_directories(knownRunsFile().parent_path());
+    const std::string tooLarge(5'000'000, 'x');
+    writeText(knownRunsFile(), tooLarge);
+    rememberRun("/data/a");
+    forgetRun("/data/b");
+    EXPECT_EQ(fs::file_size(knownRunsFile()), tooLarge.size());
+}
+
+TEST_F(KnownRunsTest, ProgramsThatWriteAtOnceLoseNothing) {
+    std::vector<std::jthread> programs;
+    for (int program = 0; program < 4; ++program) {
+        programs.emplace_back([program] {
+            for (int i = 0; i < 10; ++i) rememberRun(fmt::format("/data/{}-{}", program, i));
+        });
+    }
+    programs.clear();
+    EXPECT_THAT(knownRuns(), SizeIs(40));
 }
 
 TEST_F(KnownRunsTest, TheOldestAreForgotten) {
