@@ -199,7 +199,8 @@ PredictedStep predictStep(const StepParts& parts, int workers, std::int64_t batc
         step.images = parts.oneImage * static_cast<double>(batch);
         return step;
     }
-    const auto share = static_cast<double>((batch + workers - 1) / workers);
+    const std::int64_t largest = (batch + workers - 1) / workers;
+    const auto share = static_cast<double>(largest);
     const double image = imageMs(parts, std::max(1, parts.cores / workers));
     step.fixed = parts.fixed;
     step.images = image * share;
