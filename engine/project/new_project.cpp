@@ -80,16 +80,12 @@ DataFacts factsOf(const Project& project,
     if (given.contains("epochs")) facts.epochs = project.options.epochs;
     facts.hasOtherSchedule =
         given.contains("schedule") && project.options.schedule != RateSchedule::Cosine;
-    facts.hasOtherOptimizer =
-        given.contains("optimizer") && project.options.optimizer != Optimizer::AdamW;
     return facts;
 }
 
 // What a recommendation says about length and care.
 constexpr std::array kEffortOptions{"epochs",
-                                    "optimizer",
                                     "learning_rate",
-                                    "weight_decay",
                                     "schedule",
                                     "validation_patience",
                                     "output_network",
@@ -105,6 +101,13 @@ std::set<std::string> optionsBesides(std::span<const char* const> decided) {
     for (const Field& field : trainingFields()) others.insert(field.name);
     for (const char* name : decided) others.erase(name);
     return others;
+}
+
+// Another optimizer needs other rates than the recommended ones, which are Adam's.
+std::set<std::string> optionsLeftByEffort(const TrainingOptions& options) {
+    std::set<std::string> left = optionsBesides(kEffortOptions);
+    if (options.optimizer != TrainingOptions().optimizer) left.insert("learning_rate");
+    return left;
 }
 
 /// All that an effort decides about a project.
@@ -126,7 +129,7 @@ class Efforts {
           isFromStart_(!project.startFrom.empty()),
           replacesAugmentation_(open.augmentation),
           partIsOpen_(open.trainedPart),
-          left_(isRecommended_ ? leftByEffort() : optionsBesides(kLength)) {
+          left_(isRecommended_ ? optionsLeftByEffort(project.options) : optionsBesides(kLength)) {
         left_.insert(open.given.begin(), open.given.end());
     }
 
@@ -153,24 +156,6 @@ class Efforts {
     }
 
   private:
-    // An optimizer that no effort recommends is the user's, and needs other rates than theirs.
-    std::set<std::string> leftByEffort() const {
-        std::set<std::string> left = optionsBesides(kEffortOptions);
-        const TrainingOptions& options = project_.options;
-        bool knowsOptimizer = false;
-        bool knowsDecay = false;
-        for (const auto& [effort, word] : kChoiceWords<Effort>) {
-            DataFacts facts = facts_;
-            facts.effort = effort;
-            const TrainingOptions made = recommended(facts).options;
-            knowsOptimizer = knowsOptimizer || made.optimizer == options.optimizer;
-            knowsDecay = knowsDecay || made.weightDecay == options.weightDecay;
-        }
-        if (!knowsOptimizer) left.insert({"optimizer", "learning_rate", "weight_decay"});
-        if (!knowsDecay) left.insert("weight_decay");
-        return left;
-    }
-
     Recommendation recommended(const DataFacts& facts) const {
         if (!isRecommended_) return recommendLength(facts);
         return isFromStart_ ? recommendWith(facts, project_.startFrom, partIsOpen_)

@@ -35,7 +35,6 @@ struct DataFacts {
     std::int64_t batch = TrainingOptions().batch;
     std::int64_t epochs = 0;            ///< that the user chose; 0 = open
     bool hasOtherSchedule = false;      ///< the user chose one that is no cosine
-    bool hasOtherOptimizer = false;     ///< the user chose one that is not AdamW
     std::optional<Effort> effort = {};  ///< that the user chose
 
     /// Colour images large enough for networks trained on photos.

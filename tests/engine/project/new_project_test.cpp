@@ -431,7 +431,6 @@ TEST(NewProjectTest, EffortLeavesWhatIsNotItsBusiness) {
     project.options.seed = 17;
     project.options.optimizer = Optimizer::SgdMomentum;
     project.options.learningRate = 0.05;
-    project.options.weightDecay = 0.001;
     project.options.epochs = 41;
     project.augmentation.rotation = 45;
     EXPECT_EQ(effortOf(project, data.selected), std::nullopt);
@@ -440,29 +439,13 @@ TEST(NewProjectTest, EffortLeavesWhatIsNotItsBusiness) {
     EXPECT_EQ(project.options.epochs, 25);
     EXPECT_EQ(project.options.batch, 8);
     EXPECT_EQ(project.options.seed, 17);
-    EXPECT_EQ(project.options.optimizer, Optimizer::SgdMomentum);
     EXPECT_EQ(project.options.learningRate, 0.05) << "the recommended rates are Adam's";
-    EXPECT_EQ(project.options.weightDecay, 0.001);
     EXPECT_EQ(project.augmentation.rotation, 45);
     EXPECT_EQ(effortOf(project, data.selected), Effort::Quick);
     EXPECT_EQ(effortOf(project, data.selected.annotatedCounts()), Effort::Quick);
     project.options.epochs = 41;
     takeEffort(project, data.selected, Effort::Thorough, {.given = {"epochs"}});
     EXPECT_EQ(project.options.epochs, 41) << "given, so not open";
-}
-
-TEST(NewProjectTest, AnOptimizerThatAnEffortBroughtGoesWithIt) {
-    Project project;
-    const PreparedData data = prepareNew(photoFolder(15'000), project, kNoStart, {});
-    const TrainingOptions balanced = project.options;
-    takeEffort(project, data.selected, Effort::Quick);
-    EXPECT_EQ(project.options.optimizer, Optimizer::AdamW);
-    EXPECT_EQ(effortOf(project, data.selected), Effort::Quick);
-    takeEffort(project, data.selected, Effort::Balanced);
-    EXPECT_EQ(project.options, balanced);
-    project.options.weightDecay = 0.001;
-    takeEffort(project, data.selected, Effort::Quick);
-    EXPECT_EQ(project.options.weightDecay, 0.001) << "the user's";
 }
 
 TEST(NewProjectTest, EffortLeavesThePartThatTheUserChoseAndItsRate) {

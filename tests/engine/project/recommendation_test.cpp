@@ -99,25 +99,6 @@ TEST(RecommendationTest, PatienceFollowsTheEpochsAndTheScheduleOfTheUser) {
     EXPECT_EQ(recommend(facts, kNone).options.outputNetwork, OutputNetwork::Best);
 }
 
-// And only then: with fewer images, or for longer, Adam is as good.
-TEST(RecommendationTest, AQuickTrainingOfVeryManyImagesTakesLargerSteps) {
-    DataFacts many = photos(60'000);
-    many.channels = 1;
-    many.typicalSide = many.height = many.width = 28;
-    EXPECT_EQ(recommend(many, kNone).options.optimizer, TrainingOptions().optimizer);
-    many.effort = Effort::Quick;
-    const TrainingOptions quick = recommend(many, kNone).options;
-    EXPECT_EQ(quick.optimizer, Optimizer::AdamW);
-    EXPECT_EQ(quick.learningRate, 0.002);
-    EXPECT_EQ(quick.weightDecay, 0.05);
-    many.hasOtherOptimizer = true;
-    EXPECT_EQ(recommend(many, kNone).options.learningRate, TrainingOptions().learningRate);
-    DataFacts fewer = many;
-    fewer.hasOtherOptimizer = false;
-    fewer.training = 20'000;
-    EXPECT_EQ(recommend(fewer, kNone).options.optimizer, TrainingOptions().optimizer);
-}
-
 TEST(RecommendationTest, ALastLayerGetsItsStepsWhateverTheBatch) {
     DataFacts facts = photos(1'000);
     facts.batch = 256;
