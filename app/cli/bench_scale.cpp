@@ -10,8 +10,8 @@
 #include "app/cli/network_file.h"
 #include "app/cli/predicted_scale.h"
 #include "app/cli/progress_display.h"
-#include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
@@ -29,7 +29,6 @@ using engine::WorkerTime;
 constexpr const char* kScaleOptions[] = {
     "batch", "optimizer", "precision", "loss", "shards", "batch_statistics", "compute_threads"};
 constexpr std::int64_t kMostSteps = 10'000;
-constexpr int kScaleColumns = 80;
 
 /// A task with such outputs.
 const engine::Task& taskOfOutput(const engine::Network& network,
@@ -121,16 +120,16 @@ Json toJson(const WorkerScaling& scaling, const std::string& network) {
 
 }  // namespace
 
-std::string scalingText(const WorkerScaling& scaling) {
+std::string scalingText(const WorkerScaling& scaling, int width) {
     std::string text = tableOf(scaling.rows);
     if (!scaling.doubled.empty()) {
         text +=
             fmt::format("\nWith a batch of {}:\n{}", 2 * scaling.batch, tableOf(scaling.doubled));
     }
     for (const engine::Diagnostic& sentence : engine::workerAdvice(scaling)) {
-        text += "\n" + wrapped(engine::englishSentence(sentence), kScaleColumns);
+        text += "\n" + wrapped(engine::englishSentence(sentence), width);
     }
-    const std::string prediction = predictionText(scaling);
+    const std::string prediction = predictionText(scaling, width);
     return prediction.empty() ? text : text + "\n" + prediction;
 }
 
@@ -233,7 +232,7 @@ int ScaleBench::run(const Surroundings& around) const {
     if (json_) {
         sayJson(toJson(scaling, choice_.name()));
     } else {
-        display->result(scalingText(scaling));
+        display->result(scalingText(scaling, around.terminal.lineWidth()));
     }
     return kExitDone;
 }

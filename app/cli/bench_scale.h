@@ -37,7 +37,7 @@ class ScaleBench {
     bool json_ = false;
 };
 
-/// The table and the sentences that the command prints.
-std::string scalingText(const engine::WorkerScaling& scaling);
+/// The table and the sentences that the command prints, these in lines of at most `width` columns.
+std::string scalingText(const engine::WorkerScaling& scaling, int width);
 
 }  // namespace espalier::cli

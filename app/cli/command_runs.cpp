@@ -49,13 +49,12 @@ struct Listed {
 
 /// What is listed.
 struct Places {
-    std::vector<fs::path> folders;  ///< of runs
-    std::vector<fs::path> runs = {};
-    std::vector<fs::path> validations = {};
+    std::vector<fs::path> runs;
+    std::vector<fs::path> validations;
+    std::set<fs::path> elsewhere = {};  ///< those of them that lie in no folder of runs
 
     std::string nameOf(const fs::path& run) const {
-        const bool liesHere = std::ranges::find(folders, run.parent_path()) != folders.end();
-        return engine::displayPath(liesHere ? run.filename() : run);
+        return engine::displayPath(elsewhere.contains(run) ? run : run.filename());
     }
 };
 
@@ -67,6 +66,7 @@ void addRunsElsewhere(Places& places) {
     }
     for (const fs::path& run : engine::knownRuns()) {
         if (!listed.insert(engine::resolvedPath(run)).second) continue;
+        places.elsewhere.insert(run);
         (engine::isCrossValidation(run) ? places.validations : places.runs).push_back(run);
     }
 }
@@ -269,8 +269,7 @@ class RunsCommand final : public Command {
 
     int run(const Surroundings& around) override {
         const std::vector<fs::path> folders = foldersToList();
-        Places places{.folders = folders,
-                      .runs = engine::listRuns(folders),
+        Places places{.runs = engine::listRuns(folders),
                       .validations = engine::listCrossValidations(folders)};
         if (folder_.empty()) addRunsElsewhere(places);
         const auto runs = listed(places, places.runs, around.interrupt, [](const fs::path& folder) {

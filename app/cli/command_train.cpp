@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "app/cli/training_run.h"
 #include "app/cli/training_suggestion.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
@@ -121,7 +124,8 @@ class TrainCommand final : public Command {
             display->warn(sentence);
         }
         reportIssues(issuesOfGiven(issues, options_, project), *display);
-        const std::string division = divisionSentence(project.options);
+        const std::string division =
+            divisionSentence(project.options, data.selected.annotatedCounts().training);
         if (!division.empty()) display->note(division);
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
@@ -216,17 +220,19 @@ class TrainCommand final : public Command {
         engine::rememberRun(folder.path);
         try {
             const int code = trainNewFolds(validation, scanned, display, interrupt);
-            forgetIfRefused(folder);
+            if (code == kExitWrongRequest) forgetIfRemoved(folder);
             return code;
-        } catch (...) {
-            forgetIfRefused(folder);
+        } catch (const engine::RequestError&) {
+            forgetIfRemoved(folder);
             throw;
         }
     }
 
-    // It was removed again.
-    static void forgetIfRefused(const engine::RunFolder& folder) {
-        if (!engine::isCrossValidation(folder.path)) engine::forgetRun(folder.path);
+    // A request that is refused leaves no folder. Other failures may come of a disk that is away.
+    static void forgetIfRemoved(const engine::RunFolder& folder) {
+        std::error_code problem;
+        const auto type = engine::fileStatus(folder.path, problem).type();
+        if (type == std::filesystem::file_type::not_found) engine::forgetRun(folder.path);
     }
 
     engine::PreparedData prepare(const engine::DataSource& scanned,

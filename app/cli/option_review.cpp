@@ -52,9 +52,10 @@ engine::Diagnostics issuesOfGiven(engine::Diagnostics issues,
     return issues;
 }
 
-std::string divisionSentence(const engine::TrainingOptions& options) {
+std::string divisionSentence(const engine::TrainingOptions& options, std::int64_t training) {
     if (options.workers == 1 && options.shards == 0) return {};
-    const std::string batch = fmt::format("Each batch of {} is", counted(options.batch, "image"));
+    const std::int64_t images = std::min(options.batch, training);
+    const std::string batch = fmt::format("Each batch of {} is", counted(images, "image"));
     if (options.shards > 0) {
         return fmt::format("{} computed in {} by {}.",
                            batch,
@@ -62,7 +63,7 @@ std::string divisionSentence(const engine::TrainingOptions& options) {
                            counted(options.workers, "worker"));
     }
     std::vector<engine::WorkerTime> workers(static_cast<std::size_t>(options.workers));
-    for (const engine::BatchShare& share : engine::sharesOf(options, options.batch)) {
+    for (const engine::BatchShare& share : engine::sharesOf(options, images)) {
         workers[static_cast<std::size_t>(share.replica)].share = share.count;
     }
     const bool isEven = std::ranges::all_of(workers, [&](const engine::WorkerTime& worker) {

@@ -23,8 +23,8 @@ engine::Diagnostics issuesOfGiven(engine::Diagnostics issues,
                                   const ProjectOptions& options,
                                   const engine::Project& project);
 
-/// How a step's images are divided: "Each batch of 64 images is divided among 2 workers, 32 for
-/// each." Empty where one worker computes them at once.
-std::string divisionSentence(const engine::TrainingOptions& options);
+/// How the images of a step of so many training images are divided: "Each batch of 64 images is
+/// divided among 2 workers, 32 for each." Empty where one worker computes them at once.
+std::string divisionSentence(const engine::TrainingOptions& options, std::int64_t training);
 
 }  // namespace espalier::cli

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/training/session/worker_prediction.h"
 #include "fmt/format.h"
 
@@ -14,8 +14,6 @@ namespace {
 
 using engine::PredictedStep;
 using engine::StepParts;
-
-constexpr int kSentenceColumns = 80;
 
 /// With the measured batch, and with as many images for each worker.
 struct PredictedPair {
@@ -79,12 +77,9 @@ Json jsonOfStep(const PredictedStep& step, const PredictedStep& one) {
 
 }  // namespace
 
-std::string predictionText(const engine::WorkerScaling& scaling) {
-    if (scaling.shards > 0) {
-        return "\n" + wrapped(
-                          "More workers are not predicted with shards, of which there are as "
-                          "many with any number of workers.",
-                          kSentenceColumns);
+std::string predictionText(const engine::WorkerScaling& scaling, int width) {
+    if (const auto why = whyNotPredicted(scaling)) {
+        return "\n" + wrapped(engine::englishSentence(*why), width);
     }
     const auto parts = partsOf(scaling);
     if (!parts) return {};
@@ -94,13 +89,13 @@ std::string predictionText(const engine::WorkerScaling& scaling) {
         parts->batch,
         predictedTable(pairsOf(*parts)));
     for (const engine::Diagnostic& sentence : predictionAdvice(*parts)) {
-        text += "\n" + wrapped(engine::englishSentence(sentence), kSentenceColumns);
+        text += "\n" + wrapped(engine::englishSentence(sentence), width);
     }
     if (scaling.doubled.empty()) {
         text += "\n" + wrapped(
                            "Twice the batch was not measured, so everything is taken to shrink "
                            "with the share.",
-                           kSentenceColumns);
+                           width);
     }
     return text;
 }

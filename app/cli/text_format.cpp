@@ -130,22 +130,6 @@ std::string shortened(const std::string& text, int width) {
     return beginning + "…" + text.substr(place);
 }
 
-std::string wrapped(const std::string& text, int width) {
-    std::string lines;
-    int used = 0;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
-        const int columns = displayWidth(word);
-        const bool fits = used + 1 + columns <= width;
-        if (used > 0) lines += fits ? ' ' : '\n';
-        used = used > 0 && fits ? used + 1 + columns : columns;
-        lines += word;
-        begin = end + 1;
-    }
-    return lines;
-}
-
 int mostColumns(const std::vector<int>& widths, int room, int least) {
     int most = widths.empty() ? 0 : *std::ranges::max_element(widths);
     const auto needed = [&] {

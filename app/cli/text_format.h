@@ -35,8 +35,6 @@ std::string paddedLeft(const std::string& text, int width);
 std::string fitted(const std::string& text, int width);
 /// The same, but with "…" in its middle, so that names that begin alike can be told apart.
 std::string shortened(const std::string& text, int width);
-/// In lines of at most `width` columns, divided at blanks; a longer word has a line of its own.
-std::string wrapped(const std::string& text, int width);
 /// The most columns that each of several texts of these widths may have so that all fit into
 /// `room`; at least `least`, which may be too many.
 int mostColumns(const std::vector<int>& widths, int room, int least);

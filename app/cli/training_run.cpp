@@ -273,7 +273,9 @@ int trainAndConclude(engine::TrainingRequest request,
     {
         engine::TrainingSession session(std::move(request));
         last = watch(session, occasion, command, display, interrupt);
-        if (last.kind != EventKind::Failed && last.step > 0) {
+        const bool isSaved = last.kind != EventKind::Failed &&
+                             last.reason != engine::FinishReason::Diverged && last.step > 0;
+        if (isSaved) {
             interrupt.setWhatStays("Everything that was trained is saved. " +
                                    withoutModelSentence(run, occasion));
         }

@@ -80,7 +80,9 @@ void addOptions(std::vector<Setting>& settings, const Project& project) {
     options.epochs = afterChanges(options, project.changes).epochs;
     const FieldValues values = toFields(options);
     for (const Field& field : trainingFields()) {
-        settings.push_back({nameOf(field), spoken(values.at(field.name))});
+        const std::string text = toText(values.at(field.name));
+        const bool isNone = text.empty() && !field.zero.empty();
+        settings.push_back({nameOf(field), isNone ? field.zero : spoken(values.at(field.name))});
     }
 }
 

@@ -64,9 +64,10 @@ class ChangeLock {
     explicit ChangeLock(const fs::path& folder) {
         const Operation operation("Locking", folder, OperationUse::Record);
         folder_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        constexpr int kLooks = 100;
-        for (int look = 0; look < kLooks && isTaken(); ++look) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        constexpr int kMostLooks = 1000;
+        for (int looks = 1; isTaken(); ++looks) {
+            if (looks == kMostLooks) giveUp();
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
     }
     ~ChangeLock() {
@@ -76,6 +77,10 @@ class ChangeLock {
     ChangeLock& operator=(const ChangeLock&) = delete;
 
   private:
+    [[noreturn]] void giveUp() {
+        ::close(folder_);
+        throw Error("Another program does not end changing the list of runs.");
+    }
     bool isTaken() const {
         return folder_ >= 0 && ::flock(folder_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     }

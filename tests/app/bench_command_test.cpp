@@ -152,26 +152,30 @@ TEST(BenchCommandTest, MeasuresWorkers) {
 }
 
 TEST(BenchCommandTest, WhatIsSaidOfWorkersIsNoWiderThanATerminal) {
-    engine::WorkerTimes times{.steps = 20, .seconds = 20, .threads = 16, .workers = {}};
-    times.workers.assign(4, {.computing = 12, .statistics = 1, .gradients = 3, .waiting = 4});
+    engine::WorkerTimes times{.steps = 20, .seconds = 20, .threads = 1, .workers = {}};
+    times.workers.assign(64, {.computing = 12, .statistics = 1, .gradients = 3, .waiting = 4});
     engine::WorkerScaling scaling{.cores = 64, .batch = 65'535, .gradientBytes = 102'400'000};
     scaling.rows = {{.workers = 1, .threads = 64, .shares = {65'535}, .steps = 20, .ms = 12'345.6},
-                    {.workers = 4,
-                     .threads = 16,
-                     .shares = {16'384, 16'384, 16'384, 16'383},
+                    {.workers = 64,
+                     .threads = 1,
+                     .shares = std::vector<std::int64_t>(64, 1'024),
                      .steps = 20,
                      .ms = 12'000,
                      .times = times}};
     scaling.doubled = scaling.rows;
     for (engine::WorkerScalingRow& row : scaling.doubled) row.ms *= 2;
-    const std::string text = scalingText(scaling);
-    EXPECT_THAT(text, HasSubstr("     4       16  16384  12000.0"));
+    const std::string text = scalingText(scaling, 80);
+    EXPECT_THAT(text, HasSubstr("    64        1   1024  12000.0"));
     EXPECT_THAT(text, HasSubstr("Predicted for one machine"));
-    EXPECT_THAT(text, HasSubstr("\nFrom 16 workers on, joining 102 MB of gradients"));
+    EXPECT_THAT(text, HasSubstr("computing a share would take longer than anything else"));
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(displayWidth(line), 80) << line;
+    scaling.rows.back().workers = 4;
+    scaling.rows.back().threads = 16;
+    EXPECT_THAT(scalingText(scaling, 1000),
+                HasSubstr("More workers are not predicted from 4 with 16 threads each."));
     scaling.shards = 4;
-    EXPECT_THAT(scalingText(scaling), HasSubstr("More workers are not predicted with shards"));
+    EXPECT_THAT(scalingText(scaling, 80), HasSubstr("More workers are not predicted with shards"));
 }
 
 TEST(BenchCommandTest, TakesTheOptionsOfTrain) {

@@ -138,20 +138,22 @@ TEST(ProjectOptionsTest, ABatchPerWorkerIsMultipliedByTheWorkers) {
 TEST(ProjectOptionsTest, SaysHowABatchIsDivided) {
     engine::TrainingOptions options;
     options.batch = 64;
-    EXPECT_EQ(divisionSentence(options), "");
+    EXPECT_EQ(divisionSentence(options, 500), "");
     options.workers = 2;
-    EXPECT_EQ(divisionSentence(options),
+    EXPECT_EQ(divisionSentence(options, 500),
               "Each batch of 64 images is divided among 2 workers, 32 for each.");
+    EXPECT_EQ(divisionSentence(options, 40),
+              "Each batch of 40 images is divided among 2 workers, 20 for each.");
     options.workerLoads = {1, 0};
-    EXPECT_EQ(divisionSentence(options),
+    EXPECT_EQ(divisionSentence(options, 500),
               "Each batch of 64 images is divided among 2 workers: 64 + 0.");
     options.workerLoads.clear();
     options.workers = 3;
-    EXPECT_EQ(divisionSentence(options),
+    EXPECT_EQ(divisionSentence(options, 500),
               "Each batch of 64 images is divided among 3 workers: 22 + 21 + 21.");
     options.shards = 8;
     options.workers = 1;
-    EXPECT_EQ(divisionSentence(options),
+    EXPECT_EQ(divisionSentence(options, 500),
               "Each batch of 64 images is computed in 8 shares by 1 worker.");
 }
 

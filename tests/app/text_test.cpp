@@ -380,12 +380,4 @@ TEST(TextFormatTest, MomentsAreReadWithoutSeconds) {
     EXPECT_EQ(momentText(""), "");
 }
 
-TEST(TextFormatTest, SentencesAreDividedAtBlanks) {
-    EXPECT_EQ(wrapped("", 10), "");
-    EXPECT_EQ(wrapped("ten of them", 11), "ten of them");
-    EXPECT_EQ(wrapped("ten of them", 10), "ten of\nthem");
-    EXPECT_EQ(wrapped("a longerthanthat b", 5), "a\nlongerthanthat\nb");
-    EXPECT_EQ(wrapped("×× ×× ××", 5), "×× ××\n××") << "columns, not bytes";
-}
-
 }  // namespace espalier::cli::tests

@@ -261,7 +261,8 @@ TEST_F(WorkersMeasureTest, MeasuresOnWhateverTheNumberOfWorkers) {
     holds_ = false;
     EXPECT_TRUE(answers());
     set([](auto& options) { options.workers = 2; });
-    EXPECT_FALSE(driver_->wait([&] { return measure().answer().isEmpty(); }, 300));
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(measure().answer().isEmpty());
     EXPECT_EQ(asked_, 1);
 }
 

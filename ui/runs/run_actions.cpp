@@ -56,7 +56,9 @@ void RunActions::connectButtons() {
         if (run_) QDesktopServices::openUrl(QUrl::fromLocalFile(run_->path));
     });
     connect(delete_, &QToolButton::clicked, this, [this] {
-        if (run_) deletion_.ask(run_->path, run_->name, run_->folds.has_value());
+        if (!run_) return;
+        if (run_->isMissing) return deletion_.forget(run_->path, run_->name);
+        deletion_.ask(run_->path, run_->name, run_->folds.has_value());
     });
 }
 
@@ -111,7 +113,9 @@ void RunActions::setRun(const RunRow* run) {
                  unreadable,
                  tr("Copy the settings of this run to the project, to change and start them. If "
                     "the project uses the same data, Undo reverts this."));
-    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
+    setAvailable(show_,
+                 run && run->isMissing ? run->problem : none,
+                 run ? tr("Show %1 in the file manager").arg(run->path) : QString());
     showWhetherCertifies();
 }
 
@@ -173,7 +177,11 @@ void RunActions::showForRun() {
                  whyNotChange.isEmpty() && isRuined ? ruined : whyNotChange,
                  tr("Train this run for more epochs than planned"));
     setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
-    setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));
+    setAvailable(delete_,
+                 whyNotDelete(),
+                 run && run->isMissing
+                     ? tr("Take this run off the list (Delete). Nothing is deleted.")
+                     : tr("Delete this run and free its disk space (Delete)"));
 }
 
 // Whichever run is selected, the button is the way back to a certification that was started.

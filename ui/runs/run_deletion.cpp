@@ -64,12 +64,24 @@ void RunDeletion::ask(const QString& path, const QString& name, bool isOfFolds) 
     isOfFolds_ = isOfFolds;
     job_.start([this, path, isOfFolds](const Job::Report&, std::stop_token) -> Job::Deliver {
         if (isMissing(path)) {
-            engine::forgetRun(toPath(path));
-            return [this] { emit done(tr("%1 is no longer listed.").arg(name_)); };
+            return [this] {
+                emit done(
+                    tr("%1 is not there any more. If its disk is away, connect it.").arg(name_));
+            };
         }
         const engine::RunContents contents =
             withRemoval(path, isOfFolds, [](const auto& removal) { return removal.contents(); });
         return [this, contents] { askForTrash(contents); };
+    });
+}
+
+void RunDeletion::forget(const QString& path, const QString& name) {
+    if (job_.isRunning()) return;
+    name_ = name;
+    job_.start([this, path](const Job::Report&, std::stop_token) -> Job::Deliver {
+        if (!isMissing(path)) return [this] { emit done(tr("%1 is there again.").arg(name_)); };
+        engine::forgetRun(toPath(path));
+        return [this] { emit done(tr("%1 is no longer listed.").arg(name_)); };
     });
 }
 

@@ -22,6 +22,8 @@ class RunDeletion : public QObject {
     explicit RunDeletion(QWidget* page);
     /// `isOfFolds`: the folder is that of a cross-validation.
     void ask(const QString& path, const QString& name, bool isOfFolds);
+    /// Takes a run that is not there any more off the list, unless it is there again.
+    void forget(const QString& path, const QString& name);
 
   signals:
     /// It was deleted; the sentence says how much space that frees, and which files are kept.

@@ -45,7 +45,7 @@ CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
 // A page of new memory costs more time than copying to it. Where there is none, the first
 // checkpoint will find out.
 void CheckpointKeeper::makeRoom(std::vector<TensorSpec> specs) {
-    room_ = std::async(std::launch::async, [specs = std::move(specs)] {
+    const auto make = [specs = std::move(specs)] {
         yieldToTraining();
         std::vector<HostTensor> room;
         try {
@@ -56,7 +56,12 @@ void CheckpointKeeper::makeRoom(std::vector<TensorSpec> specs) {
             room.clear();
         }
         return room;
-    });
+    };
+    try {
+        room_ = std::async(std::launch::async, make);
+    } catch (const std::system_error&) {
+        // No thread is to be had, and so the first checkpoint makes its own.
+    }
 }
 
 std::vector<HostTensor> CheckpointKeeper::takeTensors() {

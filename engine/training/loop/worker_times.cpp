@@ -21,7 +21,7 @@ double perImage(const WorkerTime& worker) {
 }
 
 // Then the update, which counts for each of them, is more of an image's time where there are fewer.
-bool areByLoads(const std::vector<WorkerTime>& workers) {
+bool areUneven(const std::vector<WorkerTime>& workers) {
     std::int64_t smallest = 0;
     std::int64_t largest = 0;
     for (const WorkerTime& worker : workers) {
@@ -67,7 +67,7 @@ double fractionOf(const WorkerTimes& times, double WorkerTime::*part) {
 }
 
 std::optional<SlowWorker> slowWorker(const WorkerTimes& times) {
-    if (areByLoads(times.workers)) return std::nullopt;
+    if (areUneven(times.workers)) return std::nullopt;
     double all = 0;
     double count = 0;
     std::optional<std::size_t> slowest;
@@ -88,7 +88,7 @@ std::optional<SlowWorker> slowWorker(const WorkerTimes& times) {
 std::string sharesText(const std::vector<WorkerTime>& workers) {
     std::vector<std::int64_t> shares;
     for (const WorkerTime& worker : workers) shares.push_back(worker.share);
-    const std::size_t most = areByLoads(workers) ? kMostListedByLoads : kMostListed;
+    const std::size_t most = areUneven(workers) ? kMostListedByLoads : kMostListed;
     if (shares.size() <= most) return fmt::format("{}", fmt::join(shares, " + "));
     std::map<std::int64_t, int, std::greater<>> counts;
     for (const std::int64_t share : shares) ++counts[share];

@@ -53,7 +53,8 @@ struct SlowWorker {
 
     friend bool operator==(const SlowWorker&, const SlowWorker&) = default;
 };
-/// The slowest, if its excess is more than 10 %; none where their shares are by loads.
+/// The slowest for each image, if its excess is more than 10 %. None where shares differ by more
+/// than an image, by loads or by shards: what takes as long for a small share would count as slow.
 std::optional<SlowWorker> slowWorker(const WorkerTimes& times);
 
 /// "16 + 16", by loads "24 + 8"; of many workers "33 × 2 + 32 × 6".

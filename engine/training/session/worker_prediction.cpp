@@ -172,10 +172,30 @@ double PredictedStep::imagesPerSecond() const {
     return ms() > 0 ? 1e3 * static_cast<double>(batch) / ms() : 0;
 }
 
+std::optional<Diagnostic> whyNotPredicted(const WorkerScaling& scaling) {
+    if (scaling.shards > 0) {
+        return workerNote("workers.shards_not_predicted",
+                          translatable("Diagnostics",
+                                       "More workers are not predicted with shards, of which there "
+                                       "are as many with any number of workers."),
+                          {});
+    }
+    const WorkerScalingRow* most = mostWorkers(scaling.rows);
+    if (!most || most->threads == 1) return std::nullopt;
+    return workerNote("workers.threads_not_predicted",
+                      translatable("Diagnostics",
+                                   "More workers are not predicted from {0} with {1} threads each. "
+                                   "Measure {2} workers, one for each core, too; the batch needs "
+                                   "at least as many images."),
+                      {std::to_string(most->workers),
+                       std::to_string(most->threads),
+                       std::to_string(scaling.cores)});
+}
+
 std::optional<StepParts> partsOf(const WorkerScaling& scaling) {
     const WorkerScalingRow* one = rowOf(scaling.rows, 1);
     const WorkerScalingRow* most = mostWorkers(scaling.rows);
-    if (!one || !most || scaling.shards > 0) return std::nullopt;
+    if (!one || !most || whyNotPredicted(scaling)) return std::nullopt;
     StepParts parts{.batch = scaling.batch,
                     .cores = one->threads,
                     .workers = most->workers,

@@ -55,9 +55,11 @@ struct StepParts {
     std::size_t gradientBytes = 0;  ///< G
 };
 
-/// Nothing where several workers were not measured, or shards, of which there are as many however
-/// many workers there are.
+/// Nothing where several workers were not measured, or whyNotPredicted() says why.
 std::optional<StepParts> partsOf(const WorkerScaling& scaling);
+/// A note on shards, of which there are as many however many workers there are, or on workers with
+/// several threads each: how long one thread takes is no matter of extrapolating.
+std::optional<Diagnostic> whyNotPredicted(const WorkerScaling& scaling);
 
 struct PredictedStep {
     int workers = 1;

@@ -233,6 +233,17 @@ TEST(WorkerPredictionTest, NeedsSeveralWorkersAndNoShards) {
     scaling.rows.pop_back();
     EXPECT_FALSE(partsOf(scaling));
     EXPECT_FALSE(partsOf({}));
+    EXPECT_FALSE(whyNotPredicted({}));
+}
+
+TEST(WorkerPredictionTest, DoesNotGuessHowLongOneThreadTakes) {
+    WorkerScaling scaling = SimulatedMachine(4).measure(64);
+    EXPECT_FALSE(whyNotPredicted(scaling));
+    scaling.rows.pop_back();  // 2 workers with 2 threads are left
+    EXPECT_FALSE(partsOf(scaling));
+    ASSERT_TRUE(whyNotPredicted(scaling));
+    EXPECT_THAT(englishSentence(*whyNotPredicted(scaling)),
+                HasSubstr("from 2 with 2 threads each. Measure 4 workers"));
 }
 
 }  // namespace
