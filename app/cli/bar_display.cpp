@@ -130,13 +130,17 @@ double meanOrUnknown(const engine::Measured& measured) {
     return measured.count > 0 ? measured.mean() : std::nan("");
 }
 
-// "loss 0.4123 accuracy 87.2 % (last 32 images)": the end of an epoch may be a step of one image.
+// "loss 0.4123 accuracy 87.2 %", then " (last 32 images)": the end of an epoch may be a step of one
+// image.
 std::string stepMetrics(const TrainingEvent& event) {
-    std::string values = metrics(meanOrUnknown(engine::shownLoss(event)),
-                                 meanOrUnknown(engine::shownAccuracy(event)));
+    return metrics(meanOrUnknown(engine::shownLoss(event)),
+                   meanOrUnknown(engine::shownAccuracy(event)));
+}
+
+std::string imagesOf(const TrainingEvent& event) {
     const std::int64_t images = event.recent.images;
-    if (images == 0) return values;
-    return values + (images == 1 ? " (last image)" : fmt::format(" (last {} images)", images));
+    if (images == 0) return "";
+    return images == 1 ? " (last image)" : fmt::format(" (last {} images)", images);
 }
 
 std::string BarDisplay::bar(double share) const {
@@ -153,13 +157,16 @@ std::string BarDisplay::stepLine(const TrainingEvent& event) const {
     const auto perEpoch = static_cast<double>(std::max<std::int64_t>(1, event.stepsPerEpoch));
     const double done =
         static_cast<double>(event.step) - perEpoch * static_cast<double>(event.epoch - 1);
-    return fmt::format("epoch {} of {} {} {}{}{}",
-                       event.epoch,
-                       event.epochs,
-                       bar(done / perEpoch),
-                       stepMetrics(event),
-                       remainingText(event, pace_),
-                       speedText(event));
+    const std::string values = fmt::format("epoch {} of {} {} {}",
+                                           event.epoch,
+                                           event.epochs,
+                                           bar(done / perEpoch),
+                                           stepMetrics(event));
+    const std::string left = remainingText(event, pace_);
+    const std::string whole = values + imagesOf(event) + left + speedText(event);
+    // What is cut off is what matters least.
+    const bool fits = displayWidth(values + imagesOf(event) + left) < terminal_.width;
+    return fits ? whole : values + left + speedText(event);
 }
 
 // Without intervals: the epochs are measured on the same images and read as a curve, and the end of

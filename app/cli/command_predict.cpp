@@ -154,7 +154,7 @@ class PredictCommand final : public Command {
                      ProgressDisplay& display) {
         const engine::ImageResult& image = answers.image(index);
         if (!image.error.empty()) {
-            complain(fmt::format("{}: {}", image.file, image.error));
+            complain(fmt::format("{}: {}", oneLine(image.file), image.error));
         } else {
             display.result(predictionLine(answers, index, width));
         }

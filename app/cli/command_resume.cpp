@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/cross_validation/fold_alone.h"
 #include "engine/project/words.h"
+#include "engine/runs/known_runs.h"
 #include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -90,12 +91,15 @@ class ResumeCommand final : public Command {
                                   statusText(record.status),
                                   placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
+        const auto announce = [&] {
+            engine::rememberRun(record.folder.path);
+        };  // it may have moved
         return trainAndConclude(std::move(request),
                                 record.folder,
                                 selected,
                                 *display,
                                 around.interrupt,
-                                {.onStop = onStop});
+                                {.onStop = onStop, .announce = announce});
     }
 
   private:

@@ -72,11 +72,16 @@ void addRunsElsewhere(Places& places) {
 }
 
 std::string missingSentence(const fs::path& run) {
+    return fmt::format("{} is not there.", engine::displayPath(run));
+}
+
+// Once for all of them: nobody deletes or moves a single one.
+std::string missingSentence(std::int64_t count) {
     return fmt::format(
-        "{} is not there. If its disk is away, connect it; if it was moved or deleted, remove its "
-        "line from {} to list it no longer.",
-        engine::displayPath(run),
-        engine::displayPath(engine::knownRunsFile()));
+        "{} not there. If the disk is away, connect it; if they were moved or deleted, list them "
+        "no "
+        "longer: espalier runs --forget-missing",
+        count == 1 ? "1 run is" : fmt::format("{} runs are", count));
 }
 
 template <typename Read>
@@ -264,10 +269,14 @@ class RunsCommand final : public Command {
                        "Documents/Espalier/runs, and those that --out has put elsewhere)")
             ->type_name("");
         app.add_flag("--json", json_, "Print one JSON object");
+        app.add_flag("--forget-missing",
+                     forgetsMissing_,
+                     "List runs that are not there any more no longer; nothing is deleted");
         app.footer("`espalier inspect` on one of the folders shows more.");
     }
 
     int run(const Surroundings& around) override {
+        if (forgetsMissing_) return forgetMissing();
         const std::vector<fs::path> folders = foldersToList();
         Places places{.runs = engine::listRuns(folders),
                       .validations = engine::listCrossValidations(folders)};
@@ -334,11 +343,13 @@ class RunsCommand final : public Command {
         if (!runs.empty()) say(textOf(runs, width));
         if (!validations.empty()) say(textOf(validations, width));
         for (const ListedRun& run : runs) {
-            if (!run.problem.empty()) sayWrapped(run.problem, width);
+            if (!run.isMissing && !run.problem.empty()) sayWrapped(run.problem, width);
             if (run.content && !run.content->damage.empty()) {
                 sayWrapped(fmt::format("{}: {}", run.name, run.content->damage), width);
             }
         }
+        const auto missing = std::ranges::count(runs, true, &ListedRun::isMissing);
+        if (missing > 0) sayWrapped(missingSentence(missing), width);
         for (const ListedValidation& validation : validations) {
             if (!validation.problem.empty()) sayWrapped(validation.problem, width);
             if (!validation.content) continue;
@@ -346,6 +357,26 @@ class RunsCommand final : public Command {
                 sayWrapped(fmt::format("{}: {}", validation.name, sentence), width);
             }
         }
+    }
+
+    int forgetMissing() const {
+        if (!folder_.empty() || json_) {
+            throw engine::RequestError(
+                "--forget-missing is about the list of all runs: leave out the folder and --json.");
+        }
+        std::int64_t forgotten = 0;
+        for (const fs::path& run : engine::knownRuns()) {
+            std::error_code problem;
+            const auto type = engine::fileStatus(run, problem).type();
+            if (type != fs::file_type::not_found) continue;
+            engine::forgetRun(run);
+            ++forgotten;
+        }
+        say(forgotten == 0
+                ? "All runs of the list are there."
+                : fmt::format("{} no longer listed.",
+                              forgotten == 1 ? "1 run is" : fmt::format("{} runs are", forgotten)));
+        return kExitDone;
     }
 
     static void printJson(const std::vector<fs::path>& folders,
@@ -366,6 +397,7 @@ class RunsCommand final : public Command {
 
     fs::path folder_;
     bool json_ = false;
+    bool forgetsMissing_ = false;
 };
 
 }  // namespace

@@ -27,10 +27,12 @@ void refuseByExample(const engine::Field& field, const std::string& text) {
             text));
     }
     if (field.name == "worker_loads") {
-        throw RequestError(fmt::format(
-            "--worker-loads must be a number of 0 or more for each worker, such as 3,1 for three "
-            "quarters of each batch and one quarter, not '{}'.",
-            text));
+        throw RequestError(
+            fmt::format("--worker-loads must be a number from 0 to {:.0f} for each worker, such as "
+                        "3,1 for three "
+                        "quarters of each batch and one quarter, not '{}'.",
+                        field.maximum,
+                        text));
     }
     if (field.name == "split") {
         throw RequestError(fmt::format(

@@ -7,7 +7,10 @@
 #include <memory>
 #include <regex>
 #include <sstream>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/cli/command_list.h"
 #include "engine/base/error.h"
@@ -110,6 +113,24 @@ std::string asSentence(const std::string& words) {
     return ends ? words : words + ".";
 }
 
+// The words after the program's name, in reverse, as CLI11 takes them. "--worker-loads=" has an
+// empty value, for which CLI11 would take the next word.
+std::vector<std::string> wordsOf(int argc, char** argv) {
+    std::vector<std::string> words;
+    bool areNames = false;
+    for (int i = 1; i < argc; ++i) {
+        std::string word = argv[i];
+        areNames = areNames || word == "--";
+        const bool isEmpty =
+            !areNames && word.starts_with("--") && word.find('=') + 1 == word.size();
+        if (isEmpty) word.pop_back();
+        words.push_back(std::move(word));
+        if (isEmpty) words.emplace_back();
+    }
+    std::ranges::reverse(words);
+    return words;
+}
+
 }  // namespace
 
 Program::Program() : app_("Trains image networks on this machine; no data leaves it.", "espalier") {
@@ -159,7 +180,7 @@ int Program::parseAndRun(int argc, char** argv) {
         return kExitWrongRequest;
     }
     try {
-        app_.parse(argc, argv);
+        app_.parse(wordsOf(argc, argv));
     } catch (const CLI::ParseError& error) {
         return explain(error);
     }

@@ -323,6 +323,11 @@ void ProjectOptions::applyOptions(engine::Project& project) const {
     }
     project.options = engine::trainingOptionsFrom(values);
     batchPerWorker_.apply(project.options);
+    // Those of a run that is repeated are of no use to other workers.
+    const bool isOtherwiseDivided = isGiven("workers") || isGiven("shards");
+    if (isOtherwiseDivided && !isGiven("worker_loads") && !engine::hasLoads(project.options)) {
+        project.options.workerLoads.clear();
+    }
     // The options given apply to the whole run and override changes made during the repeated run.
     for (engine::OptionChange& change : project.changes) {
         if (isGiven("epochs")) change.epochs = project.options.epochs;

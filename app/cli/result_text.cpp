@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
 #include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
@@ -114,17 +115,17 @@ std::string metricText(const std::string& key, double value, std::int64_t images
 
 std::string predictionLine(const engine::Evaluation& answers, std::size_t index, int width) {
     constexpr int kLeast = 8;
-    const std::string& file = answers.image(index).file;
+    const std::string file = oneLine(answers.image(index).file);
     std::vector<int> widths{displayWidth(file)};
     const std::string whole = answers.imageText(index, [&widths](const std::string& name) {
-        widths.push_back(displayWidth(name));
-        return name;
+        widths.push_back(displayWidth(oneLine(name)));
+        return oneLine(name);
     });
     const int missing = displayWidth(file) + 1 + displayWidth(whole) - width;
     if (missing <= 0) return file + ":" + whole;
     const int room = std::accumulate(widths.begin(), widths.end(), -missing);
     const auto fitting = [most = mostColumns(widths, room, kLeast)](const std::string& name) {
-        return shortened(name, most);
+        return shortened(oneLine(name), most);
     };
     return fitting(file) + ":" + answers.imageText(index, fitting);
 }

@@ -29,6 +29,7 @@
 #include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/loop/divergence.h"
 #include "engine/training/options/safer_rate.h"
+#include "engine/training/options/workers.h"
 
 namespace espalier::cli {
 
@@ -332,10 +333,24 @@ std::optional<engine::Effort> RunReport::effort() const {
     }
 }
 
+namespace {
+
+// ", 2 workers with loads 3,1", ", 4 shards": how a step is divided, if it is.
+std::string divisionText(const engine::TrainingOptions& options) {
+    std::string text;
+    if (options.workers > 1) text += ", " + counted(options.workers, "worker");
+    if (engine::hasLoads(options)) text += " with loads " + engine::toText(options.workerLoads);
+    if (options.shards > 0) text += ", " + counted(options.shards, "shard");
+    if (options.batchStatistics == engine::BatchStatistics::Local) text += ", local statistics";
+    return text;
+}
+
+}  // namespace
+
 std::string RunReport::trainingText() const {
     const engine::TrainingOptions now = options();
     const auto known = effort();
-    return fmt::format("Training: {}, learning rate {} ({}), batch {}{}, {}{}",
+    return fmt::format("Training: {}, learning rate {} ({}), batch {}{}, {}{}{}",
                        counted(now.epochs, "epoch"),
                        engine::rateText(now.learningRate),
                        engine::wordOf(now.schedule),
@@ -344,6 +359,7 @@ std::string RunReport::trainingText() const {
                            ? fmt::format(" in micro-batches of at most {}", now.microBatch)
                            : "",
                        engine::wordOf(now.optimizer),
+                       divisionText(now),
                        known ? fmt::format("; effort {}", engine::wordOf(*known)) : "");
 }
 

@@ -79,7 +79,8 @@ TrainingEvent watch(engine::TrainingSession& session,
             if (isLast) return event;
         }
         if (interrupt.requested()) {
-            display.working("Stopping after this step; Ctrl-C again ends at once", -1);
+            display.working(
+                "Stopping after this step and saving; Ctrl-C again ends at once, without that", -1);
         }
     }
 }

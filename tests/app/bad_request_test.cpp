@@ -265,10 +265,11 @@ TEST_F(BadRequestTest, MoreWorkersThanCanShareABatchAreRefused) {
 
 TEST_F(BadRequestTest, LoadsThatWorkersCannotHaveAreRefused) {
     for (const char* loads : {"-1,1", "a", "3,,1", "3;1", "inf,1"}) {
-        EXPECT_THAT(refusedTraining({std::string("--worker-loads=") + loads}),
-                    testing::AllOf(HasSubstr("--worker-loads must be a number of 0 or more for "
-                                             "each worker, such as 3,1"),
-                                   HasSubstr("not '" + std::string(loads) + "'")));
+        EXPECT_THAT(
+            refusedTraining({std::string("--worker-loads=") + loads}),
+            testing::AllOf(HasSubstr("--worker-loads must be a number from 0 to 1000000000 for "
+                                     "each worker, such as 3,1"),
+                           HasSubstr("not '" + std::string(loads) + "'")));
     }
     EXPECT_THAT(refusedTraining({"--worker-loads", "3,1"}),
                 HasSubstr("and the number of workers is 1"));

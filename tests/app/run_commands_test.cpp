@@ -78,6 +78,15 @@ TEST_F(RunCommandsTest, WorkersHaveTheSharesOfTheirLoads) {
     const engine::Project project = engine::loadProject(out + "/run.json");
     EXPECT_EQ(project.options.workerLoads, (std::vector<double>{2, 1}));
     EXPECT_EQ(project.options.batch, 16);
+    EXPECT_THAT(runProgram({"inspect", out}).out, HasSubstr(", 2 workers with loads 2,1"));
+    const std::string again = *folder_ / "again";
+    const ProgramResult other =
+        runProgram({"train", out + "/run.json", "--workers", "1", "--out", again});
+    ASSERT_EQ(other.code, 0) << "loads of other workers are of no use: " << other.err;
+    EXPECT_TRUE(engine::loadProject(again + "/run.json").options.workerLoads.empty());
+    EXPECT_THAT(refusal({"train", out + "/run.json", "--workers=", "--epochs", "1"}),
+                HasSubstr("--workers"))
+        << "the next word is not its value";
     EXPECT_THAT(engine::trainCommand(project, {}), HasSubstr(" --workers 2 --worker-loads 2,1"));
     EXPECT_THAT(refusal({"resume", out, "--extra-epochs", "1", "--workers", "1"}),
                 HasSubstr("--workers can be changed only in a run that was started with --shards"));

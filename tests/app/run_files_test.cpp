@@ -231,9 +231,13 @@ TEST_F(RunFilesTest, ARunThatOutPutsElsewhereIsListedWithItsPlace) {
     const ProgramResult gone = runHere({"runs"});
     EXPECT_EQ(gone.code, 0) << gone.err;
     EXPECT_THAT(gone.out, ContainsRegex("elsewhere/r1 +missing"));
-    EXPECT_THAT(gone.out, HasSubstr(out + " is not there."));
-    EXPECT_THAT(runHere({"runs", "--json"}).json()["runs"][0]["problem"].get<std::string>(),
-                HasSubstr("known-runs.txt"));
+    EXPECT_THAT(gone.out, HasSubstr("1 run is not there."));
+    EXPECT_EQ(runHere({"runs", "--json"}).json()["runs"][0]["problem"], out + " is not there.");
+    EXPECT_EQ(runHere({"runs", "--forget-missing", *folder_}).code, 2);
+    EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "1 run is no longer listed.\n");
+    EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "All runs of the list are there.\n");
+    EXPECT_EQ(runHere({"resume", out + " moved", "--extra-epochs", "1"}).code, 0);
+    EXPECT_THAT(runHere({"runs"}).out, HasSubstr("r1 moved")) << "where it was resumed";
 }
 
 }  // namespace espalier::cli::tests

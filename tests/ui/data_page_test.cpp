@@ -199,8 +199,9 @@ TEST_F(DataPageTest, ALongNameOfAClassLeavesThePanelsAsWideAsTheyAre) {
                 << " > " << area->viewport()->width();
         }
     }
-    // Copied as the folder is called.
-    QLabel* label = sentence();
+    // Copied as the folder is called. The checks may just be made anew.
+    QLabel* label = nullptr;
+    ASSERT_TRUE(driver_.wait([&] { return (label = sentence()) != nullptr; }));
     const QString whole = withoutBreaks(label->text());
     label->setSelection(0, static_cast<int>(label->text().size()));
     QTest::keyClick(label, Qt::Key_C, Qt::ControlModifier);

@@ -349,11 +349,6 @@ void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
     store_.importTensors(*stream_, withAverages(tensors, exportOptimizer()));
 }
 
-bool NetworkExecutors::haveOptimizer(const std::vector<HostTensor>& tensors) {
-    return std::ranges::all_of(
-        exportOptimizer(), [&](const HostTensor& state) { return contains(tensors, state.name); });
-}
-
 void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& tensors) {
     std::vector<HostTensor> all = tensors;
     for (HostTensor& state : exportOptimizer()) {
@@ -375,6 +370,12 @@ void NetworkExecutors::replaceTensors(const std::vector<HostTensor>& tensors) {
         *found = tensor;
     }
     importWithoutOptimizer(all);
+}
+
+bool haveOptimizer(const std::vector<HostTensor>& tensors, NetworkExecutors& network) {
+    return std::ranges::all_of(network.exportOptimizer(), [&](const HostTensor& state) {
+        return contains(tensors, state.name);
+    });
 }
 
 }  // namespace espalier::engine

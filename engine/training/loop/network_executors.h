@@ -112,8 +112,6 @@ class NetworkExecutors {
     NetworkSnapshot takeSnapshot(std::span<HostTensor> reuse = {});
     /// Likewise, without the values.
     std::vector<TensorSpec> snapshotSpecs() const;
-    /// True when all of the optimizer's states and the averages are among these.
-    bool haveOptimizer(const std::vector<HostTensor>& tensors);
     /// Tensors that are missing here but known to the store throw Error, naming one.
     void importTensors(const std::vector<HostTensor>& tensors);
     /// Likewise, but optimizer states that are missing stay as they are.
@@ -151,5 +149,8 @@ class NetworkExecutors {
     std::int64_t imagesAtOnce_ = 0;  ///< of the first batch that was prepared
     int stepsInFlight_ = 0;
 };
+
+/// True when all of the optimizer's states and the averages are among these.
+bool haveOptimizer(const std::vector<HostTensor>& tensors, NetworkExecutors& network);
 
 }  // namespace espalier::engine

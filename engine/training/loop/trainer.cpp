@@ -222,7 +222,7 @@ void Trainer::Loop::importStart() {
         return;
     }
     if (!work_.keepOptimizerStates) return executors_.importWithoutOptimizer(tensors);
-    if (executors_.haveOptimizer(tensors)) return executors_.importTensors(tensors);
+    if (haveOptimizer(tensors, executors_)) return executors_.importTensors(tensors);
     executors_.importWithoutOptimizer(tensors);
     progress_.stepsApplied = 0;
     report_.message(

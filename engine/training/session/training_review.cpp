@@ -112,9 +112,8 @@ Diagnostic statisticsOfFew(std::int64_t smallest, std::int64_t batch) {
             .pattern = translatable(
                 "Diagnostics",
                 "BatchNorm takes its statistics from each share alone. The smallest "
-                "share has {0} of a batch of {1}, so training is noisy. Set Statistics "
-                "of a batch to combined, or choose fewer shares or a larger "
-                "batch."),
+                "share has {0} of a batch of {1}, so training is noisy. Choose combined "
+                "statistics, fewer shares or a larger batch."),
             .arguments = {std::to_string(smallest), std::to_string(batch)}};
 }
 

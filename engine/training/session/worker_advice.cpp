@@ -156,6 +156,27 @@ Diagnostic offerOfLocalStatistics(const WorkerScalingRow& several) {
         {percentText(fractionOf(several.times, &WorkerTime::statistics))});
 }
 
+// Then other programs took the time, and what follows from it is chance.
+Diagnostic contradiction(const WorkerScaling& scaling, const WorkerScalingRow& row) {
+    const auto once = std::ranges::find(scaling.rows, row.workers, &WorkerScalingRow::workers);
+    return workerNote(
+        "workers.contradictory",
+        row.workers == 1
+            ? translatable("Diagnostics",
+                           "These times contradict each other: with 1 worker a batch of {1} took "
+                           "{2} ms, less than the {3} ms of {4}. Measure again when nothing else "
+                           "is running.")
+            : translatable("Diagnostics",
+                           "These times contradict each other: with {0} workers a batch of {1} "
+                           "took {2} ms, less than the {3} ms of {4}. Measure again when nothing "
+                           "else is running."),
+        {std::to_string(row.workers),
+         std::to_string(2 * scaling.batch),
+         msText(row.ms),
+         msText(once->ms),
+         std::to_string(scaling.batch)});
+}
+
 // Whether twice the batch changes the answer.
 Diagnostic ofTwiceTheBatch(const WorkerScaling& scaling, const Pair& before) {
     const std::string batch = std::to_string(2 * scaling.batch);
@@ -239,7 +260,9 @@ Diagnostics workerAdvice(const WorkerScaling& scaling) {
         advice.push_back(offerOfLocalStatistics(*pair.several));
     }
     const bool isAsked = !scaling.doubled.empty() || !scaling.whyNotDoubled.empty();
-    if (isAsked) advice.push_back(ofTwiceTheBatch(scaling, pair));
+    const WorkerScalingRow* impossible = scaling.impossibleRow();
+    if (impossible) advice.push_back(contradiction(scaling, *impossible));
+    if (isAsked && !impossible) advice.push_back(ofTwiceTheBatch(scaling, pair));
     return advice;
 }
 

@@ -181,7 +181,14 @@ std::optional<Diagnostic> whyNotPredicted(const WorkerScaling& scaling) {
                           {});
     }
     const WorkerScalingRow* most = mostWorkers(scaling.rows);
-    if (!most || most->threads == 1) return std::nullopt;
+    if (!most) return std::nullopt;
+    if (scaling.impossibleRow()) {
+        return workerNote(
+            "workers.contradictory_not_predicted",
+            translatable("Diagnostics", "More workers are not predicted from such times."),
+            {});
+    }
+    if (most->threads == 1) return std::nullopt;
     return workerNote("workers.threads_not_predicted",
                       translatable("Diagnostics",
                                    "More workers are not predicted from {0} with {1} threads each. "

@@ -57,8 +57,9 @@ struct StepParts {
 
 /// Nothing where several workers were not measured, or whyNotPredicted() says why.
 std::optional<StepParts> partsOf(const WorkerScaling& scaling);
-/// A note on shards, of which there are as many however many workers there are, or on workers with
-/// several threads each: how long one thread takes is no matter of extrapolating.
+/// A note on shards, of which there are as many however many workers there are, on times that are
+/// impossible, or on workers with several threads each: how long one thread takes is no matter of
+/// extrapolating.
 std::optional<Diagnostic> whyNotPredicted(const WorkerScaling& scaling);
 
 struct PredictedStep {

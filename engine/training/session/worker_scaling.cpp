@@ -174,6 +174,14 @@ std::optional<int> bestOfSeveral(const std::vector<WorkerScalingRow>& rows) {
 
 }  // namespace
 
+const WorkerScalingRow* WorkerScaling::impossibleRow() const {
+    for (const WorkerScalingRow& row : doubled) {
+        const auto once = std::ranges::find(rows, row.workers, &WorkerScalingRow::workers);
+        if (once != rows.end() && row.ms < once->ms) return &row;
+    }
+    return nullptr;
+}
+
 double WorkerScalingRow::imagesPerSecond() const {
     std::int64_t images = 0;
     for (const std::int64_t share : shares) images += share;

@@ -47,6 +47,10 @@ struct WorkerScaling {
     /// or not so many images.
     std::vector<WorkerScalingRow> doubled = {};
     std::string whyNotDoubled = {};  ///< where they could not be measured
+
+    /// Of `doubled`: one that took less time than half of its images, which only other programs can
+    /// explain; nullptr when there is none.
+    const WorkerScalingRow* impossibleRow() const;
 };
 
 struct WorkerScalingQuestion {

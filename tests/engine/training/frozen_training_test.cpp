@@ -93,7 +93,7 @@ TEST(FrozenTrainingTest, AnotherRunCanTrainWhatWasFrozen) {
     NetworkExecutors executors(
         thawed.network, *thawed.device, findLoss("cross_entropy"), thawed.options);
     executors.prepareTraining(20, {});
-    EXPECT_FALSE(executors.haveOptimizer(weights));
+    EXPECT_FALSE(haveOptimizer(weights, executors));
     try {
         executors.importTensors(weights);
         FAIL() << "the states of the convolution are missing";

@@ -244,6 +244,9 @@ TEST(WorkerPredictionTest, DoesNotGuessHowLongOneThreadTakes) {
     ASSERT_TRUE(whyNotPredicted(scaling));
     EXPECT_THAT(englishSentence(*whyNotPredicted(scaling)),
                 HasSubstr("from 2 with 2 threads each. Measure 4 workers"));
+    scaling = SimulatedMachine(4).measure(64);
+    scaling.doubled.front().ms = scaling.rows.front().ms / 2;
+    EXPECT_FALSE(partsOf(scaling)) << "twice the batch in half the time";
 }
 
 }  // namespace

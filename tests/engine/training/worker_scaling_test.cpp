@@ -119,6 +119,17 @@ TEST(WorkerAdviceTest, SaysWhetherTwiceTheBatchChangesIt) {
               "needs 9 GB.");
 }
 
+TEST(WorkerAdviceTest, NothingFollowsFromTimesThatContradictEachOther) {
+    WorkerScaling scaling = scalingOf(100, 120);
+    scaling.doubled = {oneWorker(90), twoWorkers(200)};
+    EXPECT_EQ(
+        sentencesOf(scaling).back(),
+        "These times contradict each other: with 1 worker a batch of 64 took 90 ms, less than "
+        "the 100 ms of 32. Measure again when nothing else is running.");
+    scaling.doubled = {oneWorker(190), twoWorkers(110)};
+    EXPECT_THAT(sentencesOf(scaling).back(), HasSubstr("with 2 workers a batch of 64 took 110 ms"));
+}
+
 TEST(WorkerAdviceTest, SaysThatFrozenLayersAreComputedEveryTime) {
     WorkerScaling scaling = scalingOf(100, 80);
     EXPECT_EQ(sentencesOf(scaling).size(), 1u);
