@@ -22,6 +22,7 @@
 #include "engine/runs/run_folder.h"
 #include "engine/starts/start_catalog.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/options/workers.h"
 #include "engine/weights/drawn_network.h"
 #include "engine/weights/weight_file.h"
 #include "fmt/format.h"

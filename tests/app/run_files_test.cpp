@@ -233,7 +233,7 @@ TEST_F(RunFilesTest, ARunThatOutPutsElsewhereIsListedWithItsPlace) {
     EXPECT_THAT(gone.out, ContainsRegex("elsewhere/r1 +missing"));
     EXPECT_THAT(gone.out, HasSubstr("1 run is not there."));
     EXPECT_EQ(runHere({"runs", "--json"}).json()["runs"][0]["problem"], out + " is not there.");
-    EXPECT_EQ(runHere({"runs", "--forget-missing", *folder_}).code, 2);
+    EXPECT_EQ(runHere({"runs", *folder_ / "elsewhere", "--forget-missing"}).code, 2);
     EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "1 run is no longer listed.\n");
     EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "All runs of the list are there.\n");
     EXPECT_EQ(runHere({"resume", out + " moved", "--extra-epochs", "1"}).code, 0);
