@@ -15,6 +15,7 @@
 #include "engine/base/error.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/session/worker_prediction.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -107,6 +108,7 @@ Json toJson(const WorkerScaling& scaling, const std::string& network) {
         advice.push_back(
             {{"code", sentence.code}, {"sentence", engine::englishSentence(sentence)}});
     }
+    const auto whyNot = engine::whyNotPredicted(scaling);
     return {{"network", network},
             {"cores", scaling.cores},
             {"batch", scaling.batch},
@@ -115,7 +117,8 @@ Json toJson(const WorkerScaling& scaling, const std::string& network) {
             {"doubled_batch", toJson(scaling.doubled)},
             {"why_not_doubled", scaling.whyNotDoubled},
             {"advice", std::move(advice)},
-            {"predicted", predictionJson(scaling)}};
+            {"predicted", predictionJson(scaling)},
+            {"why_not_predicted", whyNot ? Json(engine::englishSentence(*whyNot)) : Json()}};
 }
 
 }  // namespace

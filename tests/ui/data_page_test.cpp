@@ -199,7 +199,7 @@ TEST_F(DataPageTest, ALongNameOfAClassLeavesThePanelsAsWideAsTheyAre) {
                 << " > " << area->viewport()->width();
         }
     }
-    // Copied as the folder is called. The checks may just be made anew.
+    // Copied as the folder is called. The checks may just be made again.
     QLabel* label = nullptr;
     ASSERT_TRUE(driver_.wait([&] { return (label = sentence()) != nullptr; }));
     const QString whole = withoutBreaks(label->text());
