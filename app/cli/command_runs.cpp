@@ -78,9 +78,9 @@ std::string missingSentence(const fs::path& run) {
 // Once for all of them: nobody deletes or moves a single one.
 std::string missingSentence(std::int64_t count) {
     return fmt::format(
-        "{} not there. If the disk is away, connect it; if they were moved or deleted, list them "
-        "no "
-        "longer: espalier runs --forget-missing",
+        "{} not there. Connect the disk if it is away. To list what was moved or deleted no "
+        "longer: "
+        "espalier runs --forget-missing",
         count == 1 ? "1 run is" : fmt::format("{} runs are", count));
 }
 
