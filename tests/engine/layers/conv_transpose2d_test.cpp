@@ -78,6 +78,8 @@ TEST(ConvTranspose2DLayerTest, RefusesAnOutputBorderAsLargeAsTheStride) {
     probe.attributes["output_padding"] = Pads{0, 2};
     EXPECT_THAT(probe.refusal({{4, 2, 3}}), HasSubstr("2 px; it must be smaller than its stride"));
     EXPECT_THAT(probe.fixes({{4, 2, 3}}), ElementsAre("set_attribute probe output_padding 0x0"));
+    probe.attributes["output_padding"] = Pads{3, 0};
+    EXPECT_THAT(probe.refusal({{4, 2, 3}}), HasSubstr("3 px; it must be smaller than its stride"));
 }
 
 }  // namespace
