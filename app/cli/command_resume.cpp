@@ -91,9 +91,8 @@ class ResumeCommand final : public Command {
                                   statusText(record.status),
                                   placeOf(request)));
         const engine::DataSource selected = engine::selectedImages(project, data);
-        const auto announce = [&] {
-            engine::rememberRun(record.folder.path);
-        };  // it may have moved
+        // It may have moved.
+        const auto announce = [&] { engine::rememberRun(record.folder.path); };
         return trainAndConclude(std::move(request),
                                 record.folder,
                                 selected,
@@ -122,6 +121,7 @@ class ResumeCommand final : public Command {
         const engine::DataSource scanned =
             scanRecordedData(validation.project, data_, display, interrupt);
         reportIssues(engine::reviewRunningTrainings(), display);
+        engine::rememberRun(run_);
         return trainFolds(validation, scanned, display, interrupt);
     }
 

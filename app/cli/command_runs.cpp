@@ -78,9 +78,8 @@ std::string missingSentence(const fs::path& run) {
 // Once for all of them: nobody deletes or moves a single one.
 std::string missingSentence(std::int64_t count) {
     return fmt::format(
-        "{} not there. Connect the disk if it is away. To list what was moved or deleted no "
-        "longer: "
-        "espalier runs --forget-missing",
+        "{} not there. Connect the disk if it is away. To take what was moved or deleted off the "
+        "list: espalier runs --forget-missing",
         count == 1 ? "1 run is" : fmt::format("{} runs are", count));
 }
 
@@ -271,7 +270,7 @@ class RunsCommand final : public Command {
         app.add_flag("--json", json_, "Print one JSON object");
         app.add_flag("--forget-missing",
                      forgetsMissing_,
-                     "List runs that are not there any more no longer; nothing is deleted");
+                     "Take runs that are no longer there off the list; nothing is deleted");
         app.footer("`espalier inspect` on one of the folders shows more.");
     }
 
@@ -373,7 +372,7 @@ class RunsCommand final : public Command {
             ++forgotten;
         }
         say(forgotten == 0
-                ? "All runs of the list are there."
+                ? "All runs on the list are there."
                 : fmt::format("{} no longer listed.",
                               forgotten == 1 ? "1 run is" : fmt::format("{} runs are", forgotten)));
         return kExitDone;

@@ -79,7 +79,7 @@ class ChangeLock {
   private:
     [[noreturn]] void giveUp() {
         ::close(folder_);
-        throw Error("Another program does not end changing the list of runs.");
+        throw Error("Another program keeps the list of runs locked.");
     }
     bool isTaken() const {
         return folder_ >= 0 && ::flock(folder_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;

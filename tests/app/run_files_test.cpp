@@ -235,7 +235,7 @@ TEST_F(RunFilesTest, ARunThatOutPutsElsewhereIsListedWithItsPlace) {
     EXPECT_EQ(runHere({"runs", "--json"}).json()["runs"][0]["problem"], out + " is not there.");
     EXPECT_EQ(runHere({"runs", *folder_ / "elsewhere", "--forget-missing"}).code, 2);
     EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "1 run is no longer listed.\n");
-    EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "All runs of the list are there.\n");
+    EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "All runs on the list are there.\n");
     EXPECT_EQ(runHere({"resume", out + " moved", "--extra-epochs", "1"}).code, 0);
     EXPECT_THAT(runHere({"runs"}).out, HasSubstr("r1 moved")) << "where it was resumed";
 }
