@@ -145,6 +145,9 @@ TEST_F(RunsElsewhereTest, ARunThatATerminalHasPutElsewhereIsListedWithItsPlace) 
     ASSERT_TRUE(QDir(elsewhere).removeRecursively());
     ASSERT_TRUE(look());
     clickCell(rowInState("missing"), RunsModel::Data);
+    const QModelIndex note = table().model()->index(rowInState("missing"), RunsModel::Note);
+    EXPECT_TRUE(note.data(Qt::ToolTipRole).toString().contains("is not there."))
+        << "there is no folder to save one in";
     QTest::keyClick(&table(), Qt::Key_Delete);
     EXPECT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 1; }));
     EXPECT_TRUE(driver_.banner().contains("is no longer listed")) << driver_.banner().toStdString();

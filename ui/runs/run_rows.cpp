@@ -125,6 +125,7 @@ RunRow missingRow(const std::filesystem::path& path) {
                       "%1 is not there. If its disk is away, connect it; if it was moved, drop it "
                       "here from where it is; if it was deleted, Delete takes it off this list.")
                       .arg(row.path);
+    row.noteProblem = row.problem;
     return row;
 }
 
