@@ -3,3 +3,5 @@
 
 template class nlohmann::basic_json<>;
 template class nlohmann::basic_json<nlohmann::ordered_map>;
+ESPALIER_JSON_TEMPLATES(, nlohmann::json)
+ESPALIER_JSON_TEMPLATES(, nlohmann::ordered_json)
