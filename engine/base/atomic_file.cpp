@@ -14,6 +14,7 @@
 #include "engine/base/file_error.h"
 #include "engine/base/name_text.h"
 #include "engine/base/operation.h"
+#include "engine/base/work_pace.h"
 #include "engine/base/write_mark.h"
 #include "fmt/format.h"
 
@@ -65,11 +66,13 @@ class OperatingSystemFiles final : public FileSystem {
     void write(int file, std::span<const std::byte> bytes) override {
         Operation operation("Writing", file, OperationUse::Record);
         while (!bytes.empty()) {
-            const ssize_t written = ::write(file, bytes.data(), std::min(bytes.size(), kPartBytes));
+            const ssize_t written =
+                ::write(file, bytes.data(), std::min(bytes.size(), kPacedBytes));
             if (written < 0 && errno == EINTR) continue;
             if (written < 0) failWriting("Could not write", nameOf(file), errno);
-            operation.beat();
             bytes = bytes.subspan(static_cast<std::size_t>(written));
+            restBetweenParts();
+            operation.beat();
         }
     }
     void sync(int file) override {

@@ -12,6 +12,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_holes.h"
 #include "engine/base/input_file.h"
+#include "engine/base/work_pace.h"
 #include "engine/formats/safetensors_header.h"
 #include "fmt/format.h"
 
@@ -20,7 +21,6 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::string_view kZeroChecksum = "0000000000000000";
-constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 static_assert(std::endian::native == std::endian::little);
 
 // Places the digits lie at: right behind `"espalier.checksum":"`. npos when there are none.
@@ -37,6 +37,15 @@ Checksum checksumOfHeader(std::string header, std::size_t place) {
     Checksum checksum;
     checksum.add(std::as_bytes(std::span(header)));
     return checksum;
+}
+
+void addAtThreadsPace(Checksum& checksum, std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const auto part = bytes.first(std::min(bytes.size(), kPacedBytes));
+        checksum.add(part);
+        bytes = bytes.subspan(part.size());
+        restBetweenParts();
+    }
 }
 
 /// A file being read: its size is known, so that no header can ask for more than there is.
@@ -147,7 +156,7 @@ void writeTensorFile(const std::filesystem::path& path,
     std::string header = writeTensorHeader(metadata, specsOf(tensors));
     const std::size_t place = checksumPlace(header);
     Checksum checksum = checksumOfHeader(header, place);
-    for (const HostTensor& tensor : tensors) checksum.add(tensor.bytes);
+    for (const HostTensor& tensor : tensors) addAtThreadsPace(checksum, tensor.bytes);
     header.replace(place, kZeroChecksum.size(), checksum.text());
 
     AtomicFile file(path, files);
@@ -185,13 +194,14 @@ std::map<std::string, std::string> verifyTensorFile(const std::filesystem::path&
     Header header = readHeader(reader);
     reader.refuseHoles();
     FileChecksum checksum(reader, header, ChecksumRule::Require);
-    std::vector<std::byte> block(kBlockBytes);
+    std::vector<std::byte> block(kPacedBytes);
     for (std::uint64_t left = reader.bytes() - header.bytes.size(); left > 0;) {
         const auto part = std::span(block).first(
-            static_cast<std::size_t>(std::min<std::uint64_t>(left, kBlockBytes)));
+            static_cast<std::size_t>(std::min<std::uint64_t>(left, kPacedBytes)));
         reader.read(part.data(), part.size());
         checksum.add(part);
         left -= part.size();
+        restBetweenParts();
     }
     checksum.compare();
     header.content.metadata.erase(std::string(kChecksumKey));

@@ -42,6 +42,10 @@ CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
     createFolders(folder, files);
 }
 
+CheckpointKeeper::~CheckpointKeeper() {
+    if (pace_) pace_->hurry();
+}
+
 // A page of new memory costs more time than copying to it. Where there is none, the first
 // checkpoint will find out.
 void CheckpointKeeper::makeRoom(std::vector<TensorSpec> specs) {
@@ -86,10 +90,12 @@ void CheckpointKeeper::begin(Writing writing) {
     saved_ = writing.last.progress;
     savedSteps_ = writing.last.progress.stepsAttempted;
     savedAt_ = Clock::now();
+    pace_ = std::make_unique<WorkPace>();
     inFlight_ = std::async(
         std::launch::async,
         [this](Writing writing) {
             yieldToTraining();
+            const PacedWork paced(*pace_);
             return write(std::move(writing));
         },
         std::move(writing));
@@ -127,6 +133,7 @@ std::optional<TrainingProgress> CheckpointKeeper::poll() {
 
 std::optional<TrainingProgress> CheckpointKeeper::wait() {
     if (!inFlight_.valid()) return std::nullopt;
+    pace_->hurry();
     written_ = inFlight_.get();
     return saved_;
 }

@@ -5,18 +5,20 @@
 #include <cstdint>
 #include <functional>
 #include <future>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/base/work_pace.h"
 #include "engine/training/checkpoint/checkpoint.h"
 
 namespace espalier::engine {
 
 /// Decides when a checkpoint is due and keeps last, previous and best of one run, writing them on a
-/// thread of its own, one at a time. Used by one thread; the destructor waits for a running
-/// write.
+/// thread of its own, one at a time and at a pace that leaves the cores to the steps meanwhile.
+/// Used by one thread; the destructor waits for a running write, which hurries then.
 class CheckpointKeeper {
   public:
     /// For a run that begins at `start`. Creates the folder when it is missing; throws Error when
@@ -26,6 +28,9 @@ class CheckpointKeeper {
                      const Checkpoint& start,
                      FileSystem& files,
                      std::function<void()> beforeEach = {});
+    ~CheckpointKeeper();
+    CheckpointKeeper(const CheckpointKeeper&) = delete;
+    CheckpointKeeper& operator=(const CheckpointKeeper&) = delete;
 
     /// Begins to allocate the memory that such tensors are copied to, so that the first checkpoint
     /// finds it. Returns at once.
@@ -47,7 +52,7 @@ class CheckpointKeeper {
     /// The point saved to disk since the last call, if any. Throws what the write
     /// threw.
     std::optional<TrainingProgress> poll();
-    /// Likewise, waiting for a write in flight.
+    /// Likewise, waiting for a write in flight, which hurries from now on.
     std::optional<TrainingProgress> wait();
     /// The tensors that were written last, or those of makeRoom(), so that the next ones take their
     /// memory. There must be no write in flight.
@@ -70,6 +75,7 @@ class CheckpointKeeper {
     std::optional<TrainingProgress> saved_;
     Clock::time_point savedAt_ = Clock::now();
     std::vector<HostTensor> written_;
+    std::unique_ptr<WorkPace> pace_;  ///< of the write in flight
     std::future<std::vector<HostTensor>> room_;
     std::future<std::vector<HostTensor>> inFlight_;  // last: its thread uses what is above
 };

@@ -15,7 +15,6 @@
 #include "engine/compiler/compile.h"
 #include "engine/formats/safetensors.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
-#include "engine/training/checkpoint/checkpoint_keeper.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "small_checkpoint.h"
@@ -301,59 +300,6 @@ TEST(CheckpointTest, IsReadBackBeforeItReplacesAnother) {
     EXPECT_EQ(loadCheckpoint(checkpoints.best()).progress.stepsAttempted, 1);
     const auto files = std::distance(fs::directory_iterator(folder.path()), {});
     EXPECT_EQ(files, 3) << "nothing is left of what was refused";
-}
-
-// Fresh memory costs the step that copies the weights more than the copy itself.
-TEST(CheckpointKeeperTest, GivesBackTheMemoryOfTheTensorsItHasWritten) {
-    const TemporaryFolder folder;
-    Checkpoint checkpoint = smallCheckpoint(1);
-    CheckpointKeeper keeper(folder.path(), checkpoint, realFileSystem());
-    const std::byte* place = checkpoint.tensors.front().bytes.data();
-    keeper.begin({.last = std::move(checkpoint), .bestTensors = 1});
-    EXPECT_EQ(keeper.wait()->stepsAttempted, 1);
-    const std::vector<HostTensor> used = keeper.takeTensors();
-    ASSERT_EQ(used.size(), 2u);
-    EXPECT_EQ(used.front().bytes.data(), place);
-}
-
-TEST(CheckpointKeeperTest, MakesRoomForTheFirstTensors) {
-    const TemporaryFolder folder;
-    CheckpointKeeper keeper(folder.path(), smallCheckpoint(1), realFileSystem());
-    keeper.makeRoom(
-        {{"a", kernels::DataType::Float32, {2, 3}}, {"b", kernels::DataType::Int32, {5}}});
-    const std::vector<HostTensor> room = keeper.takeTensors();
-    ASSERT_EQ(room.size(), 2u);
-    EXPECT_EQ(room[0].name, "a");
-    EXPECT_EQ(room[0].bytes.size(), 24u);
-    EXPECT_EQ(room[1].type, kernels::DataType::Int32);
-    EXPECT_TRUE(keeper.takeTensors().empty()) << "once";
-}
-
-TEST(CheckpointKeeperTest, IsDueByStepsOrByTimeAndKnowsWhereItSaved) {
-    const TemporaryFolder folder;
-    Checkpoint checkpoint = smallCheckpoint(10);
-    checkpoint.options.checkpointSteps = 5;
-    checkpoint.options.checkpointMinutes = 60;
-    CheckpointKeeper bySteps(folder.path(), checkpoint, realFileSystem());
-    EXPECT_FALSE(bySteps.due(14));
-    EXPECT_TRUE(bySteps.due(15));
-    EXPECT_FALSE(bySteps.isSaved(checkpoint.progress)) << "it was only read";
-    const TrainingProgress place = checkpoint.progress;
-    bySteps.begin({.last = checkpoint});
-    bySteps.wait();
-    EXPECT_TRUE(bySteps.isSaved(place));
-    for (std::int64_t TrainingProgress::*part : {&TrainingProgress::stepsAttempted,
-                                                 &TrainingProgress::epoch,
-                                                 &TrainingProgress::batchInEpoch}) {
-        TrainingProgress later = place;
-        ++(later.*part);
-        EXPECT_FALSE(bySteps.isSaved(later));
-    }
-    checkpoint.options.checkpointSteps = 0;
-    checkpoint.options.checkpointMinutes = 1e-9;
-    EXPECT_TRUE(CheckpointKeeper(folder.path(), checkpoint, realFileSystem()).due(10));
-    checkpoint.options.checkpointMinutes = 0;
-    EXPECT_FALSE(CheckpointKeeper(folder.path(), checkpoint, realFileSystem()).due(1000));
 }
 
 // A file may say anything of its tensors.
