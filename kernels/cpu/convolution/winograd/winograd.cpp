@@ -40,9 +40,11 @@ class WinogradOperation : public CpuOperation {
     Problem problem_;
 };
 
-template <int Lanes, class Work = winograd::ConvolutionRun<Lanes>>
-class ConvolutionOperation final : public WinogradOperation<Work, Convolution> {
+template <int Lanes>
+class ConvolutionOperation final
+    : public WinogradOperation<winograd::ConvolutionRun<Lanes>, Convolution> {
   public:
+    using Work = winograd::ConvolutionRun<Lanes>;
     using WinogradOperation<Work, Convolution>::WinogradOperation;
 
   protected:
@@ -53,9 +55,11 @@ class ConvolutionOperation final : public WinogradOperation<Work, Convolution> {
     }
 };
 
-template <int Lanes, class Work = winograd::WideConvolutionRun<Lanes>>
-class WideConvolutionOperation final : public WinogradOperation<Work, Convolution> {
+template <int Lanes>
+class WideConvolutionOperation final
+    : public WinogradOperation<winograd::WideConvolutionRun<Lanes>, Convolution> {
   public:
+    using Work = winograd::WideConvolutionRun<Lanes>;
     WideConvolutionOperation(ThreadTeam& team, Tensors tensors, const Convolution& problem)
         : WinogradOperation<Work, Convolution>(
               team, std::move(tensors), problem, "winograd, many channels") {}
@@ -70,9 +74,11 @@ class WideConvolutionOperation final : public WinogradOperation<Work, Convolutio
     }
 };
 
-template <int Lanes, class Work = winograd::WeightGradientRun<Lanes>>
-class GradientOperation final : public WinogradOperation<Work, WeightGradient> {
+template <int Lanes>
+class GradientOperation final
+    : public WinogradOperation<winograd::WeightGradientRun<Lanes>, WeightGradient> {
   public:
+    using Work = winograd::WeightGradientRun<Lanes>;
     using WinogradOperation<Work, WeightGradient>::WinogradOperation;
 
   protected:
