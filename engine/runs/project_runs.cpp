@@ -35,9 +35,9 @@ fs::file_time_type trainedAt(const fs::path& path) {
 }  // namespace
 
 RunKinship kinshipOf(const Project& trained, const Project& project) {
+    if (!trained.id.empty() && trained.id == project.id) return RunKinship::Own;
     const bool sameImages =
         !trained.dataset.empty() && resolvedPath(trained.dataset) == resolvedPath(project.dataset);
-    if (!trained.id.empty() && trained.id == project.id) return RunKinship::Own;
     return sameImages ? RunKinship::SameImages : RunKinship::Other;
 }
 

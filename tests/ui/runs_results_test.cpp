@@ -153,3 +153,36 @@ TEST_F(RunsElsewhereTest, ARunThatATerminalHasPutElsewhereIsListedWithItsPlace) 
     EXPECT_TRUE(driver_.banner().contains("is no longer listed")) << driver_.banner().toStdString();
     EXPECT_EQ(std::ranges::count(engine::knownRuns(), toPath(elsewhere)), 0);
 }
+
+// The disk of another run may not answer, and this project's runs are listed all the same.
+TEST_F(RunsElsewhereTest, FoldersWithinReachAreReadWithoutALookElsewhere) {
+    project_.id = "one";
+    writeRun(1, project_);
+    writeRun(2, project_);
+    engine::Project other = project_;
+    other.id = "two";
+    other.dataset = place_.filePath("others").toStdString();
+    const QString elsewhere = place_.filePath("experiments/r3");
+    ASSERT_TRUE(QDir().mkpath(place_.filePath("experiments")));
+    ASSERT_TRUE(QDir().rename(writeRun(3, other), elsewhere));
+    engine::rememberRun(toPath(elsewhere));
+    RunsQuestion question{project_, {}, {toPath(runs())}, RunsReach::Folders};
+    EXPECT_EQ(readRunRows(question, {}, {}).size(), 2) << "what is not known is not looked for";
+
+    question.reach = RunsReach::Everywhere;
+    QHash<QString, RunRow> known;
+    for (const RunRow& row : readRunRows(question, {}, {})) known.insert(row.path, row);
+    ASSERT_EQ(known.size(), 3);
+    ASSERT_TRUE(QDir(elsewhere).removeRecursively());
+    ASSERT_TRUE(QDir(runPath(2)).removeRecursively());
+    question.reach = RunsReach::Folders;
+    question.project = other;
+    const QVector<RunRow> rows = readRunRows(question, known, {});
+    ASSERT_EQ(rows.size(), 2) << "a run that was deleted within reach is gone";
+    const auto far = std::ranges::find(rows, elsewhere, &RunRow::path);
+    ASSERT_NE(far, rows.end());
+    EXPECT_FALSE(far->isMissing) << "nobody has looked";
+    EXPECT_EQ(far->kinship, engine::RunKinship::Own) << "of the project that is open now";
+    EXPECT_EQ(std::ranges::find(rows, runPath(1), &RunRow::path)->kinship,
+              engine::RunKinship::Other);
+}

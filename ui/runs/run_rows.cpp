@@ -107,6 +107,7 @@ std::vector<ListedPlace> placesOf(const RunsQuestion& question) {
     for (const std::filesystem::path& path : engine::listCrossValidations(question.folders)) {
         places.push_back({path, ListedPlace::Kind::Folds});
     }
+    if (question.reach == RunsReach::Folders) return places;
     std::set<std::filesystem::path> listed;
     for (const ListedPlace& place : places) listed.insert(engine::resolvedPath(place.path));
     for (const std::filesystem::path& path : engine::knownRuns()) {
@@ -139,6 +140,27 @@ engine::RunKinship kinshipOf(const RunRow& row, const RunsQuestion& question) {
     const engine::RunKinship said = engine::kinshipOf(*row.project, question.project);
     const bool isNameless = row.project->id.empty() && said == engine::RunKinship::SameImages;
     return liesBeside && isNameless ? engine::RunKinship::Own : said;
+}
+
+// Without a look at any disk.
+engine::RunKinship kinshipByName(const RunRow& row, const engine::Project& project) {
+    if (!row.project) return engine::RunKinship::Other;
+    if (!project.id.empty() && row.project->id == project.id) return engine::RunKinship::Own;
+    const bool sameImages = !project.dataset.empty() && row.project->dataset == project.dataset;
+    return sameImages ? engine::RunKinship::SameImages : engine::RunKinship::Other;
+}
+
+// What is known and lies outside of these folders: nobody looks there.
+QVector<RunRow> rowsOutOfReach(const RunsQuestion& question, const QHash<QString, RunRow>& known) {
+    QVector<RunRow> rows;
+    if (question.reach == RunsReach::Everywhere) return rows;
+    for (const RunRow& row : known) {
+        const std::filesystem::path folder = toPath(row.path).parent_path();
+        if (std::ranges::find(question.folders, folder) != question.folders.end()) continue;
+        rows << row;
+        if (!row.isMissing) rows.back().kinship = kinshipByName(row, question.project);
+    }
+    return rows;
 }
 
 // Input size, network and augmentation were suggested for images that are not available here.
@@ -209,7 +231,7 @@ double RunRow::bestOf(const std::string& metric) const {
 QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,
                             std::stop_token stop) {
-    QVector<RunRow> rows;
+    QVector<RunRow> rows = rowsOutOfReach(question, known);
     for (const ListedPlace& place : placesOf(question)) {
         if (stop.stop_requested()) return rows;
         const std::filesystem::path& path = place.path;

@@ -71,11 +71,18 @@ struct RunRow {
     }
 };
 
+/// How far a list of runs reaches. Disks of other projects may be slow, or not answer at all.
+enum class RunsReach : std::uint8_t {
+    Folders,    ///< the given folders; what else is known stays as it was
+    Everywhere  ///< also runs of the user's that lie in no folder of runs
+};
+
 /// The runs to list, and where to search.
 struct RunsQuestion {
     engine::Project project;            ///< identified by its id and its folder of images
     std::filesystem::path projectFile;  ///< empty for a draft
     std::vector<std::filesystem::path> folders;
+    RunsReach reach = RunsReach::Everywhere;
     std::filesystem::path foldsInWork = {};  ///< the cross-validation that the window trains
 };
 
@@ -87,8 +94,7 @@ void readNoteInto(RunRow& row);
 /// Differs when one of these files was written.
 QString stampOf(const std::vector<std::filesystem::path>& files);
 
-/// The runs and cross-validations in these folders, and those of the user's that lie elsewhere
-/// (engine::knownRuns()), the newest first. Runs in `known` that were not
+/// The runs and cross-validations within reach, the newest first. Runs in `known` that were not
 /// written to since are not read again. For a background job.
 QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,

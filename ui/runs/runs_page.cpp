@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "engine/runs/project_runs.h"
 #include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/isolated.h"
@@ -68,6 +69,7 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
     stack_->addWidget(makeContent());
     const auto tellFailure = [this](const QString& sentence) { emit failed(sentence, {}); };
     connect(&job_, &Job::failed, this, tellFailure);
+    connect(&far_, &Job::failed, this, tellFailure);
     connect(notes_, &RunNotes::failed, this, tellFailure);
     connect(notes_, &RunNotes::written, this, [this] {
         if (isVisible()) read();
@@ -229,20 +231,44 @@ void RunsPage::activate() {
     read();
 }
 
-void RunsPage::read() {
+RunsQuestion RunsPage::question(RunsReach reach) const {
     engine::Project project;
     project.id = document_.project().id;
     project.dataset = document_.project().dataset;
-    const RunsQuestion question{
-        project, document_.file(), knownRunsFolders(document_), foldsInWork_};
-    job_.start(
-        [this, question, known = model_->byPath()](const Job::Report&, std::stop_token stop) {
-            const QVector<RunRow> rows = readRunRows(question, known, stop);
-            return [this, rows] { take(rows); };
-        });
+    const auto folders = reach == RunsReach::Everywhere
+                             ? knownRunsFolders(document_)
+                             : engine::runsFoldersOf(document_.project(), document_.file());
+    return {project, document_.file(), folders, reach, foldsInWork_};
 }
 
-void RunsPage::take(const QVector<RunRow>& rows) {
+// First the runs of this project: a disk that another run lies on may not answer.
+void RunsPage::read() {
+    mustReadFar_ = true;
+    job_.start([this, question = question(RunsReach::Folders), known = model_->byPath()](
+                   const Job::Report&, std::stop_token stop) {
+        const QVector<RunRow> rows = readRunRows(question, known, stop);
+        return [this, rows] {
+            take(rows, RunsReach::Folders);
+            readEverywhere();
+        };
+    });
+}
+
+// One look at a time: one that hangs is not followed by others.
+void RunsPage::readEverywhere() {
+    if (far_.isRunning() || !mustReadFar_) return;
+    mustReadFar_ = false;
+    far_.startAtOnce([this, question = question(RunsReach::Everywhere), known = model_->byPath()](
+                         const Job::Report&, std::stop_token stop) {
+        const QVector<RunRow> rows = readRunRows(question, known, stop);
+        return [this, rows] {
+            if (mustReadFar_) return readEverywhere();  // older than what is displayed
+            take(rows, RunsReach::Everywhere);
+        };
+    });
+}
+
+void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     QVector<RunRow> now = rows;
     for (RunRow& row : now) {
         // Text typed while the files were read is newer than the files.
@@ -251,7 +277,10 @@ void RunsPage::take(const QVector<RunRow>& rows) {
     const int before = table_->currentIndex().row();
     model_->setRows(now);
     scope_->follow();
-    stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
+    // Whether there are none is known at the end.
+    if (!rows.isEmpty() || reach == RunsReach::Everywhere) {
+        stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
+    }
     const bool hasChoice = table_->selectionModel()->hasSelection();
     if (!hasChoice) choose(std::max(0, before));
     writeSentence();

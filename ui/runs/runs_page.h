@@ -42,7 +42,7 @@ class RunsPage : public Page {
     RunsModel& model() { return *model_; }
     RunsTable& table() { return *table_; }
     ComparisonView& comparison() { return *comparison_; }
-    bool isBusy() const { return job_.isRunning(); }
+    bool isBusy() const { return job_.isRunning() || far_.isRunning(); }
     /// The folder of the cross-validation that the window trains has changed; empty for none.
     void setFoldsInWork(const std::filesystem::path& folder);
 
@@ -64,8 +64,10 @@ class RunsPage : public Page {
     QWidget* makeNote();
     void connectTable();
     void read();
+    void readEverywhere();
     void readLater();
-    void take(const QVector<RunRow>& rows);
+    RunsQuestion question(RunsReach reach) const;
+    void take(const QVector<RunRow>& rows, RunsReach reach);
     void applyFilter();
     void writeSentence();
     /// The folder of the displayed runs, or the number of folders.
@@ -98,6 +100,8 @@ class RunsPage : public Page {
     QPushButton* open_ = nullptr;
     QString noted_;  // the run that the note field belongs to
     Job job_;
+    Job far_;  ///< reads what lies elsewhere, on a disk that may not answer
+    bool mustReadFar_ = false;
     std::filesystem::path foldsInWork_;
     QTimer again_;  ///< while folds are trained
 };
