@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
 
 #include "app/cli/command_list.h"
@@ -9,6 +12,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"
+#include "engine/base/grouped.h"
 #include "engine/base/number_json.h"
 #include "engine/certificate/state_comparison.h"
 #include "engine/data/codecs/decode.h"
@@ -91,7 +95,21 @@ Json toJson(const TensorComparison& result) {
             {"different", different}};
 }
 
-void show(const TensorComparison& result, int width) {
+/// Of many tensors those that differ most are enough to see where.
+constexpr std::size_t kMostShown = 10;
+
+// By name, or of too many the ones that differ most, from the largest difference.
+std::vector<TensorDifference> shownOf(const TensorComparison& result, bool all) {
+    std::vector<TensorDifference> shown = result.different;
+    if (all || shown.size() <= kMostShown) return shown;
+    std::ranges::stable_sort(shown, std::ranges::greater{}, [](const TensorDifference& entry) {
+        return std::isnan(entry.largest) ? std::numeric_limits<double>::infinity() : entry.largest;
+    });
+    shown.erase(shown.begin() + kMostShown, shown.end());
+    return shown;
+}
+
+void show(const TensorComparison& result, int width, bool all) {
     if (result.equal()) {
         sayWrapped(
             fmt::format("Identical bits in all {} tensors of weights, statistics and optimizer.",
@@ -104,10 +122,17 @@ void show(const TensorComparison& result, int width) {
                     result.tensors,
                     result.largest));
     TextTable table({"tensor", "largest difference"}, {false, true});
-    for (const TensorDifference& entry : result.different) {
+    const std::vector<TensorDifference> shown = shownOf(result, all);
+    for (const TensorDifference& entry : shown) {
         table.add({entry.tensor, fmt::format("{:.3g}", entry.largest)});
     }
     say(table.text(width));
+    const std::size_t others = result.different.size() - shown.size();
+    if (others > 0) {
+        sayWrapped(fmt::format("These differ most; {} more with --all.",
+                               engine::grouped(static_cast<std::int64_t>(others))),
+                   width);
+    }
 }
 
 class CompareCommand final : public Command {
@@ -117,7 +142,8 @@ class CompareCommand final : public Command {
             ->type_name("")
             ->transform(folderOfRecord)
             ->required();
-        app.add_flag("--json", json_, "Print one JSON object");
+        app.add_flag("--all", all_, "Every tensor that differs, not only the ten that differ most");
+        app.add_flag("--json", json_, "Print one JSON object, with every tensor that differs");
         app.footer(
             "For two runs: their results, the settings that differ, and a bitwise comparison of\n"
             "their newest checkpoints if both runs are at the same step. For two checkpoint "
@@ -142,7 +168,7 @@ class CompareCommand final : public Command {
         try {
             const TensorComparison result = compareStates(runs ? &*runs : nullptr);
             report.update(toJson(result));
-            if (!json_) show(result, width);
+            if (!json_) show(result, width, all_);
         } catch (const engine::RequestError& problem) {
             // The runs' results can be compared even if their networks differ.
             if (!runs) throw;
@@ -167,6 +193,7 @@ class CompareCommand final : public Command {
     }
 
     std::vector<std::string> runs_;
+    bool all_ = false;
     bool json_ = false;
 };
 

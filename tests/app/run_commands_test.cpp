@@ -4,12 +4,16 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <thread>
 
 #include "engine/project/project.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "program_process.h"
 #include "trained_run.h"
 
@@ -140,6 +144,37 @@ TEST_F(RunCommandsTest, CompareDoesNotCompareTensorsOfRunsAtOtherSteps) {
     const auto first = std::to_string(report["runs"][0]["steps"].get<int>());
     EXPECT_THAT(report["weights_not_compared"].get<std::string>(),
                 HasSubstr("is at step " + first + ", but "));
+}
+
+TEST_F(RunCommandsTest, CompareShowsTheTensorsThatDifferMost) {
+    const std::string other = copyOfRun("other");
+    const fs::path file = engine::CheckpointFolder{other + "/checkpoints"}.last();
+    engine::Checkpoint checkpoint = engine::loadCheckpoint(file);
+    std::vector<engine::HostTensor>& tensors = checkpoint.tensors;
+    ASSERT_GT(tensors.size(), 12u);
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        const float value = i == 3 ? NAN : 1000.0f * static_cast<float>(i + 1);
+        std::memcpy(tensors[i].bytes.data(), &value, sizeof value);
+    }
+    engine::saveCheckpoint(file, checkpoint, engine::realFileSystem());
+    const std::string first = run() + "/checkpoints/last.safetensors";
+    const std::string text = runProgram({"compare", first, file}).out;
+    const std::size_t begin = text.find("largest difference");
+    ASSERT_NE(begin, std::string::npos) << text;
+    const std::string table = text.substr(begin);
+    EXPECT_EQ(std::ranges::count(table, '\n'), 13)
+        << "heading, ten, an empty one, a sentence: " << table;
+    const std::size_t notANumber = table.find(tensors[3].name + " ");
+    const std::size_t largest = table.find(tensors.back().name + " ");
+    EXPECT_LT(notANumber, largest) << table;
+    EXPECT_EQ(table.find(tensors[0].name + " "), std::string::npos) << table;
+    const std::string more = std::to_string(tensors.size() - 10) + " more with --all.";
+    EXPECT_THAT(table, HasSubstr(more));
+    const std::string all = runProgram({"compare", first, file, "--all"}).out;
+    EXPECT_THAT(all, Not(HasSubstr("more with --all")));
+    for (const engine::HostTensor& tensor : tensors) EXPECT_THAT(all, HasSubstr(tensor.name));
+    const auto report = runProgram({"compare", first, file, "--json"}).json();
+    EXPECT_EQ(report["different"].size(), tensors.size());
 }
 
 TEST_F(RunCommandsTest, CompareSaysWhatAFileIsAndWhatIsExpected) {
