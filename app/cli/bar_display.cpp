@@ -91,8 +91,7 @@ std::string headline(const TrainingEvent& event) {
     if (metrics.empty() || std::isfinite(event.validationAccuracy)) return "";
     const engine::Metric* metric = engine::findMetric(metrics.front().key);
     if (!metric || !std::isfinite(metrics.front().value)) return "";
-    return ' ' + inSentence(metric->description().label) + ' ' +
-           metricText(*metric, metrics.front().value);
+    return ' ' + engine::nameInSentence(*metric) + ' ' + metricText(*metric, metrics.front().value);
 }
 
 // "  loss scale 32768, 1 step skipped", in fp16.

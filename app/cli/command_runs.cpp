@@ -121,7 +121,7 @@ std::string resultOf(const engine::RunSummary& run) {
     const engine::MetricValue& value = run.metricsOfBest.front();
     const engine::Metric* metric = engine::findMetric(value.key);
     return fmt::format("{} {}",
-                       metric ? inSentence(metric->description().label) : value.key,
+                       metric ? engine::nameInSentence(*metric) : value.key,
                        metricText(value.key, value.value, run.validationImages));
 }
 

@@ -23,7 +23,7 @@ using engine::FoldState;
 
 std::string metricWithName(const std::string& key, double value) {
     const engine::Metric* metric = engine::findMetric(key);
-    const std::string name = metric ? inSentence(metric->description().label) : key;
+    const std::string name = metric ? engine::nameInSentence(*metric) : key;
     return name + ' ' + metricText(key, value);
 }
 

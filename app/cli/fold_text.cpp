@@ -16,7 +16,7 @@ namespace {
 
 std::string nameOf(const std::string& key) {
     const engine::Metric* metric = engine::findMetric(key);
-    return metric ? inSentence(metric->description().label) : key;
+    return metric ? engine::nameInSentence(*metric) : key;
 }
 
 enum class FoldColumns : std::uint8_t { All, Images, Results };
@@ -69,7 +69,9 @@ std::string intervalText(const std::string& key, const engine::FoldMean& value) 
     return fmt::format("{} to {}{}",
                        metricText(key, value.low),
                        metricText(key, value.high),
-                       engine::isTooWideToJudge(key, value) ? ", too few folds to judge" : "");
+                       engine::hasTooFewFolds(key, value)     ? ", too few folds to judge"
+                       : engine::isTooWideToJudge(key, value) ? ", too wide to judge"
+                                                              : "");
 }
 
 std::string tableOfMetrics(const engine::CrossValidationSummary& summary, int width) {

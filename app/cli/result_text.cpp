@@ -61,7 +61,7 @@ std::string metricsLine(const engine::Evaluation& evaluation) {
         line += fmt::format(
             "{}{} {}",
             line.empty() ? "" : ", ",
-            line.empty() ? metric->description().label : inSentence(metric->description().label),
+            line.empty() ? metric->description().label : engine::nameInSentence(*metric),
             metricText(key, value, evaluation.totals.images));
     }
     const engine::EvaluationTotals& totals = evaluation.totals;

@@ -281,7 +281,7 @@ std::string RunReport::bestEpochText() const {
         const engine::Metric* known = engine::findMetric(metric.key);
         if (!known || engine::isTooFewFor(*known, summary_.validationImages)) continue;
         text += fmt::format(", {} {}",
-                            inSentence(known->description().label),
+                            engine::nameInSentence(*known),
                             metricText(metric.key, metric.value, summary_.validationImages));
     }
     return text + ")";
@@ -299,7 +299,7 @@ std::string RunReport::testText() const {
         if (!known || (!isAccuracy && engine::isTooFewFor(*known, test.images))) continue;
         text += fmt::format("{}{} {}",
                             text.empty() ? "" : ", ",
-                            inSentence(known->description().label),
+                            engine::nameInSentence(*known),
                             metricText(metric.key, metric.value, test.images));
     }
     if (text.empty()) {

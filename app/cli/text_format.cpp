@@ -82,13 +82,6 @@ std::string counted(std::int64_t number, const std::string& one, const std::stri
     return grouped(number) + " " + (several.empty() ? one + "s" : several);
 }
 
-std::string inSentence(std::string label) {
-    const auto isCapital = [](char c) { return c >= 'A' && c <= 'Z'; };
-    const bool isWord = label.size() > 1 && label[1] >= 'a' && label[1] <= 'z';
-    if (isWord && isCapital(label[0])) label[0] = static_cast<char>(label[0] - 'A' + 'a');
-    return label;
-}
-
 std::string significant(double value) {
     return std::isfinite(value) ? fmt::format("{:.4g}", value) : "-";
 }

@@ -22,8 +22,6 @@ std::string momentText(const std::string& recorded);
 /// "1 image", "2,000 images": a number of things, by their singular, whose plural ends in -s unless
 /// it is given.
 std::string counted(std::int64_t number, const std::string& one, const std::string& several = {});
-/// "accuracy" of "Accuracy", for the middle of a sentence; "PSNR" and "F1" stay as they are.
-std::string inSentence(std::string label);
 std::string significant(double value);  ///< four digits: "0.4123"; "-" when not a number
 
 /// Columns that a text takes on a terminal: wide characters count double.

@@ -39,7 +39,7 @@ Json meanToJson(const std::string& key, const FoldMean& value) {
             {"deviation", numberOrNull(value.deviation)},
             {"interval", {numberOrNull(value.low), numberOrNull(value.high)}},
             {"student_t", numberOrNull(studentFactor(value.folds))},
-            {"too_few_folds", isTooWideToJudge(key, value)}};
+            {"too_few_folds", hasTooFewFolds(key, value)}};
 }
 
 Json differenceToJson(const FoldDifference& fold) {

@@ -88,9 +88,13 @@ FoldMean foldMeanOf(const std::string& key,
 }
 
 bool isTooWideToJudge(const std::string& key, const FoldMean& value) {
-    if (!isFraction(findMetric(key)) || value.folds >= kFewFolds) return false;
+    if (!isFraction(findMetric(key))) return false;
     // Where one end was cut off, the other one is as far as both were.
     return std::max(value.mean - value.low, value.high - value.mean) > kWidest;
+}
+
+bool hasTooFewFolds(const std::string& key, const FoldMean& value) {
+    return value.folds < kFewFolds && isTooWideToJudge(key, value);
 }
 
 bool saysNothing(const std::string& key, const FoldMean& value) {

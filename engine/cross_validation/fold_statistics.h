@@ -45,9 +45,10 @@ FoldMean foldMeanOf(const std::string& key,
                     std::span<const double> values,
                     double heldOutToTraining);
 
-/// Whether the interval of a fraction reaches further than ten points from the mean because there
-/// are fewer folds than kFewFolds.
+/// Whether the interval of a fraction reaches further than ten points from the mean.
 bool isTooWideToJudge(const std::string& key, const FoldMean& value);
+/// Whether it does with fewer folds than kFewFolds, so that more of them may help.
+bool hasTooFewFolds(const std::string& key, const FoldMean& value);
 
 /// Whether the interval is from 0 to 1, all that a fraction can be: it says nothing, because the
 /// folds are too few for how much they differ.

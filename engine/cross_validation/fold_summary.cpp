@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -64,20 +63,13 @@ std::vector<FoldMetric> metricsOver(const std::vector<FoldOutcome>& finished) {
     return metrics;
 }
 
-// "accuracy" of "Accuracy"; "F1" and "PSNR" stay as they are.
-std::string asWord(std::string label) {
-    const bool isWord = label.size() > 1 && std::islower(static_cast<unsigned char>(label[1]));
-    if (isWord) label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
-    return label;
-}
-
 // Of the metrics by whose intervals nothing can be judged.
 std::vector<std::string> tooWideIn(const CrossValidationSummary& summary) {
     std::vector<std::string> names;
     for (const auto& [key, value] : summary.metrics) {
         const Metric* metric = findMetric(key);
         if (metric && isTooWideToJudge(key, value)) {
-            names.push_back(asWord(metric->description().label));
+            names.push_back(nameInSentence(*metric));
         }
     }
     return names;
@@ -104,9 +96,14 @@ std::string intervalSentence(const CrossValidationSummary& summary) {
         folds - 1,
         folds == 2 ? "degree" : "degrees",
         studentFactor(folds));
-    if (folds >= kFewFolds) return text;
     const std::vector<std::string> tooWide = tooWideIn(summary);
     if (tooWide.empty()) return text;
+    if (folds >= kFewFolds) {
+        return text + fmt::format(
+                          " They are too wide to judge {}: read the result of all folds together, "
+                          "or add images.",
+                          listed(tooWide));
+    }
     return text + fmt::format(
                       " {} folds are too few to judge {} by them: read the result of all "
                       "folds together, or train {} folds or more.",

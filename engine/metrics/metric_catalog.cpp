@@ -32,6 +32,14 @@ const Metric* findMetric(const std::string& key) {
     return nullptr;
 }
 
+std::string nameInSentence(const Metric& metric) {
+    std::string name = metric.description().label;
+    const auto isCapital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const bool isWord = name.size() > 1 && name[1] >= 'a' && name[1] <= 'z';
+    if (isWord && isCapital(name[0])) name[0] = static_cast<char>(name[0] - 'A' + 'a');
+    return name;
+}
+
 std::vector<const Metric*> metricsFor(MetricTruth truth, const MetricData& data) {
     std::vector<const Metric*> metrics;
     for (const auto& metric : allMetrics()) {

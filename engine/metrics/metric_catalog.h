@@ -17,6 +17,8 @@ const std::vector<std::unique_ptr<Metric>>& allMetrics();
 void addMetric(std::unique_ptr<Metric> metric);
 /// nullptr for an unknown key, such as from a file of a newer version.
 const Metric* findMetric(const std::string& key);
+/// Its label in the middle of a sentence: "accuracy" of "Accuracy", but "PSNR" and "F1 score".
+std::string nameInSentence(const Metric& metric);
 /// The metrics that compare with this truth and are meaningful for these data; the first one is the
 /// headline.
 std::vector<const Metric*> metricsFor(MetricTruth truth, const MetricData& data);

@@ -198,12 +198,6 @@ TEST(TextPlotTest, ASingleStepIsStepOne) {
     EXPECT_EQ(curveOf(linesIn(text)[5]).find('.'), 0u);
 }
 
-TEST(TextFormatTest, ANameInASentenceHasNoCapital) {
-    EXPECT_EQ(inSentence("Balanced accuracy"), "balanced accuracy");
-    EXPECT_EQ(inSentence("F1 score"), "F1 score");
-    EXPECT_EQ(inSentence("PSNR"), "PSNR");
-}
-
 TEST(TextPlotTest, ConnectsFewPointsByALine) {
     const std::string text = drawPlot(
         {.title = "loss", .line = falling(2), .width = 49, .height = 10, .unicode = false});

@@ -162,8 +162,10 @@ void FoldResultView::fillTable(const engine::CrossValidationSummary& summary) {
                                      intervalText(metric)};
             QTableWidgetItem* cell = cellOf(texts[i]);
             const bool isInterval = i == 2;
-            if (isInterval && engine::isTooWideToJudge(metric.key, metric.value)) {
+            if (isInterval && engine::hasTooFewFolds(metric.key, metric.value)) {
                 cell->setToolTip(tr("Too few folds to judge"));
+            } else if (isInterval && engine::isTooWideToJudge(metric.key, metric.value)) {
+                cell->setToolTip(tr("Too wide to judge"));
             }
             table_->setItem(folds + i, column++, cell);
         }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/cross_validation/cross_validation.h"
 #include "engine/data/samples/fold.h"
 
 namespace espalier::engine {
@@ -76,9 +77,27 @@ TEST(FoldStatisticsTest, AWideIntervalOfFewFoldsIsNoJudgement) {
     EXPECT_TRUE(isTooWide("accuracy", {0.8, 0.9, 0.95}));
     EXPECT_TRUE(isTooWide("accuracy", {0.99, 0.9, 0.98})) << "one end is cut off at 1";
     EXPECT_FALSE(isTooWide("accuracy", {0.9, 0.91, 0.92}));
-    EXPECT_FALSE(isTooWide("accuracy", {0.5, 0.7, 0.9, 0.8, 0.6})) << "of five it says enough";
+    const std::vector<double> five{0.5, 0.7, 0.9, 0.8, 0.6};
+    EXPECT_TRUE(isTooWide("accuracy", five));
+    EXPECT_FALSE(hasTooFewFolds("accuracy", foldMeanOf("accuracy", five, 0.25)))
+        << "more folds would not help";
+    EXPECT_TRUE(hasTooFewFolds("accuracy", foldMeanOf("accuracy", std::vector{0.8, 0.95}, 1.0)));
     EXPECT_FALSE(isTooWide("psnr", {10, 20, 30}));
     EXPECT_FALSE(isTooWide("accuracy", {0.9, 0.9, 0.9})) << "it has no interval";
+}
+
+TEST(FoldStatisticsTest, AWideIntervalOfManyFoldsIsCalledSo) {
+    const std::vector<double> values{0.5, 0.7, 0.9, 0.8, 0.6};
+    CrossValidationSummary summary;
+    summary.finished.resize(values.size());
+    summary.metrics.push_back({"accuracy", foldMeanOf("accuracy", values, 0.25)});
+    const std::string five = intervalSentence(summary);
+    EXPECT_NE(five.find("They are too wide to judge accuracy: read the result of all folds"),
+              five.npos)
+        << five;
+    EXPECT_EQ(five.find("too few"), five.npos) << five;
+    summary.metrics.front().value = foldMeanOf("accuracy", std::vector(5, 0.9), 0.25);
+    EXPECT_EQ(intervalSentence(summary), "") << "there is no interval";
 }
 
 TEST(FoldStatisticsTest, EqualFoldsGiveNoIntervalOfWidthZero) {

@@ -88,6 +88,12 @@ TEST(MetricCatalogTest, BetterFollowsTheDirectionAndNothingIsWorseThanNaN) {
     EXPECT_FALSE(findMetric("mean_absolute_error")->isBetter(0.2, 0.1));
 }
 
+TEST(MetricCatalogTest, ANameInASentenceHasNoCapital) {
+    EXPECT_EQ(nameInSentence(*findMetric("balanced_accuracy")), "balanced accuracy");
+    EXPECT_EQ(nameInSentence(*findMetric("f1")), "F1 score");
+    EXPECT_EQ(nameInSentence(*findMetric("psnr")), "PSNR");
+}
+
 TEST(MetricCatalogTest, AFractionWithoutAnIntervalNeedsTwentyImages) {
     const Metric& f1 = *findMetric("f1");
     EXPECT_TRUE(isTooFewFor(f1, 19));
