@@ -134,6 +134,26 @@ TEST(GradientTest, OfBatchNormWithRunningStatisticsTakesThemAsConstants) {
     check.expectRightGradients({0, 3, 4});
 }
 
+// Of the same input, but not these; or of another input.
+TEST(GradientTest, OfBatchNormBesideStatisticsThatAreNotItsOwn) {
+    for (const bool ofTheSameInput : {true, false}) {
+        GradientCheck check;
+        const auto x = check.input({3, 2, 2, 3});
+        const auto other = ofTheSameInput ? x : check.input({3, 2, 2, 3});
+        const auto statistics = check.graph.add(BatchNormStatistics{}, {other}, "layer");
+        const auto mean = ofTheSameInput ? check.input({2}) : statistics[0];
+        const auto variance = ofTheSameInput ? check.input({2}) : statistics[1];
+        if (ofTheSameInput) {
+            check.prepare = [&](ReferenceEvaluator& evaluator) {
+                check.random.fill<double>(evaluator[variance].values, 0.5, 2.0);
+            };
+        }
+        check.add(BatchNormApply{.epsilon = 1e-2f},
+                  {x, mean, variance, check.input({2}), check.input({2})});
+        check.expectRightGradients({0, 3, 4});
+    }
+}
+
 TEST(GradientTest, OfLayerNormIsRight) {
     GradientCheck check;
     check.add(LayerNormForward{1e-2f},
