@@ -15,6 +15,7 @@
 #include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/run/changed_images_dialog.h"
+#include "ui/runs/runs_page.h"
 #include "ui/text.h"
 #include "window_driver.h"
 
@@ -120,6 +121,26 @@ TEST_F(MovedImagesTest, ARunIsRepeatedWithTheImagesThatAreLocated) {
     const engine::RunFolder again = later.window().run().shown().run;
     EXPECT_NE(again.path, run.path);
     EXPECT_EQ(engine::loadProject(again.record()).dataset, toPath(moved_));
+}
+
+TEST_F(MovedImagesTest, SettingsOfARunAreUsedWithTheImagesThatAreLocated) {
+    ASSERT_NO_FATAL_FAILURE(trainOneEpoch());
+    const engine::RunFolder run = driver_.window().run().shown().run;
+    const engine::Project project = engine::loadProject(run.record());
+    ASSERT_NO_FATAL_FAILURE(move());
+    WindowDriver later;
+    ASSERT_TRUE(later.openSmall(flowerFolder(6)));
+    emit dynamic_cast<RunsPage&>(later.window().page(MainWindow::Step::Runs))
+        .settingsAsked(engine::Project(project));
+    ASSERT_TRUE(later.wait([&] { return later.button("Locate …") != nullptr; }))
+        << later.banner().toStdString();
+    const Document& document = later.window().document();
+    EXPECT_EQ(document.project().dataset, toPath(flowerFolder(6))) << "it stays open until then";
+    ASSERT_TRUE(later.clickAndChoose("Locate …", moved_));
+    ASSERT_TRUE(later.wait([&] { return document.project().dataset == toPath(moved_); }))
+        << later.banner().toStdString();
+    EXPECT_EQ(document.project().options, project.options);
+    EXPECT_NE(document.project().id, project.id) << "it is a separate project";
 }
 
 TEST_F(MovedImagesTest, APlaceLocatedForARunIsItsProjectsAsWell) {

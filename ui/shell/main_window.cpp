@@ -303,6 +303,19 @@ void MainWindow::connectWorkspace() {
             files_->locateImages([this](const QString& folder) { workspace_.open({folder}); });
         });
     });
+    connect(&workspace_,
+            &Workspace::settingsFailed,
+            this,
+            [this](const QString& sentence, const engine::Project& run) {
+                tellProblem(sentence);
+                banner_->offer(tr("Locate …"), [this, run] {
+                    files_->locateImages([this, run](const QString& folder) {
+                        engine::Project located = run;
+                        located.dataset = toPath(folder);
+                        workspace_.useSettings(located);
+                    });
+                });
+            });
     connect(&workspace_, &Workspace::noticed, this, &MainWindow::tell);
     connect(&workspace_, &Workspace::trainedChosen, this, [this](const TrainedFolder& trained) {
         const std::filesystem::path folder = toPath(trained.path);

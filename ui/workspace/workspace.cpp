@@ -156,8 +156,10 @@ Workspace::Workspace(Document& document, QObject* parent)
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         emit ended();
         // One message, because a second one would hide the first.
-        emit failed(joined(sentence, std::exchange(notice_, {})),
-                    !scannedFor_.empty() && scannedFor_ == document_.project().id);
+        const QString whole = joined(sentence, std::exchange(notice_, {}));
+        if (const auto run = std::exchange(settingsOf_, {}))
+            return emit settingsFailed(whole, *run);
+        emit failed(whole, !scannedFor_.empty() && scannedFor_ == document_.project().id);
     });
     connect(&autosave_, &Autosave::failed, this, [this](const QString& sentence) {
         emit failed(sentence);
@@ -248,6 +250,7 @@ void Workspace::openProject(const QString& path) {
     notice_.clear();                                   // of a project whose scan this replaces
     if (file == autosave_.place()) autosave_.flush();  // it is about to be read
     scannedFor_.clear();
+    settingsOf_.reset();
     job_.start([this, file, held = autosave_.lock()](const Job::Report&, std::stop_token) {
         // First, so that what is read is not changed by another window afterwards.
         const std::shared_ptr<ProjectLock> lock = ProjectLock::of(file, held);
@@ -323,6 +326,7 @@ engine::Project Workspace::forTask(const std::string& task,
 
 void Workspace::scan(Scan scan) {
     scannedFor_ = scan.project ? scan.project->id : std::string();
+    settingsOf_.reset();
     job_.start([this, scan, held = autosave_.lock()](const Job::Report& report,
                                                      std::stop_token stop) mutable {
         const engine::DataChoices choices =
@@ -406,6 +410,7 @@ void Workspace::rememberOpen() {
 void Workspace::trySample() {
     notice_.clear();  // of a project whose scan this replaces
     scannedFor_.clear();
+    settingsOf_.reset();
     job_.start([this](const Job::Report& report, std::stop_token stop) {
         const QString folder = sampleFolder();
         const auto tell = [&](int done, int of) {
@@ -446,6 +451,7 @@ bool Workspace::useSettings(const engine::Project& run) {
         Scan separate{.root = project.dataset, .project = project};
         separate.project->id.clear();  // it becomes a separate project
         scan(std::move(separate));
+        settingsOf_ = run;
     }
     return sameData;
 }

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QStringList>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "engine/project/prepared_data.h"
@@ -58,6 +59,8 @@ class Workspace : public QObject {
     void imagesDropped(const QStringList& files);
     /// `missesImages`: the images of the open project could not be read.
     void failed(const QString& sentence, bool missesImages = false);
+    /// The images of `run`, whose settings were to be used, could not be read.
+    void settingsFailed(const QString& sentence, const espalier::engine::Project& run);
     /// A message about what was done.
     void noticed(const QString& sentence);
 
@@ -86,6 +89,8 @@ class Workspace : public QObject {
     std::map<std::string, engine::Project> left_;  ///< the project per task, as it was left
     /// The id of the project whose images job_ scans; empty if it does anything else.
     std::string scannedFor_;
+    /// Whose settings job_ uses for another project; none if it does anything else.
+    std::optional<engine::Project> settingsOf_;
     /// About drafts of the project that was left and of the one that is opened, until its images
     /// have been scanned or could not be.
     QString notice_;
