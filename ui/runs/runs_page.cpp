@@ -46,6 +46,16 @@ constexpr int kFilterWidth = 26 * kGrid;
 constexpr int kBetweenLooks = 2000;  // ms between two looks at folds in work
 constexpr int kMostNote = 1000;      // characters: 4000 bytes at most
 
+RunsQuestion questionOf(const Document& document, RunsReach reach) {
+    engine::Project project;
+    project.id = document.project().id;
+    project.dataset = document.project().dataset;
+    const auto folders = reach == RunsReach::Everywhere
+                             ? knownRunsFolders(document)
+                             : engine::runsFoldersOf(document.project(), document.file());
+    return {project, document.file(), folders, reach};
+}
+
 }  // namespace
 
 RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
@@ -56,7 +66,15 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
       model_(new RunsModel(this)),
       filter_(new RunsFilter(this)),
       notes_(new RunNotes(this)),
-      deletion_(new RunDeletion(this)) {
+      deletion_(new RunDeletion(this)),
+      reader_(new RunsReader({.question =
+                                  [this](RunsReach reach) {
+                                      RunsQuestion question = questionOf(document_, reach);
+                                      question.foldsInWork = foldsInWork_;
+                                      return question;
+                                  },
+                              .known = [this] { return model_->byPath(); }},
+                             this)) {
     filter_->setSourceModel(model_);
     auto* nothing = new EmptyState(
         {.icon = QStringLiteral("runs"),
@@ -68,8 +86,8 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
     stack_->addWidget(nothing);
     stack_->addWidget(makeContent());
     const auto tellFailure = [this](const QString& sentence) { emit failed(sentence, {}); };
-    connect(&job_, &Job::failed, this, tellFailure);
-    connect(&far_, &Job::failed, this, tellFailure);
+    connect(reader_, &RunsReader::done, this, &RunsPage::take);
+    connect(reader_, &RunsReader::failed, this, tellFailure);
     connect(notes_, &RunNotes::failed, this, tellFailure);
     connect(notes_, &RunNotes::written, this, [this] {
         if (isVisible()) read();
@@ -231,41 +249,8 @@ void RunsPage::activate() {
     read();
 }
 
-RunsQuestion RunsPage::question(RunsReach reach) const {
-    engine::Project project;
-    project.id = document_.project().id;
-    project.dataset = document_.project().dataset;
-    const auto folders = reach == RunsReach::Everywhere
-                             ? knownRunsFolders(document_)
-                             : engine::runsFoldersOf(document_.project(), document_.file());
-    return {project, document_.file(), folders, reach, foldsInWork_};
-}
-
-// First the runs of this project: a disk that another run lies on may not answer.
 void RunsPage::read() {
-    mustReadFar_ = true;
-    job_.start([this, question = question(RunsReach::Folders), known = model_->byPath()](
-                   const Job::Report&, std::stop_token stop) {
-        const QVector<RunRow> rows = readRunRows(question, known, stop);
-        return [this, rows] {
-            take(rows, RunsReach::Folders);
-            readEverywhere();
-        };
-    });
-}
-
-// One look at a time: one that hangs is not followed by others.
-void RunsPage::readEverywhere() {
-    if (far_.isRunning() || !mustReadFar_) return;
-    mustReadFar_ = false;
-    far_.startAtOnce([this, question = question(RunsReach::Everywhere), known = model_->byPath()](
-                         const Job::Report&, std::stop_token stop) {
-        const QVector<RunRow> rows = readRunRows(question, known, stop);
-        return [this, rows] {
-            if (mustReadFar_) return readEverywhere();  // older than what is displayed
-            take(rows, RunsReach::Everywhere);
-        };
-    });
+    reader_->read();
 }
 
 void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {

@@ -5,10 +5,10 @@
 #include <filesystem>
 
 #include "engine/project/project.h"
-#include "ui/jobs/job.h"
 #include "ui/page.h"
 #include "ui/runs/run_notes.h"
 #include "ui/runs/runs_model.h"
+#include "ui/runs/runs_reader.h"
 #include "ui/runs/runs_table.h"
 
 class QCheckBox;
@@ -42,7 +42,7 @@ class RunsPage : public Page {
     RunsModel& model() { return *model_; }
     RunsTable& table() { return *table_; }
     ComparisonView& comparison() { return *comparison_; }
-    bool isBusy() const { return job_.isRunning() || far_.isRunning(); }
+    bool isBusy() const { return reader_->isReading(); }
     /// The folder of the cross-validation that the window trains has changed; empty for none.
     void setFoldsInWork(const std::filesystem::path& folder);
 
@@ -64,9 +64,7 @@ class RunsPage : public Page {
     QWidget* makeNote();
     void connectTable();
     void read();
-    void readEverywhere();
     void readLater();
-    RunsQuestion question(RunsReach reach) const;
     void take(const QVector<RunRow>& rows, RunsReach reach);
     void applyFilter();
     void writeSentence();
@@ -99,9 +97,7 @@ class RunsPage : public Page {
     QToolButton* star_ = nullptr;
     QPushButton* open_ = nullptr;
     QString noted_;  // the run that the note field belongs to
-    Job job_;
-    Job far_;  ///< reads what lies elsewhere, on a disk that may not answer
-    bool mustReadFar_ = false;
+    RunsReader* reader_;
     std::filesystem::path foldsInWork_;
     QTimer again_;  ///< while folds are trained
 };

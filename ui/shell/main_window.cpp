@@ -294,27 +294,14 @@ void MainWindow::connectWorkspace() {
             strip_->addMessage(fromUtf8(choice));
         }
     });
-    connect(&workspace_, &Workspace::failed, this, [this](const QString& sentence, bool noImages) {
-        tellProblem(sentence);
-        const bool hasImages = document_.data() || document_.project().dataset.empty();
-        if (!noImages || hasImages || document_.isEmpty()) return;
-        // A folder opened beside a drawing without images becomes that drawing's.
-        banner_->offer(tr("Locate …"), [this] {
-            files_->locateImages([this](const QString& folder) { workspace_.open({folder}); });
-        });
-    });
     connect(&workspace_,
-            &Workspace::settingsFailed,
+            &Workspace::failed,
             this,
-            [this](const QString& sentence, const engine::Project& run) {
+            [this](const QString& sentence, const std::optional<engine::Project>& unlocated) {
                 tellProblem(sentence);
-                banner_->offer(tr("Locate …"), [this, run] {
-                    files_->locateImages([this, run](const QString& folder) {
-                        engine::Project located = run;
-                        located.dataset = toPath(folder);
-                        workspace_.useSettings(located);
-                    });
-                });
+                if (!unlocated) return;
+                const auto locate = files_->locating(*unlocated);
+                if (locate) banner_->offer(tr("Locate …"), locate);
             });
     connect(&workspace_, &Workspace::noticed, this, &MainWindow::tell);
     connect(&workspace_, &Workspace::trainedChosen, this, [this](const TrainedFolder& trained) {

@@ -35,6 +35,22 @@ void ProjectFiles::locateImages(const std::function<void(const QString& folder)>
     dialog->open();
 }
 
+std::function<void()> ProjectFiles::locating(const engine::Project& unlocated) {
+    if (unlocated.id.empty()) {  // it is to have the settings of a run
+        return [this, unlocated] {
+            locateImages([this, unlocated](const QString& folder) {
+                engine::Project located = unlocated;
+                located.dataset = toPath(folder);
+                workspace_.useSettings(located);
+            });
+        };
+    }
+    const bool hasImages = document_.data() || document_.project().dataset.empty();
+    if (hasImages || document_.isEmpty()) return {};
+    // A folder opened beside a drawing without images becomes that drawing's.
+    return [this] { locateImages([this](const QString& folder) { workspace_.open({folder}); }); };
+}
+
 bool ProjectFiles::isReadyToSave() {
     emit aboutToSave();
     if (document_.isEmpty()) emit failed(tr("There is nothing to save yet."));

@@ -6,6 +6,10 @@
 
 class QWidget;
 
+namespace espalier::engine {
+struct Project;
+}
+
 namespace espalier::ui {
 
 class Document;
@@ -23,6 +27,9 @@ class ProjectFiles : public QObject {
     void saveAs();
     /// Asks where the images are now.
     void locateImages(const std::function<void(const QString& folder)>& then);
+    /// Asks for those that Workspace::failed() names, and then opens them. Nothing where there are
+    /// none to be asked for.
+    std::function<void()> locating(const engine::Project& unlocated);
 
   signals:
     /// Text being typed must be committed to the document before saving.

@@ -37,6 +37,7 @@ struct Workspace::Scan {
     std::filesystem::path file = {};  ///< of that project
     /// For an open project: takes over the task or annotations of `project`.
     bool isChange = false;
+    bool hasSettingsOfRun = false;      ///< `project` has, and is not open
     bool suggestsAugmentation = false;  ///< whether to replace a suggested augmentation
     int edits = 0;                      ///< number of edits when it began
     /// For a fresh project: an existing draft for this folder that was never changed.
@@ -157,9 +158,7 @@ Workspace::Workspace(Document& document, QObject* parent)
         emit ended();
         // One message, because a second one would hide the first.
         const QString whole = joined(sentence, std::exchange(notice_, {}));
-        if (const auto run = std::exchange(settingsOf_, {}))
-            return emit settingsFailed(whole, *run);
-        emit failed(whole, !scannedFor_.empty() && scannedFor_ == document_.project().id);
+        emit failed(whole, std::exchange(unlocated_, {}));
     });
     connect(&autosave_, &Autosave::failed, this, [this](const QString& sentence) {
         emit failed(sentence);
@@ -249,8 +248,7 @@ void Workspace::openProject(const QString& path) {
     const std::filesystem::path file = toPath(QFileInfo(path).absoluteFilePath());
     notice_.clear();                                   // of a project whose scan this replaces
     if (file == autosave_.place()) autosave_.flush();  // it is about to be read
-    scannedFor_.clear();
-    settingsOf_.reset();
+    unlocated_.reset();
     job_.start([this, file, held = autosave_.lock()](const Job::Report&, std::stop_token) {
         // First, so that what is read is not changed by another window afterwards.
         const std::shared_ptr<ProjectLock> lock = ProjectLock::of(file, held);
@@ -325,8 +323,10 @@ engine::Project Workspace::forTask(const std::string& task,
 }
 
 void Workspace::scan(Scan scan) {
-    scannedFor_ = scan.project ? scan.project->id : std::string();
-    settingsOf_.reset();
+    unlocated_.reset();
+    const std::string& open = document_.project().id;
+    const bool isOpen = scan.project && !open.empty() && scan.project->id == open;
+    if (isOpen || scan.hasSettingsOfRun) unlocated_ = scan.project;
     job_.start([this, scan, held = autosave_.lock()](const Job::Report& report,
                                                      std::stop_token stop) mutable {
         const engine::DataChoices choices =
@@ -409,8 +409,7 @@ void Workspace::rememberOpen() {
 
 void Workspace::trySample() {
     notice_.clear();  // of a project whose scan this replaces
-    scannedFor_.clear();
-    settingsOf_.reset();
+    unlocated_.reset();
     job_.start([this](const Job::Report& report, std::stop_token stop) {
         const QString folder = sampleFolder();
         const auto tell = [&](int done, int of) {
@@ -448,10 +447,9 @@ bool Workspace::useSettings(const engine::Project& run) {
         document_.changeAll(std::move(project), tr("use the settings of a run"));
     } else {
         notice_.clear();  // of a project whose scan this replaces
-        Scan separate{.root = project.dataset, .project = project};
+        Scan separate{.root = project.dataset, .project = project, .hasSettingsOfRun = true};
         separate.project->id.clear();  // it becomes a separate project
         scan(std::move(separate));
-        settingsOf_ = run;
     }
     return sameData;
 }

@@ -57,10 +57,10 @@ class Workspace : public QObject {
     void opened();  ///< another project or new data
     void trainedChosen(const espalier::ui::TrainedFolder& folder);
     void imagesDropped(const QStringList& files);
-    /// `missesImages`: the images of the open project could not be read.
-    void failed(const QString& sentence, bool missesImages = false);
-    /// The images of `run`, whose settings were to be used, could not be read.
-    void settingsFailed(const QString& sentence, const espalier::engine::Project& run);
+    /// `unlocated`: whose images could not be read: the open project, or one without an id that is
+    /// to have the settings of a run.
+    void failed(const QString& sentence,
+                const std::optional<espalier::engine::Project>& unlocated = {});
     /// A message about what was done.
     void noticed(const QString& sentence);
 
@@ -87,10 +87,8 @@ class Workspace : public QObject {
     Autosave autosave_;
     int edits_ = 0;  ///< number of edits, including undone and merged ones
     std::map<std::string, engine::Project> left_;  ///< the project per task, as it was left
-    /// The id of the project whose images job_ scans; empty if it does anything else.
-    std::string scannedFor_;
-    /// Whose settings job_ uses for another project; none if it does anything else.
-    std::optional<engine::Project> settingsOf_;
+    /// What failed() says if job_ cannot read the images.
+    std::optional<engine::Project> unlocated_;
     /// About drafts of the project that was left and of the one that is opened, until its images
     /// have been scanned or could not be.
     QString notice_;
