@@ -53,6 +53,7 @@ engine::Checkpoint checkpointIn(const std::filesystem::path& file) {
 }
 
 engine::FoundCheckpoint stateOf(const std::filesystem::path& given) {
+    refuseMissing(given, "Name two run folders, or two checkpoints.");
     try {
         std::error_code ignored;
         const bool isRun = engine::isNamedRun(given);

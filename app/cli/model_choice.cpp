@@ -70,6 +70,10 @@ void refuseOtherThanModel(const fs::path& file) {
     const engine::FileKind kind = engine::kindOfFile(file);
     if (kind == engine::FileKind::OnnxText) engine::readWeightBytes(file);  // says how to save it
     const std::string what = weightsOnly(kind);
+    if (what.empty() && engine::isFolder(file) && !engine::isNamedRun(file)) {
+        throw engine::RequestError(
+            fmt::format("{} is not a run folder. {}", engine::displayPath(file), kModels));
+    }
     if (what.empty()) return;
     const std::string shown = engine::displayPath(file);
     throw engine::RequestError(fmt::format(
@@ -88,14 +92,9 @@ void refuseDiverged(const fs::path& run) {
 
 fs::path modelFile(const fs::path& given) {
     std::error_code ignored;
-    const std::string shown = engine::displayPath(given);
     refuseOtherThanModel(given);
     const bool isFile = !fs::is_directory(given, ignored);
     if (isFile) return given;
-    if (!engine::isNamedRun(given)) {
-        throw engine::RequestError(fmt::format(
-            "{} is not a run folder. Name a model.onnx, or the folder of a run.", shown));
-    }
     const engine::RunFolder run{given};
     if (isNameTaken(run.model())) return run.model();
     throw engine::RequestError(whyNoModel(run));

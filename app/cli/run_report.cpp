@@ -363,13 +363,22 @@ std::string RunReport::trainingText() const {
                        known ? fmt::format("; effort {}", engine::wordOf(*known)) : "");
 }
 
+// The best epoch is known once one has been validated.
+std::string RunReport::modelText() const {
+    const engine::OutputNetwork network = options().outputNetwork;
+    if (network == engine::OutputNetwork::Best && summary_.bestEpoch == 0) {
+        return "Model: the last network, as long as there is no best epoch";
+    }
+    return fmt::format("Model: the network of the {} epoch", engine::wordOf(network));
+}
+
 std::vector<std::string> RunReport::details() const {
     const engine::Project& project = summary_.project;
     const engine::Preprocessing& input = project.preprocessing;
     std::vector<std::string> lines{
         "Best epoch: " + bestEpochText(),
         "Test: " + testText(),
-        fmt::format("Model: the network of the {} epoch", engine::wordOf(options().outputNetwork)),
+        modelText(),
         fmt::format("Images: {}{}",
                     engine::displayPath(project.dataset),
                     isDataGone() ? " (no longer there)" : ""),

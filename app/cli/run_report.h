@@ -62,6 +62,7 @@ class RunReport {
     /// "espalier resume RUN …"; empty while the run is being trained.
     std::string resumeCommand() const;
     std::vector<std::string> details() const;
+    std::string modelText() const;
     std::string trainingText() const;
     /// The effort that the options of its start are those of; nothing where they are of none, or
     /// were changed since.

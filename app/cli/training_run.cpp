@@ -236,7 +236,9 @@ void reportCopies(const engine::DataSource& data,
         data, {.mostLooks = 0, .findsDamagedOutputs = true}, progress, interrupt.token());
     for (const engine::DataIssue& issue : engine::findInData(data, selected, {}, &content)) {
         const std::string& code = issue.diagnostic.code;
-        if (!code.starts_with("data.copies") && code != "data.damaged_class") continue;
+        const bool concernsResult = code.starts_with("data.copies") ||
+                                    code == "data.damaged_class" || code == "data.grey_class";
+        if (!concernsResult) continue;
         if (issue.diagnostic.severity != engine::Severity::Warning) continue;
         display.warn(terminalSentence(issue.diagnostic));
     }

@@ -86,9 +86,20 @@ std::set<std::string> ownFilesIn(const fs::path& folder) {
     return found;
 }
 
-bool isTheDrawing(const fs::path& path, const Image& drawing) {
+// An empty file is what a power failure may leave of a new one.
+bool isEmptyFile(const fs::path& path) {
+    std::error_code unknown;
+    return fs::file_size(path, unknown) == 0 && !unknown;
+}
+
+// What somebody else has put there is not replaced.
+void refuseOthers(const fs::path& path, const Image& drawing) {
     const DecodeResult<Image> stored = decodeImageFile(path, {});
-    return stored && stored.value->pixels == drawing.pixels;
+    if (stored && stored.value->pixels == drawing.pixels) return;
+    throw RequestError(
+        fmt::format("{} is not the drawing of the sample and is not replaced. Name a new or empty "
+                    "folder, or move it away.",
+                    displayPath(path)));
 }
 
 void makeFolder(const fs::path& folder) {
@@ -127,16 +138,22 @@ void writeSampleImages(const fs::path& folder,
                        std::stop_token stop) {
     const std::set<std::string> present = ownFilesIn(folder);
     const std::vector<SampleFile> files = sampleFiles();
-    for (int kind = 0; kind < kFlowerKinds; ++kind) makeFolder(folder / flowerName(kind));
+    const auto isPresent = [&](const SampleFile& file) {
+        return present.contains(displayPath(file.path())) && !isEmptyFile(folder / file.path());
+    };
     ParallelWork work;
     work.count = static_cast<std::int64_t>(files.size());
     work.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
+    // All are looked at before the first one is written.
     work.body = [&](std::int64_t item, int) {
         const SampleFile& file = files[static_cast<std::size_t>(item)];
-        const fs::path path = folder / file.path();
-        const Image drawing = file.image();
-        const bool kept = present.contains(displayPath(file.path())) && isTheDrawing(path, drawing);
-        if (!kept) writeImage(path, drawing);
+        if (isPresent(file)) refuseOthers(folder / file.path(), file.image());
+    };
+    parallelFor(work, stop);
+    for (int kind = 0; kind < kFlowerKinds; ++kind) makeFolder(folder / flowerName(kind));
+    work.body = [&](std::int64_t item, int) {
+        const SampleFile& file = files[static_cast<std::size_t>(item)];
+        if (!isPresent(file)) writeImage(folder / file.path(), file.image());
     };
     if (progress) {
         work.progress = [&](std::int64_t done) {

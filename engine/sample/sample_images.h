@@ -18,9 +18,10 @@ const char* flowerName(int kind);
 /// pixels.
 Image drawFlower(int kind, std::uint32_t index, int side);
 
-/// Writes 5 folders of 60 PNG images, 96×96. Existing files of the sample are kept and missing ones
-/// added. Throws RequestError when the folder contains anything else, Error when it cannot be
-/// written, and Stopped when a stop is requested.
+/// Writes 5 folders of 60 PNG images, 96×96. Existing images of the sample are kept and missing
+/// ones added. Throws RequestError, before it writes anything, when the folder contains anything
+/// else, also under a name of the sample; Error when it cannot be written, and Stopped when a stop
+/// is requested.
 void writeSampleImages(const std::filesystem::path& folder,
                        const std::function<void(int done, int of)>& progress,
                        std::stop_token stop);

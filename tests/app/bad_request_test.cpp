@@ -444,6 +444,10 @@ TEST_F(BadRequestTest, FilesThatCannotPredict) {
                       HasSubstr("Copy or download it again.")));
     const std::string keras = ESPALIER_WEIGHT_FIXTURES "/keras_classifier.keras";
     EXPECT_THAT(refusal({"evaluate", keras}), HasSubstr(".keras is a Keras file"));
+    EXPECT_THAT(refusal({"evaluate", good_}),
+                AllOf(HasSubstr("is not a run folder."), HasSubstr("Name a model.onnx")));
+    EXPECT_THAT(refusal({"compare", folder_ / "nowhere", good_}),
+                AllOf(HasSubstr("nowhere does not exist."), HasSubstr("Name two run folders")));
     EXPECT_THAT(refusal({"predict", keras, image}),
                 AllOf(HasSubstr(".keras is a Keras file, with which Espalier cannot predict."),
                       HasSubstr("Name a model.onnx"),

@@ -18,6 +18,7 @@ namespace espalier::cli::tests {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
@@ -61,6 +62,15 @@ TEST_F(InspectRunTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
                 ContainsRegex("Best epoch: [12] \\(validation loss [0-9.]+, accuracy [0-9]+ to "
                               "[0-9]+ % \\(95 % confidence, too few images to judge\\)\\)"));
     EXPECT_THAT(text.out, HasSubstr("\nModel: the network of the best epoch\n"));
+    const std::string begun = copyOfRun("begun");
+    std::istringstream events(contentOf(begun + "/events.jsonl"));
+    std::string unvalidated;
+    for (std::string line; std::getline(events, line);) {
+        if (line.find("\"event\":\"epoch\"") == std::string::npos) unvalidated += line + "\n";
+    }
+    writeText(begun + "/events.jsonl", unvalidated);
+    EXPECT_THAT(runProgram({"inspect", begun}).out,
+                AllOf(HasSubstr("Best epoch: none yet"), HasSubstr("\nModel: the last network, ")));
     EXPECT_THAT(text.out, HasSubstr("Images: " + data() + "\n"));
     EXPECT_THAT(text.out, HasSubstr(": finished after 2 of 2 epochs"));
     EXPECT_THAT(text.out,

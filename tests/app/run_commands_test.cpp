@@ -12,6 +12,7 @@
 #include <iterator>
 #include <thread>
 
+#include "engine/data/codecs/png_writer.h"
 #include "engine/project/project.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "program_process.h"
@@ -49,6 +50,36 @@ TEST_F(RunCommandsTest, CompareSaysThatALossExplodedAndHowManyEpochsThereWereInT
     const auto report = runProgram({"compare", run(), copy, "--json"}).json();
     EXPECT_EQ(report["runs"][0]["loss_exploded"], false);
     EXPECT_EQ(report["runs"][1]["loss_exploded"], true);
+}
+
+TEST_F(RunCommandsTest, TrainingNamesAClassThatIsGreyAmongColours) {
+    const fs::path folder = *folder_ / "weather";
+    fs::copy(data(), folder, fs::copy_options::recursive);
+    fs::create_directories(folder / "fog");
+    for (int i = 0; i < 6; ++i) {
+        engine::Image image;
+        image.height = image.width = 20;
+        image.channels = 1;
+        image.pixels.assign(400, static_cast<std::uint8_t>(100 + i));
+        image.pixels[static_cast<std::size_t>(i)] = 0;
+        const std::vector<std::byte> bytes = engine::encodePng(image);
+        std::ofstream(folder / "fog" / (std::to_string(i) + ".png"), std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()),
+                   static_cast<std::streamsize>(bytes.size()));
+    }
+    const ProgramResult result = runProgram({"train",
+                                             "--data",
+                                             folder,
+                                             "--input",
+                                             "20x20x3",
+                                             "--network",
+                                             "seed-cnn",
+                                             "--epochs",
+                                             "1",
+                                             "--out",
+                                             *folder_ / "grey"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out + result.err, HasSubstr("All images of fog are grey, others are in"));
 }
 
 TEST_F(RunCommandsTest, WorkersHaveTheSharesOfTheirLoads) {

@@ -92,9 +92,11 @@ Diagnostics classAdvice(const ConfusionMatrix& tested, double trainingAccuracy) 
         advice.push_back(note(
             "results.few_images",
             translatablePlural("Diagnostics",
-                               "With only %n images, the accuracy is uncertain by ±{1} percentage "
-                               "points; more test images would make it more reliable."),
-            {std::to_string(tested.total()), fmt::format("{:.0f}", 100 * margin)}));
+                               "With only %n images, the accuracy on others may be anything from "
+                               "{1} to {2} %; more test images would narrow that."),
+            {std::to_string(tested.total()),
+             fmt::format("{:.0f}", 100 * interval.low),
+             fmt::format("{:.0f}", 100 * interval.high)}));
     }
     return advice;
 }

@@ -75,6 +75,25 @@ TEST(SampleImagesTest, DoesNotModifyForeignFolders) {
     EXPECT_FALSE(std::filesystem::exists(root / "rose"));
 }
 
+TEST(SampleImagesTest, ReplacesNothingThatSomebodyElsePutThere) {
+    TestFolder root;
+    writeSampleImages(root / "flowers", {}, {});
+    const std::filesystem::path tulip = root / "flowers/tulip/tulip-60.png";
+    const std::filesystem::path rose = root / "flowers/rose/rose-01.png";
+    std::filesystem::remove(tulip);
+    for (const FileContent& content :
+         {FileContent(9, std::byte{'a'}), readAll(root / "flowers/rose/rose-02.png")}) {
+        writeAll(rose, content);
+        EXPECT_THROW(writeSampleImages(root / "flowers", {}, {}), RequestError);
+        EXPECT_EQ(readAll(rose), content);
+        EXPECT_FALSE(std::filesystem::exists(tulip)) << "nothing is written";
+    }
+    writeAll(rose, FileContent());  // as a power failure leaves it
+    writeSampleImages(root / "flowers", {}, {});
+    EXPECT_TRUE(std::filesystem::exists(tulip));
+    EXPECT_EQ(decodeImageFile(rose, {}).value->pixels, drawFlower(1, 0, 96).pixels);
+}
+
 TEST(SampleImagesTest, StopsWhenAsked) {
     TestFolder root;
     std::stop_source stop;
