@@ -21,6 +21,7 @@ void StepBench::declare(CLI::App& app) {
     plan_.declarePrecision(app);
     plan_.declarePasses(app);
     plan_.declareDevice(app);
+    plan_.declareRecompute(app);
     plan_.declareLoss(app);
     app.add_flag("--winograd,!--no-winograd",
                  winograd_,
@@ -59,6 +60,7 @@ int StepBench::run() const {
     options.tensorFloat32 = plan_.tensorFloat32();
     options.deterministic = deterministic_;
     options.withoutPasses = plan_.withoutPasses();
+    options.recompute = plan_.recompute();
     if (ops_) {
         const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);
         json_ ? putLine(engine::opsToJson(times)) : say(engine::opTable(times));

@@ -78,6 +78,7 @@ class PlanCommand final : public Command {
         plan_.declarePrecision(app);
         plan_.declareDevice(app);
         plan_.declarePasses(app);
+        plan_.declareRecompute(app);
         plan_.declareLoss(app);
         app.add_flag(
             "--effects", effects_, "Show the effect of each compiler pass instead of the plan");
@@ -105,6 +106,7 @@ class PlanCommand final : public Command {
         options.precision = precision;
         options.prepare.tensorFloat32 = plan_.tensorFloat32();
         options.withoutPasses = plan_.withoutPasses();
+        options.recompute = plan_.recompute();
         if (effects_) {
             showEffects(passEffects(network, *device, options, around.interrupt.token()));
             return kExitDone;

@@ -43,6 +43,13 @@ void PlanChoice::declarePasses(CLI::App& app) {
         ->allow_extra_args(false);
 }
 
+void PlanChoice::declareRecompute(CLI::App& app) {
+    app.add_flag("--recompute",
+                 recompute_,
+                 "Recompute activations: a training step computes some results of the forward pass "
+                 "again instead of keeping them");
+}
+
 void PlanChoice::declareLoss(CLI::App& app) {
     app.add_option("--loss", loss_, "As in espalier train (default: auto)")->type_name("WORD");
 }

@@ -21,6 +21,7 @@ class PlanChoice {
     void declarePrecision(CLI::App& app);
     void declareDevice(CLI::App& app);
     void declarePasses(CLI::App& app);
+    void declareRecompute(CLI::App& app);
     void declareLoss(CLI::App& app);
 
     /// These three throw RequestError for unknown names.
@@ -37,12 +38,14 @@ class PlanChoice {
     const engine::Loss& loss(bool reconstructs) const;
     /// As the user gave them: only the compiler knows the valid names.
     std::set<std::string> withoutPasses() const;
+    bool recompute() const { return recompute_; }
 
   private:
     std::string precision_ = "fp32";
     std::string device_ = "auto";
     std::string loss_ = engine::kAutomaticLoss;
     std::vector<std::string> withoutPasses_;
+    bool recompute_ = false;
 };
 
 }  // namespace espalier::cli

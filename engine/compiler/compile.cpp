@@ -23,26 +23,6 @@ void checkPassNames(const CompileOptions& options) {
     }
 }
 
-MemoryRequest memoryRequest(const PreparedGraph& prepared,
-                            const kernels::Device& device,
-                            const CompileOptions& options) {
-    MemoryRequest request{.graph = prepared.graph,
-                          .bytes = {},
-                          .workspaceBytes = {},
-                          .inPlaceInput = {},
-                          .waitsFor = waitsBetweenLanes(prepared.graph),
-                          .share = !options.withoutPasses.contains("memory"),
-                          .inPlace = !options.withoutPasses.contains("in-place")};
-    for (const Value& value : prepared.graph.values) {
-        request.bytes.push_back(device.byteSize(value.desc));
-    }
-    for (const auto& operation : prepared.operations) {
-        request.workspaceBytes.push_back(operation ? operation->workspaceBytes() : 0);
-        request.inPlaceInput.push_back(operation ? operation->inPlaceInput() : -1);
-    }
-    return request;
-}
-
 CompiledPlan assemble(PreparedGraph&& prepared, const MemoryRequest& request, std::int64_t batch) {
     const MemoryPlan memory = planMemory(request);
     CompiledPlan compiled;
@@ -85,6 +65,26 @@ void stopHere(const std::stop_token& stop) {
 }
 
 }  // namespace
+
+MemoryRequest memoryRequest(const PreparedGraph& prepared,
+                            const kernels::Device& device,
+                            const CompileOptions& options) {
+    MemoryRequest request{.graph = prepared.graph,
+                          .bytes = {},
+                          .workspaceBytes = {},
+                          .inPlaceInput = {},
+                          .waitsFor = waitsBetweenLanes(prepared.graph),
+                          .share = !options.withoutPasses.contains("memory"),
+                          .inPlace = !options.withoutPasses.contains("in-place")};
+    for (const Value& value : prepared.graph.values) {
+        request.bytes.push_back(device.byteSize(value.desc));
+    }
+    for (const auto& operation : prepared.operations) {
+        request.workspaceBytes.push_back(operation ? operation->workspaceBytes() : 0);
+        request.inPlaceInput.push_back(operation ? operation->inPlaceInput() : -1);
+    }
+    return request;
+}
 
 const std::vector<std::string>& optionalPasses() {
     static const std::vector<std::string> names{"fuse",
@@ -133,6 +133,10 @@ CompiledPlan compileGraph(OpGraph graph,
     stopHere(stop);
     const auto order = with("schedule") ? schedule(prepared.graph) : keepOrder(prepared.graph);
     prepared = reorderOps(std::move(prepared), order);
+    if (options.recompute && options.mode == Mode::Train) {
+        prepared = recompute(std::move(prepared), device, options);
+        stopHere(stop);
+    }
     const MemoryRequest request = memoryRequest(prepared, device, options);
     memoryWatch.check();
     return assemble(std::move(prepared), request, options.batch);

@@ -35,6 +35,8 @@ struct CompileOptions {
     /// (takesOwnStatistics()); 0: by those of all.
     std::int64_t smallestShare = 0;
     bool accumulate = false;  ///< gradients are added over micro-batches (k > 1)
+    /// Results of the forward phase are computed again where that takes less memory. Train only.
+    bool recompute = false;
     kernels::PrepareOptions prepare;
     /// Layouts that parameters already have (another plan's choice).
     std::map<std::string, kernels::Layout> parameterLayouts;
@@ -61,7 +63,7 @@ const std::vector<std::string>& optionalPasses();
 
 /// The list of passes: lower → takePixels → differentiate → countAllReplicas → assignPrecision →
 /// fuse → fuseStatistics → fuseNormalisation → layOutParameters → assignLayouts → joinCasts →
-/// schedule → planMemory. fuseStatistics and fuseNormalisation only if not deterministic. Throws
+/// schedule → recompute → planMemory. fuseStatistics and fuseNormalisation only if not deterministic. Throws
 /// kernels::Error, with the layer's name, when the device does not
 /// support an op; RequestError for an unknown pass; Stopped between passes; std::bad_alloc also if
 /// memory was refused to the device's library and the library went on.

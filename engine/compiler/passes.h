@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/compiler/compile.h"
+#include "engine/compiler/plan_memory.h"
 #include "engine/network/network.h"
 #include "engine/ops/op_graph.h"
 #include "kernels/device.h"
@@ -117,5 +118,19 @@ std::vector<std::size_t> keepOrder(const OpGraph& graph);
 PreparedGraph reorderOps(PreparedGraph prepared, const std::vector<std::size_t>& order);
 /// Per op the ops of other lanes that must be finished before it.
 std::vector<std::vector<std::size_t>> waitsBetweenLanes(const OpGraph& graph);
+
+/// Results of the forward phase that the backward phase reads are dropped in between and computed
+/// again just before, by the same ops with the same inputs, so that the bits are the same: less
+/// memory for at most the time of another forward phase (Chen et al. 2016, "Training Deep Nets with
+/// Sublinear Memory Cost"). Which ones is chosen by the memory that is alive at once. After
+/// schedule(), whose order stays. Unchanged where nothing would be gained.
+PreparedGraph recompute(PreparedGraph prepared,
+                        kernels::Device& device,
+                        const CompileOptions& options);
+
+/// What planMemory() must know of it. It must outlive the request.
+MemoryRequest memoryRequest(const PreparedGraph& prepared,
+                            const kernels::Device& device,
+                            const CompileOptions& options);
 
 }  // namespace espalier::engine

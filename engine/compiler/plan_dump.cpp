@@ -84,8 +84,9 @@ std::string valueText(const ExecutionPlan& plan, ValueId id, const kernels::Devi
                        place);
 }
 
-char phaseLetter(Phase phase) {
-    switch (phase) {
+char phaseLetter(const OpNode& node) {
+    if (node.recomputed) return 'R';
+    switch (node.phase) {
         case Phase::Forward:
             return 'F';
         case Phase::Backward:
@@ -114,7 +115,7 @@ std::string stepText(const ExecutionPlan& plan, std::size_t index, const kernels
     const PlanStep& step = plan.steps[index];
     std::string text = fmt::format("{:>4} {} {:<36} {:<20} {:<24}",
                                    index,
-                                   phaseLetter(step.node.phase),
+                                   phaseLetter(step.node),
                                    opText(step.node.op),
                                    step.node.origin,
                                    step.algorithm);

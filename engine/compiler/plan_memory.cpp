@@ -187,11 +187,9 @@ class Storages {
     std::vector<std::optional<Lifetime>> lifetime_;
 };
 
-}  // namespace
-
-MemoryPlan planMemory(const MemoryRequest& request) {
+/// Of the storages, one per value, then of the workspaces, one per op.
+std::vector<Block> blocksOf(const MemoryRequest& request, const Storages& storages) {
     const OpGraph& graph = request.graph;
-    const Storages storages(request);
     const std::size_t values = graph.values.size();
     std::vector<Block> blocks(values + graph.ops.size());
     for (ValueId value = 0; value < values; ++value) {
@@ -205,7 +203,20 @@ MemoryPlan planMemory(const MemoryRequest& request) {
     for (std::size_t op = 0; op < graph.ops.size(); ++op) {
         blocks[values + op] = {.bytes = aligned(request.workspaceBytes[op]), .lifetime = times[op]};
     }
+    return blocks;
+}
 
+}  // namespace
+
+std::size_t liveBytes(const MemoryRequest& request) {
+    return mostAlive(blocksOf(request, Storages(request)), request.graph.ops.size());
+}
+
+MemoryPlan planMemory(const MemoryRequest& request) {
+    const OpGraph& graph = request.graph;
+    const Storages storages(request);
+    const std::size_t values = graph.values.size();
+    std::vector<Block> blocks = blocksOf(request, storages);
     MemoryPlan plan;
     plan.arenaBytes = place(blocks, request.share);
     plan.liveBytes = mostAlive(blocks, graph.ops.size());

@@ -45,5 +45,7 @@ struct Lifetime {
 /// Offsets such that tensors whose lifetimes overlap do not: the largest first, each in the
 /// smallest gap that holds it. Aliases (Reshape) and in-place outputs share their input's storage.
 MemoryPlan planMemory(const MemoryRequest& request);
+/// MemoryPlan::liveBytes, without placing anything.
+std::size_t liveBytes(const MemoryRequest& request);
 
 }  // namespace espalier::engine

@@ -28,6 +28,7 @@ struct OpNode {
     Phase phase = Phase::Forward;
     Lane lane = Lane::Compute;
     MicroBatches microBatches = MicroBatches::Every;
+    bool recomputed = false;  ///< of the forward phase, once more, for the backward phase
 };
 
 /// The computations for one network, mode and batch size: values and ops in an order that

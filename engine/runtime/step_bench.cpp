@@ -54,6 +54,7 @@ CompileOptions compileOptions(const StepBenchOptions& options) {
     compile.optimizer.kind = kernels::OptimizerKind::SgdMomentum;
     compile.optimizer.weightDecay = 1e-4f;
     compile.withoutPasses = options.withoutPasses;
+    compile.recompute = options.recompute;
     compile.precision = options.precision;
     compile.prepare.tensorFloat32 = options.tensorFloat32;
     compile.prepare.deterministic = options.deterministic;

@@ -26,6 +26,7 @@ struct StepBenchOptions {
     double warmupSeconds = 1;  ///< on a GPU, warm up for at least this long
     int steps = 10;            ///< that are timed; on a GPU the steps of each block
     std::set<std::string> withoutPasses = {};
+    bool recompute = false;
     kernels::DataType precision = kernels::DataType::Float32;
     bool tensorFloat32 = false;  ///< with fp32, on a GPU
     bool deterministic = true;
