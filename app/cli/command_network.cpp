@@ -114,6 +114,7 @@ class NetworkCommand final : public Command {
             ->type_name("N");
         plan_.declarePrecision(app);
         plan_.declareDevice(app);
+        plan_.declareRecompute(app);
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer("Without a name, lists the templates.");
     }

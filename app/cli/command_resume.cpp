@@ -51,6 +51,10 @@ class ResumeCommand final : public Command {
                        workers_,
                        "Workers to continue with, for a run with shards (default: as before)")
             ->type_name("N");
+        app.add_flag("--recompute,!--no-recompute",
+                     recompute_,
+                     "Recompute activations: less memory, more time, the same bits (default: as "
+                     "before)");
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
         app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
         app_ = &app;
@@ -109,6 +113,7 @@ class ResumeCommand final : public Command {
                                    "--patience",
                                    "--device",
                                    "--workers",
+                                   "--recompute",
                                    "--on-stop"}) {
             if (app_->count(option) == 0) continue;
             throw engine::RequestError(
@@ -125,7 +130,7 @@ class ResumeCommand final : public Command {
         return trainFolds(validation, scanned, display, interrupt);
     }
 
-    // Device and workers change how a fold is computed, not what is trained.
+    // Device, workers and recomputation change how a fold is computed, not what is trained.
     void refuseChangeOfFold(const engine::RunRecord& record,
                             const engine::ResumeChoices& choices) const {
         if (!engine::isFoldAmongOthers(record.folder, record.project)) return;
@@ -180,6 +185,7 @@ class ResumeCommand final : public Command {
         choices.validationPatience = valueOf<std::int64_t>("validation_patience", patience_);
         choices.workers = valueOf<std::int64_t>("workers", workers_);
         choices.device = device_;
+        if (app_->count("--recompute") > 0) choices.recompute = recompute_;
         return choices;
     }
 
@@ -197,6 +203,7 @@ class ResumeCommand final : public Command {
     std::filesystem::path data_;
     std::string workers_;
     std::string device_;
+    bool recompute_ = false;
     engine::ResumeChoices choices_;
     std::string epochs_;
     std::string learningRate_;

@@ -20,6 +20,7 @@ NetworkMemory networkMemory(const engine::Network& network,
     }
     engine::TrainingOptions options;
     options.precision = plan.choice();
+    options.recompute = plan.recompute();
     // Opened as for training, because its algorithms determine the workspace.
     const auto device = plan.open({.winograd = options.winograd});
     const bool reconstructs = network.output().shape.output == data.input;
@@ -83,6 +84,9 @@ void show(const NetworkMemory& memory, const std::string& precision) {
                     engine::memoryText(needed.total()),
                     engine::memoryText(memory.forecast.free),
                     grouped(memory.forecast.largestBatch)));
+    if (memory.forecast.recomputed == 0) return;
+    say(fmt::format("With --recompute, which computes activations again, it needs {}.",
+                    engine::memoryText(memory.forecast.recomputed)));
 }
 
 }  // namespace espalier::cli

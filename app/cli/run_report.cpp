@@ -350,7 +350,7 @@ std::string divisionText(const engine::TrainingOptions& options) {
 std::string RunReport::trainingText() const {
     const engine::TrainingOptions now = options();
     const auto known = effort();
-    return fmt::format("Training: {}, learning rate {} ({}), batch {}{}, {}{}{}",
+    return fmt::format("Training: {}, learning rate {} ({}), batch {}{}, {}{}{}{}",
                        counted(now.epochs, "epoch"),
                        engine::rateText(now.learningRate),
                        engine::wordOf(now.schedule),
@@ -360,6 +360,7 @@ std::string RunReport::trainingText() const {
                            : "",
                        engine::wordOf(now.optimizer),
                        divisionText(now),
+                       now.recompute ? ", activations recomputed" : "",
                        known ? fmt::format("; effort {}", engine::wordOf(*known)) : "");
 }
 

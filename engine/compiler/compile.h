@@ -63,10 +63,10 @@ const std::vector<std::string>& optionalPasses();
 
 /// The list of passes: lower → takePixels → differentiate → countAllReplicas → assignPrecision →
 /// fuse → fuseStatistics → fuseNormalisation → layOutParameters → assignLayouts → joinCasts →
-/// schedule → recompute → planMemory. fuseStatistics and fuseNormalisation only if not deterministic. Throws
-/// kernels::Error, with the layer's name, when the device does not
-/// support an op; RequestError for an unknown pass; Stopped between passes; std::bad_alloc also if
-/// memory was refused to the device's library and the library went on.
+/// schedule → recompute → planMemory. fuseStatistics and fuseNormalisation only if not
+/// deterministic. Throws kernels::Error, with the layer's name, when the device does not support an
+/// op; RequestError for an unknown pass; Stopped between passes; std::bad_alloc also if memory was
+/// refused to the device's library and the library went on.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,

@@ -155,7 +155,7 @@ std::vector<std::string> operationsOf(const ExecutionPlan& plan, const kernels::
     std::vector<std::string> operations;
     for (const PlanStep& step : plan.steps) {
         const OpNode& node = step.node;
-        if (std::holds_alternative<kernels::Reorder>(node.op)) continue;
+        if (std::holds_alternative<kernels::Reorder>(node.op) || node.recomputed) continue;
         operations.push_back(fmt::format("{} {} {}:{} ->{}",
                                          node.origin,
                                          opText(node.op),

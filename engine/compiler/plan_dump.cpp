@@ -153,11 +153,15 @@ std::string printPlan(const ExecutionPlan& plan, const kernels::Device& device) 
     const auto reorders = std::ranges::count_if(plan.steps, [](const PlanStep& step) {
         return std::holds_alternative<kernels::Reorder>(step.node.op);
     });
+    const auto recomputed = std::ranges::count_if(
+        plan.steps, [](const PlanStep& step) { return step.node.recomputed; });
     text += fmt::format(
-        "{} steps, {} of them reorders; arena {} for {} of tensors, peak live {}; store {}; batch "
+        "{} steps, {} of them reorders{}; arena {} for {} of tensors, peak live {}; store {}; "
+        "batch "
         "{}\n",
         plan.steps.size(),
         reorders,
+        recomputed > 0 ? fmt::format(", {} recomputed", recomputed) : "",
         sizeText(plan.arenaBytes),
         sizeText(touched),
         sizeText(plan.liveBytes),

@@ -178,10 +178,12 @@ class Repetition {
     }
 
   private:
+    // Vectors are small and kept: statistics of a batch, where a convolution computes them as well.
     void readAgain(OpNode& node) {
         for (ValueId& input : node.inputs) {
             const std::size_t producer = forward_.index().producer[input];
             if (producer == kNoOp || !dropped_[producer]) continue;
+            if (graph_.desc(input).shape.rank() == 1) continue;
             if (again_[input] == input) repeat(producer);
             input = again_[input];
         }

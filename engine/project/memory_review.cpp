@@ -51,7 +51,8 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
             .free = static_cast<double>(forecast.free),
             .microBatch = atOnce < question.batch ? atOnce : 0,
             .largestBatch = forecast.largestBatch,
-            .largestMicroBatch = forecast.largestMicroBatch};
+            .largestMicroBatch = forecast.largestMicroBatch,
+            .recomputed = static_cast<double>(forecast.recomputed)};
 }
 
 }  // namespace espalier::engine

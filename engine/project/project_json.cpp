@@ -62,7 +62,7 @@ Json optionsToJson(const TrainingOptions& options) {
     Json object = Json::object();
     for (const Field& field : trainingFields()) {
         const FieldValue& value = values.at(field.name);
-        if (isWritten(value)) object[field.name] = jsonOf(value);
+        if (isWritten(field.name, value)) object[field.name] = jsonOf(value);
     }
     return object;
 }

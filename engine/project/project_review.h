@@ -26,6 +26,7 @@ struct DeviceMemory {
     std::int64_t microBatch = 0;         ///< the largest of the batch; 0 = it is computed at once
     std::int64_t largestBatch = 0;       ///< that fits at once; 0 = not even one image
     std::int64_t largestMicroBatch = 0;  ///< likewise for this batch, where memory is not enough
+    double recomputed = 0;               ///< needed with recomputation, where only that is enough
 
     bool isEnough() const { return free <= 0 || needed <= free; }
 };

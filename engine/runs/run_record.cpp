@@ -234,6 +234,7 @@ void resumeFrom(FoundCheckpoint found, TrainingRequest& request) {
 
 // Where a resumed run is computed.
 void choosePlace(TrainingOptions& options, const ResumeChoices& choices) {
+    options.recompute = choices.recompute.value_or(options.recompute);
     if (choices.device.empty() && !choices.workers) return;
     if (!choices.device.empty()) options.device = choices.device;
     const std::int64_t workers = choices.workers.value_or(options.workers);

@@ -53,9 +53,10 @@ std::int64_t largestSensibleBatch(const engine::ProjectReview& review,
     return std::min(review.memory->largestBatch, most);
 }
 
-QString memorySentence(const engine::ProjectReview& review, const engine::DataSource& data) {
+namespace {
+
+QString tooLittleSentence(const engine::ProjectReview& review, const engine::DataSource& data) {
     const engine::DeviceMemory& memory = *review.memory;
-    if (memory.isEnough()) return enoughSentence(review, data);
     const QString free = bytesText(memory.free);
     if (memory.largestBatch == 0) {
         return Memory::tr(
@@ -92,6 +93,18 @@ QString memorySentence(const engine::ProjectReview& review, const engine::DataSo
                         bytesText(memory.needed),
                         free,
                         countText(largestSensibleBatch(review, data)));
+}
+
+}  // namespace
+
+QString memorySentence(const engine::ProjectReview& review, const engine::DataSource& data) {
+    const engine::DeviceMemory& memory = *review.memory;
+    if (memory.isEnough()) return enoughSentence(review, data);
+    const QString sentence = tooLittleSentence(review, data);
+    if (memory.recomputed <= 0) return sentence;
+    const QString again =
+        Memory::tr("Or recompute activations: %1.").arg(bytesText(memory.recomputed));
+    return sentence + QLatin1Char(' ') + again;
 }
 
 }  // namespace espalier::ui

@@ -29,6 +29,7 @@ constexpr QLatin1String kRandomStart("random start");
 // Followed by the number that the button shows.
 constexpr QLatin1String kSmallerBatch("batch:");
 constexpr QLatin1String kMicroBatches("micro-batches:");
+constexpr QLatin1String kRecompute("recompute");
 constexpr QLatin1String kAdoptStart("adopt start");
 constexpr QLatin1String kChooseStart("choose start");
 constexpr int kWorthALine = 300;     // ms
@@ -286,14 +287,22 @@ void Preflight::addMemory() {
     const QString sentence = memorySentence(review, document_.selected());
     if (memory.isEnough()) return list_->add(IssuesList::Sign::Good, sentence);
     whyNotReady_ = sentence;
-    if (memory.largestBatch == 0) return list_->add(IssuesList::Sign::Problem, sentence);
-    const std::int64_t batch = largestSensibleBatch(review, document_.selected());
-    QVector<IssuesList::Action> actions{
-        {tr("Use batch size %1").arg(countText(batch)), kSmallerBatch + QString::number(batch)}};
+    QVector<IssuesList::Action> actions;
+    if (memory.largestBatch > 0) {
+        const std::int64_t batch = largestSensibleBatch(review, document_.selected());
+        actions.push_back({tr("Use batch size %1").arg(countText(batch)),
+                           kSmallerBatch + QString::number(batch)});
+    }
     if (memory.largestMicroBatch > 0) {
         actions.push_back({tr("Use micro-batches of %1").arg(countText(memory.largestMicroBatch)),
                            kMicroBatches + QString::number(memory.largestMicroBatch),
                            tr("Keeps the batch size, and computes each step in parts.")});
+    }
+    if (memory.recomputed > 0) {
+        actions.push_back({tr("Recompute activations"),
+                           kRecompute,
+                           tr("Gives the same bits in less memory. A step takes up to a third "
+                              "longer.")});
     }
     list_->add(IssuesList::Sign::Problem, sentence, actions);
 }
@@ -353,6 +362,12 @@ void Preflight::takeLessMemory(const QString& code) {
     if (code.startsWith(kMicroBatches)) {
         options.microBatch = code.mid(kMicroBatches.size()).toLongLong();
         document_.change(&engine::Project::options, options, Area::Training, tr("Micro-batch"));
+        return;
+    }
+    if (code == kRecompute) {
+        options.recompute = true;
+        document_.change(
+            &engine::Project::options, options, Area::Training, tr("Recompute activations"));
         return;
     }
     if (!code.startsWith(kSmallerBatch)) return;

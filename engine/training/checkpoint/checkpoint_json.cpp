@@ -80,7 +80,7 @@ TrainingProgress progressFrom(JsonObject stored) {
 json toJson(const TrainingOptions& options) {
     json result;
     for (const auto& [name, value] : toFields(options)) {
-        if (isWritten(value)) result[name] = jsonOf(value);
+        if (isWritten(name, value)) result[name] = jsonOf(value);
     }
     return result;
 }

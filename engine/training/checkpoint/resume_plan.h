@@ -21,6 +21,7 @@ struct ResumeChoices {
     // Where it is computed, which alters no bit, so that it is not recorded.
     std::string device = {};  ///< TrainingOptions::device; empty: as before
     std::optional<std::int64_t> workers = {};
+    std::optional<bool> recompute = {};
     bool inWindow = false;  ///< messages name its fields and not the options of the terminal
 };
 

@@ -231,6 +231,7 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.optimizer = optimizerConstants(options);
     compiling.clipNorm = static_cast<float>(options.clipNorm);
     compiling.averageDecay = static_cast<float>(options.averageDecay);
+    compiling.recompute = mode == Mode::Train && options.recompute;
     // Validation stays fp32: it measures the very network that is exported.
     if (mode == Mode::Train) compiling.precision = precisionOf(options);
     compiling.prepare.deterministic = options.deterministic;
@@ -309,6 +310,18 @@ std::int64_t largestMicroBatch(const MemoryQuestion& question,
     return options.microBatch > 0 ? imagesAtOnce(options, batch) : 0;
 }
 
+std::size_t recomputedBytes(const MemoryQuestion& question,
+                            std::int64_t batch,
+                            std::size_t bytes,
+                            std::stop_token stop) {
+    if (question.options.recompute) return 0;
+    TrainingOptions options = question.options;
+    options.recompute = true;
+    const std::size_t needed =
+        trainingMemory(withOptions(question, options), batch, std::move(stop)).needed();
+    return needed <= bytes ? needed : 0;
+}
+
 MemoryForecast forecastMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop) {
@@ -318,9 +331,11 @@ MemoryForecast forecastMemory(const MemoryQuestion& question,
     LargestBatchSearch search = searchOfBatches(question, free, stop);
     if (imagesAtOnce(question.options, batch) == batch) search.know(batch, needed.needed());
     MemoryForecast forecast{.needed = needed, .free = free, .largestBatch = search.find()};
-    if (needed.needed() > free && forecast.largestBatch > 0) {
-        forecast.largestMicroBatch = largestMicroBatch(question, batch, free, std::move(stop));
+    if (needed.needed() <= free) return forecast;
+    if (forecast.largestBatch > 0) {
+        forecast.largestMicroBatch = largestMicroBatch(question, batch, free, stop);
     }
+    forecast.recomputed = recomputedBytes(question, batch, free, std::move(stop));
     return forecast;
 }
 

@@ -102,12 +102,20 @@ std::int64_t largestMicroBatch(const MemoryQuestion& question,
                                std::size_t bytes,
                                std::stop_token stop = {});
 
+/// TrainingMemory::needed() of the same training if it recomputes activations; 0 if that is more
+/// than `bytes`, and if it does already.
+std::size_t recomputedBytes(const MemoryQuestion& question,
+                            std::int64_t batch,
+                            std::size_t bytes,
+                            std::stop_token stop = {});
+
 /// The memory that training would need, and what its device has free now.
 struct MemoryForecast {
     TrainingMemory needed;
     std::size_t free = 0;  ///< 0 = unknown
     std::int64_t largestBatch = 0;
     std::int64_t largestMicroBatch = 0;  ///< where too little is free
+    std::size_t recomputed = 0;          ///< recomputedBytes(), likewise
 };
 
 MemoryForecast forecastMemory(const MemoryQuestion& question,

@@ -50,12 +50,18 @@ void growArena(std::shared_ptr<kernels::Buffer>& arena,
 
 std::string waysToFit(const MemoryQuestion& question, std::int64_t batch, std::size_t free) {
     const std::int64_t whole = largestBatch(question, free);
-    if (whole == 0) return "Not even a batch of 1 fits. Reduce the input or the network.";
+    const std::size_t recomputed = recomputedBytes(question, batch, free);
+    const std::string again =
+        recomputed > 0 ? fmt::format(" Or recompute activations: {}.", memoryText(recomputed)) : "";
+    if (whole == 0) {
+        return "Not even a batch of 1 fits. Reduce the input or the network." + again;
+    }
     const std::int64_t part = largestMicroBatch(question, batch, free);
     return fmt::format(
-        "The largest batch that fits is {}. Reduce the batch size, the input or the network.{}",
+        "The largest batch that fits is {}. Reduce the batch size, the input or the network.{}{}",
         whole,
-        part > 0 ? fmt::format(" Or compute each step in micro-batches of at most {}.", part) : "");
+        part > 0 ? fmt::format(" Or compute each step in micro-batches of at most {}.", part) : "",
+        again);
 }
 
 // Checked before anything is allocated: using memory that the system granted but does not have ends

@@ -18,6 +18,8 @@ namespace {
 using O = TrainingOptions;
 using Rows = FieldTable<TrainingOptions>::Rows;
 
+constexpr const char* kRecompute = "recompute";
+
 // Whole numbers up to this survive a JSON reader that keeps them as double.
 constexpr double kLargestSeed = 9007199254740992.0;
 
@@ -308,6 +310,15 @@ Rows deviceRows() {
                       "BatchNorm takes its statistics from each part."),
                   .expert = true,
                   .zero = translatable("Fields", "whole batch")}),
+        fieldRow(&O::recompute,
+                 {.name = kRecompute,
+                  .label = translatable("Fields", "Recompute activations"),
+                  .help = translatable(
+                      "Fields",
+                      "Computes part of the forward pass again for the backward pass instead of "
+                      "keeping all of it: often less than half the memory, up to a third more "
+                      "time. Does not affect results."),
+                  .expert = true}),
         fieldRow(&O::precision,
                  {.name = "precision",
                   .label = translatable("Fields", "Precision"),
@@ -434,7 +445,8 @@ FieldValues toFields(const TrainingOptions& options) {
     return optionTable().valuesOf(options);
 }
 
-bool isWritten(const FieldValue& value) {
+bool isWritten(std::string_view name, const FieldValue& value) {
+    if (name == kRecompute) return std::get<bool>(value);
     const auto* list = std::get_if<std::vector<double>>(&value);
     return !list || !list->empty();
 }

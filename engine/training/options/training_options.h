@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/choice_words.h"
@@ -89,6 +90,7 @@ struct TrainingOptions {
     std::int64_t epochs = 30;
     std::int64_t batch = 32;      ///< over all replicas
     std::int64_t microBatch = 0;  ///< at most so many images of a batch at once; 0 = all
+    bool recompute = false;       ///< activations, in place of keeping them: the same bits
     std::string loss = "auto";    ///< key of one that the task offers; auto: its usual one
     double focusing = 2;          ///< focal
     double huberDelta = 1;        ///< huber
@@ -135,9 +137,10 @@ struct TrainingOptions {
 
 const std::vector<Field>& trainingFields();
 FieldValues toFields(const TrainingOptions& options);
-/// Whether files name an option with this value. An empty list is left out, so that a run which
-/// does not use it has the record that it had before there was such an option.
-bool isWritten(const FieldValue& value);
+/// Whether files name the option with this value. An empty list and recomputation that is off are
+/// left out, so that a run which does not use them has the record that it had before there were
+/// such options.
+bool isWritten(std::string_view name, const FieldValue& value);
 /// `values` must have passed completeAndCheck with trainingFields().
 TrainingOptions trainingOptionsFrom(const FieldValues& values);
 /// Checks beyond the schema's ranges: a choice that is not supported yet is reported, and so
