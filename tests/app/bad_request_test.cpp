@@ -208,7 +208,8 @@ TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
              {"--augment", "fold"},       {"--normalise", "maybe"},
              {"--mean", "1,2"},           {"--std", "0"},
              {"--progress", "loud"},      {"--network", "resnet9000"},
-             {"--task", "fly"},           {"--workers", "0"}}) {
+             {"--task", "fly"},           {"--workers", "0"},
+             {"--recompute", "maybe"}}) {
         SCOPED_TRACE(options[0] + " " + options[1]);
         refusedTraining(options);
     }

@@ -130,6 +130,40 @@ TEST_F(RunCommandsTest, WorkersHaveTheSharesOfTheirLoads) {
     EXPECT_THAT(before, Not(HasSubstr("worker_loads")));
 }
 
+TEST_F(RunCommandsTest, ActivationsAreRecomputedOnRequestAlsoFromAResumeOn) {
+    const auto train = [&](const std::string& out, std::vector<std::string> more) {
+        std::vector<std::string> words{"train", "--data", data(), "--input", "20x20x3"};
+        words.insert(words.end(), {"--network", "cnn-bn", "--epochs", "1", "--batch", "16"});
+        words.insert(words.end(), {"--device", "cpu", "--out", *folder_ / out});
+        words.insert(words.end(), more.begin(), more.end());
+        const ProgramResult result = runProgram(words);
+        EXPECT_EQ(result.code, 0) << result.err;
+        return std::string(*folder_ / out);
+    };
+    const auto resume = [](const std::string& out, std::vector<std::string> more) {
+        std::vector<std::string> words{"resume", out, "--extra-epochs", "1"};
+        words.insert(words.end(), more.begin(), more.end());
+        EXPECT_EQ(runProgram(words).code, 0);
+    };
+    const std::string kept = train("kept", {});
+    const std::string again = train("again", {"--recompute"});
+    EXPECT_THAT(contentOf(kept + "/run.json"), Not(HasSubstr("recompute")));
+    EXPECT_TRUE(engine::loadProject(again + "/run.json").options.recompute);
+    EXPECT_THAT(engine::trainCommand(engine::loadProject(again + "/run.json"), {}),
+                HasSubstr(" --recompute"));
+    EXPECT_THAT(runProgram({"inspect", kept}).out, Not(HasSubstr("activations recomputed")));
+    EXPECT_THAT(runProgram({"inspect", again}).out, HasSubstr(", activations recomputed"));
+    const auto areEqual = [&] {
+        return runProgram({"compare", kept, again, "--json"}).json()["equal"] == true;
+    };
+    EXPECT_TRUE(areEqual());
+    resume(kept, {"--recompute"});
+    EXPECT_THAT(runProgram({"inspect", kept}).out,
+                ContainsRegex("Changed after step [0-9]+: .*recompute true, was false"));
+    resume(again, {"--no-recompute"});
+    EXPECT_TRUE(areEqual());
+}
+
 TEST_F(RunCommandsTest, AModelThatNeedsMoreMemoryThanAllowedIsNotComputed) {
     const auto with = [](std::vector<std::string> words) {
         words.insert(words.end(), {"--memory-limit", "0.000001"});

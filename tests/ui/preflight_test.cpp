@@ -140,6 +140,36 @@ TEST(PreflightTest, ABatchThatDoesNotFitIsComputedInPartsOnRequest) {
     EXPECT_EQ(document.project().options.microBatch, 0) << "a batch that fits needs no parts";
 }
 
+// Also where not even one image fits without.
+TEST(PreflightTest, ABatchThatDoesNotFitRecomputesActivationsOnRequest) {
+    for (const std::int64_t largest : {3, 0}) {
+        SmallMachine machine;
+        machine.answer.largestBatch = largest;
+        machine.answer.recomputed = 0.9e9;
+        Document document;
+        takeFlowers(document);
+        ProjectReviewer reviewer(document, machine.access);
+        Preflight preflight(document, reviewer);
+        preflight.show();
+        const auto button = [&]() -> QPushButton* {
+            for (auto* each : preflight.findChildren<QPushButton*>()) {
+                if (each->text() == "Recompute activations") return each;
+            }
+            return nullptr;
+        };
+        ASSERT_TRUE(QTest::qWaitFor([&] { return button() != nullptr; }));
+        EXPECT_TRUE(preflight.whyNotReady().contains("Or recompute activations: "))
+            << preflight.whyNotReady().toStdString();
+        const std::int64_t batch = document.project().options.batch;
+        QTest::mouseClick(button(), Qt::LeftButton);
+        EXPECT_TRUE(document.project().options.recompute);
+        EXPECT_EQ(document.project().options.batch, batch);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return machine.times == 2; })) << "it is asked again";
+        document.undoStack().undo();
+        EXPECT_FALSE(document.project().options.recompute);
+    }
+}
+
 TEST(PreflightTest, ReportsThatNotEvenOneImageFits) {
     SmallMachine machine;
     machine.answer.largestBatch = 0;

@@ -90,7 +90,6 @@ struct TrainingOptions {
     std::int64_t epochs = 30;
     std::int64_t batch = 32;      ///< over all replicas
     std::int64_t microBatch = 0;  ///< at most so many images of a batch at once; 0 = all
-    bool recompute = false;       ///< activations, in place of keeping them: the same bits
     std::string loss = "auto";    ///< key of one that the task offers; auto: its usual one
     double focusing = 2;          ///< focal
     double huberDelta = 1;        ///< huber
@@ -127,6 +126,7 @@ struct TrainingOptions {
     ImageCaching cache = ImageCaching::Auto;
     double cacheLimit = 20;  ///< GB on disk, of all trainings together
     FeaturesOnce featuresOnce = FeaturesOnce::Auto;
+    bool recompute = false;     ///< activations, instead of keeping them: the same bits
     bool deterministic = true;  ///< on a GPU; the CPU always is
     bool winograd = true;
     double checkpointMinutes = 10;     ///< between two inside an epoch; 0 = at epochs only

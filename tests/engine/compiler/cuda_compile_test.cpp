@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "engine/compiler/compile.h"
 #include "engine/network/templates.h"
@@ -132,6 +133,32 @@ TEST_P(CudaCompileTest, EveryTemplateHasAPlanThatSeldomMovesValuesAround) {
             compileAllModes(network, !rebuilds);
             // For the input image, and at the one transition from images to vectors.
             EXPECT_LE(reordersOf(planOf(network, Mode::Train, !rebuilds)), 4u);
+        }
+    }
+}
+
+// Statistics of a batch are those of the forward phase, also where the op that computes them runs
+// again.
+TEST_P(CudaCompileTest, RecomputedConvolutionsKeepTheirStatistics) {
+    const kernels::Shape input{3, 96, 96};
+    const Network network = validNetwork(
+        makeTemplate("resnet50", {.input = input}), catalog, {.input = input, .outputWidth = 10});
+    for (const bool fixedOrder : {true, false}) {
+        CompileOptions options = trainOptions();
+        options.batch = 32;
+        options.precision = GetParam();
+        options.prepare.deterministic = fixedOrder;
+        const std::size_t once = compile(network, device, options).plan.arenaBytes;
+        options.recompute = true;
+        const ExecutionPlan plan = compile(network, device, options).plan;
+        EXPECT_LT(plan.arenaBytes, once * 6 / 10);
+        std::set<ValueId> again;
+        for (const PlanStep& step : plan.steps) {
+            for (const ValueId input : step.node.inputs) EXPECT_FALSE(again.contains(input));
+            if (!step.node.recomputed) continue;
+            for (const ValueId output : step.node.outputs) {
+                if (plan.values[output].desc.shape.rank() == 1) again.insert(output);
+            }
         }
     }
 }

@@ -50,6 +50,22 @@ double multiplyAdds(const ExecutionPlan& plan) {
     return sum;
 }
 
+/// Whether the plan has the same op of the same layer, with the same algorithm and the same shapes,
+/// in its forward phase.
+bool isInForwardPhase(const PlanStep& copy, const ExecutionPlan& plan) {
+    const auto descs = [&](const std::vector<ValueId>& values) {
+        std::vector<kernels::TensorDesc> found;
+        for (const ValueId value : values) found.push_back(plan.values[value].desc);
+        return found;
+    };
+    return std::ranges::any_of(plan.steps, [&](const PlanStep& step) {
+        return step.node.phase == Phase::Forward && step.node.origin == copy.node.origin &&
+               opText(step.node.op) == opText(copy.node.op) && step.algorithm == copy.algorithm &&
+               descs(step.node.inputs) == descs(copy.node.inputs) &&
+               descs(step.node.outputs) == descs(copy.node.outputs);
+    });
+}
+
 class RecomputeTest : public CompilerFixture {
   protected:
     /// A batch that is large enough for activations to take more memory than gradients.
@@ -147,6 +163,7 @@ TEST_F(RecomputeTest, AddsStepsBetweenForwardAndUpdateAndChangesNoOther) {
             isForward = isForward || node.phase == Phase::Forward;
             if (!node.recomputed) continue;
             EXPECT_FALSE(isForward);
+            EXPECT_TRUE(isInForwardPhase(plan.steps[i], plan)) << node.origin;
             EXPECT_LT(i, plan.firstUpdateStep);
             EXPECT_EQ(node.phase, Phase::Backward);
             EXPECT_FALSE(std::holds_alternative<kernels::BatchNormStatistics>(node.op));

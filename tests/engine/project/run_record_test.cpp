@@ -39,8 +39,9 @@ TEST(RunRecordTest, RecordsEverythingAboutARun) {
     EXPECT_GT(record["devices"][0]["loader_threads"], 0);
     EXPECT_EQ(record["devices"][0]["pinning"], "any");
     EXPECT_THAT(record["devices"][0]["library"].get<std::string>(), HasSubstr("oneDNN"));
-    EXPECT_EQ(record["project"]["training"].size(), trainingFields().size() - 1);
+    EXPECT_EQ(record["project"]["training"].size(), trainingFields().size() - 2);
     EXPECT_FALSE(record["project"]["training"].contains("worker_loads")) << "there are none";
+    EXPECT_FALSE(record["project"]["training"].contains("recompute")) << "it is off";
 }
 
 TEST(RunRecordTest, SaysWhatTheNormalisationWasMeasuredOn) {

@@ -83,6 +83,16 @@ TEST(TrainingOptionsTest, TheTableHasEveryMember) {
     EXPECT_LE(padding, 8 * 8u);  // after each group of flags and enums
 }
 
+// Files of runs that do not use them are what they were before there were such options.
+TEST(TrainingOptionsTest, FilesLeaveOutWhatOnlySomeRunsUse) {
+    for (const auto& [name, value] : toFields({})) {
+        EXPECT_EQ(isWritten(name, value), name != "worker_loads" && name != "recompute") << name;
+    }
+    for (const auto& [name, value] : toFields(unusualOptions())) {
+        EXPECT_TRUE(isWritten(name, value)) << name;
+    }
+}
+
 TEST(TrainingOptionsTest, EveryFieldHasTextsAndADefaultInItsRange) {
     for (const Field& field : trainingFields()) {
         EXPECT_FALSE(field.label.empty()) << field.name;
