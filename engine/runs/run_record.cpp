@@ -353,6 +353,7 @@ TrainingRequest prepareResume(const RunFolder& run,
     std::ranges::copy(plan.messages, std::back_inserter(request.messages));
     request.options.device = placed.device;
     request.options.workers = placed.workers;
+    request.options.recompute = placed.recompute;
     if (plan.isNew) writeChanges(run, recordToChange(run), plan.changes, files);
     if (const auto step = state.rejectedFrom) {
         request.resumeFrom = dropRejected(run, *step, std::move(request.resumeFrom), files);

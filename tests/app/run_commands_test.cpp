@@ -145,8 +145,8 @@ TEST_F(RunCommandsTest, ActivationsAreRecomputedOnRequestAlsoFromAResumeOn) {
         words.insert(words.end(), more.begin(), more.end());
         EXPECT_EQ(runProgram(words).code, 0);
     };
-    const std::string kept = train("kept", {});
-    const std::string again = train("again", {"--recompute"});
+    const std::string kept = train("activations kept", {});
+    const std::string again = train("activations again", {"--recompute"});
     EXPECT_THAT(contentOf(kept + "/run.json"), Not(HasSubstr("recompute")));
     EXPECT_TRUE(engine::loadProject(again + "/run.json").options.recompute);
     EXPECT_THAT(engine::trainCommand(engine::loadProject(again + "/run.json"), {}),
