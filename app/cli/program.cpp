@@ -70,6 +70,20 @@ std::string plainWords(const CLI::ParseError& error) {
     return text;
 }
 
+// CLI11 2.1 ends the program at "--nesterov=maybe".
+void checkSwitches(CLI::App& app) {
+    const auto problemWith = [](const std::string& value) {
+        bool isOn = false;
+        if (CLI::detail::lexical_cast(value, isOn)) return std::string();
+        return fmt::format("must be true or false, not '{}'", value);
+    };
+    for (CLI::Option* option : app.get_options()) {
+        const bool isSwitch = option->get_items_expected_max() == 0;
+        if (isSwitch && option != app.get_help_ptr()) option->check(problemWith);
+    }
+    for (CLI::App* inner : app.get_subcommands({})) checkSwitches(*inner);
+}
+
 // "--epochs" of "--epochs=5".
 std::string withoutValue(const std::string& argument) {
     return argument.substr(0, argument.find('='));
@@ -146,6 +160,7 @@ Program::Program() : app_("Trains image networks on this machine; no data leaves
         app->footer(std::string());  // not that of the program
         auto command = entry.make();
         command->declare(*app);
+        checkSwitches(*app);
         entries_.push_back({app, std::move(command)});
     }
 }

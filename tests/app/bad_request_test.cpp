@@ -215,6 +215,16 @@ TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
     }
 }
 
+TEST_F(BadRequestTest, ASwitchIsOnOrOff) {
+    for (const char* name : {"--recompute", "--nesterov", "--deterministic", "--bias"}) {
+        EXPECT_THAT(refusedTraining({std::string(name) + "=maybe"}),
+                    HasSubstr(std::string(name) + ": must be true or false, not 'maybe'"));
+    }
+    EXPECT_THAT(refusal({"resume", "run", "--recompute=maybe"}), HasSubstr("true or false"));
+    EXPECT_THAT(refusal({"bench", "step", "--recompute=maybe"}), HasSubstr("true or false"));
+    EXPECT_EQ(runProgram({"plan", "seed-cnn", "--recompute=true"}).code, 0);
+}
+
 TEST_F(BadRequestTest, ADeviceThatIsNotThereIsRefusedBeforeTheImagesAreRead) {
     const ProgramResult result =
         runProgram(trainWith({"--data", good_, "--device", "cuda", "--progress", "auto"}));
