@@ -14,6 +14,8 @@ namespace {
 // Layers that may put the values of an image into another order before it is flattened.
 constexpr std::array<std::string_view, 4> kMayReorder{"Permute", "Reshape", "Lambda", "TFOpLambda"};
 
+constexpr int kMostParts = 20;  // of a weight's path: models in models, and names with slashes
+
 }  // namespace
 
 KerasModel::KerasModel(KerasDescription description) : description_(std::move(description)) {
@@ -37,10 +39,17 @@ const KerasLayer* KerasModel::atPath(const std::string& path) const {
     return found == byPath_.end() ? nullptr : &description_.layers[found->second];
 }
 
-const KerasLayer* KerasModel::inGroup(const std::string& group, const std::string& name) const {
-    const auto found = byName_.find({group, name});
-    return found == byName_.end() || !found->second ? nullptr
-                                                    : &description_.layers[*found->second];
+const KerasLayer* KerasModel::inGroup(const std::string& group, std::string_view path) const {
+    for (int part = 0; part < kMostParts; ++part) {
+        const auto found = byName_.find({group, std::string(path)});
+        if (found != byName_.end()) {
+            return found->second ? &description_.layers[*found->second] : nullptr;
+        }
+        const std::size_t slash = path.find('/');
+        if (slash == path.npos) break;
+        path.remove_prefix(slash + 1);
+    }
+    return nullptr;
 }
 
 std::optional<std::vector<std::vector<std::size_t>>> KerasModel::connections(

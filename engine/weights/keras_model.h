@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,9 +27,10 @@ class KerasModel {
     const std::vector<KerasLayer>& layers() const { return description_.layers; }
     /// By KerasLayer::path. Null where there is none.
     const KerasLayer* atPath(const std::string& path) const;
-    /// A layer in the group of that name: the layer itself, or one of the model in it. Null where
-    /// there is none, or several.
-    const KerasLayer* inGroup(const std::string& group, const std::string& name) const;
+    /// A layer in the group of that name: the layer itself, or one of the model in it. `path` ends
+    /// with its name, which may have slashes ("conv1/bn" in "inner/conv1/bn"): the longest end that
+    /// is a name is meant. Null where there is none, or several.
+    const KerasLayer* inGroup(const std::string& group, std::string_view path) const;
 
     /// What the layers of a file read, as indices into them. A layer of the model may be several
     /// ones of the file, which follow each other. Nothing where a layer of the file is not in the

@@ -162,7 +162,7 @@ class Interpreter {
                 weight.layer = std::move(divided.layer);
                 if (weight.layer.empty()) weight.layer = layer;
                 weight.word = std::move(divided.word);
-                describe(weight, model_.inGroup(layer, std::string(behindLast(weight.layer, '/'))));
+                describe(weight, model_.inGroup(layer, weight.layer));
             }
             // Of a model in this one, all that is trained comes before all that is not.
             if (listsFrozenLast(namesOf(own))) file_.layerOrder = LayerOrder::Unknown;
