@@ -43,6 +43,28 @@ bool boolMember(const Json& value, const char* name) {
     return !found || !found->is_boolean() || found->get<bool>();
 }
 
+/// Height and width: [2,2] or 2. Nothing where they have no such name.
+std::optional<std::array<std::int64_t, 2>> pairMember(const Json& value, const char* name) {
+    const Json* found = memberOf(value, name);
+    if (!found) return std::nullopt;
+    const bool isPair = found->is_array() && found->size() == 2;
+    const Json& height = isPair ? (*found)[0] : *found;
+    const Json& width = isPair ? (*found)[1] : *found;
+    constexpr std::uint64_t kMost = 1'000'000;
+    for (const Json* side : {&height, &width}) {
+        if (!side->is_number_unsigned() || side->get<std::uint64_t>() > kMost) return std::nullopt;
+    }
+    return std::array{height.get<std::int64_t>(), width.get<std::int64_t>()};
+}
+
+/// What Keras 1 called otherwise.
+std::optional<std::array<std::int64_t, 2>> pairMember(const Json& value,
+                                                      const char* name,
+                                                      const char* older) {
+    const auto found = pairMember(value, name);
+    return found ? found : pairMember(value, older);
+}
+
 /// The layers of a model; nothing where it is a layer. Sequential models of Keras 1 are a list.
 const Json* modelLayers(const Json& model) {
     const Json* config = memberOf(model, "config");
@@ -212,6 +234,10 @@ class Description {
         added.hasCenter = boolMember(*config, "center");
         added.hasChannelsFirst = textMember(*config, "data_format") == "channels_first";
         added.kernelOrder = textMember(*config, "dim_ordering");
+        added.stride = pairMember(*config, "strides", "subsample");
+        added.dilation = pairMember(*config, "dilation_rate", "atrous_rate");
+        added.isPaddedSame = textMember(*config, "padding") == "same" ||
+                             textMember(*config, "border_mode") == "same";
         countText(added);
         const Json* epsilon = memberOf(*config, "epsilon");
         if (epsilon && epsilon->is_number()) added.epsilon = epsilon->get<double>();

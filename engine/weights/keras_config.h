@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -19,11 +20,14 @@ struct KerasLayer {
     std::string outermost;   ///< of the models that it is in, the first in the whole; or name
     std::string path;        ///< of its group in files ".weights.h5": "layers/conv2d_1"
     std::string layerClass;  ///< "Conv2D"
-    std::optional<double> epsilon;  ///< of a normalisation
-    bool hasScale = true;           ///< gamma
-    bool hasCenter = true;          ///< beta
-    bool hasChannelsFirst = false;  ///< its images are [C,H,W]
-    std::string kernelOrder;        ///< of Keras 1: "th", kernels are [outputs,inputs,H,W], or "tf"
+    std::optional<double> epsilon;                        ///< of a normalisation
+    std::optional<std::array<std::int64_t, 2>> stride;    ///< height, width
+    std::optional<std::array<std::int64_t, 2>> dilation;  ///< height, width
+    bool isPaddedSame = false;                            ///< padding="same"
+    bool hasScale = true;                                 ///< gamma
+    bool hasCenter = true;                                ///< beta
+    bool hasChannelsFirst = false;                        ///< its images are [C,H,W]
+    std::string kernelOrder;  ///< of Keras 1: "th", kernels are [outputs,inputs,H,W], or "tf"
 };
 
 /// A call of a layer: one may be called several times.

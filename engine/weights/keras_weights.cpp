@@ -291,6 +291,7 @@ class Interpreter {
             useOurLayout(weight, tensor);
             if (hasUnknownLayout(weight, tensor.shape)) file_.unknownLayouts.insert(tensor.name);
             noteEpsilon(weight, tensor.name);
+            noteSteps(weight, tensor);
             if (noteLayer(weight, last, tensor)) last = &weight;
             file_.tensors.push_back(std::move(tensor));
         }
@@ -362,6 +363,17 @@ class Interpreter {
         if (weight.description && weight.description->epsilon) {
             file_.epsilons.emplace(name, *weight.description->epsilon);
         }
+    }
+
+    // Of a separable convolution its first half has them.
+    void noteSteps(const Weight& weight, const HostTensor& kernel) {
+        constexpr int kImageKernelAxes = 4;
+        const KerasLayer* description = weight.description;
+        if (!description || !isKernel(weight) || kernel.shape.rank() != kImageKernelAxes) return;
+        if (weight.word == "pointwise_kernel") return;
+        file_.steps.emplace(
+            kernel.name,
+            FilterSteps{description->stride, description->dilation, description->isPaddedSame});
     }
 
     /// `last` is the weight before. Tensors that no layer here has do not make one, and return

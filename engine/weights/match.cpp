@@ -19,6 +19,7 @@
 #include "engine/weights/layer_match.h"
 #include "engine/weights/matching_order.h"
 #include "engine/weights/module_order.h"
+#include "engine/weights/step_match.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -323,8 +324,38 @@ class Matching {
             if (!isUsed_[i]) report.leftOver.push_back(file_.tensors[i].name);
         }
         report.epsilons = differentEpsilons(network_, file_, report.matched);
+        report.steps = differentSteps(network_, file_, report.matched);
+        report.withoutBias = layersWithoutBias();
         count(report);
         return report;
+    }
+
+    std::vector<std::string> layersWithoutBias() const {
+        std::map<std::string_view, std::size_t> takes;  // of tensors in the file, the layer here
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            const auto& place = found_[i].place;
+            if (place && wanted_[i].spec->shape.rank() >= 2) {
+                takes.emplace(file_.tensors[*place].name, wanted_[i].layer);
+            }
+        }
+        std::set<std::size_t> layers;
+        for (const SourceLayer& source : file_.layers) {
+            const auto kernel = std::ranges::find_if(
+                source.tensors, [&](const std::string& name) { return takes.contains(name); });
+            if (kernel == source.tensors.end()) continue;
+            for (const std::string& name : source.tensors) {
+                const auto place = places_.find(name);
+                if (place == places_.end() || isUsed_[place->second]) continue;
+                const auto isZero = [](float value) { return value == 0; };
+                const HostTensor& bias = file_.tensors[place->second];
+                const bool isBias = kindOfTensor(name) == TensorKind::Bias;
+                if (!isBias || std::ranges::all_of(bias.floats(), isZero)) continue;
+                layers.insert(takes.at(*kernel));
+            }
+        }
+        std::vector<std::string> names;
+        for (const std::size_t layer : layers) names.push_back(network_.layers[layer].id);
+        return names;
     }
 
     void count(MatchReport& report) const {

@@ -43,6 +43,15 @@ struct EpsilonDifference {
     bool isAssumed = false;  ///< the usual one of that program; the file does not say it
 };
 
+/// A convolution that moves its filters otherwise here than where they were trained.
+struct StepDifference {
+    std::string layer;
+    std::string setting;  ///< "stride", "dilation", "padding"
+    std::string here;     ///< "1 × 1", "explicit"
+    std::string there;
+    friend bool operator==(const StepDifference&, const StepDifference&) = default;
+};
+
 /// Which tensors of a file a network takes. A value.
 struct MatchReport {
     std::vector<TensorMatch> matched;    ///< in the network's order
@@ -65,6 +74,10 @@ struct MatchReport {
     std::int64_t fileTensors = 0;
     std::int64_t fileKernels = 0;
     std::vector<EpsilonDifference> epsilons = {};
+    std::vector<StepDifference> steps = {};
+    /// Layers whose kernel is taken, and which have no bias although the file has one that is not
+    /// zero.
+    std::vector<std::string> withoutBias = {};
     /// Layers that are new although the file has values of their shapes: FlatOrder::isUnclear.
     std::vector<std::string> unclear = {};
 

@@ -5,6 +5,7 @@
 
 #include "engine/weights/epsilon_match.h"
 #include "engine/weights/match.h"
+#include "engine/weights/step_match.h"
 #include "engine/weights/weight_refusal.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
@@ -106,6 +107,15 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
             listed(report.undecided)));
     }
     if (!report.epsilons.empty()) sentences.push_back(sentenceOf(report.epsilons));
+    if (!report.steps.empty()) sentences.push_back(sentenceOf(report.steps));
+    if (!report.withoutBias.empty()) {
+        sentences.push_back(
+            fmt::format("In the file, {} {} a bias, which is not taken because {} here: switch it "
+                        "on, or results differ.",
+                        listed(report.withoutBias),
+                        report.withoutBias.size() == 1 ? "has" : "have",
+                        report.withoutBias.size() == 1 ? "it has none" : "they have none"));
+    }
     if (const std::string name = imageNormalisation(report); !name.empty()) {
         sentences.push_back(fmt::format(
             "The file's network normalises images itself, by {}: give the images the same mean and "
@@ -170,6 +180,11 @@ nlohmann::ordered_json toJson(const MatchReport& report) {
                                              {"there", difference.there},
                                              {"assumed", difference.isAssumed}};
     }
+    for (const StepDifference& difference : report.steps) {
+        json["steps"][difference.layer][difference.setting] = {{"here", difference.here},
+                                                               {"there", difference.there}};
+    }
+    if (!report.withoutBias.empty()) json["without_bias"] = report.withoutBias;
     return json;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -35,6 +36,13 @@ struct SourceLayer {
     std::vector<std::size_t> sources = {};  ///< indices of layers that it reads, ascending
 };
 
+/// How a convolution moves its filters over an image: height, width.
+struct FilterSteps {
+    std::optional<std::array<std::int64_t, 2>> stride = {};
+    std::optional<std::array<std::int64_t, 2>> dilation = {};
+    bool isPaddedSame = false;  ///< as our padding "same"; otherwise nothing is known
+};
+
 /// Named tensors from a file that any program wrote. A value.
 struct WeightFile {
     std::string format;               ///< for people: "PyTorch state dict"
@@ -61,6 +69,8 @@ struct WeightFile {
     /// it.
     std::map<std::string, double> epsilons = {};
     std::optional<double> usualEpsilon = {};  ///< of the others, by default in that program
+    /// By the names of kernels, as far as the file says it.
+    std::map<std::string, FilterSteps> steps = {};
 
     std::int64_t parameterCount() const;
 };

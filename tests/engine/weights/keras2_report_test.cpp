@@ -8,6 +8,9 @@
 namespace espalier::engine::tests {
 namespace {
 
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 const FieldValues kEpsilonOfKeras{{"epsilon", 1e-3}};
@@ -21,6 +24,11 @@ class Keras2ReportTest : public KerasAnswers {
                        const std::string& answers,
                        std::size_t fresh = 0) const {
         return expectAnswers(file, drawing, image, answerOf("keras2_answers.json", answers), fresh);
+    }
+    MatchReport reportOn(const std::string& file,
+                         const NetworkDescription& drawing,
+                         const kernels::Shape& image) const {
+        return matchTensors(networkOf(drawing, image), readWeights(weightFixture(file)));
     }
 };
 
@@ -43,6 +51,63 @@ TEST_F(Keras2ReportTest, NamesOfLayersMayHaveSlashes) {
         expect("keras2_15_slashes.h5", drawing.finish(), kImageOfPlain, "slashes");
     EXPECT_FALSE(report.isOrderUnknown);
     EXPECT_THAT(report.epsilons, IsEmpty());
+}
+
+/// The script's steps(), with another first and second convolution.
+NetworkDescription stepsNetwork(const FieldValues& first, const FieldValues& second) {
+    Drawing drawing("steps");
+    drawing.add("first", "Conv2D", first);
+    drawing.add("norm", "BatchNorm", kEpsilonOfKeras);
+    drawing.add("second", "Conv2D", second);
+    addTwoScores(drawing);
+    return drawing.finish();
+}
+
+FieldValues withPair(FieldValues values, const char* name, std::int64_t side) {
+    values[name] = std::vector<std::int64_t>{side, side};
+    return values;
+}
+
+const kernels::Shape kImageOfSteps{2, 8, 8};
+
+TEST_F(Keras2ReportTest, WindowsThatMoveOtherwiseAreSaid) {
+    const char* file = "keras2_15_steps.h5";
+    const FieldValues first = withPair(kerasConv(3, 3), "stride", 2);
+    const FieldValues second = withPair(kerasConv(3, 2, "valid"), "dilation", 2);
+    const MatchReport right = expect(file, stepsNetwork(first, second), kImageOfSteps, "steps");
+    EXPECT_THAT(right.steps, IsEmpty());
+    EXPECT_THAT(right.withoutBias, IsEmpty());
+
+    const MatchReport other =
+        reportOn(file, stepsNetwork(kerasConv(3, 3), kerasConv(3, 2, "valid")), kImageOfSteps);
+    EXPECT_THAT(other.steps,
+                ElementsAre(StepDifference{"first", "stride", "1 × 1", "2 × 2"},
+                            StepDifference{"second", "dilation", "1 × 1", "2 × 2"}));
+    EXPECT_THAT(sentencesOf(other, "a file"),
+                Contains(HasSubstr("The stride of first is 1 × 1 here and 2 × 2 in the file: set "
+                                   "it to 2 × 2, or results differ.")));
+    EXPECT_EQ(toJson(other)["steps"]["second"]["dilation"]["there"], "2 × 2");
+
+    // Of an even size, "same" pads less above than below.
+    FieldValues centred = first;
+    centred["padding"] = std::string("explicit");
+    centred["pads"] = std::vector<std::int64_t>{1, 1, 1, 1};
+    EXPECT_THAT(reportOn(file, stepsNetwork(centred, second), kImageOfSteps).steps,
+                ElementsAre(StepDifference{"first", "padding", "explicit", "same"}));
+    centred["pads"] = std::vector<std::int64_t>{0, 0, 1, 1};
+    EXPECT_THAT(reportOn(file, stepsNetwork(centred, second), kImageOfSteps).steps, IsEmpty());
+}
+
+TEST_F(Keras2ReportTest, ABiasThatALayerHereLacksIsSaid) {
+    FieldValues first = withPair(kerasConv(3, 3), "stride", 2);
+    first["bias"] = false;
+    const MatchReport report =
+        reportOn("keras2_15_steps.h5",
+                 stepsNetwork(first, withPair(kerasConv(3, 2, "valid"), "dilation", 2)),
+                 kImageOfSteps);
+    EXPECT_THAT(report.withoutBias, ElementsAre("first"));
+    EXPECT_THAT(sentencesOf(report, "a file"), Contains(HasSubstr("first has a bias")));
+    EXPECT_EQ(toJson(report)["without_bias"].size(), 1);
 }
 
 }  // namespace
