@@ -177,7 +177,10 @@ class Description {
         } else if (nodes->empty()) {
             read.push_back(copyOf(inputs));  // an Input
         } else {
+            const bool wasConnected = isConnected_;
             for (const Json& node : *nodes) read.push_back(sourcesIn(node, added));
+            // Called with what comes behind it.
+            if (wasConnected && !isConnected_ && nodes->size() > 1) found_.repeated = nameOf(layer);
         }
         if (modelLayers(layer)) {
             Calls all;

@@ -39,6 +39,7 @@ struct KerasCall {
 struct KerasDescription {
     std::vector<KerasLayer> layers;  ///< in the order of the model, those of a model in it there
     std::vector<KerasCall> calls;    ///< empty where the description does not say them
+    std::string repeated = {};       ///< a layer that is called again: why there are no calls
 };
 
 /// Of a model's description, which Keras writes as JSON. Keras 2.12 counted layers with weights

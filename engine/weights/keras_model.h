@@ -32,6 +32,9 @@ class KerasModel {
     /// is a name is meant. Null where there is none, or several.
     const KerasLayer* inGroup(const std::string& group, std::string_view path) const;
 
+    /// A layer that the model calls again with what comes behind it; empty where there is none.
+    const std::string& repeatedLayer() const { return description_.repeated; }
+
     /// What the layers of a file read, as indices into them. A layer of the model may be several
     /// ones of the file, which follow each other. Nothing where a layer of the file is not in the
     /// model, or where the description does not say what its layers read.

@@ -109,6 +109,7 @@ class Interpreter {
             file_.leftOut.emplace_back("the description of the network: it cannot be read");
         }
         file_.flattensUnclearly = model_.mayReorder();
+        file_.repeatedLayer = model_.repeatedLayer();
     }
 
     std::set<std::string> olderGroups() const {
@@ -220,7 +221,7 @@ class Interpreter {
 
     // By their numbers: those that are no floating-point numbers were left out, so that the
     // position of a variable does not say which one it is.
-    static void nameVariables(std::vector<Weight>& weights) {
+    void nameVariables(std::vector<Weight>& weights) {
         std::ranges::stable_sort(weights, [](const Weight& a, const Weight& b) {
             return naturallyBefore(a.word, b.word);
         });
@@ -229,6 +230,10 @@ class Interpreter {
         const Weight& first = weights.front();
         const std::vector<std::string> words =
             kerasVariables(first.layerClass, first.description, *last + 1);
+        constexpr std::size_t kVariablesOfHalf = 3;
+        const bool isHalf = first.layerClass == "BatchNormalization" && !first.description &&
+                            *last + 1 == kVariablesOfHalf;
+        if (isHalf) file_.halfNormalisations.insert(first.layer);
         if (words.size() <= *last) return;
         for (Weight& weight : weights) {
             if (const auto number = variableNumber(weight)) weight.word = words[*number];
@@ -291,6 +296,7 @@ class Interpreter {
             useOurLayout(weight, tensor);
             if (hasUnknownLayout(weight, tensor.shape)) file_.unknownLayouts.insert(tensor.name);
             noteEpsilon(weight, tensor.name);
+            if (isOfNormalization(weight)) file_.imageStatistics.insert(tensor.name);
             noteSteps(weight, tensor);
             if (noteLayer(weight, last, tensor)) last = &weight;
             file_.tensors.push_back(std::move(tensor));
@@ -363,6 +369,12 @@ class Interpreter {
         if (weight.description && weight.description->epsilon) {
             file_.epsilons.emplace(name, *weight.description->epsilon);
         }
+    }
+
+    /// Keras' BatchNormalization calls its own "moving_mean".
+    static bool isOfNormalization(const Weight& weight) {
+        const bool isStatistic = weight.word == "mean" || weight.word == "variance";
+        return isStatistic && (weight.layerClass.empty() || weight.layerClass == "Normalization");
     }
 
     // Of a separable convolution its first half has them.

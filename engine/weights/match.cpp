@@ -12,6 +12,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/grouped.h"
+#include "engine/base/shown_text.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/templates.h"
 #include "engine/weights/channel_order.h"
@@ -31,6 +32,7 @@ constexpr double kLeastShare = 0.5;
 /// Weights look like those of a template if this part of its parameters is in the file.
 constexpr double kNearShare = 0.9;
 
+constexpr std::string_view kImageMean = "normalization/mean";  // in files without a class
 constexpr const char* kUnclearOrder = "the order of its inputs in the file is not certain";
 
 /// A parameter or state of the network.
@@ -272,12 +274,20 @@ class Matching {
             const HostTensor& tensor = file_.tensors[i];
             // Our network may have none, where the file's has them before BatchNorm.
             if (kindOfTensor(tensor.name) == TensorKind::Bias) continue;
+            // These are said by themselves.
+            if (file_.imageStatistics.contains(tensor.name) || isOfHalf(tensor.name)) continue;
             if (!isInOrder && isLate.contains(tensor.name)) continue;
             ++sinceLast.tensors;
             if (isKernel(tensor)) ++sinceLast.kernels;
         }
         if (!isInOrder) join();
         return all;
+    }
+
+    /// "layers/batch_normalization/vars/0"
+    bool isOfHalf(const std::string& name) const {
+        const std::size_t end = name.rfind("/vars/");
+        return end != name.npos && file_.halfNormalisations.contains(name.substr(0, end));
     }
 
     // Values in a wrong order would be taken for those of the layer.
@@ -326,6 +336,14 @@ class Matching {
         report.epsilons = differentEpsilons(network_, file_, report.matched);
         report.steps = differentSteps(network_, file_, report.matched);
         report.withoutBias = layersWithoutBias();
+        report.halfNormalisations.assign(file_.halfNormalisations.begin(),
+                                         file_.halfNormalisations.end());
+        report.saveAdvice = file_.orderAdvice;
+        for (const std::string& name : report.leftOver) {
+            if (!file_.imageStatistics.contains(name) && !name.ends_with(kImageMean)) continue;
+            report.imageNormalisation = name.substr(0, name.rfind('/'));
+            break;
+        }
         count(report);
         return report;
     }
@@ -427,6 +445,14 @@ std::string adviceFor(const MatchReport& report, const WeightFile& file) {
                "certain which is which. Choose the network that they are of, with the names that "
                "its "
                "layers have in the file.";
+    }
+    if (report.isOrderUnknown && !file.repeatedLayer.empty()) {
+        return fmt::format(
+            "The file's network uses its layer '{}' several times with the same weights, and a "
+            "layer here has weights of its own, so it is not certain which is which. Choose "
+            "weights "
+            "of a network that uses each layer once.",
+            shownText(file.repeatedLayer));
     }
     if (report.isOrderUnknown && !file.layers.empty()) {
         return fmt::format(

@@ -78,6 +78,11 @@ struct MatchReport {
     /// Layers whose kernel is taken, and which have no bias although the file has one that is not
     /// zero.
     std::vector<std::string> withoutBias = {};
+    /// The layer by which the file's network normalises its images itself.
+    std::string imageNormalisation = {};
+    /// WeightFile::halfNormalisations
+    std::vector<std::string> halfNormalisations = {};
+    std::string saveAdvice = {};  ///< how to save what the file does not say; empty: not known
     /// Layers that are new although the file has values of their shapes: FlatOrder::isUnclear.
     std::vector<std::string> unclear = {};
 

@@ -34,6 +34,12 @@ std::string listed(std::vector<std::string> names) {
     return more > 0 ? text + fmt::format(" and {} more", more) : text;
 }
 
+std::vector<std::string> shown(const std::vector<std::string>& names) {
+    std::vector<std::string> texts;
+    for (const std::string& name : names) texts.push_back(shownText(name));
+    return texts;
+}
+
 std::string layerOf(const std::string& tensor) {
     return tensor.substr(0, tensor.rfind('.'));
 }
@@ -59,16 +65,6 @@ std::vector<std::string> reorderedLayers(const MatchReport& report) {
         if (layers.empty() || layers.back() != layer) layers.push_back(std::move(layer));
     }
     return layers;
-}
-
-/// Of Keras' Normalization, a layer before all others, the name before "/mean"; empty where the
-/// file has none.
-std::string imageNormalisation(const MatchReport& report) {
-    constexpr std::string_view kMean = "normalization/mean";
-    for (const std::string& name : report.leftOver) {
-        if (name.ends_with(kMean)) return name.substr(0, name.rfind('/'));
-    }
-    return {};
 }
 
 std::int64_t countBy(const MatchReport& report, MatchedBy by) {
@@ -116,7 +112,16 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
                         report.withoutBias.size() == 1 ? "has" : "have",
                         report.withoutBias.size() == 1 ? "it has none" : "they have none"));
     }
-    if (const std::string name = imageNormalisation(report); !name.empty()) {
+    if (!report.halfNormalisations.empty()) {
+        const bool isOne = report.halfNormalisations.size() == 1;
+        sentences.push_back(
+            fmt::format("The file's values for {} were not taken: {} a scale or an offset, and the "
+                        "file does not say which. {}.",
+                        listed(shown(report.halfNormalisations)),
+                        isOne ? "it has" : "each has",
+                        report.saveAdvice));
+    }
+    if (const std::string& name = report.imageNormalisation; !name.empty()) {
         sentences.push_back(fmt::format(
             "The file's network normalises images itself, by {}: give the images the same mean and "
             "standard deviation, the root of the variance, or results differ.",
@@ -130,9 +135,7 @@ std::vector<std::string> sentencesOf(const MatchReport& report, const std::strin
             report.fileTensors));
     }
     if (!report.leftOver.empty()) {
-        std::vector<std::string> names;
-        for (const std::string& name : report.leftOver) names.push_back(shownText(name));
-        sentences.push_back(fmt::format("Not used: {}.", listed(std::move(names))));
+        sentences.push_back(fmt::format("Not used: {}.", listed(shown(report.leftOver))));
     }
     return sentences;
 }

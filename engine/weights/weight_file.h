@@ -69,6 +69,13 @@ struct WeightFile {
     /// it.
     std::map<std::string, double> epsilons = {};
     std::optional<double> usualEpsilon = {};  ///< of the others, by default in that program
+    /// Tensors by which the file's network normalises its images itself.
+    std::set<std::string> imageStatistics = {};
+    /// Normalisations, by the names of their tensors before the word, that have a scale or an
+    /// offset: which one, the file does not say. Neither is taken.
+    std::set<std::string> halfNormalisations = {};
+    /// A layer that the file's network uses several times, so that what reads what is not known.
+    std::string repeatedLayer = {};
     /// By the names of kernels, as far as the file says it.
     std::map<std::string, FilterSteps> steps = {};
 

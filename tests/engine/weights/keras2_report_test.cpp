@@ -2,6 +2,7 @@
 // What is said of files that Keras 2.15 wrote: tests/fixtures/weights/make_keras2_fixtures.py.
 #include <gmock/gmock.h>
 
+#include "engine/base/error.h"
 #include "engine/network/drawing.h"
 #include "tests/engine/weights/keras_answers.h"
 
@@ -12,6 +13,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 const FieldValues kEpsilonOfKeras{{"epsilon", 1e-3}};
 const kernels::Shape kImageOfPlain{2, 4, 4};
@@ -108,6 +110,51 @@ TEST_F(Keras2ReportTest, ABiasThatALayerHereLacksIsSaid) {
     EXPECT_THAT(report.withoutBias, ElementsAre("first"));
     EXPECT_THAT(sentencesOf(report, "a file"), Contains(HasSubstr("first has a bias")));
     EXPECT_EQ(toJson(report)["without_bias"].size(), 1);
+}
+
+NetworkDescription plainNetwork(bool hasNorm) {
+    Drawing drawing("plain");
+    drawing.add("conv", "Conv2D", kerasConv(3, 1));
+    if (hasNorm) drawing.add("norm", "BatchNorm", kEpsilonOfKeras);
+    addTwoScores(drawing);
+    return drawing.finish();
+}
+
+TEST_F(Keras2ReportTest, AScaleOrAnOffsetIsNotGuessed) {
+    const MatchReport report =
+        reportOn("keras2_15_half.weights.h5", plainNetwork(true), kImageOfPlain);
+    EXPECT_EQ(report.matched.size(), 4);
+    EXPECT_THAT(report.halfNormalisations, ElementsAre("layers/batch_normalization"));
+    const std::vector<std::string> said = sentencesOf(report, "a file");
+    EXPECT_THAT(said,
+                Contains(HasSubstr("it has a scale or an offset, and the file does not say "
+                                   "which. Save the whole model in Keras")));
+    EXPECT_THAT(said, Not(Contains(HasSubstr("of another network"))));
+}
+
+TEST_F(Keras2ReportTest, ANormalisationOfImagesIsKnownByItsClass) {
+    const MatchReport report =
+        reportOn("keras2_15_normalises.h5", plainNetwork(false), kImageOfPlain);
+    EXPECT_EQ(report.imageNormalisation, "own_name");
+    const std::vector<std::string> said = sentencesOf(report, "a file");
+    EXPECT_THAT(said, Contains(HasSubstr("normalises images itself, by own_name")));
+    EXPECT_THAT(said, Not(Contains(HasSubstr("of another network"))));
+}
+
+TEST_F(Keras2ReportTest, ALayerThatIsUsedAgainIsNamed) {
+    Drawing drawing("repeats");
+    drawing.add("conv1", "Conv2D", kerasConv(3, 1));
+    drawing.add("relu", "ReLU");
+    drawing.add("conv2", "Conv2D", kerasConv(3, 1));
+    addTwoScores(drawing);
+    try {
+        matchWeights(networkOf(drawing.finish(), {3, 4, 4}),
+                     readWeights(weightFixture("keras2_15_repeats.h5")),
+                     "a file");
+        ADD_FAILURE();
+    } catch (const RequestError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("uses its layer 'again' several times"));
+    }
 }
 
 }  // namespace
