@@ -91,6 +91,7 @@ class Interpreter {
         } else {
             throw WeightRefusal("it is an HDF5 file without weights of Keras", kSaveWeights);
         }
+        forgetForeign();
         connect();
         for (const auto& [path, tensor] : places_) {
             file_.leftOut.push_back(path + ": not listed as a weight of a layer");
@@ -231,8 +232,8 @@ class Interpreter {
         const std::vector<std::string> words =
             kerasVariables(first.layerClass, first.description, *last + 1);
         constexpr std::size_t kVariablesOfHalf = 3;
-        const bool isHalf = first.layerClass == "BatchNormalization" && !first.description &&
-                            *last + 1 == kVariablesOfHalf;
+        const bool isHalf = kindOfKerasClass(first.layerClass) == LayerKind::BatchNorm &&
+                            !first.description && *last + 1 == kVariablesOfHalf;
         if (isHalf) file_.halfNormalisations.insert(first.layer);
         if (words.size() <= *last) return;
         for (Weight& weight : weights) {
@@ -395,9 +396,14 @@ class Interpreter {
         const bool isSecondHalf = weight.word == "pointwise_kernel";  // of a separable convolution
         if (!last || last->layer != weight.layer || isSecondHalf) {
             descriptions_.push_back(weight.description);
+            isOfOtherClass_.push_back(!weight.layerClass.empty() &&
+                                      kindOfKerasClass(weight.layerClass) == LayerKind::Other);
             file_.layers.push_back({chosenName(weight), kindOf(weight, tensor.shape)});
         }
         file_.layers.back().tensors.push_back(tensor.name);
+        const TensorKind kind = kindOfTensor(weight.word);
+        const bool isStatistic = kind == TensorKind::Mean || kind == TensorKind::Variance;
+        if (tensor.shape.rank() >= 2 || isStatistic) isOfOtherClass_.back() = false;
         return true;
     }
 
@@ -418,6 +424,19 @@ class Interpreter {
         return isUsual ? LayerKind::Convolution : kind;
     }
 
+    // A scale and an offset fit every normalisation, whatever it normalises over.
+    void forgetForeign() {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < file_.layers.size(); ++i) {
+            if (isOfOtherClass_[i]) continue;
+            if (kept != i) file_.layers[kept] = std::move(file_.layers[i]);
+            descriptions_[kept] = descriptions_[i];
+            ++kept;
+        }
+        file_.layers.resize(kept);
+        descriptions_.resize(kept);
+    }
+
     void connect() {
         const auto sources = model_.connections(descriptions_);
         if (!sources) return;
@@ -433,6 +452,7 @@ class Interpreter {
     WeightFile file_;
     KerasModel model_;
     std::vector<const KerasLayer*> descriptions_;  ///< of WeightFile::layers
+    std::vector<bool> isOfOtherClass_;             ///< of these, that none here computes
     std::map<std::string, HostTensor*> places_;    ///< that are not taken yet, by their paths
     std::set<std::string> leftOut_;                ///< paths of what cannot be taken
     std::set<std::string> names_;                  ///< of tensors that are taken

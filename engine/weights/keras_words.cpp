@@ -16,7 +16,7 @@ struct KindOfClass {
     LayerKind kind;
 };
 
-// The last ones are of Keras 1.
+// Other: classes that no layer here computes. The last ones are of Keras 1.
 constexpr std::array kKinds{
     KindOfClass{"conv2d", "Conv2D", LayerKind::Convolution},
     KindOfClass{"depthwise_conv2d", "DepthwiseConv2D", LayerKind::Depthwise},
@@ -25,7 +25,11 @@ constexpr std::array kKinds{
     KindOfClass{"dense", "Dense", LayerKind::Dense},
     KindOfClass{"batch_normalization", "BatchNormalization", LayerKind::BatchNorm},
     KindOfClass{"layer_normalization", "LayerNormalization", LayerKind::LayerNorm},
+    KindOfClass{"sync_batch_normalization", "SyncBatchNormalization", LayerKind::BatchNorm},
     KindOfClass{"normalization", "Normalization", LayerKind::Other},
+    KindOfClass{"group_normalization", "GroupNormalization", LayerKind::Other},
+    KindOfClass{"layer_scale", "LayerScale", LayerKind::Other},
+    KindOfClass{"p_re_lu", "PReLU", LayerKind::Other},
     KindOfClass{"convolution2d", "Convolution2D", LayerKind::Convolution},
     KindOfClass{"atrousconvolution2d", "AtrousConvolution2D", LayerKind::Convolution},
     KindOfClass{"deconvolution2d", "Deconvolution2D", LayerKind::Other},
@@ -134,7 +138,7 @@ std::vector<std::string> kerasVariables(std::string_view layerClass,
     }
     if (layerClass == "Normalization") return {"mean", "variance", "count"};
     if (layerClass == "SeparableConv2D") return {"depthwise_kernel", "pointwise_kernel", "bias"};
-    const bool isBatchNorm = layerClass == "BatchNormalization";
+    const bool isBatchNorm = kindOfKerasClass(layerClass) == LayerKind::BatchNorm;
     if (!isBatchNorm && layerClass != "LayerNormalization") return {};
     const std::size_t states = isBatchNorm ? 2 : 0;
     std::vector<std::string> words;

@@ -141,6 +141,17 @@ TEST_F(Keras2ReportTest, ANormalisationOfImagesIsKnownByItsClass) {
     EXPECT_THAT(said, Not(Contains(HasSubstr("of another network"))));
 }
 
+TEST_F(Keras2ReportTest, ANormalisationOfAnotherClassIsNotTaken) {
+    Drawing drawing("groups");
+    drawing.add("conv", "Conv2D", kerasConv(4, 1));
+    drawing.add("norm", "LayerNorm", {{"over", std::string("channels")}, {"epsilon", 1e-3}});
+    addTwoScores(drawing);
+    const MatchReport report = reportOn("keras2_15_groups.h5", drawing.finish(), kImageOfPlain);
+    EXPECT_EQ(report.matched.size(), 4);
+    EXPECT_THAT(report.leftOver, ElementsAre("norm/gamma", "norm/beta"));
+    EXPECT_THAT(sentencesOf(report, "a file"), Contains(HasSubstr("of another network")));
+}
+
 TEST_F(Keras2ReportTest, ALayerThatIsUsedAgainIsNamed) {
     Drawing drawing("repeats");
     drawing.add("conv1", "Conv2D", kerasConv(3, 1));
