@@ -5,8 +5,6 @@
 #include <array>
 #include <string_view>
 
-#include "engine/weights/layer_nodes.h"
-
 namespace espalier::engine {
 
 namespace {
@@ -15,6 +13,11 @@ namespace {
 constexpr std::array<std::string_view, 4> kMayReorder{"Permute", "Reshape", "Lambda", "TFOpLambda"};
 
 constexpr int kMostParts = 20;  // of a weight's path: models in models, and names with slashes
+
+Pools poolsOf(const KerasLayer& layer) {
+    if (layer.layerClass == "MaxPooling2D") return kMaxPool;
+    return layer.layerClass == "AveragePooling2D" ? kAveragePool : Pools{0};
+}
 
 }  // namespace
 
@@ -52,7 +55,7 @@ const KerasLayer* KerasModel::inGroup(const std::string& group, std::string_view
     return nullptr;
 }
 
-std::optional<std::vector<std::vector<std::size_t>>> KerasModel::connections(
+std::optional<std::vector<NearestSources>> KerasModel::connections(
     const std::vector<const KerasLayer*>& fileLayers) const {
     if (description_.calls.empty()) return std::nullopt;
     std::map<const KerasLayer*, std::vector<std::size_t>> places;
@@ -65,12 +68,13 @@ std::optional<std::vector<std::vector<std::size_t>>> KerasModel::connections(
     for (const KerasCall& call : description_.calls) {
         std::vector<std::size_t> sources;
         for (const std::size_t source : call.sources) sources.push_back(last[source]);
-        calls.push_back({std::move(sources), std::nullopt});
+        calls.push_back(
+            {std::move(sources), std::nullopt, poolsOf(description_.layers[call.layer])});
         const auto found = places.find(&description_.layers[call.layer]);
         if (found != places.end()) {
             calls.back().node = found->second.front();
             for (std::size_t i = 1; i < found->second.size(); ++i) {
-                calls.push_back({{calls.size() - 1}, found->second[i]});
+                calls.push_back({{calls.size() - 1}, found->second[i], 0});
             }
         }
         last.push_back(calls.size() - 1);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/weights/keras_config.h"
+#include "engine/weights/layer_nodes.h"
 
 namespace espalier::engine {
 
@@ -38,7 +39,7 @@ class KerasModel {
     /// What the layers of a file read, as indices into them. A layer of the model may be several
     /// ones of the file, which follow each other. Nothing where a layer of the file is not in the
     /// model, or where the description does not say what its layers read.
-    std::optional<std::vector<std::vector<std::size_t>>> connections(
+    std::optional<std::vector<NearestSources>> connections(
         const std::vector<const KerasLayer*>& fileLayers) const;
 
     /// Whether values of an image may be in another order than the usual one of Keras when it is

@@ -441,7 +441,8 @@ class Interpreter {
         const auto sources = model_.connections(descriptions_);
         if (!sources) return;
         for (std::size_t i = 0; i < file_.layers.size(); ++i) {
-            file_.layers[i].sources = (*sources)[i];
+            file_.layers[i].sources = (*sources)[i].nodes;
+            file_.layers[i].pools = (*sources)[i].pools;
         }
         file_.layerOrder = LayerOrder::Connected;
     }

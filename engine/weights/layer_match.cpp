@@ -29,6 +29,12 @@ LayerKind kindOfLayer(const NetworkLayer& layer) {
     return found == kTypes.end() ? LayerKind::Other : found->second;
 }
 
+Pools poolsOf(const NetworkLayer& layer) {
+    const std::string_view type = layer.layer->description().type;
+    if (type == "MaxPool") return kMaxPool;
+    return type == "AveragePool" ? kAveragePool : Pools{0};
+}
+
 std::vector<OrderedTensor> kindsAndShapesOf(const NetworkLayer& layer) {
     std::vector<OrderedTensor> tensors;
     for (const auto* specs : {&layer.shape.parameters, &layer.shape.states}) {
@@ -77,7 +83,8 @@ std::vector<LayerNode> nodesOf(const WeightFile& file) {
             tensors.push_back({kindOfTensor(name), found->second->shape});
         }
         const bool isTransposed = layer.kind == LayerKind::Transposed;
-        nodes.push_back({layer.name, signOf(tensors, isTransposed), layer.kind, layer.sources});
+        nodes.push_back(
+            {layer.name, signOf(tensors, isTransposed), layer.kind, layer.sources, layer.pools});
     }
     return nodes;
 }
@@ -149,17 +156,20 @@ NetworkNodes nodesOf(const Network& network, const std::vector<bool>& isTop) {
         const NetworkLayer& layer = network.layers[i];
         LayerCall& call = calls.emplace_back();
         call.sources.assign(layer.sources.begin(), layer.sources.end());
+        call.pools = poolsOf(layer);
         const std::vector<OrderedTensor> tensors = kindsAndShapesOf(layer);
         if (tensors.empty()) continue;
         const LayerKind kind = kindOfLayer(layer);
         call.node = found.nodes.size();
-        found.nodes.push_back({layer.id, signOf(tensors, kind == LayerKind::Transposed), kind, {}});
+        found.nodes.push_back(
+            {layer.id, signOf(tensors, kind == LayerKind::Transposed), kind, {}, {}});
         found.layers.push_back(i);
         found.isTop.push_back(isTop[i]);
     }
     if (auto sources = nearestSources(calls, found.nodes.size())) {
         for (std::size_t i = 0; i < found.nodes.size(); ++i) {
-            found.nodes[i].sources = std::move((*sources)[i]);
+            found.nodes[i].sources = std::move((*sources)[i].nodes);
+            found.nodes[i].pools = std::move((*sources)[i].pools);
         }
     }
     return found;

@@ -14,10 +14,22 @@ const OrderedTensor* firstOf(std::span<const OrderedTensor> tensors, TensorKind 
     return found == tensors.end() ? nullptr : &*found;
 }
 
-void sortOnce(std::vector<std::size_t>& places) {
-    std::ranges::sort(places);
-    const auto same = std::ranges::unique(places);
-    places.erase(same.begin(), same.end());
+struct Reading {
+    std::size_t node = 0;
+    Pools pools = 0;
+};
+
+void sortOnce(std::vector<Reading>& readings) {
+    std::ranges::sort(readings, {}, &Reading::node);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        if (i > 0 && readings[kept - 1].node == readings[i].node) {
+            readings[kept - 1].pools |= readings[i].pools;
+        } else {
+            readings[kept++] = readings[i];
+        }
+    }
+    readings.resize(kept);
 }
 
 }  // namespace
@@ -34,10 +46,10 @@ std::string signOf(std::span<const OrderedTensor> tensors, bool isTransposed) {
     return (isTransposed ? "transposed " : "kernel ") + weight->shape.toString();
 }
 
-std::optional<std::vector<std::vector<std::size_t>>> nearestSources(
-    std::span<const LayerCall> calls, std::size_t nodes) {
-    std::vector<std::vector<std::size_t>> found(nodes);
-    std::vector<std::vector<std::size_t>> read(calls.size());  // of each call
+std::optional<std::vector<NearestSources>> nearestSources(std::span<const LayerCall> calls,
+                                                          std::size_t nodes) {
+    std::vector<std::vector<Reading>> found(nodes);
+    std::vector<std::vector<Reading>> read(calls.size());  // of each call
     std::size_t steps = 0;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         for (const std::size_t source : calls[i].sources) {
@@ -46,9 +58,12 @@ std::optional<std::vector<std::vector<std::size_t>>> nearestSources(
             steps += isNode ? 1 : passed.size() + 1;
             if (steps > kMostSourceSteps) return std::nullopt;
             if (isNode) {
-                read[i].push_back(*calls[source].node);
-            } else {
-                read[i].insert(read[i].end(), passed.begin(), passed.end());
+                read[i].push_back({*calls[source].node});
+                continue;
+            }
+            for (const Reading& each : passed) {
+                const auto pools = static_cast<Pools>(each.pools | calls[source].pools);
+                read[i].push_back({each.node, pools});
             }
         }
         sortOnce(read[i]);
@@ -59,7 +74,14 @@ std::optional<std::vector<std::vector<std::size_t>>> nearestSources(
         all.insert(all.end(), read[i].begin(), read[i].end());
         sortOnce(all);
     }
-    return found;
+    std::vector<NearestSources> sources(nodes);
+    for (std::size_t i = 0; i < nodes; ++i) {
+        for (const Reading& each : found[i]) {
+            sources[i].nodes.push_back(each.node);
+            sources[i].pools.push_back(each.pools);
+        }
+    }
+    return sources;
 }
 
 std::vector<std::vector<bool>> ancestorsOf(std::span<const LayerNode> nodes) {

@@ -20,13 +20,22 @@ enum class Seen : std::uint8_t { Both, Sources, Readers };
 struct Side {
     std::span<const LayerNode> nodes;
     std::vector<std::vector<std::size_t>> readers;
+    std::vector<std::vector<Pools>> readerPools;   ///< before each of them
     std::vector<std::optional<std::size_t>> pair;  ///< the number of the pair that it is in
     std::vector<std::size_t> colours;              ///< equal for layers with equal surroundings
 
     explicit Side(std::span<const LayerNode> all)
-        : nodes(all), readers(all.size()), pair(all.size()), colours(all.size()) {
+        : nodes(all),
+          readers(all.size()),
+          readerPools(all.size()),
+          pair(all.size()),
+          colours(all.size()) {
         for (std::size_t i = 0; i < all.size(); ++i) {
-            for (const std::size_t source : all[i].sources) readers[source].push_back(i);
+            for (std::size_t k = 0; k < all[i].sources.size(); ++k) {
+                readers[all[i].sources[k]].push_back(i);
+                readerPools[all[i].sources[k]].push_back(k < all[i].pools.size() ? all[i].pools[k]
+                                                                                 : Pools{0});
+            }
         }
     }
 
@@ -50,8 +59,12 @@ class Topology {
         : ours_(ours), theirs_(theirs) {}
 
     LayerPairs run() {
-        while (findSome() && steps_ < kMostColourSteps) {
-        }
+        do {
+            seesPools_ = false;
+            while (findSome() && steps_ < kMostColourSteps) {
+            }
+            seesPools_ = true;  // only where nothing else tells layers apart
+        } while (findSome() && steps_ < kMostColourSteps);
         std::set<std::string_view> left;
         for (std::size_t j = 0; j < theirs_.nodes.size(); ++j) {
             if (!theirs_.pair[j]) left.insert(theirs_.nodes[j].sign);
@@ -116,14 +129,19 @@ class Topology {
 
     std::vector<std::size_t> surroundings(const Side& side, std::size_t i, Seen seen) {
         std::vector<std::size_t> all{side.colours[i]};
-        const auto add = [&](std::span<const std::size_t> neighbours) {
+        const auto add = [&](std::span<const std::size_t> neighbours,
+                             std::span<const Pools> pools) {
+            constexpr std::size_t kPoolings = 4;  // none to both
             const auto begin = static_cast<std::ptrdiff_t>(all.size()) + 1;
             all.push_back(neighbours.size());
-            for (const std::size_t each : neighbours) all.push_back(side.colours[each]);
+            for (std::size_t k = 0; k < neighbours.size(); ++k) {
+                const std::size_t pool = seesPools_ && k < pools.size() ? pools[k] : 0;
+                all.push_back(side.colours[neighbours[k]] * kPoolings + pool);
+            }
             std::sort(all.begin() + begin, all.end());
         };
-        if (seen != Seen::Readers) add(side.nodes[i].sources);
-        if (seen != Seen::Sources) add(side.readers[i]);
+        if (seen != Seen::Readers) add(side.nodes[i].sources, side.nodes[i].pools);
+        if (seen != Seen::Sources) add(side.readers[i], side.readerPools[i]);
         steps_ += all.size();
         return all;
     }
@@ -165,6 +183,7 @@ class Topology {
     Side theirs_;
     LayerPairs found_;
     std::size_t steps_ = 0;
+    bool seesPools_ = false;
 };
 
 }  // namespace

@@ -34,6 +34,7 @@ struct SourceLayer {
     LayerKind kind = LayerKind::Other;      ///< Other: not known
     std::vector<std::string> tensors = {};  ///< their names in the file
     std::vector<std::size_t> sources = {};  ///< indices of layers that it reads, ascending
+    std::vector<std::uint8_t> pools = {};   ///< of each of these, what is between: LayerNode::pools
 };
 
 /// How a convolution moves its filters over an image: height, width.

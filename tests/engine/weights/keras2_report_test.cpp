@@ -34,6 +34,12 @@ class Keras2ReportTest : public KerasAnswers {
     }
 };
 
+FieldValues poolAttributes() {
+    return {{"window", std::vector<std::int64_t>{3, 3}},
+            {"stride", std::vector<std::int64_t>{1, 1}},
+            {"padding", std::string("same")}};
+}
+
 void addTwoScores(Drawing& drawing) {
     drawing.add("pool", "GlobalAveragePool");
     drawing.add("classes", "Dense", {{"units", std::int64_t{2}}});
@@ -53,6 +59,26 @@ TEST_F(Keras2ReportTest, NamesOfLayersMayHaveSlashes) {
         expect("keras2_15_slashes.h5", drawing.finish(), kImageOfPlain, "slashes");
     EXPECT_FALSE(report.isOrderUnknown);
     EXPECT_THAT(report.epsilons, IsEmpty());
+}
+
+TEST_F(Keras2ReportTest, BranchesThatOnlyPoolingTellsApart) {
+    for (const bool isPooledFirst : {true, false}) {
+        Drawing drawing("pooled");
+        const NodeId stem = drawing.add("first", "Conv2D", kerasConv(3, 1));
+        const auto addBranch = [&](bool isPooled) {
+            drawing.continueFrom(stem);
+            const std::string name = isPooled ? "pooled" : "plain";
+            if (isPooled) drawing.add("pool", "MaxPool", poolAttributes());
+            drawing.add(name + "_conv", "Conv2D", kerasConv(3, 1));
+            return drawing.add(name + "_relu", "ReLU");
+        };
+        const NodeId one = addBranch(isPooledFirst);
+        const NodeId other = addBranch(!isPooledFirst);
+        drawing.join("add", "Add", {one, other});
+        drawing.add("average", "GlobalAveragePool");
+        drawing.add("classes", "Dense", {{"units", std::int64_t{2}}});
+        expect("keras2_15_pooled.h5", drawing.finish(), kImageOfPlain, "pooled");
+    }
 }
 
 /// The script's steps(), with another first and second convolution.

@@ -62,6 +62,29 @@ TEST(LayerMatchTest, TwinsAreUnclear) {
     EXPECT_THAT(found.unclear, ElementsAre(1, 2));
 }
 
+/// The same, with a pooling before one of the two.
+Nodes pooledTwins(std::size_t pooled) {
+    Nodes nodes{node("stem", {}), node("a", {0}), node("a", {0}), node("end", {1, 2})};
+    nodes[pooled].pools = {kAveragePool};
+    return nodes;
+}
+
+TEST(LayerMatchTest, PoolingTellsApartWhatNothingElseDoes) {
+    const LayerPairs found = matchByTopology(pooledTwins(1), pooledTwins(2));
+    EXPECT_THAT(found.pairs, UnorderedElementsAre(Pair(0, 0), Pair(1, 2), Pair(2, 1), Pair(3, 3)));
+    EXPECT_THAT(found.unclear, IsEmpty());
+    // Behind one of the two.
+    const auto behind = [](std::vector<Pools> pools) {
+        Nodes nodes{node("stem", {}), node("a", {0}), node("a", {0}), node("end", {1, 2})};
+        nodes[3].pools = std::move(pools);
+        return nodes;
+    };
+    EXPECT_THAT(matchByTopology(behind({kMaxPool, 0}), behind({0, kMaxPool})).pairs,
+                UnorderedElementsAre(Pair(0, 0), Pair(1, 2), Pair(2, 1), Pair(3, 3)));
+    // A network that pools nowhere is like neither.
+    EXPECT_THAT(matchByTopology(behind({}), behind({0, kMaxPool})).unclear, ElementsAre(1, 2));
+}
+
 TEST(LayerMatchTest, AnotherHeadChangesNothingBeforeIt) {
     Nodes theirs = line({"a", "b", "b", "b", "head of 1000"});
     const LayerPairs found = matchByTopology(line({"a", "b", "b", "b", "head of 5"}), theirs);
