@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/processors.h"
 
 namespace espalier::engine {
 
@@ -21,7 +21,7 @@ std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
 
 // One per processor, at most 8.
 int readingThreads() {
-    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
+    return std::min(processorCount(), 8);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "engine/base/parallel_for.h"
+#include "engine/base/processors.h"
 #include "engine/base/translatable.h"
 #include "engine/metrics/metric_factory.h"
 #include "engine/metrics/structural_similarity.h"
@@ -18,7 +18,7 @@ constexpr int kMostThreads = 16;
 
 int threadsFor(const MetricBatch& batch) {
     if (batch.outputs.shape.elementCount() < kValuesWorthThreads) return 1;
-    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
+    return std::min(processorCount(), kMostThreads);
 }
 
 double similarity(const MetricBatch& batch, std::size_t sample) {

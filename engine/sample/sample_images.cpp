@@ -7,11 +7,11 @@
 #include <set>
 #include <string>
 #include <system_error>
-#include <thread>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/parallel_for.h"
+#include "engine/base/processors.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/png_writer.h"
 
@@ -143,7 +143,7 @@ void writeSampleImages(const fs::path& folder,
     };
     ParallelWork work;
     work.count = static_cast<std::int64_t>(files.size());
-    work.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
+    work.threads = std::min(processorCount(), 8);
     // All are looked at before the first one is written.
     work.body = [&](std::int64_t item, int) {
         const SampleFile& file = files[static_cast<std::size_t>(item)];

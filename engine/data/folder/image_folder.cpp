@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <thread>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/content_hash.h"
@@ -17,6 +16,7 @@
 #include "engine/base/name_text.h"
 #include "engine/base/operation.h"
 #include "engine/base/parallel_for.h"
+#include "engine/base/processors.h"
 #include "engine/data/codecs/content_sample.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/file_bytes.h"
@@ -86,7 +86,7 @@ class Fingerprint {
 
 int threadsFor(const ScanOptions& options) {
     if (options.threads > 0) return options.threads;
-    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
+    return std::min(processorCount(), 8);
 }
 
 /// One scan: lists the files, reads every one, and combines the results.

@@ -2,16 +2,16 @@
 #include "engine/training/loop/loader_options.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "engine/base/error.h"
+#include "engine/base/processors.h"
 #include "engine/training/options/micro_batches.h"
 
 namespace espalier::engine {
 
 int loaderThreads(const TrainingOptions& options) {
     if (options.loaderThreads > 0) return static_cast<int>(options.loaderThreads);
-    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
+    return std::min(processorCount(), 8);
 }
 
 std::int64_t trainingBatch(const TrainingWork& work) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/device/host_facts.h"
 
-#include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -10,10 +9,10 @@
 #include <fstream>
 #include <limits>
 #include <optional>
-#include <set>
 #include <sstream>
 
 #include "kernels/cpu/device/control_group.h"
+#include "kernels/processors.h"
 
 namespace espalier::kernels::cpu {
 
@@ -38,27 +37,11 @@ std::size_t memoryLine(const std::string& key) {
     return 0;
 }
 
-/// Names the core that a logical processor belongs to: its list of siblings.
-std::string coreOf(int processor) {
-    std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(processor) +
-                       "/topology/thread_siblings_list");
-    std::string siblings;
-    if (std::getline(file, siblings)) return siblings;
-    return std::to_string(processor);
-}
-
-/// Cores on which the scheduler may run this process.
+/// Cores on which the scheduler may run this thread.
 int allowedCores() {
-    cpu_set_t allowed;
-    CPU_ZERO(&allowed);
-    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) {
-        return static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
-    }
-    std::set<std::string> cores;
-    for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
-        if (CPU_ISSET(processor, &allowed)) cores.insert(coreOf(processor));
-    }
-    return std::max(1, static_cast<int>(cores.size()));
+    const Processors allowed = allowedProcessors();
+    if (allowed.empty()) return static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
+    return static_cast<int>(coresOf(allowed).size());
 }
 
 /// Bytes of it that this process has left; nothing without a limit.

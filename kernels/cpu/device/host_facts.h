@@ -24,7 +24,7 @@ std::size_t addressSpaceLimit();
 /// limit, and none where there is not.
 bool hasAddressSpace(std::size_t bytes);
 
-/// Physical cores that this process may use (affinity and cgroup respected), at least 1.
+/// Physical cores that the calling thread may use (affinity and cgroup respected), at least 1.
 int physicalCoreCount();
 
 }  // namespace espalier::kernels::cpu
