@@ -109,16 +109,17 @@ void reviewWorkers(const TrainingOptions& options,
     if (device.threads == 1 && options.workers > 1) {
         return review.refuse("training.workers",
                              translatable("Diagnostics",
-                                          "{0} workers are more than the only processor core of "
-                                          "this computer, and would slow each other. Choose 1."),
+                                          "{0} workers are more than the only processor core that "
+                                          "this program may use, and would slow each other. Choose "
+                                          "1."),
                              {workers});
     }
     if (device.threads > 0 && options.workers > device.threads) {
         return review.refuse(
             "training.workers",
             translatable("Diagnostics",
-                         "{0} workers are more than the {1} processor cores of this "
-                         "computer, and would slow each other. Choose at most {1}."),
+                         "{0} workers are more than the {1} processor cores that this program "
+                         "may use, and would slow each other. Choose at most {1}."),
             {workers, std::to_string(device.threads)});
     }
     const std::int64_t shares = options.shards > 0 ? options.shards : options.workers;

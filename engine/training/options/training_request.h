@@ -9,6 +9,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/host_tensor.h"
+#include "engine/base/processors.h"
 #include "engine/data/loading/data_source.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
@@ -38,6 +39,8 @@ struct TrainingRequest {
     std::vector<OptionChange> changes;       ///< to be made on the way, in the order of their steps
     std::filesystem::path checkpointFolder;  ///< "<run>/checkpoints", created when missing
     std::filesystem::path imageCacheFolder;  ///< for resized images on disk; empty = nowhere
+    /// For the training's thread and all that it starts; empty: those of the thread that starts it.
+    Processors processors;
     std::optional<std::filesystem::path> resumeFrom;  ///< a checkpoint file
     /// What is in it, where it was read already; the training takes it.
     std::shared_ptr<std::optional<Checkpoint>> resumeState;

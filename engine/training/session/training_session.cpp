@@ -12,6 +12,7 @@
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/patient_call.h"
+#include "engine/base/processors.h"
 #include "engine/parallel/step_gate.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/trainer.h"
@@ -138,6 +139,7 @@ class TrainingSession::Thread final : private TrainingObserver {
 
     void train() {
         try {
+            if (!request_.processors.empty()) useProcessors(request_.processors);
             TrainingSetup setup(request_, *this, stop_.get_token());
             TrainingWork work = setup.takeWork();
             work.asked = &changes_;

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <thread>
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/processors.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/training/checkpoint/resume.h"
@@ -147,9 +147,8 @@ void TrainingSetup::measureStatistics(const TrainingRequest& request, std::stop_
         if (counter.due())
             stage(fmt::format("Measuring normalisation statistics: {} of {} images", done, of));
     };
-    const int threads = static_cast<int>(std::thread::hardware_concurrency());
     const MeasuredImages images = measureNormalisation(
-        request.data, start_.preprocessing, std::max(threads, 1), progress, std::move(stop));
+        request.data, start_.preprocessing, processorCount(), progress, std::move(stop));
     observer_.onNormalisationMeasured({start_.preprocessing, images});
 }
 
