@@ -154,6 +154,7 @@ void ScaleBench::declare(CLI::App& app) {
                    "Steps to time with each number, after three untimed ones; fewer where they "
                    "take more than half a minute (default: 20)")
         ->type_name("N");
+    cores_.declare(app);
     app.add_flag("--json", json_, "Print one JSON object");
     app.footer(
         "Computes steps on random images that are in memory, on the CPU, with the cores divided\n"
@@ -212,8 +213,9 @@ engine::TrainingOptions ScaleBench::options() const {
     return engine::trainingOptionsFrom(values);
 }
 
-int ScaleBench::run(const Surroundings& around) const {
+int ScaleBench::run(const Surroundings& around) {
     check();
+    cores_.apply();
     const std::vector<int> counts = workers();
     const engine::TrainingOptions options = this->options();
     const engine::LayerCatalog catalog;

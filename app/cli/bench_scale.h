@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/cores_option.h"
 #include "app/cli/network_choice.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/session/worker_scaling.h"
@@ -17,7 +18,7 @@ namespace espalier::cli {
 class ScaleBench {
   public:
     void declare(CLI::App& app);
-    int run(const Surroundings& around) const;
+    int run(const Surroundings& around);
 
   private:
     /// A training option that `train` has, too.
@@ -33,6 +34,7 @@ class ScaleBench {
     NetworkChoice choice_;
     std::deque<Option> options_;  ///< a deque: CLI11 keeps references into it
     std::optional<std::string> workers_;
+    CoresOption cores_;
     std::int64_t steps_ = 20;
     bool json_ = false;
 };

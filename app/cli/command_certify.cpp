@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/certificate_text.h"
 #include "app/cli/command_list.h"
+#include "app/cli/cores_option.h"
 #include "app/cli/json_output.h"
 #include "app/cli/run_choice.h"
 #include "app/cli/text_format.h"
@@ -50,11 +51,13 @@ class CertifyCommand final : public Command {
                        device_,
                        "Device to certify on: auto, cpu, gpu, gpu:0 (default: the run's)")
             ->type_name("WORD");
+        cores_.declare(app);
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer(kCertifyFooter);
     }
 
     int run(const Surroundings& around) override {
+        cores_.apply();
         // 0 would say that the run is certified, so a stop does not end the program with it, as it
         // may elsewhere; and what is trained is removed before the program ends.
         around.interrupt.beginTraining();
@@ -75,7 +78,8 @@ class CertifyCommand final : public Command {
         if (!device_.empty()) record.project.options.device = device_;
         const engine::DataSource data =
             scanRecordedData(record.project, data_, *display, around.interrupt, record.folder);
-        reportIssues(engine::reviewRunningTrainings(), *display);
+        reportIssues(engine::reviewRunningTrainings(cores_.useOf(record.project.options.device)),
+                     *display);
         display->note(planSentence(record));
         const auto progress = [&](const engine::CertifyProgress& so) {
             display->working(fmt::format("{}: step {} of {}",
@@ -142,6 +146,7 @@ class CertifyCommand final : public Command {
     std::filesystem::path run_;
     std::filesystem::path data_;
     std::string device_;
+    CoresOption cores_;
     engine::CertifyOptions options_;
     bool json_ = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
+#include "app/cli/cores_option.h"
 #include "app/cli/fold_training.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
@@ -55,6 +56,7 @@ class ResumeCommand final : public Command {
                      recompute_,
                      "Recompute activations: less memory, more time, the same bits (default: as "
                      "before)");
+        cores_.declare(app);
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
         app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
         app_ = &app;
@@ -69,6 +71,7 @@ class ResumeCommand final : public Command {
 
     int run(const Surroundings& around) override {
         const engine::ResumeChoices choices = readChoices();
+        cores_.apply();
         checkDevice();
         const auto display = makeProgressDisplay(chosenWord<ProgressStyle>("--progress", progress_),
                                                  around.terminal);
@@ -79,7 +82,7 @@ class ResumeCommand final : public Command {
         refuseChangeOfFold(record, choices);
         const engine::DataSource data =
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
-        reportIssues(engine::reviewRunningTrainings(), *display);
+        reportIssues(engine::reviewRunningTrainings(cores_.useOf(deviceOf(project))), *display);
         // Refuses where too many images are gone: then it does not matter how the result differs.
         auto request = engine::prepareResume(
             record.folder, data, choices, engine::realFileSystem(), around.interrupt.token());
@@ -125,7 +128,9 @@ class ResumeCommand final : public Command {
             engine::readCrossValidation(std::filesystem::absolute(run_));
         const engine::DataSource scanned =
             scanRecordedData(validation.project, data_, display, interrupt);
-        reportIssues(engine::reviewRunningTrainings(), display);
+        reportIssues(
+            engine::reviewRunningTrainings(cores_.useOf(validation.project.options.device)),
+            display);
         engine::rememberRun(run_);
         return trainFolds(validation, scanned, display, interrupt);
     }
@@ -153,6 +158,10 @@ class ResumeCommand final : public Command {
         refuseAs(
             "The training has ended, and one fold of a cross-validation is not trained further",
             fmt::format("--epochs {}", now.epochs + 10));
+    }
+
+    std::string deviceOf(const engine::Project& project) const {
+        return device_.empty() ? project.options.device : device_;
     }
 
     static std::string placeOf(const engine::TrainingRequest& request) {
@@ -199,6 +208,7 @@ class ResumeCommand final : public Command {
     }
 
     const CLI::App* app_ = nullptr;
+    CoresOption cores_;
     std::filesystem::path run_;
     std::filesystem::path data_;
     std::string workers_;

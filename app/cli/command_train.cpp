@@ -11,6 +11,7 @@
 
 #include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
+#include "app/cli/cores_option.h"
 #include "app/cli/fold_training.h"
 #include "app/cli/option_review.h"
 #include "app/cli/project_options.h"
@@ -59,6 +60,7 @@ constexpr const char* kTrainFooter =
     "  espalier train flowers.espalier --learning-rate 0.0003\n"
     "  espalier train flowers.espalier --train-part last-stage\n"
     "  espalier train --data flowers --folds 5\n"
+    "  espalier train --data flowers --cores 0-3\n"
     "  espalier train runs/2026-11-20_143015_resnet18/run.json";
 
 class TrainCommand final : public Command {
@@ -75,6 +77,7 @@ class TrainCommand final : public Command {
                        "Cross-validation: train K times (2 to 20), holding out a different part of "
                        "the images each time; --out names the folder for all of them")
             ->type_name("K");
+        cores_.declare(app);
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
         onStopOption_ = app.add_option("--on-stop", onStop_, kOnStopHelp)->type_name("WORD");
         app.footer(kTrainFooter);
@@ -84,12 +87,14 @@ class TrainCommand final : public Command {
         const auto display = makeProgressDisplay(chosenWord<ProgressStyle>("--progress", progress_),
                                                  around.terminal);
         const OnStop onStop = chosenWord<OnStop>("--on-stop", onStop_);
+        cores_.apply();
         engine::Project project = options_.project();
         recogniseStart(project, *display);
         folds_ = foldCount();
         checkFoldOptions(project);
         if (!out_.empty()) checkOut();
         checkDevice(project.options.device);
+        cores_.keepThreads(project.options);
         std::optional<engine::TrainingStart> start =
             startOf(project, *display, around.interrupt.token());
         const std::optional<engine::RunFolder> repeated = options_.repeatedRun();
@@ -129,7 +134,8 @@ class TrainCommand final : public Command {
         if (!division.empty()) display->note(division);
         reportCopies(data.data, data.selected, *display, around.interrupt);
         auto matched = match(std::move(start), project, data.selected, *display);
-        reportIssues(engine::reviewRunningTrainings(), *display);
+        reportIssues(engine::reviewRunningTrainings(cores_.useOf(project.options.device)),
+                     *display);
         if (folds_) return crossValidate(project, scanned, *display, around.interrupt);
         // Before there is a folder that a failure would leave behind.
         const std::vector<std::string> messages =
@@ -450,6 +456,7 @@ class TrainCommand final : public Command {
     }
 
     ProjectOptions options_;
+    CoresOption cores_;
     std::filesystem::path out_;
     std::string progress_ = "auto";
     std::string onStop_ = "conclude";

@@ -295,7 +295,8 @@ TrainingRequest prepareRunFrom(std::optional<MatchedStart> start,
     startFrom(std::move(start), request);
     request.observers.push_back(std::move(recorder));
     request.observers.push_back(std::make_shared<RefusedRun>(run));
-    request.observers.push_back(std::make_shared<TrainingAnnouncement>());
+    request.observers.push_back(
+        std::make_shared<TrainingAnnouncement>(run, request.options.device));
     return request;
 }
 
@@ -360,7 +361,8 @@ TrainingRequest prepareResume(const RunFolder& run,
     }
     recordPlaceOf(data, run, project, files);
     request.observers.push_back(std::move(recorder));
-    request.observers.push_back(std::make_shared<TrainingAnnouncement>());
+    request.observers.push_back(
+        std::make_shared<TrainingAnnouncement>(run, request.options.device));
     return request;
 }
 

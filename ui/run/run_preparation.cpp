@@ -183,7 +183,7 @@ void RunPreparation::run(const std::function<Prepared(std::stop_token)>& prepare
         Prepared result = prepare(std::move(stop));
         if (auto* missing = std::get_if<Job::Deliver>(&result)) return std::move(*missing);
         auto ready = std::make_shared<PreparedRun>(std::get<PreparedRun>(std::move(result)));
-        ready->warnings = engine::reviewRunningTrainings();
+        ready->warnings = engine::reviewRunningTrainings({.device = ready->request.options.device});
         return [this, ready] { emit prepared(ready); };
     });
 }
