@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -36,6 +37,7 @@ struct DeviceRow {
     bool available = true;
     QString reason;            ///< why it is unavailable
     bool isAutomatic = false;  ///< the option "auto" selects this device
+    QStringList uses;          ///< sentences: which runs use it now
 
     friend bool operator==(const DeviceRow&, const DeviceRow&) = default;
 };

@@ -9,6 +9,7 @@
 #include "engine/evaluation/model.h"
 #include "engine/project/memory_review.h"
 #include "engine/project/project_review.h"
+#include "engine/runs/running_trainings.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
@@ -17,6 +18,7 @@
 #include "kernels/devices/device_list.h"
 #include "kernels/devices/device_request.h"
 #include "kernels/devices/nvidia_driver.h"
+#include "ui/text.h"
 
 namespace espalier::studio {
 
@@ -87,16 +89,22 @@ ui::DeviceRow rowOf(const kernels::DeviceListing& listing) {
             .memoryTotal = static_cast<double>(device.memoryTotal),
             .memoryFree = static_cast<double>(device.memoryFree),
             .available = listing.available,
-            .reason = QString::fromStdString(listing.reason)};
+            .reason = QString::fromStdString(listing.reason),
+            .uses = {}};
 }
 
 std::vector<ui::DeviceRow> listDevices() {
     const std::vector<kernels::DeviceListing> listings = kernels::listDevices();
     const kernels::DeviceRequest automatic = kernels::findDevices("auto", listings);
+    const std::vector<engine::AnnouncedTraining> running = engine::runningTrainings();
     std::vector<ui::DeviceRow> rows;
     for (const kernels::DeviceListing& listing : listings) {
         const kernels::DeviceDescription& device = listing.description;
         rows.push_back(rowOf(listing));
+        const std::string option = rows.back().option.toStdString();
+        for (const engine::Diagnostic& use : engine::usesOf(option, running)) {
+            rows.back().uses << ui::sentenceOf(use);
+        }
         rows.back().isAutomatic =
             std::ranges::any_of(automatic.devices, [&](const kernels::DeviceDescription& taken) {
                 return taken.kind == device.kind && taken.index == device.index;

@@ -189,6 +189,11 @@ bool EffortReviewer::mayMeasure() const {
 
 // One at a time: what the review computes meanwhile would be part of what is measured here.
 void EffortReviewer::goOn() {
+    if (processors_ != reviewer_.processors()) {
+        processors_ = reviewer_.processors();
+        measuring_.cancel();
+        answers_.clear();
+    }
     if (!mayMeasure()) measuring_.cancel();
     if (view_.outlooks.empty() || soon_.isActive() || looking_.isRunning() ||
         measuring_.isRunning()) {
@@ -208,11 +213,14 @@ void EffortReviewer::measure(std::size_t index) {
          question = view_.questions[index],
          forecast = engine_.forecastMemory,
          ask = engine_.measureTime,
+         processors = processors_,
          request = engine::trainingRequest(view_.outlooks[index].project, document_.selected())](
             const Job::Report&, std::stop_token stop) -> Job::Deliver {
             const Turn turn(Turn::At::Measuring, stop);
             Answer answer{question, std::nullopt};
-            if (forecast(question.plan, stop).isEnough()) answer.time = ask(request, stop);
+            engine::onProcessors(processors, [&] {
+                if (forecast(question.plan, stop).isEnough()) answer.time = ask(request, stop);
+            });
             return [this, answer] {
                 remember(answer);
                 fillIn();

@@ -117,8 +117,9 @@ class EffortReviewer : public QObject {
     Job measuring_;
     View view_;
     std::optional<Held> held_;
-    std::vector<Answer> answers_;  ///< the newest last
-    bool hasFailed_ = false;       ///< a measurement, since the last edit
+    std::vector<Answer> answers_;    ///< the newest last
+    engine::Processors processors_;  ///< that they are about
+    bool hasFailed_ = false;         ///< a measurement, since the last edit
 };
 
 }  // namespace espalier::ui

@@ -137,15 +137,31 @@ void ProjectReviewer::setBusy(bool isBusy) {
     goOn();
 }
 
+void ProjectReviewer::setProcessors(const std::string& choice) {
+    const engine::Processors allowed = engine::allowedProcessors();
+    engine::Diagnostic ignored;
+    engine::Processors now;
+    if (!choice.empty()) {
+        now = engine::likelyProcessors(engine::parseProcessors(choice, allowed, ignored), allowed);
+    }
+    if (std::exchange(processors_, now) == now) return;
+    forgetMemory();
+    forgetTime();
+    outdate();
+}
+
 void ProjectReviewer::startReview() {
     if (!document_.selected() || !engine_.review) return take({.network = network()});
     // Not queued behind other work, such as reading a folder, because Start would wait for it.
     job_.startAtOnce(
         [this,
          ask = engine_.review,
+         processors = processors_,
          question = engine::ReviewQuestion{document_.project(), document_.selected(), network()}](
             const Job::Report&, std::stop_token stop) -> Job::Deliver {
-            return [this, review = ask(question, std::move(stop))] { take(review); };
+            engine::ProjectReview review;
+            engine::onProcessors(processors, [&] { review = ask(question, std::move(stop)); });
+            return [this, review] { take(review); };
         });
 }
 
@@ -199,10 +215,12 @@ void ProjectReviewer::forecast(const MemoryRequest& request) {
     deepStage_ = Depth::Memory;
     memoryOf_ = request;
     review_.batch = request.batch;
-    deepJob_.startAtOnce([this, ask = engine_.forecastMemory, request](
+    deepJob_.startAtOnce([this, ask = engine_.forecastMemory, processors = processors_, request](
                              const Job::Report&, std::stop_token stop) -> Job::Deliver {
         const Turn turn(Turn::At::Measuring, stop, kMostPatience);
-        return [this, memory = ask(request, std::move(stop))] {
+        engine::DeviceMemory memory;
+        engine::onProcessors(processors, [&] { memory = ask(request, std::move(stop)); });
+        return [this, memory] {
             review_.memory = memory;
             emit changed();
             goOn();
@@ -217,10 +235,13 @@ void ProjectReviewer::measure(TimeQuestion question) {
     deepJob_.startAtOnce(
         [this,
          ask = engine_.measureTime,
+         processors = processors_,
          request = engine::trainingRequest(document_.project(), document_.selected())](
             const Job::Report&, std::stop_token stop) -> Job::Deliver {
             const Turn turn(Turn::At::Measuring, stop, kMostPatience);
-            return [this, time = ask(request, std::move(stop))] {
+            engine::TrainingTime time;
+            engine::onProcessors(processors, [&] { time = ask(request, std::move(stop)); });
+            return [this, time] {
                 review_.time = time;
                 emit changed();
             };

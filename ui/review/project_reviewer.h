@@ -7,9 +7,11 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/base/processors.h"
 #include "engine/project/project_review.h"
 #include "ui/engine_access.h"
 #include "ui/jobs/job.h"
@@ -48,6 +50,10 @@ class ProjectReviewer : public QObject {
     /// included.
     void setBusy(bool isBusy);
     bool isBusy() const { return isBusy_; }
+    /// On which processors all is computed and measured, as engine::parseProcessors() reads them;
+    /// empty: on all.
+    void setProcessors(const std::string& choice);
+    const engine::Processors& processors() const { return processors_; }
     /// Recomputes everything, because the devices' capabilities or free memory may have changed.
     void refresh();
 
@@ -97,6 +103,7 @@ class ProjectReviewer : public QObject {
     QElapsedTimer age_;  ///< since devices were last queried
     std::vector<std::pair<QPointer<QWidget>, Depth>> readers_;
     bool isBusy_ = false;
+    engine::Processors processors_;  ///< empty: all
     bool isCurrent_ = false;
     std::shared_ptr<const engine::CheckedNetwork> checked_;
     engine::ProjectReview review_;

@@ -16,16 +16,18 @@ RunConclusion::RunConclusion(QObject* parent) : QObject(parent) {
 void RunConclusion::start(const engine::RunFolder& run,
                           const engine::Project& project,
                           const engine::DataSource& data,
-                          bool byItself) {
-    job_.start([this, byItself, run, data, project, alone = inWork_](const Job::Report& report,
-                                                                     std::stop_token stop) {
+                          bool byItself,
+                          const engine::Processors& processors) {
+    job_.start([this, byItself, run, data, project, processors, alone = inWork_](
+                   const Job::Report& report, std::stop_token stop) {
         const std::scoped_lock oneAtATime(*alone);
         const auto tell = [&](const std::string& stage, double fraction) {
             report(static_cast<std::int64_t>(fraction * 1000), 1000, stage);
         };
         const engine::DataSource selected = imagesOf(project, data, stop);
-        auto results =
-            std::make_shared<engine::RunResults>(engine::concludeRun(run, selected, tell, stop));
+        auto results = std::make_shared<engine::RunResults>();
+        engine::onProcessors(processors,
+                             [&] { *results = engine::concludeRun(run, selected, tell, stop); });
         return [this, byItself, results] { emit concluded(results, byItself); };
     });
 }

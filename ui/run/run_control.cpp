@@ -207,6 +207,10 @@ void RunControl::launch(PreparedRun& prepared) {
     shown_.isComplete = false;
     shown_.lossExploded = false;
     shown_.data = prepared.data;
+    taken_ = std::move(prepared.taken);
+    if (!prepared.goesOn) {
+        shown_.project.options.computeThreads = prepared.request.options.computeThreads;
+    }
     shown_.validationImages = prepared.request.data.annotatedCounts().validation;
     resultsBefore_.reset();
     autopsyBefore_.reset();
@@ -395,7 +399,7 @@ void RunControl::end(const TrainingEvent& last) {
 
 void RunControl::conclude(bool byItself) {
     setState(RunState::Concluding);
-    conclusion_.start(shown_.run, shown_.project, shown_.data, byItself);
+    conclusion_.start(shown_.run, shown_.project, shown_.data, byItself, taken_.processors);
 }
 
 void RunControl::openRun(const std::filesystem::path& path,
@@ -462,6 +466,7 @@ void RunControl::show(OpenedRun opened) {
 
 void RunControl::setState(RunState state) {
     state_ = state;
+    if (state == RunState::Ended || state == RunState::None) taken_ = {};
     history_.display();  // what the new state means is shown with its numbers
     emit stateChanged();
 }

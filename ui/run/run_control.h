@@ -47,6 +47,9 @@ class RunControl : public QObject {
     /// mistaken for those of the open project.
     void leave(const engine::Project& project);
 
+    /// For the trainings that are started from now on (RunPreparation).
+    void setProcessors(const std::string& choice) { preparation_.setProcessors(choice); }
+
     void pauseOrGoOn();
     /// While paused: changes the options that can be changed during a run (epochs, patience,
     /// learning rate) from the next step on.
@@ -104,7 +107,8 @@ class RunControl : public QObject {
     Job autopsyReading_;
     /// Of the resumption or repetition whose images are missing.
     Retry retry_;
-    bool isNew_ = false;  ///< what is prepared: not a run that is resumed
+    engine::TakenProcessors taken_;  ///< of the training and its conclusion
+    bool isNew_ = false;             ///< what is prepared: not a run that is resumed
     // Of the run that is being resumed, given back to shown_ if no training begins.
     std::optional<engine::RunResults> resultsBefore_;
     std::optional<engine::Autopsy> autopsyBefore_;

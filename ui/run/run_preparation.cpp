@@ -13,6 +13,7 @@
 #include "engine/data/samples/no_images_error.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/options/run_device.h"
 #include "ui/run/run_data.h"
 #include "ui/text.h"
 
@@ -98,7 +99,7 @@ void RunPreparation::start(const engine::Project& project,
                            const std::filesystem::path& runsFolder,
                            const std::optional<engine::RunFolder>& repeated,
                            Repetition kind) {
-    run([=, this](std::stop_token stop) -> Prepared {
+    run([=, this, isConfined = !processors_.empty()](std::stop_token stop) -> Prepared {
         engine::DataSource known = data;
         engine::SampleChanges changes;
         if (!known) {
@@ -120,13 +121,15 @@ void RunPreparation::start(const engine::Project& project,
         engine::CreatedFolders created;
         const engine::RunFolder run =
             engine::createRunFolder(runsFolder, project, engine::realFileSystem(), &created);
+        engine::Project repeatable = project;
+        if (isConfined) engine::recordComputeThreads(repeatable.options);
         try {
-            PreparedRun prepared{
-                .run = run,
-                .data = known,
-                .request = engine::prepareRun(project, known, run, engine::realFileSystem(), stop),
-                .changes = all,
-                .baseline = baseline};
+            PreparedRun prepared{.run = run,
+                                 .data = known,
+                                 .request = engine::prepareRun(
+                                     repeatable, known, run, engine::realFileSystem(), stop),
+                                 .changes = all,
+                                 .baseline = baseline};
             std::ranges::move(messages, std::back_inserter(prepared.request.messages));
             return prepared;
         } catch (...) {
@@ -179,11 +182,19 @@ Job::Deliver RunPreparation::tellMissing(const QString& sentence,
 }
 
 void RunPreparation::run(const std::function<Prepared(std::stop_token)>& prepare) {
-    job_.start([this, prepare](const Job::Report&, std::stop_token stop) -> Job::Deliver {
-        Prepared result = prepare(std::move(stop));
+    job_.start([this, prepare, choice = processors_](const Job::Report&,
+                                                     std::stop_token stop) -> Job::Deliver {
+        engine::TakenProcessors taken;
+        if (!choice.empty()) taken = engine::takeProcessors(choice);
+        Prepared result;
+        engine::onProcessors(taken.processors, [&] { result = prepare(std::move(stop)); });
         if (auto* missing = std::get_if<Job::Deliver>(&result)) return std::move(*missing);
         auto ready = std::make_shared<PreparedRun>(std::get<PreparedRun>(std::move(result)));
-        ready->warnings = engine::reviewRunningTrainings({.device = ready->request.options.device});
+        engine::IntendedUse use{.device = ready->request.options.device};
+        if (!taken.processors.empty()) use.processors = taken.processors;
+        ready->warnings = engine::reviewRunningTrainings(use);
+        ready->request.processors = taken.processors;
+        ready->taken = std::move(taken);
         return [this, ready] { emit prepared(ready); };
     });
 }

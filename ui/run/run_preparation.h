@@ -9,10 +9,12 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <variant>
 
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_samples.h"
+#include "engine/runs/running_trainings.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {
@@ -25,9 +27,10 @@ struct PreparedRun {
     /// How the images differ from those that the run, or the one it repeats, started with; null if
     /// they do not.
     std::shared_ptr<engine::SampleChanges> changes = {};
-    double baseline = 0;                ///< the task's baseline; NaN keeps the previous one
-    engine::Diagnostics warnings = {};  ///< problems that do not prevent training
-    bool goesOn = false;                ///< a run that is resumed
+    double baseline = 0;                 ///< the task's baseline; NaN keeps the previous one
+    engine::Diagnostics warnings = {};   ///< problems that do not prevent training
+    engine::TakenProcessors taken = {};  ///< of setProcessors()
+    bool goesOn = false;                 ///< a run that is resumed
 };
 
 /// What a new run made from another one is to be.
@@ -58,6 +61,9 @@ class RunPreparation : public QObject {
                 const engine::DataSource& data,
                 const engine::ResumeChoices& choices,
                 const std::shared_ptr<std::mutex>& concluding);
+    /// For the runs that are prepared from now on, as engine::takeProcessors() reads them; empty:
+    /// all.
+    void setProcessors(const std::string& choice) { processors_ = choice; }
     bool isRunning() const { return job_.isRunning(); }
     void cancel() { job_.cancel(); }
 
@@ -78,6 +84,7 @@ class RunPreparation : public QObject {
                              const std::shared_ptr<engine::SampleChanges>& changes = {});
 
     Job job_;
+    std::string processors_;
 };
 
 }  // namespace espalier::ui

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/runs/running_trainings.h"
 #include "ui/jobs/turn.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -187,10 +188,10 @@ void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
     looking_.startAtOnce([this, request = request_, folds](
                              const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
         Outlook outlook{.problem = whyNotFolds(request, folds.front())};
+        const engine::Project project = projectOf(request);
         for (const int k : folds) {
             if (stop.stop_requested()) return {};
-            const auto found =
-                engine::findUnfinished(request.runs, request.project, k, request.scanned);
+            const auto found = engine::findUnfinished(request.runs, project, k, request.scanned);
             if (!found) continue;
             outlook = outlookOf(engine::readFolds(found->folder.path));
             break;
@@ -397,6 +398,10 @@ void CrossValidationDialog::start() {
         const Turn turn(Turn::At::Folds, stop);
         // Until a stopped fold is saved, too: it still computes.
         const Turn quiet(Turn::At::Measuring, stop, kMostPatience);
+        engine::TakenProcessors taken;
+        if (!plan.request.processors.empty()) {
+            taken = engine::takeProcessors(plan.request.processors);
+        }
         const engine::DataSource scanned = imagesOf(plan, report, stop);
         const ChosenFolds chosen = beginFolds(plan, scanned);
         shared->set(chosen.validation, engine::seenByStartSentence(plan.request.project, scanned));
@@ -411,8 +416,9 @@ void CrossValidationDialog::start() {
                    progressText(so).toStdString());
         };
         const auto forget = [&] { shared->set(std::nullopt, {}); };
-        auto summary = std::make_shared<const engine::CrossValidationSummary>(
-            trainFolds(chosen, scanned, tell, forget, stop));
+        auto summary = std::make_shared<engine::CrossValidationSummary>();
+        engine::onProcessors(taken.processors,
+                             [&] { *summary = trainFolds(chosen, scanned, tell, forget, stop); });
         return [this, summary] {
             shared_->finished = static_cast<int>(summary->finished.size());
             shared_->takeSummary();  // an older one

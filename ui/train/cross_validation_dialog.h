@@ -35,6 +35,9 @@ class CrossValidationDialog : public JobDialog {
     /// Empty before the first start.
     std::filesystem::path folder() const;
     const engine::Project& project() const { return request_.project; }
+    /// On which it trains when it is started, as engine::takeProcessors() reads them; empty: on
+    /// all.
+    void setProcessors(const std::string& choice) { request_.processors = choice; }
     /// The effort of the project, which may become known later than the dialog opens.
     void setEffort(std::optional<engine::Effort> effort);
     /// Of one training, measured after the dialog has opened. Of one on disk, its finished folds

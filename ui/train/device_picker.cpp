@@ -241,6 +241,7 @@ void DevicePicker::addDevice(const DeviceRow& device) {
     answer->setMinimumHeight(kLineHeight);
     grid_->addWidget(answer, grid_->rowCount() - 1, Available, Qt::AlignTop);
     if (!device.available) addBelow(device.reason);
+    for (const QString& use : device.uses) addBelow(use);
 }
 
 void DevicePicker::addUnknown() {

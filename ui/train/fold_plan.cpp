@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/training/options/run_device.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -19,14 +20,26 @@ struct FoldWork {
 
 }  // namespace
 
+engine::Project projectOf(const FoldsToBegin& request) {
+    engine::Project project = request.project;
+    if (request.processors.empty()) return project;
+    const engine::Processors allowed = engine::allowedProcessors();
+    engine::Diagnostic ignored;
+    const engine::ProcessorChoice choice =
+        engine::parseProcessors(request.processors, allowed, ignored);
+    engine::onProcessors(engine::likelyProcessors(choice, allowed),
+                         [&] { engine::recordComputeThreads(project.options); });
+    return project;
+}
+
 ChosenFolds beginFolds(const FoldPlan& plan, const engine::DataSource& scanned) {
     if (plan.opened) return {.validation = *plan.opened, .isNew = false};
     const FoldsToBegin& request = plan.request;
-    engine::checkFolds(request.project, scanned, plan.folds);
-    auto unfinished = engine::findUnfinished(request.runs, request.project, plan.folds, scanned);
+    const engine::Project project = projectOf(request);
+    engine::checkFolds(project, scanned, plan.folds);
+    auto unfinished = engine::findUnfinished(request.runs, project, plan.folds, scanned);
     if (unfinished) return {.validation = *std::move(unfinished), .isNew = false};
-    return {.validation =
-                engine::createCrossValidation(request.runs, request.project, plan.folds, scanned),
+    return {.validation = engine::createCrossValidation(request.runs, project, plan.folds, scanned),
             .isNew = true};
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 #include "engine/cross_validation/fold_training.h"
 #include "engine/project/recommendation.h"
@@ -20,6 +21,7 @@ struct FoldsToBegin {
     std::filesystem::path runs = {};            ///< the folder in which its own one is made
     std::optional<double> seconds = {};         ///< of one training, where it was measured
     std::optional<engine::Effort> effort = {};  ///< as the Train page shows it
+    std::string processors = {};                ///< as engine::takeProcessors() reads them
 };
 
 /// What the work of a cross-validation needs, off the GUI thread.
@@ -28,6 +30,10 @@ struct FoldPlan {
     int folds = 0;
     std::optional<engine::CrossValidation> opened = {};
 };
+
+/// The project of its folds: with as many compute threads as its processors give, so that all have
+/// the same bits wherever the rest is trained.
+engine::Project projectOf(const FoldsToBegin& request);
 
 /// The images to train on; of a cross-validation that was opened, they are scanned now. Throws
 /// RequestError where their folder is gone, and what engine::scanData() throws.

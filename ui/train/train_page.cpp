@@ -23,6 +23,7 @@
 #include "ui/train/last_run_card.h"
 #include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
+#include "ui/train/processors_field.h"
 #include "ui/train/train_settings.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/heading.h"
@@ -81,6 +82,7 @@ TrainPage::TrainPage(Document& document,
     });
     connect(&run, &RunControl::stateChanged, this, &TrainPage::showState);
     connect(settings_, &TrainSettings::devicesAsked, this, &TrainPage::devicesAsked);
+    connect(&settings_->processors(), &ProcessorsField::chosen, this, &TrainPage::chooseProcessors);
     connect(&run, &RunControl::runChanged, this, [this] {
         showDevice();
         showLive();
@@ -151,10 +153,20 @@ void TrainPage::showWhetherFoldsCanTrain() {
                                   folds_ && folds_->isInUse());
     if (folds_) folds_->setWhyNotTrain(training);
     const bool foldsTrain = folds_ && folds_->isBusy();
+    settings_->processors().setWhyNot(training.isEmpty() && !foldsTrain
+                                          ? QString()
+                                          : tr("The training in progress keeps its processors. "
+                                               "Choose others when it has ended."));
     settings_->setWhyNotMeasure(!training.isEmpty() ? training
                                 : foldsTrain        ? tr("The cross-validation is in progress.")
                                                     : whyNotReady(),
                                 !training.isEmpty() || foldsTrain);
+}
+
+void TrainPage::chooseProcessors(const QString& choice) {
+    run_.setProcessors(choice.toStdString());
+    reviewer_.setProcessors(choice.toStdString());
+    if (folds_) folds_->setProcessors(choice.toStdString());
 }
 
 void TrainPage::setEfforts(EffortReviewer& efforts) {
@@ -217,6 +229,7 @@ void TrainPage::takeFolds(const engine::FoldsOnDisk& folds, bool continues) {
 void TrainPage::showFolds(CrossValidationDialog* dialog) {
     if (folds_) folds_->close();
     folds_ = dialog;
+    folds_->setProcessors(settings_->processors().choice().toStdString());
     connect(folds_, &JobDialog::busyChanged, this, &Page::workChanged);
     connect(folds_, &JobDialog::busyChanged, this, &TrainPage::showWhetherFoldsCanTrain);
     connect(folds_, &JobDialog::backgroundChanged, this, &TrainPage::showWhetherFoldsCanTrain);

@@ -27,6 +27,7 @@
 #include "ui/train/device_picker.h"
 #include "ui/train/memory_sentence.h"
 #include "ui/train/preflight.h"
+#include "ui/train/processors_field.h"
 #include "ui/train/training_plan.h"
 #include "ui/train/workers_measure.h"
 #include "ui/widgets/buttons.h"
@@ -98,6 +99,7 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
           this)),
       picker_(new DevicePicker(this)),
       deviceList_(new IssuesList(this)),
+      processors_(new ProcessorsField(engine::allowedProcessors(), this)),
       preflight_(new Preflight(document, reviewer, this)),
       workers_(new WorkersMeasure(document, reviewer, this)) {
     auto* row = new QHBoxLayout(this);
@@ -110,9 +112,8 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
         edit(QString::fromLatin1(kDevice), option.toStdString());
     });
     connect(picker_, &DevicePicker::lookAsked, this, &TrainSettings::devicesAsked);
-    connect(form_, &FieldForm::problemChanged, this, [this] {
-        preflight_->setWrongField(form_->problem());
-    });
+    connect(form_, &FieldForm::problemChanged, this, &TrainSettings::showWrongField);
+    connect(processors_, &ProcessorsField::problemChanged, this, &TrainSettings::showWrongField);
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
@@ -201,6 +202,8 @@ QWidget* TrainSettings::makeSide() {
     addSection(section, tr("Devices"));
     section->addWidget(deviceList_);
     column->addWidget(deviceSection_);
+    column->addSpacing(kGrid);
+    column->addWidget(processors_);
     column->addStretch(1);
     return scrolling(content, this);
 }
@@ -257,12 +260,18 @@ void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
         QString sentence = device.name;
         if (!device.details.isEmpty()) sentence += QStringLiteral("\n") + device.details;
         if (!device.available) sentence += QStringLiteral("\n") + device.reason;
+        for (const QString& use : device.uses) sentence += QStringLiteral("\n") + use;
         deviceList_->add(device.available ? IssuesList::Sign::Good : IssuesList::Sign::Note,
                          sentence);
     }
     if (usable == usable_) return;
     usable_ = usable;
     if (!isExpert()) chooseLevel(false);  // they are offered in the simple form
+}
+
+void TrainSettings::showWrongField() {
+    const QString wrong = form_->problem();
+    preflight_->setWrongField(wrong.isEmpty() ? processors_->problem() : wrong);
 }
 
 void TrainSettings::setDeviceProblem(const QString& sentence) {

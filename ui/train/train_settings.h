@@ -19,6 +19,7 @@ class Document;
 class FieldForm;
 class IssuesList;
 class Preflight;
+class ProcessorsField;
 class ProjectReviewer;
 class WorkersMeasure;
 
@@ -45,6 +46,7 @@ class TrainSettings : public QWidget {
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
     DevicePicker& devices() { return *picker_; }
+    ProcessorsField& processors() { return *processors_; }
 
   signals:
     void readinessChanged();
@@ -66,6 +68,7 @@ class TrainSettings : public QWidget {
     std::vector<engine::Field> schema() const;
     void showOptions();
     void showNeed();
+    void showWrongField();
     void edit(const QString& field, const engine::FieldValue& value);
     void showWhetherWorkersCount();
     QString whyNoLoads() const;
@@ -82,6 +85,7 @@ class TrainSettings : public QWidget {
     DevicePicker* picker_;              ///< at expert level
     QWidget* deviceSection_ = nullptr;  ///< at simple level
     IssuesList* deviceList_;
+    ProcessorsField* processors_;
     std::vector<DeviceRow> listed_;
     std::vector<std::string> usable_;   ///< usable GPUs, as options
     std::vector<std::string> offered_;  ///< choicesOfTask() of the current form

@@ -122,14 +122,18 @@ void WorkersMeasure::measure() {
     answer_.clear();
     applies_ = true;
     bar_->setRange(0, 0);
-    job_.startAtOnce([this, request = *asked_, ask = engine_->measureWorkers](
-                         const Job::Report& report, std::stop_token stop) -> Job::Deliver {
+    job_.startAtOnce([this,
+                      request = *asked_,
+                      processors = reviewer_.processors(),
+                      ask = engine_->measureWorkers](const Job::Report& report,
+                                                     std::stop_token stop) -> Job::Deliver {
         const Turn turn(Turn::At::Measuring, stop);
         const auto progress = [&report](std::int64_t done, std::int64_t of, int) {
             report(done, of, {});
         };
-        auto scaling =
-            std::make_shared<engine::WorkerScaling>(ask(request, progress, std::move(stop)));
+        auto scaling = std::make_shared<engine::WorkerScaling>();
+        engine::onProcessors(processors,
+                             [&] { *scaling = ask(request, progress, std::move(stop)); });
         return [this, scaling] { say(answerOf(*scaling)); };
     });
     showState();
