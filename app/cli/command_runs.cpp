@@ -64,7 +64,9 @@ void addRunsElsewhere(Places& places) {
     for (const auto* all : {&places.runs, &places.validations}) {
         for (const fs::path& run : *all) listed.insert(engine::resolvedPath(run));
     }
-    for (const fs::path& run : engine::knownRuns()) {
+    const std::vector<fs::path> known = engine::knownRuns();
+    for (auto it = known.rbegin(); it != known.rend(); ++it) {  // the newest last, as in folders
+        const fs::path& run = *it;
         if (!listed.insert(engine::resolvedPath(run)).second) continue;
         places.elsewhere.insert(run);
         (engine::isCrossValidation(run) ? places.validations : places.runs).push_back(run);

@@ -49,6 +49,7 @@ bool isNameTaken(const std::filesystem::path& path) {
 }
 
 void refuseMissing(const std::filesystem::path& path, const std::string& advice) {
+    if (path.empty()) throw engine::RequestError("The name is empty. " + advice);
     if (isNameTaken(path)) return;
     const std::filesystem::path nearest = engine::nearestFile(path);
     throw engine::RequestError(fmt::format(

@@ -457,6 +457,7 @@ TEST_F(BadRequestTest, FilesThatCannotPredict) {
     EXPECT_THAT(refusal({"evaluate", keras}), HasSubstr(".keras is a Keras file"));
     EXPECT_THAT(refusal({"evaluate", good_}),
                 AllOf(HasSubstr("is not a run folder."), HasSubstr("Name a model.onnx")));
+    EXPECT_THAT(refusal({"train", ""}), HasSubstr("The name is empty. "));
     EXPECT_THAT(refusal({"compare", folder_ / "nowhere", good_}),
                 AllOf(HasSubstr("nowhere does not exist."), HasSubstr("Name two run folders")));
     EXPECT_THAT(refusal({"predict", keras, image}),

@@ -238,6 +238,10 @@ TEST_F(RunFilesTest, ARunThatOutPutsElsewhereIsListedWithItsPlace) {
     EXPECT_EQ(runHere({"runs", "--forget-missing"}).out, "All runs on the list are there.\n");
     EXPECT_EQ(runHere({"resume", out + " moved", "--extra-epochs", "1"}).code, 0);
     EXPECT_THAT(runHere({"runs"}).out, HasSubstr("r1 moved")) << "where it was resumed";
+    const std::string newer = *folder_ / "elsewhere/r3";
+    ASSERT_EQ(runHere({"train", run() + "/run.json", "--epochs", "1", "--out", newer}).code, 0);
+    const std::string both = runHere({"runs"}).out;
+    EXPECT_LT(both.find("r1 moved"), both.find(newer)) << "the newest last: " << both;
 }
 
 }  // namespace espalier::cli::tests

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <utility>
 
+#include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/jobs/turn.h"
 #include "ui/memory_request.h"
@@ -232,11 +233,10 @@ void ProjectReviewer::measure(TimeQuestion question) {
     forgetTime();
     deepStage_ = Depth::Time;
     timeOf_ = std::move(question);
+    auto request = engine::trainingRequest(document_.project(), document_.selected());
+    request.checkpointFolder = engine::runsFolderFor(document_.file());  // how fast its disk is
     deepJob_.startAtOnce(
-        [this,
-         ask = engine_.measureTime,
-         processors = processors_,
-         request = engine::trainingRequest(document_.project(), document_.selected())](
+        [this, ask = engine_.measureTime, processors = processors_, request = std::move(request)](
             const Job::Report&, std::stop_token stop) -> Job::Deliver {
             const Turn turn(Turn::At::Measuring, stop, kMostPatience);
             engine::TrainingTime time;

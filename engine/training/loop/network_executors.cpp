@@ -344,8 +344,9 @@ NetworkSnapshot NetworkExecutors::takeSnapshot(std::span<HostTensor> reuse) {
     return snapshot;
 }
 
-std::vector<TensorSpec> NetworkExecutors::snapshotSpecs() const {
+std::vector<TensorSpec> NetworkExecutors::snapshotSpecs(SnapshotPart part) const {
     std::vector<TensorSpec> specs = store_.specs(kOfNetwork);
+    if (part == SnapshotPart::Network) return specs;
     std::ranges::move(store_.specs(kOfOptimizer), std::back_inserter(specs));
     return specs;
 }

@@ -110,8 +110,9 @@ class NetworkExecutors {
     std::vector<HostTensor> exportOptimizer();
     /// Both, for a checkpoint. `reuse`: as for ParameterStore::exportTensors().
     NetworkSnapshot takeSnapshot(std::span<HostTensor> reuse = {});
-    /// Likewise, without the values.
-    std::vector<TensorSpec> snapshotSpecs() const;
+    enum class SnapshotPart : std::uint8_t { Network, Whole };
+    /// Likewise, without the values; of the network alone, without the optimizer.
+    std::vector<TensorSpec> snapshotSpecs(SnapshotPart part = SnapshotPart::Whole) const;
     /// Tensors that are missing here but known to the store throw Error, naming one.
     void importTensors(const std::vector<HostTensor>& tensors);
     /// Likewise, but optimizer states that are missing stay as they are.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/base/save_time.h"
 #include "engine/runtime/loss_scale.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/network_executors.h"
@@ -156,6 +157,16 @@ double timedEvaluation(const TrainingWork& work,
     return work.device.description().hostVisible ? network + metrics : std::max(network, metrics);
 }
 
+// Of an epoch that is the best so far: the newest one, and the best one.
+std::size_t bytesOfCheckpoints(const NetworkExecutors& executors) {
+    using Part = NetworkExecutors::SnapshotPart;
+    std::size_t bytes = 0;
+    for (const Part part : {Part::Whole, Part::Network}) {
+        for (const TensorSpec& tensor : executors.snapshotSpecs(part)) bytes += tensor.bytes();
+    }
+    return bytes;
+}
+
 // The value below which this fraction of them lies.
 double quantileOf(std::vector<double> values, double fraction) {
     const auto place = static_cast<std::size_t>(fraction * static_cast<double>(values.size()));
@@ -172,14 +183,16 @@ double TrainingTime::firstEpoch() const {
            static_cast<double>(evaluationsPerEpoch) * (features + evaluation + read);
 }
 
+// The next checkpoints wait for those that are being written.
 double TrainingTime::laterEpoch() const {
-    return static_cast<double>(stepsPerEpoch) * (step + readAgain) +
-           static_cast<double>(evaluationsPerEpoch) * (evaluation + readAgain);
+    return std::max(static_cast<double>(stepsPerEpoch) * (step + readAgain) +
+                        static_cast<double>(evaluationsPerEpoch) * (evaluation + readAgain),
+                    save);
 }
 
 double TrainingTime::total(std::int64_t epochs) const {
     if (epochs < 1) return 0;
-    return firstEpoch() + static_cast<double>(epochs - 1) * laterEpoch();
+    return firstEpoch() + static_cast<double>(epochs - 1) * laterEpoch() + save;
 }
 
 double TrainingTime::least(std::int64_t epochs) const {
@@ -259,6 +272,7 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
         time.evaluation = parts * timedEvaluation(work, executors, evaluated, stop);
         time.evaluationsPerEpoch = (validation + size - 1) / size;
     }
+    time.save = measureSaving(request.checkpointFolder, bytesOfCheckpoints(executors));
     return time;
 }
 

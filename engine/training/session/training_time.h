@@ -17,6 +17,7 @@ struct TrainingTime {
     double fastStep = 0;    ///< the lower quartile of these; 0 when not known
     double slowStep = 0;    ///< the upper quartile
     double evaluation = 0;  ///< a batch of validation images likewise, with its metrics
+    double save = 0;        ///< the checkpoints of an epoch, written while the next one trains
     int measuredSteps = 0;
     std::int64_t stepsPerEpoch = 0;
     std::int64_t evaluationsPerEpoch = 0;
@@ -35,8 +36,8 @@ struct TrainingTime {
 };
 
 /// Trains for one to three seconds, or a few steps where these are long, and discards the result:
-/// nothing is written. Throws RequestError when the request is wrong, Error when the environment
-/// fails, Stopped when asked to stop.
+/// nothing that is written stays. Throws RequestError when the request is wrong, Error when the
+/// environment fails, Stopped when asked to stop.
 TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token stop);
 
 }  // namespace espalier::engine

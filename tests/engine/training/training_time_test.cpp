@@ -21,6 +21,16 @@ TEST(TrainingTimeTest, AddsUpWhatAnEpochDoes) {
     EXPECT_DOUBLE_EQ(time.total(0), 0);
 }
 
+// The next checkpoints wait for them, and so does the end.
+TEST(TrainingTimeTest, AnEpochIsNotShorterThanTheCheckpointsOfTheLastOne) {
+    TrainingTime time{.features = 3, .step = 0.01, .save = 0.5, .stepsPerEpoch = 10};
+    EXPECT_DOUBLE_EQ(time.firstEpoch(), 10 * 3.01);
+    EXPECT_DOUBLE_EQ(time.laterEpoch(), 0.5);
+    EXPECT_DOUBLE_EQ(time.total(60), 10 * 3.01 + 59 * 0.5 + 0.5);
+    time.step = 1;
+    EXPECT_DOUBLE_EQ(time.laterEpoch(), 10) << "they are written meanwhile";
+}
+
 TEST(TrainingTimeTest, AddsWhatFrozenLayersComputeOnceToTheFirstEpoch) {
     const TrainingTime time{
         .read = 0.5, .features = 3, .step = 2, .stepsPerEpoch = 10, .evaluationsPerEpoch = 2};
@@ -49,6 +59,7 @@ TEST(TrainingTimeTest, IsMeasuredByStepsOfThisTraining) {
     EXPECT_GT(time.readAgain, 0);
     EXPECT_GT(time.step, 0);
     EXPECT_GT(time.evaluation, 0);
+    EXPECT_GE(time.save, 0) << "0 where the file system has no files without a name";
     EXPECT_GE(time.measuredSteps, 3) << "none of them warms up";
     EXPECT_LE(time.fastStep, time.step);
     EXPECT_GE(time.slowStep, time.step);
@@ -77,6 +88,7 @@ TEST(TrainingTimeTest, WritesNothing) {
     run.options.cache = ImageCaching::Disk;
     measureTrainingTime(run.request(), {});
     EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
+    EXPECT_FALSE(std::filesystem::exists(run.checkpoints().parent_path()));
     // It does not hold the lock of the cache either, which a training that begins meanwhile needs.
     EXPECT_FALSE(std::filesystem::exists(run.imageCache()));
 }
