@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/shown_text.h"
-#include "engine/training/options/run_device.h"
+#include "engine/training/options/compute_threads.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

@@ -172,7 +172,7 @@ ProcessorChoice parseProcessors(std::string_view text,
     if (entries.size() > kMostEntries) {
         problem = wrongProcessors(
             translatable("Diagnostics",
-                         "The list of processors has {0} entries, and at most {1} are read. Write "
+                         "The list of processors is too long (entries: {0}, at most {1}). Write "
                          "ranges, such as 0-63."),
             {std::to_string(entries.size()), std::to_string(kMostEntries)});
         return {};
@@ -186,7 +186,7 @@ ProcessorChoice parseProcessors(std::string_view text,
         }
         if (range->first > range->last) {
             problem = wrongProcessors(
-                translatable("Diagnostics", "The range {0}-{1} runs backwards. Write {1}-{0}."),
+                translatable("Diagnostics", "The range {0}-{1} is backwards. Write {1}-{0}."),
                 {std::to_string(range->first), std::to_string(range->last)});
             return {};
         }

@@ -117,7 +117,7 @@ TEST(ProcessorsFieldTest, AWrongTextIsExplainedBesideItAndChoosesNothing) {
     QObject::connect(
         &field, &ProcessorsField::chosen, &field, [&](const QString& choice) { chosen << choice; });
     type(field.input(), "2-1");
-    EXPECT_EQ(field.problem(), "The range 2-1 runs backwards. Write 1-2.");
+    EXPECT_EQ(field.problem(), "The range 2-1 is backwards. Write 1-2.");
     EXPECT_EQ(field.findChildren<QLabel*>().front()->text(), field.problem());
     EXPECT_TRUE(field.findChildren<QLabel*>().front()->isVisible());
     EXPECT_EQ(field.choice(), "2") << "what was typed on the way";

@@ -394,12 +394,8 @@ void RunControl::end(const TrainingEvent& last) {
         });
     }
     if (!hasModel) return setState(RunState::Ended);
-    conclude(true);
-}
-
-void RunControl::conclude(bool byItself) {
     setState(RunState::Concluding);
-    conclusion_.start(shown_.run, shown_.project, shown_.data, byItself, taken_.processors);
+    conclusion_.start(shown_.run, shown_.project, shown_.data, true, taken_.processors);
 }
 
 void RunControl::openRun(const std::filesystem::path& path,
@@ -460,7 +456,8 @@ void RunControl::show(OpenedRun opened) {
         emit concluded(false);
     } else if (history_.latest().step > 0 && record.status != engine::RunStatus::Running &&
                !diverged) {
-        conclude(false);  // the conclusion had not been completed
+        setState(RunState::Concluding);  // it had not been completed
+        conclusion_.start(shown_.run, shown_.project, shown_.data, false);
     }
 }
 

@@ -91,7 +91,6 @@ class RunControl : public QObject {
     void launch(PreparedRun& prepared);
     void take(const engine::TrainingEvent& event);
     void end(const engine::TrainingEvent& last);
-    void conclude(bool byItself);
     void show(OpenedRun opened);
     void setState(RunState state);
     void setSentence(const QString& sentence);

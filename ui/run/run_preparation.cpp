@@ -13,7 +13,7 @@
 #include "engine/data/samples/no_images_error.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
-#include "engine/training/options/run_device.h"
+#include "engine/training/options/compute_threads.h"
 #include "ui/run/run_data.h"
 #include "ui/text.h"
 

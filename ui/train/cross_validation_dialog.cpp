@@ -101,9 +101,14 @@ CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request, QWidge
     lookForUnfinished();
 }
 
-CrossValidationDialog::CrossValidationDialog(const engine::FoldsOnDisk& folds, QWidget* parent)
-    : CrossValidationDialog(
-          {.project = folds.validation.project, .seconds = secondsOf(folds)}, folds, parent) {
+CrossValidationDialog::CrossValidationDialog(const engine::FoldsOnDisk& folds,
+                                             QWidget* parent,
+                                             const std::string& processors)
+    : CrossValidationDialog({.project = folds.validation.project,
+                             .seconds = secondsOf(folds),
+                             .processors = processors},
+                            folds,
+                            parent) {
     shared_->set(folds.validation, {});
     takeOpened(folds);
 }

@@ -26,7 +26,9 @@ class CrossValidationDialog : public JobDialog {
   public:
     explicit CrossValidationDialog(const FoldsToBegin& request, QWidget* parent = nullptr);
     /// Shows one that is on disk, and continues it.
-    explicit CrossValidationDialog(const engine::FoldsOnDisk& folds, QWidget* parent = nullptr);
+    explicit CrossValidationDialog(const engine::FoldsOnDisk& folds,
+                                   QWidget* parent = nullptr,
+                                   const std::string& processors = {});
 
     void start() override;
     QString workName() const override;
@@ -35,9 +37,6 @@ class CrossValidationDialog : public JobDialog {
     /// Empty before the first start.
     std::filesystem::path folder() const;
     const engine::Project& project() const { return request_.project; }
-    /// On which it trains when it is started, as engine::takeProcessors() reads them; empty: on
-    /// all.
-    void setProcessors(const std::string& choice) { request_.processors = choice; }
     /// The effort of the project, which may become known later than the dialog opens.
     void setEffort(std::optional<engine::Effort> effort);
     /// Of one training, measured after the dialog has opened. Of one on disk, its finished folds

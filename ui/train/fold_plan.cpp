@@ -7,7 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/data/loading/scan_data.h"
-#include "engine/training/options/run_device.h"
+#include "engine/training/options/compute_threads.h"
 #include "ui/text.h"
 
 namespace espalier::ui {

@@ -166,7 +166,6 @@ void TrainPage::showWhetherFoldsCanTrain() {
 void TrainPage::chooseProcessors(const QString& choice) {
     run_.setProcessors(choice.toStdString());
     reviewer_.setProcessors(choice.toStdString());
-    if (folds_) folds_->setProcessors(choice.toStdString());
 }
 
 void TrainPage::setEfforts(EffortReviewer& efforts) {
@@ -198,7 +197,8 @@ void TrainPage::crossValidate() {
     const auto& time = reviewer_.review().time;
     FoldsToBegin request{.project = document_.project(),
                          .scanned = document_.data(),
-                         .runs = engine::runsFolderFor(document_.file())};
+                         .runs = engine::runsFolderFor(document_.file()),
+                         .processors = settings_->processors().choice().toStdString()};
     if (reviewer_.isCurrent() && time) {
         request.seconds = time->total(document_.project().options.epochs);
     }
@@ -222,14 +222,14 @@ void TrainPage::openFolds(const std::filesystem::path& folder, bool continues) {
 
 void TrainPage::takeFolds(const engine::FoldsOnDisk& folds, bool continues) {
     if (folds_ && folds_->isInUse()) return folds_->bringToFront();  // it was started meanwhile
-    showFolds(new CrossValidationDialog(folds, this));
+    showFolds(
+        new CrossValidationDialog(folds, this, settings_->processors().choice().toStdString()));
     if (continues) folds_->start();
 }
 
 void TrainPage::showFolds(CrossValidationDialog* dialog) {
     if (folds_) folds_->close();
     folds_ = dialog;
-    folds_->setProcessors(settings_->processors().choice().toStdString());
     connect(folds_, &JobDialog::busyChanged, this, &Page::workChanged);
     connect(folds_, &JobDialog::busyChanged, this, &TrainPage::showWhetherFoldsCanTrain);
     connect(folds_, &JobDialog::backgroundChanged, this, &TrainPage::showWhetherFoldsCanTrain);

@@ -71,13 +71,6 @@ kernels::DeviceChoice cpuChoice(const TrainingOptions& options) {
             .winograd = options.winograd};
 }
 
-void recordComputeThreads(TrainingOptions& options) {
-    if (options.computeThreads > 0) return;
-    const RunDevice found = findRunDevice(options.device);
-    if (!found.reason.empty() || found.device.kind != DeviceKind::Cpu) return;
-    options.computeThreads = found.device.threads;
-}
-
 OptionsHere optionsHere(const TrainingOptions& options) {
     OptionsHere here{options, {}};
     const bool needsGpu =

@@ -37,11 +37,6 @@ int allThreads(const TrainingOptions& options);
 /// How a new run on the CPU opens it: with the compute threads of each worker, 0: one per core.
 kernels::DeviceChoice cpuChoice(const TrainingOptions& options);
 
-/// Stores how many compute threads the calling thread's processors give a run on the CPU, unless
-/// the options say a number: the bits of sums depend on it, and another start of the run may have
-/// other processors.
-void recordComputeThreads(TrainingOptions& options);
-
 /// The options for continuing a run from another computer here: its own, but on the CPU if its GPU
 /// is not available. `whyCpu` then gives the reason.
 struct OptionsHere {

@@ -94,10 +94,10 @@ TEST(ProcessorsTest, TheTextOfAListIsReadAsThatList) {
     }
 }
 
-TEST(ProcessorsTest, WhatIsNoListIsSaidInASentence) {
+TEST(ProcessorsTest, AWrongListIsExplainedInASentence) {
     EXPECT_THAT(problemOf(""), HasSubstr("No processor is named."));
     EXPECT_THAT(problemOf("  "), HasSubstr("No processor is named."));
-    EXPECT_EQ(problemOf("5-2"), "The range 5-2 runs backwards. Write 2-5.");
+    EXPECT_EQ(problemOf("5-2"), "The range 5-2 is backwards. Write 2-5.");
     EXPECT_EQ(problemOf("8"), "This computer has no processor 8. Choose among 0-7.")
         << "where there are fewer than nine";
     EXPECT_THAT(problemOf("6-2000000000"), HasSubstr("Choose among 0-7."));
@@ -122,7 +122,7 @@ TEST(ProcessorsTest, WhatIsNoListIsSaidInASentence) {
     }
     std::string many = "0";
     for (int i = 1; i < 10'000; ++i) many += ",0";
-    EXPECT_THAT(problemOf(many), HasSubstr("has 10000 entries, and at most 256 are read"));
+    EXPECT_THAT(problemOf(many), HasSubstr("is too long (entries: 10000, at most 256)"));
     EXPECT_LT(problemOf(std::string(100'000, 'x')).size(), 400u);
     EXPECT_THAT(problemOf("\x1b[31m\xff"), HasSubstr("'?[31m?'")) << "a terminal obeys none of it";
 }

@@ -235,7 +235,7 @@ TEST_F(RunningTrainingsTest, DamagedAndHostileFilesAreTakenForSuch) {
     const auto later = other(good + R"(,"a later version":{"says":"more"}})");
     ASSERT_EQ(countRunning(), 1);
     EXPECT_TRUE(runningTrainings()[0].isKnown());
-    // What is no file is not waited for.
+    // Only files are read, and nothing else is waited for.
     ::mkfifo((folder_.path() / "espalier-trainings" / "pipe").c_str(), 0600);
     fs::create_symlink("/dev/zero", folder_.path() / "espalier-trainings" / "link");
     fs::create_directory(folder_.path() / "espalier-trainings" / "folder");
