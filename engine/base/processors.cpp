@@ -83,9 +83,14 @@ Diagnostic notUsable(const Range& range, const Processors& allowed) {
     int missing = range.first;
     while (std::ranges::binary_search(allowed, missing)) ++missing;
     const kernels::Processors online = kernels::onlineProcessors();
-    const bool isThere = std::ranges::binary_search(online, missing);
+    // Where the system does not say, it may be there.
+    const bool isThere = online.empty() || std::ranges::binary_search(online, missing);
     const char* const pattern =
-        isThere
+        allowed.empty()
+            ? translatable("Diagnostics",
+                           "The system does not say which processors there are, so that none can "
+                           "be chosen. Leave the choice out.")
+        : isThere
             ? translatable("Diagnostics",
                            "Processor {0} may not be used by this program: the system limits "
                            "it to {1}. Choose among those.")

@@ -22,9 +22,11 @@ std::string nameEnd(int folds) {
     return fmt::format("_{}-folds", folds);
 }
 
-// Where else runs of the project lie has no influence.
+// Where else runs of the project lie has no influence, nor has the number of compute threads but
+// for the last bits: each fold keeps that of its record.
 std::string whatIsTrained(Project project) {
     project.runFolders.clear();
+    project.options.computeThreads = 0;
     return projectToJson(project, {});
 }
 

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -18,6 +18,7 @@
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/strict_json.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -27,6 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 16;
 constexpr std::size_t kMostPathBytes = 4096;
+constexpr const char* kHidden = ".";
 constexpr const char* kAnnouncementKind = "announcement of a training";
 
 // A folder that others may write to could make this user's programs wait or open anything.
@@ -51,12 +53,6 @@ fs::path announcementFolder() {
     if (problem) return {};
     ::mkdir(folder.c_str(), S_IRWXU);
     return isOurs(folder) ? folder : fs::path();
-}
-
-// Somebody may have found the file before it was locked, and removed it.
-bool isStillThere(int file) {
-    struct stat status {};
-    return ::fstat(file, &status) == 0 && status.st_nlink > 0;
 }
 
 std::string announcementText(const AnnouncedTraining& training) {
@@ -117,28 +113,28 @@ std::optional<AnnouncedTraining> announcedIn(const fs::path& path) {
 
 }  // namespace
 
+// It is locked and says everything before it has the name under which others find it. The name is
+// like no other: programs in other containers may have the same number.
 void Announcement::announce(const AnnouncedTraining& training) {
-    constexpr int kAttempts = 10;
-    static std::atomic<int> number = 0;
     const fs::path folder = announcementFolder();
-    path_ = folder / (std::to_string(::getpid()) + "-" + std::to_string(++number));
+    std::uint64_t random = 0;
+    if (::getentropy(&random, sizeof random) != 0) return;
+    const std::string name = fmt::format("{}-{:016x}", ::getpid(), random);
+    path_ = folder / name;
     if (folder.empty()) return;
-    for (int attempt = 0; attempt < kAttempts; ++attempt) {
-        file_ = ::open(path_.c_str(),
-                       O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
-                       S_IRUSR | S_IWUSR);
-        if (file_ < 0) return;
-        ::flock(file_, LOCK_EX | LOCK_NB);
-        if (isStillThere(file_)) break;
-        ::close(file_);
-        file_ = -1;
-    }
+    const fs::path hidden = folder / (kHidden + name);
+    file_ = ::open(
+        hidden.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
     if (file_ < 0) return;
-    // Of a program with this number that was killed. On a full disk it says no more than that there
-    // is a training.
+    // On a full disk it says no more than that there is a training.
     const std::string text = announcementText(training);
-    [[maybe_unused]] const bool isEmpty = ::ftruncate(file_, 0) == 0;
     [[maybe_unused]] const ssize_t written = ::pwrite(file_, text.data(), text.size(), 0);
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0 && ::rename(hidden.c_str(), path_.c_str()) == 0) {
+        return;
+    }
+    ::unlink(hidden.c_str());
+    ::close(file_);
+    file_ = -1;
 }
 
 void Announcement::withdraw() {
@@ -171,6 +167,7 @@ std::vector<AnnouncedTraining> announcedTrainings() {
     std::error_code problem;
     for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
          entry.increment(problem)) {
+        if (entry->path().filename().native().starts_with(kHidden)) continue;
         if (auto training = announcedIn(entry->path())) all.push_back(*std::move(training));
     }
     return all;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/base/choice_words.h"
@@ -176,19 +177,45 @@ std::string otherVersionsSentence(const std::string& subject,
     return text.empty() || damage.empty() ? text + damage : text + " " + damage;
 }
 
-void keepComputeThreads(const nlohmann::json& record, TrainingRequest& request) {
+namespace {
+
+// Of the record of a run on the CPU, when the options select one here as well.
+std::optional<std::int64_t> recordedThreads(const nlohmann::json& record,
+                                            const kernels::DeviceDescription& here) {
     constexpr std::size_t kMostDevices = 64;
     constexpr std::int64_t kMostThreads = 1024;
     JsonObject object(record, kMachineRecord);
-    const kernels::DeviceDescription here = findRunDevice(request.options.device).device;
-    const bool areChosen = request.options.computeThreads > 0;
-    if (areChosen || here.kind != kernels::DeviceKind::Cpu || !object.has("devices")) return;
+    if (here.kind != kernels::DeviceKind::Cpu || !object.has("devices")) return std::nullopt;
+    std::optional<std::int64_t> threads;
     for (const nlohmann::json& entry : object.list("devices", kMostDevices)) {
         JsonObject device(entry, kMachineRecord, "\"devices\"");
         if (device.text(kKind, "") != wordOf(here.kind)) continue;
-        const std::int64_t then = device.integerIn("threads", 1, kMostThreads, here.threads);
-        if (then != here.threads) request.options.computeThreads = then;
+        threads = device.integerIn("threads", 1, kMostThreads, here.threads);
     }
+    return threads;
+}
+
+}  // namespace
+
+std::string otherThreadsSentence(const nlohmann::json& record, const TrainingOptions& options) {
+    if (options.shards > 0) return {};  // each of them is computed by one thread
+    const kernels::DeviceDescription here = findRunDevice(options.device).device;
+    const auto then = recordedThreads(record, here);
+    const std::int64_t now = options.computeThreads > 0 ? options.computeThreads : here.threads;
+    if (!then || *then == now) return {};
+    return fmt::format(
+        "The repeated run had {0} compute threads, and this one has {1}, so that sums may differ "
+        "in "
+        "their last bits. For the same bits choose {0}.",
+        *then,
+        now);
+}
+
+void keepComputeThreads(const nlohmann::json& record, TrainingRequest& request) {
+    const kernels::DeviceDescription here = findRunDevice(request.options.device).device;
+    if (request.options.computeThreads > 0) return;
+    const auto then = recordedThreads(record, here);
+    if (then && *then != here.threads) request.options.computeThreads = *then;
 }
 
 }  // namespace espalier::engine

@@ -30,6 +30,11 @@ std::string otherVersionsSentence(const std::string& subject,
                                   const TrainingOptions& options,
                                   ComparedVersions compared);
 
+/// Says that a repetition with these options has another number of compute threads than the run of
+/// this record, and how to get the same bits. Empty where the number is the same, or does not
+/// matter. Throws RequestError for a record that is no run's.
+std::string otherThreadsSentence(const nlohmann::json& record, const TrainingOptions& options);
+
 /// The sums of a run that starts again from its beginning depend on the number of threads: it gets
 /// those of the record.
 void keepComputeThreads(const nlohmann::json& record, TrainingRequest& request);

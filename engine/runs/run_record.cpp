@@ -374,8 +374,11 @@ std::vector<std::string> repetitionMessages(const std::filesystem::path& repeate
     if (!JsonObject(record, "project").has("espalier_run")) return {};
     const std::string versions =
         otherVersionsSentence("The repeated run", record, options, ComparedVersions::All);
-    if (versions.empty()) return {};
-    return {versions};
+    std::vector<std::string> messages;
+    for (std::string sentence : {versions, otherThreadsSentence(record, options)}) {
+        if (!sentence.empty()) messages.push_back(std::move(sentence));
+    }
+    return messages;
 }
 
 void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files) {

@@ -41,7 +41,8 @@ std::string usedDevice(const std::string& option) {
 // Processors are taken before there is a run; then that is what counts.
 bool hasBegun(const AnnouncedTraining& taken, const std::vector<AnnouncedTraining>& all) {
     return std::ranges::any_of(all, [&](const AnnouncedTraining& other) {
-        return other.process == taken.process && !other.run.empty();
+        return other.process == taken.process && !other.run.empty() &&
+               overlap(other.processors, taken.processors);
     });
 }
 
@@ -168,6 +169,17 @@ std::string tooFewFree(int wanted,
                                 : " Wait until a training has ended, or choose a list.");
 }
 
+// At once, so that others see it while the images of the run to come are still being read.
+TakenProcessors taken(Processors processors) {
+    TakenProcessors taken{.processors = std::move(processors),
+                          .announcement = std::make_shared<Announcement>()};
+    taken.announcement->announce({.processors = taken.processors,
+                                  .device = std::string(kernels::kCpuDevice),
+                                  .since = std::time(nullptr),
+                                  .process = ::getpid()});
+    return taken;
+}
+
 }  // namespace
 
 void TrainingAnnouncement::onEvent(const TrainingEvent& event) {
@@ -212,8 +224,9 @@ Diagnostics reviewRunningTrainings(const IntendedUse& use) {
     std::size_t unnamed = 0;
     for (const AnnouncedTraining& other : others) {
         const bool sharesDevice = other.usesGpu() && other.device == device;
-        const bool shares =
-            !other.isKnown() || sharesDevice || overlap(use.processors, other.processors);
+        // One that computes on a GPU leaves the processors nearly alone.
+        const bool sharesProcessors = !other.usesGpu() && overlap(use.processors, other.processors);
+        const bool shares = !other.isKnown() || sharesDevice || sharesProcessors;
         if (!shares) continue;
         if (!other.isKnown() || warnings.size() == kMostNamed) {
             ++unnamed;
@@ -233,7 +246,7 @@ Diagnostics usesOf(const std::string& device, const std::vector<AnnouncedTrainin
     const bool isCpu = device == kernels::kCpuDevice;
     Diagnostics uses;
     for (const AnnouncedTraining& training : running) {
-        const bool isUser = isCpu || (training.usesGpu() && training.device == device);
+        const bool isUser = training.usesGpu() ? training.device == device : isCpu;
         if (!isUser || isOwnReservation(training)) continue;
         uses.push_back(useOf(training, isCpu));
     }
@@ -244,7 +257,7 @@ Processors freeProcessors(const Processors& allowed,
                           const std::vector<AnnouncedTraining>& running) {
     Processors used;
     for (const AnnouncedTraining& training : running) {
-        if (isOwnReservation(training)) continue;
+        if (isOwnReservation(training) || training.usesGpu()) continue;
         used = unionOf(used, training.isKnown() ? training.processors : allowed);
     }
     return without(allowed, used);
@@ -255,8 +268,8 @@ TakenProcessors takeProcessors(const std::string& text) {
     Diagnostic problem;
     const ProcessorChoice choice = parseProcessors(text, allowed, problem);
     if (!problem.pattern.empty()) throw RequestError(englishSentence(problem));
-    if (choice.free == 0) return {.processors = choice.list};
     const AnnouncementTurn turn;
+    if (choice.free == 0) return taken(choice.list);
     const std::vector<AnnouncedTraining> running = runningTrainings();
     const Processors free = freeProcessors(allowed, running);
     const std::vector<Processors> cores = coresOf(allowed);
@@ -267,15 +280,11 @@ TakenProcessors takeProcessors(const std::string& text) {
     if (freeCores.size() < static_cast<std::size_t>(choice.free)) {
         throw RequestError(tooFewFree(choice.free, freeCores.size(), cores.size(), running));
     }
-    TakenProcessors taken{.announcement = std::make_shared<Announcement>()};
+    Processors chosen;
     for (int i = 0; i < choice.free; ++i) {
-        taken.processors = unionOf(taken.processors, freeCores[static_cast<std::size_t>(i)]);
+        chosen = unionOf(chosen, freeCores[static_cast<std::size_t>(i)]);
     }
-    taken.announcement->announce({.processors = taken.processors,
-                                  .device = std::string(kernels::kCpuDevice),
-                                  .since = std::time(nullptr),
-                                  .process = ::getpid()});
-    return taken;
+    return taken(std::move(chosen));
 }
 
 }  // namespace espalier::engine

@@ -50,12 +50,12 @@ Diagnostics reviewRunningTrainings(const IntendedUse& use);
 /// without.
 Diagnostics usesOf(const std::string& device, const std::vector<AnnouncedTraining>& running);
 
-/// Of the `allowed` processors those that no training uses. One that does not say what it uses
-/// counts as using all.
+/// Of the `allowed` processors those that no training on the CPU uses. One that does not say what
+/// it uses counts as using all.
 Processors freeProcessors(const Processors& allowed, const std::vector<AnnouncedTraining>& running);
 
-/// Processors that a person chose, and their announcement, if others might choose the same before
-/// the training begins; it counts as long as a copy is kept.
+/// Processors that a person chose, and their announcement, because others might choose the same
+/// before the training begins; it counts as long as a copy is kept.
 struct TakenProcessors {
     Processors processors = {};
     std::shared_ptr<Announcement> announcement = {};

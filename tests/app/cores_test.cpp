@@ -2,7 +2,6 @@
 // Several trainings at once: each on its processors, in its folder, with one cache of images.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <csignal>
@@ -12,6 +11,7 @@
 #include <set>
 #include <thread>
 
+#include "engine/base/processors.h"
 #include "program_process.h"
 #include "trained_run.h"
 
@@ -25,13 +25,11 @@ using testing::HasSubstr;
 using testing::Not;
 using namespace std::chrono_literals;
 
+/// One of each core: several processors of a core are not free for others while one is used.
 std::vector<int> processorsOfTests() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    ::sched_getaffinity(0, sizeof set, &set);
     std::vector<int> found;
-    for (int i = 0; i < CPU_SETSIZE; ++i) {
-        if (CPU_ISSET(i, &set)) found.push_back(i);
+    for (const engine::Processors& core : engine::coresOf(engine::allowedProcessors())) {
+        found.push_back(core.front());
     }
     return found;
 }
@@ -118,7 +116,7 @@ TEST_F(CoresTest, DisjointTrainingsDoNotWarnAndUseOnlyTheirProcessors) {
     EXPECT_EQ(users[0]["run"], in("one"));
     EXPECT_EQ(users[0]["device"], "cpu");
     EXPECT_EQ(users[0]["processors"], nlohmann::json::array({processors_[0]}));
-    EXPECT_EQ(devices[0]["processors"].size(), processors_.size());
+    EXPECT_EQ(devices[0]["processors"].size(), engine::allowedProcessors().size());
     const std::vector<std::string> lists = allowedLists(users[0]["process"]);
     EXPECT_GE(lists.size(), 3u) << "there are readers and a writer";
     // Those that wait for signals and for hanging disks began before, and compute nothing.

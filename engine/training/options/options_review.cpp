@@ -257,9 +257,9 @@ Diagnostics reviewComputeThreads(const TrainingOptions& options,
     if (device.threads > 0 && options.computeThreads > most) {
         review.refuse("training.compute_threads",
                       translatable("Diagnostics",
-                                   "{0} compute threads are far more than the processor cores of "
-                                   "this computer ({1}), and would slow each other. Choose at most "
-                                   "{2}."),
+                                   "{0} compute threads are far more than the processor cores "
+                                   "that this program may use ({1}), and would slow each other. "
+                                   "Choose at most {2}."),
                       {std::to_string(options.computeThreads),
                        std::to_string(device.threads),
                        std::to_string(most)});

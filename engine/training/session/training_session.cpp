@@ -28,18 +28,21 @@ constexpr std::size_t kWaitingEvents = 1024;
 
 // A readable description of the current exception; called inside a catch block.
 std::string failureSentence(const TrainingOptions& options) {
+    const char* const recompute = options.recompute ? "" : ", recompute activations";
     try {
         throw;
     } catch (const kernels::OutOfMemory& error) {
         return fmt::format(
-            "{} Reduce the batch size (now {}), the input or the network, or use micro-batches.",
+            "{} Reduce the batch size (now {}), the input or the network{}, or use micro-batches.",
             error.what(),
-            options.batch);
+            options.batch,
+            recompute);
     } catch (const std::bad_alloc&) {
         return fmt::format(
-            "Out of memory. Reduce the batch size (now {}), the input or the network, use "
+            "Out of memory. Reduce the batch size (now {}), the input or the network{}, use "
             "micro-batches, or close other programs.",
-            options.batch);
+            options.batch,
+            recompute);
     } catch (const std::exception& error) {
         return errorSentence(error);
     } catch (...) {

@@ -98,8 +98,7 @@ TEST(ProcessorsTest, AWrongListIsExplainedInASentence) {
     EXPECT_THAT(problemOf(""), HasSubstr("No processor is named."));
     EXPECT_THAT(problemOf("  "), HasSubstr("No processor is named."));
     EXPECT_EQ(problemOf("5-2"), "The range 5-2 is backwards. Write 2-5.");
-    EXPECT_EQ(problemOf("8"), "This computer has no processor 8. Choose among 0-7.")
-        << "where there are fewer than nine";
+    EXPECT_THAT(problemOf("8191"), testing::AllOf(HasSubstr("rocessor 8191"), HasSubstr("0-7.")));
     EXPECT_THAT(problemOf("6-2000000000"), HasSubstr("Choose among 0-7."));
     for (const char* text : {"-1",
                              "two",

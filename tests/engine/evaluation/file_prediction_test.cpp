@@ -20,8 +20,11 @@ namespace fs = std::filesystem;
 TEST(FilePredictionTest, MemoryIsThatOfTheStoreTheArenaAndTheBatches) {
     ExecutionPlan plan;
     const auto add = [&](ValueRole role, std::size_t bytes) {
-        plan.values.push_back({.role = role});
-        plan.placements.push_back({.bytes = bytes});
+        Value value;
+        value.role = role;
+        plan.values.push_back(value);
+        plan.placements.emplace_back();
+        plan.placements.back().bytes = bytes;
     };
     add(ValueRole::Parameter, 1000);
     add(ValueRole::State, 200);
@@ -45,13 +48,13 @@ TEST(FilePredictionTest, AFileThatCannotBeReadIsAllZeros) {
     for (const bool asBytes : {false, true}) {
         const FileDataset dataset({file}, {.height = 5, .width = 4, .channels = 3}, asBytes);
         std::vector<std::vector<std::byte>> values;
-        SampleSlot slot{.weight = 1};
+        SampleSlot slot;
         for (const SampleField& field : dataset.fields()) {
             const auto elements = static_cast<std::size_t>(field.shape.elementCount());
             values.emplace_back(elements * kernels::byteSize(field.type), std::byte{0xff});
         }
         for (std::vector<std::byte>& field : values) slot.fields.push_back(field.data());
-        dataset.load({.index = 0}, slot);
+        dataset.load(SampleRequest(), slot);
         EXPECT_EQ(slot.weight, 0);
         EXPECT_FALSE(slot.problem.empty());
         for (const std::vector<std::byte>& field : values) {

@@ -165,6 +165,22 @@ TEST_F(RunVersionsTest, BesideADamagedVersionTheOthersAreCompared) {
                                   HasSubstr("those in its run.json are damaged"))));
 }
 
+TEST_F(RunVersionsTest, ARepetitionWithOtherComputeThreadsIsSaid) {
+    EXPECT_THAT(onRepetition(), IsEmpty());
+    nlohmann::json changed = record();
+    const int here = changed["devices"][0]["threads"];
+    changed["devices"][0]["threads"] = here + 6;
+    writeText(run_.record(), changed.dump());
+    const std::string sentence = "The repeated run had " + std::to_string(here + 6) +
+                                 " compute threads, and this one has " + std::to_string(here) + ",";
+    EXPECT_THAT(onRepetition(), ElementsAre(HasSubstr(sentence)));
+    project_.options.computeThreads = here + 6;
+    EXPECT_THAT(onRepetition(), IsEmpty()) << "the same bits";
+    project_.options.computeThreads = 0;
+    project_.options.shards = 2;
+    EXPECT_THAT(onRepetition(), IsEmpty()) << "each shard has one thread";
+}
+
 TEST_F(RunVersionsTest, ARecordThatCannotBeReadIsRefusedBeforeThereIsANewRun) {
     writeText(run_.record(), "{\"espalier_run\":");
     EXPECT_THROW(repetitionMessages(run_.record(), project_.options), Error);

@@ -142,7 +142,7 @@ TEST_F(RunningTrainingsTest, NobodyIsToldInAFolderOfOthers) {
 }
 
 TEST_F(RunningTrainingsTest, AnAnnouncementSaysWhichRunUsesWhat) {
-    TrainingAnnouncement one(kAnnouncedRun, "auto");
+    TrainingAnnouncement one(kAnnouncedRun, "cpu");
     onProcessors({allowedProcessors().back()}, [&] { one.onEvent(eventOf(EventKind::Stage)); });
     const std::vector<AnnouncedTraining> found = runningTrainings();
     ASSERT_EQ(found.size(), 1u);
@@ -244,6 +244,9 @@ TEST_F(RunningTrainingsTest, DamagedAndHostileFilesAreTakenForSuch) {
 
 TEST_F(RunningTrainingsTest, AGpuIsSharedByThoseWhoUseTheSame) {
     const auto x = using_("0", "gpu:1");
+    EXPECT_THAT(warnings({.device = "cpu", .processors = {0}}), testing::IsEmpty());
+    EXPECT_EQ(freeProcessors({0, 1}, runningTrainings()), Processors({0, 1}));
+    EXPECT_TRUE(usesOf("cpu", runningTrainings()).empty());
     EXPECT_THAT(warnings({.device = "cpu", .processors = {1}}), testing::IsEmpty());
     EXPECT_EQ(warnings({.device = "cpu", .processors = {0}}).size(), 1u)
         << "it reads its images there";
