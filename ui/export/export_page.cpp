@@ -197,7 +197,10 @@ void ExportPage::exportTo(const QString& file) {
                 run = run_.shown().run,
                 images = run_.shown().data,
                 project = run_.shown().project,
-                file](const Job::Report& report, std::stop_token stop) {
+                file](const Job::Report& report, std::stop_token stop) -> Job::Deliver {
+        if (isGone(run.path)) {
+            return [this, why = goneText(run)] { emit runMissing(why); };
+        }
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
         refuseOtherFile(run, file);
         const engine::DataSource data = imagesOf(project, images, stop);

@@ -32,6 +32,10 @@ class ExportPage : public Page {
     bool isBusy() const { return job_.isRunning(); }
     ProgramPanel& programs() { return *programs_; }
 
+  signals:
+    /// Nothing was exported, because the run's folder is gone.
+    void runMissing(const QString& sentence);
+
   private:
     QWidget* makeTarget(const QString& title, const QString& sentence, const QString& ending);
     void showRun();

@@ -96,12 +96,18 @@ RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
         shown_.autopsy = std::exchange(autopsyBefore_, std::nullopt);
         shown_.results = std::exchange(resultsBefore_, std::nullopt);
         state_ = RunState::Ended;  // before signals about the results
+        if (!isNew_) setSentence(sentenceBefore_);
         if (shown_.results) emit concluded(false);
+    };
+    // What a run that was not resumed has come to is still true; why it was not is told beside it.
+    const auto sayOfNew = [this](const QString& sentence) {
+        if (isNew_) setSentence(sentence);
     };
     connect(&preparation_, &RunPreparation::failed, this, takeBack);
     connect(&preparation_, &RunPreparation::imagesMissing, this, takeBack);
+    connect(&preparation_, &RunPreparation::runMissing, this, takeBack);
     connect(&preparation_, &RunPreparation::cancelled, this, takeBack);
-    connect(&preparation_, &RunPreparation::failed, this, &RunControl::setSentence);
+    connect(&preparation_, &RunPreparation::failed, this, sayOfNew);
     connect(&preparation_, &RunPreparation::failed, this, giveUp);
     connect(&preparation_, &RunPreparation::prepared, this, [this](const auto& prepared) {
         launch(*prepared);
@@ -109,11 +115,15 @@ RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
     connect(&preparation_,
             &RunPreparation::imagesMissing,
             this,
-            [this](const QString& sentence, const auto& changes) {
-                setSentence(sentence);
+            [this, sayOfNew](const QString& sentence, const auto& changes) {
+                sayOfNew(sentence);
                 setState(RunState::Ended);
                 emit imagesMissing(sentence, std::exchange(retry_, nullptr), changes);
             });
+    connect(&preparation_, &RunPreparation::runMissing, this, [this](const QString& sentence) {
+        setState(RunState::Ended);
+        emit runMissing(sentence);
+    });
     connect(&training_, &LiveTraining::arrived, this, [this](const auto& events) {
         history_.append(events);
         for (const TrainingEvent& event : events) take(event);
@@ -195,6 +205,7 @@ void RunControl::resume(const engine::ResumeChoices& choices,
     const engine::DataSource data = movedTo.empty() ? shown_.data : engine::DataSource();
     resultsBefore_ = std::move(shown_.results);
     autopsyBefore_ = std::move(shown_.autopsy);
+    sentenceBefore_ = sentence_;
     isNew_ = false;
     begin(tr("Preparing to resume"));
     emit history_.arrived({});

@@ -79,6 +79,8 @@ class RunControl : public QObject {
     void imagesMissing(const QString& sentence,
                        const espalier::ui::RunControl::Retry& retry,
                        const std::shared_ptr<espalier::engine::SampleChanges>& changes);
+    /// The run cannot be resumed, because its folder is gone.
+    void runMissing(const QString& sentence);
     /// The run goes on, or is repeated, otherwise than it began: from an older checkpoint than its
     /// newest, or with images that have changed; those are `changes`, else null.
     void deviated(const QString& sentence,
@@ -111,6 +113,7 @@ class RunControl : public QObject {
     // Of the run that is being resumed, given back to shown_ if no training begins.
     std::optional<engine::RunResults> resultsBefore_;
     std::optional<engine::Autopsy> autopsyBefore_;
+    QString sentenceBefore_;  // likewise
 };
 
 /// Whether the sentence is that of a divergence, which says why and what to try. It is in full

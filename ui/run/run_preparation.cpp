@@ -23,17 +23,11 @@ namespace {
 
 constexpr double kAsBefore = std::numeric_limits<double>::quiet_NaN();
 
-// Only asked where the images are to be read; otherwise they were found already.
-bool isGone(const std::filesystem::path& folder) {
-    std::error_code problem;
-    const auto status = std::filesystem::status(folder, problem);
-    return status.type() == std::filesystem::file_type::not_found;
-}
-
 // Nothing where a run's images are gone.
 std::optional<engine::DataSource> findImages(const engine::Project& project,
                                              const std::optional<engine::RunFolder>& run,
                                              std::stop_token stop) {
+    // Only asked where the images are to be read; otherwise they were found already.
     if (run && isGone(project.dataset)) return std::nullopt;
     try {
         return imagesOf(project, {}, std::move(stop));
@@ -145,6 +139,9 @@ void RunPreparation::resume(const engine::RunFolder& run,
                             const engine::ResumeChoices& choices,
                             const std::shared_ptr<std::mutex>& concluding) {
     this->run([=, this](std::stop_token stop) -> Prepared {
+        if (isGone(run.path)) {
+            return Job::Deliver([this, why = goneText(run)] { emit runMissing(why); });
+        }
         engine::DataSource known = data;
         if (known) {
             known = imagesOf(project, known, stop);

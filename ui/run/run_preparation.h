@@ -74,6 +74,8 @@ class RunPreparation : public QObject {
     /// all are gone.
     void imagesMissing(const QString& sentence,
                        const std::shared_ptr<espalier::engine::SampleChanges>& changes);
+    /// The folder of the run to be resumed is gone.
+    void runMissing(const QString& sentence);
     void prepared(const std::shared_ptr<PreparedRun>& run);
 
   private:

@@ -372,6 +372,7 @@ void MainWindow::connectRunEvents() {
     connect(&run_, &RunControl::concluded, this, &MainWindow::updateRail);
     news_ = new RunNews(*this, *rail_, *files_, *trainPage_, *resultsPage_);
     connect(news_, &RunNews::problemFound, this, &MainWindow::tellProblem);
+    connect(exportPage_, &ExportPage::runMissing, news_, &RunNews::offerToLocateRun);
     auto* owner = new RunOwner(document_, run_, workspace_.recent(), this);
     connect(owner, &RunOwner::found, this, [this](const QString& sentence, const QString& file) {
         // It comes late: a problem with that run may be shown by then.

@@ -25,7 +25,16 @@ void ProjectFiles::open() {
 }
 
 void ProjectFiles::locateImages(const std::function<void(const QString& folder)>& then) {
-    auto* dialog = new QFileDialog(&window_, tr("Where are the images now?"), lastFolder());
+    locateFolder(tr("Where are the images now?"), then);
+}
+
+void ProjectFiles::locateRun(const std::function<void(const QString& folder)>& then) {
+    locateFolder(tr("Where is the folder of the run now?"), then);
+}
+
+void ProjectFiles::locateFolder(const QString& question,
+                                const std::function<void(const QString& folder)>& then) {
+    auto* dialog = new QFileDialog(&window_, question, lastFolder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [then](const QString& folder) {

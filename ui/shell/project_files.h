@@ -27,8 +27,10 @@ class ProjectFiles : public QObject {
     void saveAs();
     /// Asks where the images are now.
     void locateImages(const std::function<void(const QString& folder)>& then);
-    /// Asks for those that Workspace::failed() names, and then opens them. Nothing where there are
-    /// none to be asked for.
+    /// Asks where the folder of a run is now.
+    void locateRun(const std::function<void(const QString& folder)>& then);
+    /// Asks for the images that Workspace::failed() names, and then opens them. Nothing where there
+    /// are none to be asked for.
     std::function<void()> locating(const engine::Project& unlocated);
 
   signals:
@@ -38,6 +40,8 @@ class ProjectFiles : public QObject {
 
   private:
     bool isReadyToSave();
+    void locateFolder(const QString& question,
+                      const std::function<void(const QString& folder)>& then);
 
     QWidget& window_;
     Document& document_;

@@ -4,6 +4,7 @@
 #include "ui/document.h"
 #include "ui/results/results_page.h"
 #include "ui/run/changed_images_dialog.h"
+#include "ui/run/runs_folders.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
 #include "ui/shell/main_window.h"
@@ -45,6 +46,7 @@ RunNews::RunNews(
       results_(results) {
     connect(&run_, &RunControl::failed, this, &RunNews::tellFailure);
     connect(&run_, &RunControl::imagesMissing, this, &RunNews::offerToLocate);
+    connect(&run_, &RunControl::runMissing, this, &RunNews::offerToLocateRun);
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
         window_.strip().addMessage(sentence, IssuesList::Sign::Warning);
     });
@@ -80,6 +82,18 @@ void RunNews::offerToLocate(const QString& sentence,
         files_.locateImages([this, retry, missing](const QString& folder) {
             retry(toPath(folder));
             locateForProject(missing, folder);
+        });
+    });
+}
+
+// It is only opened: the folder may be that of another run.
+void RunNews::offerToLocateRun(const QString& sentence) {
+    window_.background().leave();
+    emit problemFound(sentence, fromPath(run_.shown().run.path));
+    window_.banner().offer(tr("Locate …"), [this] {
+        files_.locateRun([this](const QString& folder) {
+            rememberRunsFolder(runsFolderAround(toPath(folder)));
+            run_.openRun(toPath(folder));
         });
     });
 }

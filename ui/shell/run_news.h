@@ -30,6 +30,8 @@ class RunNews : public QObject {
 
     /// On the desktop.
     void tellEnd();
+    /// That the folder of the displayed run is gone, with a control that opens it elsewhere.
+    void offerToLocateRun(const QString& sentence);
 
   signals:
     /// A sentence, and what it is about.
