@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QImage>
+#include <QPainter>
 #include <QStyle>
 #include <QStyleOptionHeader>
 
@@ -54,6 +56,28 @@ TEST_P(ThemeTest, NumbersAreReadableOnCellsOfAnyStrength) {
 
 TEST_P(ThemeTest, IsIdentifiedByItsPalette) {
     EXPECT_EQ(&themeOf(paletteOf(theme())), &theme());
+}
+
+TEST(StyleTest, ASortedColumnHasAnArrowDownWhereTheLargestIsOnTop) {
+    const auto drawn = [](QStyle::PrimitiveElement element, const QStyleOption& option) {
+        QImage image(16, 16, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        QApplication::style()->drawPrimitive(element, &option, &painter);
+        return image;
+    };
+    QStyleOptionHeader header;
+    header.rect = QRect(0, 0, 16, 16);
+    header.palette = QApplication::palette();
+    header.state = QStyle::State_Enabled;
+    // Which Qt gives to a descending order.
+    header.sortIndicator = QStyleOptionHeader::SortUp;
+    const QImage descending = drawn(QStyle::PE_IndicatorHeaderArrow, header);
+    EXPECT_EQ(descending, drawn(QStyle::PE_IndicatorArrowDown, header));
+    header.sortIndicator = QStyleOptionHeader::SortDown;
+    EXPECT_EQ(drawn(QStyle::PE_IndicatorHeaderArrow, header),
+              drawn(QStyle::PE_IndicatorArrowUp, header));
+    EXPECT_NE(descending, drawn(QStyle::PE_IndicatorHeaderArrow, header));
 }
 
 TEST(StyleTest, TheHeadingOfNumbersStaysAboveThemWhileItsColumnIsSorted) {

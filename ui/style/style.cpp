@@ -169,6 +169,13 @@ void Style::drawPrimitive(PrimitiveElement element,
             return controls.frame();
         case PE_PanelTipLabel:
             return controls.toolTip();
+        case PE_IndicatorHeaderArrow: {
+            // Up where values rise from the top down. Qt's names are the other way round.
+            const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+            if (!header || header->sortIndicator == QStyleOptionHeader::None) return;
+            const bool rises = header->sortIndicator == QStyleOptionHeader::SortDown;
+            return controls.arrow(option->rect, rises ? Qt::UpArrow : Qt::DownArrow);
+        }
         case PE_IndicatorArrowDown:
             return controls.arrow(option->rect, Qt::DownArrow);
         case PE_IndicatorArrowUp:
