@@ -98,7 +98,6 @@ ComparisonView::ComparisonView(QWidget* parent)
     table_->setAccessibleName(tr("Differences between the selected runs"));
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(kComparisonRow);
-    table_->setMinimumHeight(10 * kGrid);
     drawTimer_.setSingleShot(true);
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
@@ -118,7 +117,6 @@ QWidget* ComparisonView::makePlots() {
     second_ = makePane({}, box);
     secondBox_ = makeHalf(secondName_, second_, box);
     row->addWidget(secondBox_, 1);
-    box->setMinimumHeight(12 * kGrid);
     return box;
 }
 

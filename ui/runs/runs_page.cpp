@@ -42,6 +42,8 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr int kLeastTable = 17 * kGrid;
+constexpr int kLeastBeside = 12 * kGrid;  // beside a comparison: two runs
 constexpr int kFilterWidth = 26 * kGrid;
 constexpr int kBetweenLooks = 2000;  // ms between two looks at folds in work
 constexpr int kMostNote = 1000;      // characters: 4000 bytes at most
@@ -129,6 +131,7 @@ QWidget* RunsPage::makeContent() {
     splitter->setChildrenCollapsible(false);
     table_ = new RunsTable(*filter_, splitter);
     table_->installEventFilter(this);
+    table_->setMinimumHeight(kLeastTable);
     splitter->addWidget(table_);
     comparison_ = new ComparisonView(splitter);
     splitter->addWidget(comparison_);
@@ -386,6 +389,7 @@ void RunsPage::toggleTick() {
 void RunsPage::compare() {
     const QVector<RunRow> runs = model_->ticked();
     comparison_->setVisible(runs.size() > 1);
+    table_->setMinimumHeight(runs.size() > 1 ? kLeastBeside : kLeastTable);
     if (runs.size() < 2) return;
     comparison_->setRuns(runs);
     // The comparison must not cover the row that was just ticked. Only the next layout makes the

@@ -35,7 +35,6 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent) : QTableView(parent) {
     setWordWrap(false);
     prepareTable(*this);
     sizeColumns();
-    setMinimumHeight(17 * kGrid);
     setAccessibleName(tr("Runs"));
     restoreMetrics();
     // Queued, because the header measures its columns after these signals.
@@ -75,14 +74,27 @@ void RunsTable::sizeColumns() {
     }
 }
 
+bool RunsTable::hasNotes() const {
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        if (!model()->index(row, RunsModel::Note).data().toString().isEmpty()) return true;
+    }
+    return false;
+}
+
 // The name as wide as the longest one, unless the two texts beside it would have too little left;
-// then these become as small as they may.
+// then these become as small as they may. Where there are no notes, what has changed has their
+// room.
 void RunsTable::fitNames() {
-    if (isOwnWidth_) return;
     QHeaderView* head = horizontalHeader();
+    const bool areNoted = hasNotes();
+    const auto mode = areNoted ? QHeaderView::Stretch : QHeaderView::ResizeToContents;
+    if (head->sectionResizeMode(RunsModel::Note) != mode) {
+        head->setSectionResizeMode(RunsModel::Note, mode);
+    }
+    if (isOwnWidth_) return;
     int others = 0;
     for (int column = 0; column < head->count(); ++column) {
-        const bool isText = column == RunsModel::Changed || column == RunsModel::Note;
+        const bool isText = column == RunsModel::Changed || (column == RunsModel::Note && areNoted);
         const bool counts = column != RunsModel::Name && !isText && !isColumnHidden(column);
         if (counts) others += head->sectionSize(column);
     }

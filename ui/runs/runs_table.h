@@ -27,6 +27,7 @@ class RunsTable : public QTableView {
   private:
     void sizeColumns();
     void fitNames();
+    bool hasNotes() const;
     void restoreMetrics();
     void storeMetrics() const;
     void openMenu(const QPoint& where);

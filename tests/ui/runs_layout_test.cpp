@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who has how much room on the Runs page.
+#include <gtest/gtest.h>
+
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTableView>
+
+#include "runs_on_disk.h"
+#include "ui/plots/plot_pane.h"
+#include "ui/runs/runs_table.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/elided_label.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+class RunsLayoutTest : public RunsTest {
+  protected:
+    void writeTwo() {
+        engine::Project other = project_;
+        other.options.learningRate = 0.01;
+        other.options.batch = 64;
+        other.options.epochs = 12;
+        writeRun(1, other, 0.75);
+        writeRun(2, project_, 0.25);
+        driver_.window().resize(1280, 720);
+    }
+    /// Its rectangle in the window.
+    QRect place(const QWidget& widget) {
+        return {widget.mapTo(&driver_.window(), QPoint(0, 0)), widget.size()};
+    }
+    const ElidedLabel* line(const QString& start) {
+        for (const auto* label : page().comparison().findChildren<ElidedLabel*>()) {
+            if (label->whole().startsWith(start)) return label;
+        }
+        return nullptr;
+    }
+    int width(int column) { return table().columnWidth(column); }
+};
+
+}  // namespace
+
+TEST_F(RunsLayoutTest, TheLineOfAComparisonHasItsOwnPlace) {
+    writeTwo();
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    const auto* sentence = line("The 2 selected runs differ in");
+    ASSERT_NE(sentence, nullptr);
+    for (const bool hasBanner : {false, true}) {
+        SCOPED_TRACE(hasBanner);
+        if (hasBanner) {
+            driver_.window().banner().showMessage(
+                Banner::Kind::Problem,
+                QStringLiteral("A sentence as long as those that say what happened, why, and what "
+                               "to do next, which takes more than one line above a page; so there "
+                               "is less room for everything that is below it."));
+        }
+        QTest::qWait(100);
+        const QTableView& rows = page().comparison().table();
+        const QRect words = place(*sentence);
+        EXPECT_GE(words.height(), sentence->fontMetrics().height());
+        for (const auto* pane : page().comparison().findChildren<PlotPane*>()) {
+            EXPECT_LT(place(*pane).bottom(), words.top());
+            EXPECT_GE(pane->height(), 40);
+        }
+        EXPECT_GT(place(rows).top(), words.bottom());
+        EXPECT_TRUE(page().comparison().rect().contains(rows.geometry()));
+        const auto* splitter = qobject_cast<QSplitter*>(table().parentWidget());
+        ASSERT_NE(splitter, nullptr);
+        EXPECT_TRUE(splitter->rect().contains(page().comparison().geometry()));
+        EXPECT_LT(table().geometry().bottom(), page().comparison().geometry().top());
+        EXPECT_TRUE(page().rect().contains(splitter->geometry()));
+        EXPECT_LE(rows.visualRect(rows.model()->index(0, 0)).bottom(), rows.viewport()->height());
+        std::printf("plots %d, line at %d, rows %d of %d in %d, runs %d\n",
+                    page().comparison().findChildren<PlotPane*>().front()->height(),
+                    words.top(),
+                    rows.viewport()->height(),
+                    rows.model()->rowCount(),
+                    page().comparison().height(),
+                    table().viewport()->height());
+    }
+}
+
+TEST_F(RunsLayoutTest, WithoutNotesWhatHasChangedHasTheirRoom) {
+    writeTwo();
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.wait([&] { return width(RunsModel::Changed) > width(RunsModel::Note); }));
+    const auto needed = [&](int column) {
+        struct MeasuredTable : QTableView {
+            using QTableView::sizeHintForColumn;
+        };
+        return (table().*(&MeasuredTable::sizeHintForColumn))(column);
+    };
+    EXPECT_LT(width(RunsModel::Note), 80);
+    EXPECT_GT(width(RunsModel::Changed), 100);
+    for (const int column : {RunsModel::Name, RunsModel::Best, RunsModel::State}) {
+        EXPECT_GE(width(column), needed(column)) << column;
+    }
+    page().model().setNote(runPath(2), {.starred = true, .text = "the one to show next week"});
+    EXPECT_TRUE(driver_.wait([&] { return width(RunsModel::Note) >= 80; }));
+    page().model().setNote(runPath(2), {});
+    EXPECT_TRUE(driver_.wait([&] { return width(RunsModel::Note) < 80; }));
+}
+
+TEST_F(RunsLayoutTest, AtFirstTheNewestRunIsOnTop) {
+    writeTwo();
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_EQ(cell(0, RunsModel::Name), "2026-01-02 12:00  seed-cnn");
+    EXPECT_EQ(table().horizontalHeader()->sortIndicatorSection(), RunsModel::Name);
+    EXPECT_EQ(table().horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder)
+        << "drawn as an arrow down, StyleTest";
+}
