@@ -76,11 +76,12 @@ TEST_F(GpuWatchTest, TheCpuIsQueriedOnce) {
     EXPECT_EQ(label("°C"), nullptr);
 }
 
-// What is known already is shortened before what is new.
-TEST(BottomStripTest, TheSentenceIsWholeBeforeTheDeviceIs) {
+TEST(BottomStripTest, TheSentenceIsShortenedBeforeDeviceAndMemory) {
     const QString device =
         QStringLiteral("A processor with a long name, 128 threads, AVX-512, AMX");
-    const QString sentence = QStringLiteral("Last run, today: stopped after 3 of 30 epochs.");
+    const QString sentence = QStringLiteral(
+        "Last run, today: stopped after 3 of 30 epochs, best epoch 2 with a "
+        "validation accuracy of 66.7 %.");
     RunControl run;
     BottomStrip strip(run);
     strip.setDevice(device, QStringLiteral("details"));
@@ -105,9 +106,17 @@ TEST(BottomStripTest, TheSentenceIsWholeBeforeTheDeviceIs) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && isWhole(known); }))
         << "there is room for both";
     strip.resize(others + all - 100, strip.height());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && !isWhole(known); }))
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !isWhole(news) && isWhole(known); }))
         << news->text().toStdString() << " | " << known->text().toStdString();
+    EXPECT_TRUE(news->toolTip().contains(sentence));
+    for (const auto* label : strip.findChildren<ElidedLabel*>()) {
+        EXPECT_TRUE(isWhole(label) || !label->whole().endsWith("of memory"));
+    }
+    // The first words of the sentence stay, too.
+    strip.resize(others + known->sizeHint().width() + 100, strip.height());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !isWhole(known); }));
     EXPECT_TRUE(known->toolTip().contains(device));
+    EXPECT_TRUE(news->text().startsWith("Last run")) << news->text().toStdString();
     strip.resize(2000, strip.height());
     EXPECT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && isWhole(known); }));
 }

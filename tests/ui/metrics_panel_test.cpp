@@ -103,6 +103,24 @@ TEST_F(MetricsPanelTest, ASpeedOnFeaturesIsSaidToBeThat) {
     EXPECT_EQ(metric("Speed"), "50,503 images/s on features computed once");
 }
 
+TEST_F(MetricsPanelTest, ASpeedIsWholeInANarrowPanel) {
+    panel_.resize(212, 600);
+    panel_.show();
+    const auto isWhole = [&](const QString& text) {
+        for (const auto* label : panel_.findChildren<QLabel*>()) {
+            if (label->isVisible() && label->text() == text) {
+                return label->heightForWidth(label->width()) <= label->height() &&
+                       label->minimumSizeHint().width() <= label->width();
+            }
+        }
+        return false;
+    };
+    ASSERT_NO_FATAL_FAILURE(show(writeQuick(1, false)));
+    EXPECT_TRUE(isWhole("50,503 images/s"));
+    ASSERT_NO_FATAL_FAILURE(show(writeQuick(2, true)));
+    EXPECT_TRUE(isWhole("50,503 images/s on features computed once"));
+}
+
 // Like the list of runs; the step tells how far the next one was.
 TEST_F(MetricsPanelTest, OfARunThatHasEndedTheEpochsItCompletedCount) {
     panel_.resize(300, 600);

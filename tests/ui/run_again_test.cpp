@@ -14,6 +14,7 @@
 #include "tests/support/cpu_time.h"
 #include "ui/plots/curves_view.h"
 #include "ui/run/extend_question.h"
+#include "ui/widgets/elided_label.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -39,7 +40,9 @@ TEST_F(RunAgainTest, AReopenedProjectOffersItsLastRun) {
     ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }));
     int places = 0;
     for (const QLabel* label : driver_.window().findChildren<QLabel*>()) {
-        places += label->isVisible() && label->text().contains(words);
+        const auto* line = qobject_cast<const ElidedLabel*>(label);
+        const QString text = line ? line->whole() : label->text();
+        places += label->isVisible() && text.contains(words);
     }
     EXPECT_EQ(places, 2) << "on the page, and in the strip on every page";
     ASSERT_TRUE(driver_.click("Open"));

@@ -30,6 +30,7 @@ namespace {
 
 constexpr qsizetype kMostMessages = 200;
 constexpr qsizetype kRecentMessages = 8;
+constexpr int kLeastNews = 24 * kGrid;
 
 // Resident memory of this program in bytes.
 double residentBytes() {
@@ -236,8 +237,9 @@ void BottomStrip::showSpeed(const QString& speed) {
     speed_->setVisible(!speed.isEmpty());
 }
 
-// The sentence is news; what stands beside it is known, and whole in its tooltip. So where there is
-// no room for all, the others are shortened first.
+// The sentence may be of any length, and whoever opened or trained something has read it on a page
+// as well. So where there is no room for all, it is shortened first, down to its first words; the
+// names and numbers beside it say nothing once they are cut.
 void BottomStrip::shareRoom() {
     const QMargins around = layout()->contentsMargins();
     int missing = sentence_->sizeHint().width() + around.left() + around.right() - width();
@@ -249,6 +251,7 @@ void BottomStrip::shareRoom() {
             isText ? widget->sizeHint().width() : layout()->itemAt(i)->sizeHint().width();
         missing += wanted + layout()->spacing();
     }
+    missing -= std::max(0, sentence_->sizeHint().width() - kLeastNews);
     for (ElidedLabel* label : {device_, gpu_, memory_}) {
         const int whole = label->sizeHint().width();
         const int least = label->minimumSizeHint().width();

@@ -83,7 +83,8 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
 
 void MetricsPanel::addMetric(Metric metric, const QString& name) {
     const bool mayWrap = metric == Metric::Best || metric == Metric::Device ||
-                         metric == Metric::Scale || metric == Metric::Workers;
+                         metric == Metric::Scale || metric == Metric::Workers ||
+                         metric == Metric::Speed;
     values_.insert(metric, addRow(name, mayWrap));
 }
 
@@ -143,12 +144,12 @@ void MetricsPanel::put(Metric metric, const QString& text) {
     QLabel* label = values_.value(metric);
     if (auto* line = qobject_cast<ElidedLabel*>(label)) return line->setWhole(text);
     if (label->text() == text) return;
+    const int high = label->heightForWidth(label->width());
     label->setText(text);
-    fitHeight();
+    if (label->heightForWidth(label->width()) != high) fitHeight();
 }
 
-// Only some rows wrap, and they change rarely, as names do: measuring all at every step would be
-// slow.
+// Only some rows wrap, and they rarely become higher: measuring all at every step would be slow.
 void MetricsPanel::fitHeight() {
     // Otherwise both would learn of a new text or row only with the next event.
     rows_->invalidate();
