@@ -207,6 +207,19 @@ TEST_F(TrainingTest, StopRightAfterStartLeavesAWindowThatCanStartAgain) {
     ASSERT_NO_FATAL_FAILURE(start());
 }
 
+TEST_F(TrainingTest, AfterStopTheFocusIsOnStart) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    driver_.button("Stop")->setFocus();
+    QTest::keyClick(driver_.button("Stop"), Qt::Key_Space);
+    EXPECT_EQ(run().state(), RunState::Stopping);
+    const auto* strip = &window().strip();
+    EXPECT_FALSE(strip->isAncestorOf(window().focusWidget()));
+    ASSERT_TRUE(ended());
+    EXPECT_TRUE(driver_.button("Start")->isEnabled());
+    EXPECT_EQ(window().focusWidget(), driver_.button("Start"));
+}
+
 TEST_F(TrainingTest, ClosingAsksAndCanBeCancelled) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());

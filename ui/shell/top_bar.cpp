@@ -102,6 +102,23 @@ void TopBar::setReadOnly(const QString& why) {
 }
 
 void TopBar::showState() {
+    const QWidget* focus = window()->focusWidget();
+    const bool hadFocus = focus == stop_ || focus == pause_ || focus == this;
+    showButtons();
+    if (hadFocus) keepFocus();
+}
+
+// Whoever stops a training goes on from there, with Start as soon as that is possible. Without
+// this, the focus of a button that is disabled would move to the end of the window.
+void TopBar::keepFocus() {
+    const QWidget* focus = window()->focusWidget();
+    const bool isKept = focus && focus->isEnabled() && (focus == stop_ || focus == pause_);
+    if (isKept) return;
+    QWidget* next = start_->isEnabled() ? static_cast<QWidget*>(start_) : this;
+    next->setFocus(Qt::OtherFocusReason);
+}
+
+void TopBar::showButtons() {
     const RunState state = run_.state();
     const bool training = run_.isTraining();
     setAvailable(

@@ -40,6 +40,8 @@ class TopBar : public QWidget {
   private:
     void addUndo();
     void showState();
+    void showButtons();
+    void keepFocus();
     void showTitle();
 
     Document& document_;
