@@ -54,9 +54,11 @@ void RunMarks::add(const engine::TrainingEvent& event, bool hasBegun) {
             steadySteps_ = 0;  // the next rate is not a change
             break;
         case EventKind::Finished:
+            if (event.step == 0) break;  // nothing was trained
             put(PlotMark::Kind::Stop, step, endWords(event.reason));
             break;
         case EventKind::Failed:
+            if (event.step == 0) break;
             put(PlotMark::Kind::Stop, step, tr("failed: %1").arg(fromUtf8(event.text)));
             break;
         case EventKind::Message:

@@ -26,11 +26,17 @@ double baselineOf(const engine::Project& project, const engine::DataSource& sele
     return engine::findTask(project.task).baseline(selected.countsByOutput());
 }
 
+// As the run's record says it.
+QString nothingTrained() {
+    return RunControl::tr("Stopped before the first step; nothing was trained.");
+}
+
 QString finishSentence(const TrainingEvent& last) {
     // Even where the run has finished, because it keeps an earlier network.
     if (engine::tellsOfExplosion(last)) return fromUtf8(last.text);
     switch (last.reason) {
         case engine::FinishReason::Stopped:
+            if (last.step == 0) return nothingTrained();
             return RunControl::tr("Stopped, saved at step %1.").arg(countText(last.step));
         case engine::FinishReason::Patience:
             return RunControl::tr("Stopped early: validation no longer improved. Saved at step %1.")
@@ -338,7 +344,7 @@ void RunControl::change(const engine::TrainingOptions& options) {
 void RunControl::stop() {
     if (preparation_.isRunning()) {
         preparation_.cancel();
-        setSentence(tr("Stopped before the first step. Nothing was trained."));
+        if (isNew_) setSentence(nothingTrained());
         setState(RunState::Ended);
     } else if (training_.isRunning() && !training_.isStopping()) {
         training_.stop();

@@ -140,11 +140,11 @@ QWidget* LiveView::makeWords() {
     column->setSpacing(2 * kGrid);
     column->addStretch(2);
     column->addWidget(words_);
-    auto* bar = new QProgressBar(box);
-    bar->setRange(0, 0);
-    bar->setFixedWidth(30 * kGrid);
-    bar->setAccessibleName(tr("Preparing"));
-    column->addWidget(bar, 0, Qt::AlignHCenter);
+    preparing_ = new QProgressBar(box);
+    preparing_->setRange(0, 0);
+    preparing_->setFixedWidth(30 * kGrid);
+    preparing_->setAccessibleName(tr("Preparing"));
+    column->addWidget(preparing_, 0, Qt::AlignHCenter);
     column->addStretch(3);
     words_->setWordWrap(true);
     words_->setAlignment(Qt::AlignCenter);
@@ -197,13 +197,14 @@ void LiveView::showState() {
     // Known only now if the data were scanned again.
     curves_->setBaseline(run_.shown().baseline);
     curves_->setValidationImages(run_.shown().validationImages);
-    const bool isActive = state == RunState::Preparing || state == RunState::Running;
-    const bool preparing = isActive && curves_->isEmpty();
-    stack_->setCurrentIndex(preparing ? 0 : 1);
-    if (!preparing && hasFocus()) curves_->setFocus();  // they were hidden
+    const bool over = state == RunState::Ended || state == RunState::Concluding;
+    // Also of a run that ended before its first step, which has no axes to show.
+    const bool hasCurves = !curves_->isEmpty() || state == RunState::None;
+    stack_->setCurrentIndex(hasCurves ? 1 : 0);
+    preparing_->setVisible(!over);
+    if (hasCurves && hasFocus()) curves_->setFocus();  // they were hidden
     words_->setText(run_.sentence());
     sentence_->setText(run_.sentence());
-    const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     autopsy_->showState();
     paused_->setVisible(state == RunState::Paused && !isFold(run_.shown()));

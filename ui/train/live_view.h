@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QStackedLayout;
 class QToolButton;
@@ -63,6 +64,7 @@ class LiveView : public QWidget {
     WrongNow* wrong_;
     QStackedLayout* stack_;
     QLabel* words_;
+    QProgressBar* preparing_ = nullptr;
     QLabel* sentence_;
     AutopsyPanel* autopsy_;
     QWidget* ending_;
