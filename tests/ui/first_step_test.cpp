@@ -3,9 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <QProgressBar>
+#include <algorithm>
+#include <cmath>
 
+#include "engine/network/trained_part.h"
 #include "engine/runs/run_folder.h"
+#include "engine/training/loop/stage_counter.h"
+#include "ui/document.h"
 #include "ui/plots/curves_view.h"
+#include "ui/shell/bottom_strip.h"
 #include "ui/train/live_view.h"
 #include "window_driver.h"
 
@@ -49,4 +55,48 @@ TEST_F(FirstStepTest, ARunThatWasStoppedBeforeItSaysThatAndHasNoCurves) {
     const std::string events =
         engine::readFile(run().shown().run.events(), 1 << 20, engine::FileKinds::Regular);
     EXPECT_NE(events.find(nothing.toStdString()), std::string::npos) << events;
+}
+
+TEST_F(FirstStepTest, HowManyFeaturesAreComputedIsShownByTheBars) {
+    Document& document = window().document();
+    engine::NetworkDescription frozen = document.network();
+    engine::trainPart(frozen, document.dataInterface(), engine::TrainedPart::LastLayer);
+    document.changeNetwork(frozen, "Freeze");
+    document.change(&engine::Project::augmentation, engine::Augmentation(), Area::Data, "test");
+    const auto share = [](const QProgressBar& bar) {
+        return bar.maximum() > 0 ? double(bar.value()) / bar.maximum() : -1;
+    };
+    int seen = 0;
+    QObject::connect(&run(), &RunControl::sentenceChanged, &window(), [&] {
+        if (!run().sentence().startsWith("Computing features: ")) return;
+        const auto told = engine::shareOfStage(run().sentence().toStdString());
+        ASSERT_TRUE(told) << run().sentence().toStdString();
+        ++seen;
+        EXPECT_NEAR(share(*window().strip().findChild<QProgressBar*>()), *told, 0.002);
+        const auto bars = part<LiveView>()->findChildren<QProgressBar*>();
+        EXPECT_TRUE(std::ranges::any_of(bars, [&](const QProgressBar* bar) {
+            return bar->accessibleName() == "Preparing" && std::abs(share(*bar) - *told) < 0.002;
+        }));
+    });
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(driver_.wait([&] { return run().history().latest().step >= 1; }, 60'000))
+        << driver_.banner().toStdString();
+    EXPECT_GT(seen, 0);
+}
+
+TEST(StageShareTest, OnlyWhatCountsImagesHasOne) {
+    EXPECT_DOUBLE_EQ(
+        engine::shareOfStage(engine::countedStage("Computing features", 192, 360)).value_or(-1),
+        192.0 / 360);
+    EXPECT_EQ(engine::shareOfStage("Computing features: 0 of 5 images"), 0.0);
+    EXPECT_EQ(engine::shareOfStage("Measuring normalisation statistics: 5 of 5 images"), 1.0);
+    for (const char* text : {"Preparing the network",
+                             "",
+                             " images",
+                             "Computing features: 6 of 5 images",
+                             "Computing features: 0 of 0 images",
+                             "Computing features: x of 5 images",
+                             "Computing features: 1 of 5 files"}) {
+        EXPECT_FALSE(engine::shareOfStage(text)) << text;
+    }
 }

@@ -12,6 +12,7 @@
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/loss_explosion.h"
+#include "engine/training/loop/stage_counter.h"
 #include "engine/training/options/safer_rate.h"
 #include "ui/text.h"
 
@@ -310,6 +311,11 @@ bool tellsOfDivergence(const RunControl& run) {
 
 QString briefSentence(const RunControl& run) {
     return tellsOfDivergence(run) ? RunControl::tr("Training diverged") : run.sentence();
+}
+
+std::optional<double> shareOfPreparation(const RunControl& run) {
+    if (run.state() != RunState::Preparing) return std::nullopt;
+    return engine::shareOfStage(run.sentence().toStdString());
 }
 
 std::int64_t shownEpoch(const RunControl& run) {

@@ -121,6 +121,8 @@ class RunControl : public QObject {
 bool tellsOfDivergence(const RunControl& run);
 /// The sentence for other places: "Training diverged" if it is one of those.
 QString briefSentence(const RunControl& run);
+/// How much of what is prepared now is done, from 0 to 1; nothing where it is not counted.
+std::optional<double> shareOfPreparation(const RunControl& run);
 /// The epoch to show of the displayed run: the one that is trained; once it has ended, how many it
 /// has finished, as the list of runs counts. By RunHistory::displayed().
 std::int64_t shownEpoch(const RunControl& run);

@@ -214,8 +214,9 @@ void BottomStrip::showRun() {
     const bool hasSteps = now.stepsPerEpoch > 0;
     const bool indeterminate = state == RunState::Preparing || state == RunState::Concluding;
     progress_->setVisible(run_.isTraining() || state == RunState::Concluding);
-    progress_->setMaximum(indeterminate && !hasSteps ? 0 : 1000);
-    progress_->setValue(progressOf(now));
+    const auto share = shareOfPreparation(run_);
+    progress_->setMaximum(indeterminate && !hasSteps && !share ? 0 : 1000);
+    progress_->setValue(share ? static_cast<int>(1000 * *share) : progressOf(now));
     cancel_->setVisible(state == RunState::Concluding);
     QString sentence = state == RunState::None ? lastRun_ : briefSentence(run_);
     if (state == RunState::Running && hasSteps) {

@@ -202,6 +202,9 @@ void LiveView::showState() {
     const bool hasCurves = !curves_->isEmpty() || state == RunState::None;
     stack_->setCurrentIndex(hasCurves ? 1 : 0);
     preparing_->setVisible(!over);
+    const auto share = shareOfPreparation(run_);
+    preparing_->setRange(0, share ? 1000 : 0);
+    if (share) preparing_->setValue(static_cast<int>(1000 * *share));
     if (hasCurves && hasFocus()) curves_->setFocus();  // they were hidden
     words_->setText(run_.sentence());
     sentence_->setText(run_.sentence());

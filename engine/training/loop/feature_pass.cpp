@@ -6,7 +6,6 @@
 #include "engine/base/error.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/stage_counter.h"
-#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -49,9 +48,7 @@ class FeaturePass {
     }
 
   private:
-    void tell() {
-        report_.stage(fmt::format("Computing features: {} of {} images", done_, images_));
-    }
+    void tell() { report_.stage(countedStage("Computing features", done_, images_)); }
 
     NetworkExecutors& executors_;
     TrainingReport& report_;

@@ -144,8 +144,7 @@ void TrainingSetup::measureStatistics(const TrainingRequest& request, std::stop_
     stage("Measuring normalisation statistics");
     StageCounter counter;
     const auto progress = [&](std::int64_t done, std::int64_t of) {
-        if (counter.due())
-            stage(fmt::format("Measuring normalisation statistics: {} of {} images", done, of));
+        if (counter.due()) stage(countedStage("Measuring normalisation statistics", done, of));
     };
     const MeasuredImages images = measureNormalisation(
         request.data, start_.preprocessing, processorCount(), progress, std::move(stop));
