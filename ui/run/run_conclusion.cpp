@@ -13,13 +13,16 @@ RunConclusion::RunConclusion(QObject* parent) : QObject(parent) {
     connect(&job_, &Job::cancelled, this, &RunConclusion::cancelled);
 }
 
-void RunConclusion::start(const engine::RunFolder& run,
-                          const engine::Project& project,
-                          const engine::DataSource& data,
+void RunConclusion::start(const ShownRun& shown,
                           bool byItself,
                           const engine::Processors& processors) {
-    job_.start([this, byItself, run, data, project, processors, alone = inWork_](
-                   const Job::Report& report, std::stop_token stop) {
+    job_.start([this,
+                byItself,
+                run = shown.run,
+                data = shown.data,
+                project = shown.project,
+                processors,
+                alone = inWork_](const Job::Report& report, std::stop_token stop) {
         const std::scoped_lock oneAtATime(*alone);
         const auto tell = [&](const std::string& stage, double fraction) {
             report(static_cast<std::int64_t>(fraction * 1000), 1000, stage);

@@ -7,6 +7,7 @@
 
 #include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
+#include "ui/run/shown_run.h"
 
 namespace espalier::ui {
 
@@ -18,12 +19,9 @@ class RunConclusion : public QObject {
   public:
     explicit RunConclusion(QObject* parent = nullptr);
 
-    /// Scans the project's data again if `data` are empty. On these `processors`; all, if empty.
-    void start(const engine::RunFolder& run,
-               const engine::Project& project,
-               const engine::DataSource& data,
-               bool byItself,
-               const engine::Processors& processors = {});
+    /// Scans the project's data again if those of the run are empty. On these `processors`; all, if
+    /// empty.
+    void start(const ShownRun& shown, bool byItself, const engine::Processors& processors = {});
     /// The run stays as it was saved, without model and results; opening it again makes them.
     void cancel() { job_.cancel(); }
     /// Locked by the work, which does not end immediately after a cancel.

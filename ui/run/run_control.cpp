@@ -418,7 +418,7 @@ void RunControl::end(const TrainingEvent& last) {
     }
     if (!hasModel) return setState(RunState::Ended);
     setState(RunState::Concluding);
-    conclusion_.start(shown_.run, shown_.project, shown_.data, true, taken_.processors);
+    conclusion_.start(shown_, true, taken_.processors);
 }
 
 void RunControl::openRun(const std::filesystem::path& path,
@@ -480,7 +480,7 @@ void RunControl::show(OpenedRun opened) {
     } else if (history_.latest().step > 0 && record.status != engine::RunStatus::Running &&
                !diverged) {
         setState(RunState::Concluding);  // it had not been completed
-        conclusion_.start(shown_.run, shown_.project, shown_.data, false);
+        conclusion_.start(shown_, false);
     }
 }
 
