@@ -33,6 +33,7 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr QSize kSwatch(28, 12);
 constexpr int kComparisonRow = 3 * kGrid + 4;
+constexpr int kLeastPane = 3 * kGrid;  // nothing can be drawn on none, as before the first layout
 
 // The line of run `index` as drawn in the plots.
 QPixmap swatch(const Theme& theme, int index, qreal ratio) {
@@ -138,6 +139,7 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
 
 PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
     auto* pane = new PlotPane(title, kMissing, parent);
+    pane->setMinimumHeight(kLeastPane);
     connect(pane, &PlotPane::zoomed, this, [this](double step, double notches) {
         range_.zoom(step, notches, newest());
         draw();
