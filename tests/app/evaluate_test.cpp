@@ -412,7 +412,7 @@ TEST_F(EvaluateTest, ASecondTrainingIsWarnedOfTheFirst) {
     const ProgramResult second =
         ProgramProcess(training("classify", other / "second", {"--epochs", "1"}), runtime).wait();
     EXPECT_EQ(second.code, 0) << second.err;
-    EXPECT_THAT(second.out, HasSubstr("Another training of yours is running on this computer."));
+    EXPECT_THAT(second.out, HasSubstr("in use by the run " + (other / "first")));
     first.signal(SIGKILL);
     first.wait();
     const ProgramResult killed = runProgram({"evaluate", other / "first"});
@@ -422,7 +422,7 @@ TEST_F(EvaluateTest, ASecondTrainingIsWarnedOfTheFirst) {
                       HasSubstr("espalier resume '" + (other / "first") + "'")));
     const ProgramResult third =
         ProgramProcess(training("classify", other / "third", {"--epochs", "1"}), runtime).wait();
-    EXPECT_THAT(third.out, Not(HasSubstr("Another training")));
+    EXPECT_THAT(third.out, Not(HasSubstr("in use by")));
 }
 
 TEST_F(EvaluateTest, ErrorsAndHelpListTheValidChoices) {
