@@ -9,6 +9,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/runs/known_runs.h"
 #include "runs_on_disk.h"
+#include "ui/runs/runs_reader.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -185,4 +186,46 @@ TEST_F(RunsElsewhereTest, FoldersWithinReachAreReadWithoutALookElsewhere) {
     EXPECT_EQ(far->kinship, engine::RunKinship::Own) << "of the project that is open now";
     EXPECT_EQ(std::ranges::find(rows, runPath(1), &RunRow::path)->kinship,
               engine::RunKinship::Other);
+}
+
+TEST_F(RunsElsewhereTest, ADeletedRunIsGoneBeforeAnotherLookElsewhere) {
+    project_.id = "one";
+    writeRun(1, project_);
+    ASSERT_TRUE(QDir().mkpath(place_.filePath("experiments")));
+    for (const int number : {2, 3}) {
+        const QString elsewhere = place_.filePath(QStringLiteral("experiments/r%1").arg(number));
+        ASSERT_TRUE(QDir().rename(writeRun(number, project_), elsewhere));
+        engine::rememberRun(toPath(elsewhere));
+    }
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(table().model()->rowCount(), 3);
+    QVector<qsizetype> seen;  // rows after the look at the folders, before the one elsewhere
+    auto* reader = page().findChild<RunsReader*>();
+    ASSERT_NE(reader, nullptr);
+    QObject::connect(reader, &RunsReader::done, &page(), [&](const auto& rows, RunsReach reach) {
+        if (reach == RunsReach::Folders) seen << rows.size();
+    });
+
+    for (int row = 0; row < 3; ++row) {
+        if (cell(row, RunsModel::Name).startsWith("r2 in ")) clickCell(row, RunsModel::Data);
+    }
+    ASSERT_TRUE(driver_.click("Delete run"));
+    ASSERT_TRUE(answer("Move to trash"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.banner().contains("moved to the trash"); }))
+        << driver_.banner().toStdString();
+    EXPECT_EQ(table().model()->rowCount(), 2) << "at once";
+    ASSERT_TRUE(driver_.wait([&] { return !seen.empty(); }));
+    EXPECT_EQ(seen.back(), 2);
+    ASSERT_TRUE(settled());
+
+    ASSERT_TRUE(QDir(place_.filePath("experiments/r3")).removeRecursively());
+    ASSERT_TRUE(look());
+    ASSERT_GE(rowInState("missing"), 0);
+    clickCell(rowInState("missing"), RunsModel::Data);
+    seen.clear();
+    QTest::keyClick(&table(), Qt::Key_Delete);
+    ASSERT_TRUE(driver_.wait([&] { return driver_.banner().contains("is no longer listed"); }));
+    EXPECT_EQ(table().model()->rowCount(), 1) << "at once";
+    ASSERT_TRUE(driver_.wait([&] { return !seen.empty(); }));
+    EXPECT_EQ(seen.back(), 1);
 }

@@ -81,7 +81,10 @@ void RunDeletion::forget(const QString& path, const QString& name) {
     job_.start([this, path](const Job::Report&, std::stop_token) -> Job::Deliver {
         if (!isMissing(path)) return [this] { emit done(tr("%1 is there again.").arg(name_)); };
         engine::forgetRun(toPath(path));
-        return [this] { emit done(tr("%1 is no longer listed.").arg(name_)); };
+        return [this, path] {
+            emit gone(path);
+            emit done(tr("%1 is no longer listed.").arg(name_));
+        };
     });
 }
 
@@ -121,7 +124,8 @@ void RunDeletion::moveToTrash(const engine::RunContents& contents) {
             withRemoval(path, isOfFolds, [&](const auto&) { return moveIntoTrash(path); });
         if (!isMoved) return [this, contents] { askForGood(contents); };
         engine::forgetRun(toPath(path));
-        return [this, contents] {
+        return [this, path, contents] {
+            emit gone(path);
             emit done(tr("%1 moved to the trash. Emptying the trash frees %2.")
                           .arg(name_, bytesText(static_cast<double>(contents.bytes))));
         };
@@ -153,6 +157,7 @@ void RunDeletion::deleteForGood(const engine::RunContents& contents) {
                 contents.foreign == 0
                     ? QString()
                     : tr(" Files that Espalier did not create are still in %1.").arg(path);
+            emit gone(path);
             emit done(tr("%1 deleted, %2 freed.%3")
                           .arg(name_, bytesText(static_cast<double>(freed)), stays));
         };

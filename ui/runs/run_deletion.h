@@ -26,6 +26,8 @@ class RunDeletion : public QObject {
     void forget(const QString& path, const QString& name);
 
   signals:
+    /// Its row can go: it was deleted or forgotten. Before done().
+    void gone(const QString& path);
     /// It was deleted; the sentence says how much space that frees, and which files are kept.
     void done(const QString& sentence);
     void failed(const QString& sentence);
