@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <QApplication>
+#include <QFocusEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
@@ -57,6 +59,11 @@ void type(QLineEdit& line, const QString& text) {
     line.selectAll();
     QTest::keyClick(&line, Qt::Key_Delete);
     QTest::keyClicks(&line, text);
+}
+
+void choose(QLineEdit& line, const QString& text) {
+    type(line, text);
+    QTest::keyClick(&line, Qt::Key_Return);
 }
 
 class ProcessorsTest : public testing::Test {
@@ -120,16 +127,22 @@ TEST(ProcessorsFieldTest, AWrongTextIsExplainedBesideItAndChoosesNothing) {
     EXPECT_EQ(field.problem(), "The range 2-1 is backwards. Write 1-2.");
     EXPECT_EQ(field.findChildren<QLabel*>().front()->text(), field.problem());
     EXPECT_TRUE(field.findChildren<QLabel*>().front()->isVisible());
-    EXPECT_EQ(field.choice(), "2") << "what was typed on the way";
+    QTest::keyClick(&field.input(), Qt::Key_Return);
+    EXPECT_EQ(field.choice(), "") << "not the 2 on the way";
+    EXPECT_EQ(field.text(), "2-1") << "which a start refuses";
     type(field.input(), " 0, 2-3 ");
     EXPECT_TRUE(field.problem().isEmpty());
     EXPECT_FALSE(field.findChildren<QLabel*>().front()->isVisible());
+    EXPECT_EQ(field.choice(), "") << "as long as it is typed";
+    QTest::keyClick(&field.input(), Qt::Key_Return);
     EXPECT_EQ(field.choice(), "0, 2-3");
     type(field.input(), "free:1");
+    QFocusEvent leaving(QEvent::FocusOut, Qt::TabFocusReason);
+    QApplication::sendEvent(&field.input(), &leaving);
     EXPECT_EQ(field.choice(), "free:1");
-    type(field.input(), "");
+    choose(field.input(), "");
     EXPECT_EQ(field.choice(), "");
-    EXPECT_EQ(chosen.back(), "");
+    EXPECT_EQ(chosen, (QStringList{"0, 2-3", "free:1", ""}));
 }
 
 TEST_F(ProcessorsTest, AWrongListPreventsTheStartAndSaysWhy) {
@@ -142,22 +155,46 @@ TEST_F(ProcessorsTest, AWrongListPreventsTheStartAndSaysWhy) {
     EXPECT_TRUE(isReady()) << page().whyNotReady().toStdString();
 }
 
+TEST_F(ProcessorsTest, AWrongListIsRefusedByEveryStart) {
+    ASSERT_TRUE(isReady()) << page().whyNotReady().toStdString();
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 60'000));
+    const engine::RunFolder stopped = run().shown().run;
+    const auto lines = std::filesystem::file_size(stopped.events());
+    page().showSettings();
+    type(field().input(), first() + "-4000");
+    ASSERT_FALSE(field().problem().isEmpty());
+    const auto isRefused = [&] {
+        return driver_.wait([&] {
+            return run().state() == RunState::Ended && run().sentence() == field().problem();
+        });
+    };
+    run().resume();
+    EXPECT_TRUE(isRefused()) << run().sentence().toStdString();
+    EXPECT_EQ(std::filesystem::file_size(stopped.events()), lines) << "nothing was trained";
+    const engine::Project project = run().shown().project;
+    run().start(project, {}, stopped.path.parent_path(), stopped);
+    EXPECT_EQ(run().state(), RunState::Preparing);
+    EXPECT_TRUE(isRefused()) << run().sentence().toStdString();
+}
+
 TEST_F(ProcessorsTest, MoreWorkersThanChosenProcessorsAreRefusedBeforeTheStart) {
     engine::TrainingOptions options = window().document().project().options;
     options.workers = 2;
     window().document().change(&engine::Project::options, options, Area::Training, "test");
     ASSERT_TRUE(isReady()) << page().whyNotReady().toStdString();
-    type(field().input(), first());
+    choose(field().input(), first());
     EXPECT_TRUE(driver_.wait([&] {
         return page().whyNotReady().startsWith("2 workers are more than the only processor core");
     })) << page().whyNotReady().toStdString();
-    type(field().input(), "");
+    choose(field().input(), "");
     EXPECT_TRUE(isReady()) << page().whyNotReady().toStdString();
 }
 
 TEST_F(ProcessorsTest, ATrainingUsesThemAndTheWindowDoesNot) {
     const engine::TrainingOptions before = window().document().project().options;
-    type(field().input(), first());
+    choose(field().input(), first());
     ASSERT_TRUE(isReady()) << page().whyNotReady().toStdString();
     ASSERT_NO_FATAL_FAILURE(start());
     EXPECT_EQ(affinityOf(0), processors_) << "the window's own thread";
@@ -204,7 +241,7 @@ TEST_F(ProcessorsTest, TheWarningNamesTheOtherRunLikeTheTerminal) {
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 60'000));
     warnings.clear();
-    type(field().input(), "free:1");
+    choose(field().input(), "free:1");
     ASSERT_TRUE(isReady());
     ASSERT_NO_FATAL_FAILURE(start());
     EXPECT_TRUE(warnings.isEmpty()) << warnings.join(' ').toStdString();

@@ -14,6 +14,7 @@
 #include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/compute_threads.h"
+#include "ui/run/chosen_processors.h"
 #include "ui/run/run_data.h"
 #include "ui/text.h"
 
@@ -181,8 +182,7 @@ Job::Deliver RunPreparation::tellMissing(const QString& sentence,
 void RunPreparation::run(const std::function<Prepared(std::stop_token)>& prepare) {
     job_.start([this, prepare, choice = processors_](const Job::Report&,
                                                      std::stop_token stop) -> Job::Deliver {
-        engine::TakenProcessors taken;
-        if (!choice.empty()) taken = engine::takeProcessors(choice);
+        engine::TakenProcessors taken = takeChosen(choice);
         Prepared result;
         engine::onProcessors(taken.processors, [&] { result = prepare(std::move(stop)); });
         if (auto* missing = std::get_if<Job::Deliver>(&result)) return std::move(*missing);

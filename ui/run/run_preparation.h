@@ -61,8 +61,8 @@ class RunPreparation : public QObject {
                 const engine::DataSource& data,
                 const engine::ResumeChoices& choices,
                 const std::shared_ptr<std::mutex>& concluding);
-    /// For the runs that are prepared from now on, as engine::takeProcessors() reads them; empty:
-    /// all.
+    /// For the runs that are prepared from now on, as takeChosen() reads them; one that it refuses
+    /// fails them.
     void setProcessors(const std::string& choice) { processors_ = choice; }
     bool isRunning() const { return job_.isRunning(); }
     void cancel() { job_.cancel(); }

@@ -16,6 +16,7 @@
 #include "engine/base/error.h"
 #include "engine/runs/running_trainings.h"
 #include "ui/jobs/turn.h"
+#include "ui/run/chosen_processors.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/effort_bar.h"
@@ -75,6 +76,7 @@ struct CrossValidationDialog::Shared {
     std::optional<engine::CrossValidation> validation;
     QString warning;
     std::optional<engine::CrossValidationSummary> summary;  ///< not shown yet
+    engine::Diagnostics others;                             ///< likewise
 
     std::optional<engine::CrossValidation> get() {
         const std::scoped_lock alone(mutex);
@@ -93,6 +95,14 @@ struct CrossValidationDialog::Shared {
     std::optional<engine::CrossValidationSummary> takeSummary() {
         const std::scoped_lock alone(mutex);
         return std::exchange(summary, std::nullopt);
+    }
+    void keepOthers(const engine::Diagnostics& now) {
+        const std::scoped_lock alone(mutex);
+        others = now;
+    }
+    engine::Diagnostics takeOthers() {
+        const std::scoped_lock alone(mutex);
+        return std::exchange(others, {});
     }
 };
 
@@ -298,6 +308,13 @@ void CrossValidationDialog::setEffort(std::optional<engine::Effort> effort) {
     showSettings();
 }
 
+void CrossValidationDialog::setProcessors(const std::string& choice) {
+    if (std::exchange(request_.processors, choice) == choice || opened_ || isBusy()) return;
+    if (!isComplete_) shared_->set(std::nullopt, {});
+    outlook_ = {};
+    takeNumber();
+}
+
 bool CrossValidationDialog::canContinue() const {
     if (isBusy() || isComplete_) return false;
     const auto validation = shared_->get();
@@ -403,10 +420,10 @@ void CrossValidationDialog::start() {
         const Turn turn(Turn::At::Folds, stop);
         // Until a stopped fold is saved, too: it still computes.
         const Turn quiet(Turn::At::Measuring, stop, kMostPatience);
-        engine::TakenProcessors taken;
-        if (!plan.request.processors.empty()) {
-            taken = engine::takeProcessors(plan.request.processors);
-        }
+        const engine::TakenProcessors taken = takeChosen(plan.request.processors);
+        engine::IntendedUse use{.device = plan.request.project.options.device};
+        if (!taken.processors.empty()) use.processors = taken.processors;
+        shared->keepOthers(engine::reviewRunningTrainings(use));
         const engine::DataSource scanned = imagesOf(plan, report, stop);
         const ChosenFolds chosen = beginFolds(plan, scanned);
         shared->set(chosen.validation, engine::seenByStartSentence(plan.request.project, scanned));
@@ -426,7 +443,7 @@ void CrossValidationDialog::start() {
                              [&] { *summary = trainFolds(chosen, scanned, tell, forget, stop); });
         return [this, summary] {
             shared_->finished = static_cast<int>(summary->finished.size());
-            shared_->takeSummary();  // an older one
+            showNews();
             showResult(*summary);
         };
     });
@@ -482,6 +499,7 @@ void CrossValidationDialog::showResult(const engine::CrossValidationSummary& sum
 }
 
 void CrossValidationDialog::showNews() {
+    for (const engine::Diagnostic& other : shared_->takeOthers()) emit warned(sentenceOf(other));
     if (const auto summary = shared_->takeSummary()) showFinishedFolds(*summary);
 }
 

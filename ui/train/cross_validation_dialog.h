@@ -42,8 +42,15 @@ class CrossValidationDialog : public JobDialog {
     /// Of one training, measured after the dialog has opened. Of one on disk, its finished folds
     /// say it.
     void setSeconds(double seconds);
-    /// What else is being trained, a sentence; empty if nothing is.
+    /// Of a start that follows, as takeChosen() reads them. Looks again for a cross-validation to
+    /// continue: it has as many compute threads as they give.
+    void setProcessors(const std::string& choice);
+    /// What prevents a start, such as another training; empty if nothing does.
     void setWhyNotTrain(const QString& whyNot);
+
+  signals:
+    /// Which other trainings use the same processors or device.
+    void warned(const QString& sentence);
 
   private:
     /// What is known about the project before anything is trained.

@@ -21,7 +21,7 @@ struct FoldsToBegin {
     std::filesystem::path runs = {};            ///< the folder in which its own one is made
     std::optional<double> seconds = {};         ///< of one training, where it was measured
     std::optional<engine::Effort> effort = {};  ///< as the Train page shows it
-    std::string processors = {};                ///< as engine::takeProcessors() reads them
+    std::string processors = {};                ///< as takeChosen() reads them
 };
 
 /// What the work of a cross-validation needs, off the GUI thread.

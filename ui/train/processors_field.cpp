@@ -43,6 +43,7 @@ ProcessorsField::ProcessorsField(const engine::Processors& allowed, QWidget* par
     setWhyNot({});
     setVisible(allowed_.size() > 1);
     connect(input_, &QLineEdit::textEdited, this, &ProcessorsField::take);
+    connect(input_, &QLineEdit::editingFinished, this, &ProcessorsField::choose);
 }
 
 void ProcessorsField::setWhyNot(const QString& reason) {
@@ -55,11 +56,11 @@ void ProcessorsField::setWhyNot(const QString& reason) {
 }
 
 void ProcessorsField::take(const QString& text) {
-    const QString typed = text.trimmed();
+    text_ = text.trimmed();
     QString problem;
-    if (!typed.isEmpty()) {
+    if (!text_.isEmpty()) {
         engine::Diagnostic found;
-        engine::parseProcessors(typed.toStdString(), allowed_, found);
+        engine::parseProcessors(text_.toStdString(), allowed_, found);
         if (!found.pattern.empty()) problem = sentenceOf(found);
     }
     if (std::exchange(problem_, problem) != problem) {
@@ -69,7 +70,12 @@ void ProcessorsField::take(const QString& text) {
         fitSentence();
         emit problemChanged();
     }
-    if (problem.isEmpty() && std::exchange(choice_, typed) != typed) emit chosen(typed);
+    emit typed(text_);
+}
+
+// Not while it is typed: "1" and "1-3" are valid on the way to "1-31".
+void ProcessorsField::choose() {
+    if (problem_.isEmpty() && std::exchange(choice_, text_) != text_) emit chosen(choice_);
 }
 
 // Otherwise the column gives the sentence the height of its first line.

@@ -21,7 +21,10 @@ class ProcessorsField : public QWidget {
     /// `allowed`: among which to choose.
     explicit ProcessorsField(const engine::Processors& allowed, QWidget* parent = nullptr);
 
-    /// What was chosen last: "0-3,6", "free:2"; empty: all.
+    /// What is in the field, which is what a start uses: "0-3,6", "free:2"; empty: all. It may have
+    /// a problem().
+    const QString& text() const { return text_; }
+    /// What was chosen last: a text without a problem, by Enter or by leaving the field.
     const QString& choice() const { return choice_; }
     /// Why the text chooses nothing; empty if it does.
     const QString& problem() const { return problem_; }
@@ -30,7 +33,9 @@ class ProcessorsField : public QWidget {
     void setWhyNot(const QString& reason);
 
   signals:
-    /// Another valid choice.
+    /// Another text(), with every key.
+    void typed(const QString& text);
+    /// Another choice().
     void chosen(const QString& choice);
     void problemChanged();
 
@@ -39,9 +44,11 @@ class ProcessorsField : public QWidget {
 
   private:
     void take(const QString& text);
+    void choose();
     void fitSentence();
 
     engine::Processors allowed_;
+    QString text_;
     QString choice_;
     QString problem_;
     QLineEdit* input_;

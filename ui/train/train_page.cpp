@@ -82,7 +82,10 @@ TrainPage::TrainPage(Document& document,
     });
     connect(&run, &RunControl::stateChanged, this, &TrainPage::showState);
     connect(settings_, &TrainSettings::devicesAsked, this, &TrainPage::devicesAsked);
-    connect(&settings_->processors(), &ProcessorsField::chosen, this, &TrainPage::chooseProcessors);
+    connect(&settings_->processors(), &ProcessorsField::typed, this, &TrainPage::takeProcessors);
+    connect(&settings_->processors(), &ProcessorsField::chosen, this, [this](const auto& choice) {
+        reviewer_.setProcessors(choice.toStdString());
+    });
     connect(&run, &RunControl::runChanged, this, [this] {
         showDevice();
         showLive();
@@ -151,7 +154,9 @@ void TrainPage::showWhetherFoldsCanTrain() {
                                  : QString();
     settings_->setCrossValidation(training.isEmpty() ? whyNotReady() : training,
                                   folds_ && folds_->isInUse());
-    if (folds_) folds_->setWhyNotTrain(training);
+    if (folds_) {
+        folds_->setWhyNotTrain(training.isEmpty() ? settings_->processors().problem() : training);
+    }
     const bool foldsTrain = folds_ && folds_->isBusy();
     settings_->processors().setWhyNot(training.isEmpty() && !foldsTrain
                                           ? QString()
@@ -163,9 +168,11 @@ void TrainPage::showWhetherFoldsCanTrain() {
                                 !training.isEmpty() || foldsTrain);
 }
 
-void TrainPage::chooseProcessors(const QString& choice) {
-    run_.setProcessors(choice.toStdString());
-    reviewer_.setProcessors(choice.toStdString());
+// Even with a problem: a start says it, and does not use what was there before.
+void TrainPage::takeProcessors(const QString& text) {
+    run_.setProcessors(text.toStdString());
+    if (folds_) folds_->setProcessors(text.toStdString());
+    showWhetherFoldsCanTrain();
 }
 
 void TrainPage::setEfforts(EffortReviewer& efforts) {
@@ -198,7 +205,7 @@ void TrainPage::crossValidate() {
     FoldsToBegin request{.project = document_.project(),
                          .scanned = document_.data(),
                          .runs = engine::runsFolderFor(document_.file()),
-                         .processors = settings_->processors().choice().toStdString()};
+                         .processors = settings_->processors().text().toStdString()};
     if (reviewer_.isCurrent() && time) {
         request.seconds = time->total(document_.project().options.epochs);
     }
@@ -222,14 +229,14 @@ void TrainPage::openFolds(const std::filesystem::path& folder, bool continues) {
 
 void TrainPage::takeFolds(const engine::FoldsOnDisk& folds, bool continues) {
     if (folds_ && folds_->isInUse()) return folds_->bringToFront();  // it was started meanwhile
-    showFolds(
-        new CrossValidationDialog(folds, this, settings_->processors().choice().toStdString()));
+    showFolds(new CrossValidationDialog(folds, this, settings_->processors().text().toStdString()));
     if (continues) folds_->start();
 }
 
 void TrainPage::showFolds(CrossValidationDialog* dialog) {
     if (folds_) folds_->close();
     folds_ = dialog;
+    connect(folds_, &CrossValidationDialog::warned, this, &Page::noticed);
     connect(folds_, &JobDialog::busyChanged, this, &Page::workChanged);
     connect(folds_, &JobDialog::busyChanged, this, &TrainPage::showWhetherFoldsCanTrain);
     connect(folds_, &JobDialog::backgroundChanged, this, &TrainPage::showWhetherFoldsCanTrain);

@@ -72,7 +72,7 @@ class TrainPage : public Page {
     void crossValidate();
     void takeFolds(const engine::FoldsOnDisk& folds, bool continues);
     void showFolds(CrossValidationDialog* dialog);
-    void chooseProcessors(const QString& choice);
+    void takeProcessors(const QString& text);
     void followEffort();
     void followTime();
 
