@@ -13,6 +13,8 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <mutex>
 
 #include "app/studio/engine_access.h"
 #include "engine/runs/running_trainings.h"
@@ -181,6 +183,28 @@ TEST_F(ProcessorsTest, AWrongListIsRefusedByEveryStart) {
     run().start(project, {}, stopped.path.parent_path(), stopped);
     EXPECT_EQ(run().state(), RunState::Preparing);
     EXPECT_TRUE(isRefused()) << run().sentence().toStdString();
+}
+
+TEST_F(ProcessorsTest, AnotherRunThatIsOpenedFreesThoseOfTheOneBeingConcluded) {
+    choose(field().input(), "free:1");
+    const auto startAndStop = [this] {
+        ASSERT_TRUE(isReady()) << page().whyNotReady().toStdString();
+        ASSERT_NO_FATAL_FAILURE(start());
+        ASSERT_TRUE(driver_.click("Stop"));
+    };
+    ASSERT_NO_FATAL_FAILURE(startAndStop());
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 60'000));
+    const std::filesystem::path earlier = run().shown().run.path;
+    const std::shared_ptr<std::mutex> concluding = run().conclusion().inWork();
+    std::unique_lock hold(*concluding);
+    ASSERT_NO_FATAL_FAILURE(startAndStop());
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Concluding; }, 60'000));
+    ASSERT_EQ(engine::runningTrainings().size(), 1u);
+    EXPECT_TRUE(engine::runningTrainings()[0].isReservation());
+    window().open({fromPath(earlier)});
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().run.path == earlier; }, 60'000));
+    EXPECT_EQ(run().state(), RunState::Ended);
+    EXPECT_TRUE(engine::runningTrainings().empty());
 }
 
 TEST_F(ProcessorsTest, MoreWorkersThanChosenProcessorsAreRefusedBeforeTheStart) {

@@ -452,6 +452,7 @@ void RunControl::show(OpenedRun opened) {
     std::optional<engine::RunResults>& results = opened.results;
     state_ = RunState::Ended;  // before signals about the run, whose receivers query the state
     conclusion_.cancel();
+    taken_ = {};
     autopsyReading_.cancel();
     shown_ = {.run = record.folder,
               .project = record.project,
