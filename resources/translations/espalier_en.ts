@@ -164,13 +164,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>With only %n images, the accuracy is uncertain by ±{1} percentage points; more test images would make it more reliable.</source>
-        <translation>
-            <numerusform>With only %n image, the accuracy is uncertain by ±{1} percentage points; more test images would make it more reliable.</numerusform>
-            <numerusform>With only %n images, the accuracy is uncertain by ±{1} percentage points; more test images would make it more reliable.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The model was trained on %n of these {1} images, so it will do worse on new ones. Test it with images it has not seen.</source>
         <translation>
             <numerusform>The model was trained on %n of these {1} images, so it will do worse on new ones. Test it with images it has not seen.</numerusform>
@@ -245,6 +238,13 @@
         <translation>
             <numerusform>All images of %n class ({1}) are damaged, so this class cannot be learned. Replace the images, or exclude the class.</numerusform>
             <numerusform>All images of %n classes ({1}) are damaged, so these classes cannot be learned. Replace the images, or exclude the classes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</source>
+        <translation>
+            <numerusform>With only %n image, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</numerusform>
+            <numerusform>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</numerusform>
         </translation>
     </message>
 </context>
