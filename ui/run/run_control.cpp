@@ -127,10 +127,8 @@ RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
                 setState(RunState::Ended);
                 emit imagesMissing(sentence, std::exchange(retry_, nullptr), changes);
             });
-    connect(&preparation_, &RunPreparation::runMissing, this, [this](const QString& sentence) {
-        setState(RunState::Ended);
-        emit runMissing(sentence);
-    });
+    connect(
+        &preparation_, &RunPreparation::runMissing, this, [this] { setState(RunState::Ended); });
     connect(&training_, &LiveTraining::arrived, this, [this](const auto& events) {
         history_.append(events);
         for (const TrainingEvent& event : events) take(event);

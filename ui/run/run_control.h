@@ -47,9 +47,6 @@ class RunControl : public QObject {
     /// mistaken for those of the open project.
     void leave(const engine::Project& project);
 
-    /// For the trainings that are started from now on (RunPreparation).
-    void setProcessors(const std::string& choice) { preparation_.setProcessors(choice); }
-
     void pauseOrGoOn();
     /// While paused: changes the options that can be changed during a run (epochs, patience,
     /// learning rate) from the next step on.
@@ -61,6 +58,8 @@ class RunControl : public QObject {
     bool isTraining() const;
     const ShownRun& shown() const { return shown_; }
     const RunHistory& history() const { return history_; }
+    /// Of the trainings that are started from now on; it says that the folder of a run is gone.
+    RunPreparation& preparation() { return preparation_; }
     RunOpening& opening() { return opening_; }
     RunConclusion& conclusion() { return conclusion_; }
     /// "Reading the images", "Stopped, saved at step 412.", …
@@ -79,8 +78,6 @@ class RunControl : public QObject {
     void imagesMissing(const QString& sentence,
                        const espalier::ui::RunControl::Retry& retry,
                        const std::shared_ptr<espalier::engine::SampleChanges>& changes);
-    /// The run cannot be resumed, because its folder is gone.
-    void runMissing(const QString& sentence);
     /// The run goes on, or is repeated, otherwise than it began: from an older checkpoint than its
     /// newest, or with images that have changed; those are `changes`, else null.
     void deviated(const QString& sentence,

@@ -46,7 +46,7 @@ RunNews::RunNews(
       results_(results) {
     connect(&run_, &RunControl::failed, this, &RunNews::tellFailure);
     connect(&run_, &RunControl::imagesMissing, this, &RunNews::offerToLocate);
-    connect(&run_, &RunControl::runMissing, this, &RunNews::offerToLocateRun);
+    connect(&run_.preparation(), &RunPreparation::runMissing, this, &RunNews::offerToLocateRun);
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
         window_.strip().addMessage(sentence, IssuesList::Sign::Warning);
     });

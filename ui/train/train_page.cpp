@@ -170,7 +170,7 @@ void TrainPage::showWhetherFoldsCanTrain() {
 
 // Even with a problem: a start says it, and does not use what was there before.
 void TrainPage::takeProcessors(const QString& text) {
-    run_.setProcessors(text.toStdString());
+    run_.preparation().setProcessors(text.toStdString());
     if (folds_) folds_->setProcessors(text.toStdString());
     showWhetherFoldsCanTrain();
 }
