@@ -96,7 +96,12 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
     });
     connect(comparison_, &ComparisonView::failed, this, tellFailure);
     connect(deletion_, &RunDeletion::failed, this, tellFailure);
-    connect(deletion_, &RunDeletion::gone, this, &RunsPage::removeRow);
+    // A reading of the folders keeps the rows that lie elsewhere.
+    connect(deletion_, &RunDeletion::gone, this, [this](const QString& path) {
+        QVector<RunRow> left = model_->all();
+        left.removeIf([&](const RunRow& row) { return row.path == path; });
+        take(left, RunsReach::Folders);
+    });
     connect(deletion_, &RunDeletion::done, this, [this](const QString& sentence) {
         emit noticed(sentence);
         read();
@@ -275,13 +280,6 @@ void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     writeSentence();
     showChoice();
     readLater();
-}
-
-// A reading of the folders keeps the rows that lie elsewhere.
-void RunsPage::removeRow(const QString& path) {
-    QVector<RunRow> left = model_->all();
-    left.removeIf([&](const RunRow& row) { return row.path == path; });
-    take(left, RunsReach::Folders);
 }
 
 void RunsPage::setFoldsInWork(const std::filesystem::path& folder) {

@@ -66,7 +66,6 @@ class RunsPage : public Page {
     void read();
     void readLater();
     void take(const QVector<RunRow>& rows, RunsReach reach);
-    void removeRow(const QString& path);
     void applyFilter();
     void writeSentence();
     /// The folder of the displayed runs, or the number of folders.

@@ -55,6 +55,13 @@ QString progressText(const engine::FoldProgress& so) {
     return fold;
 }
 
+// The usual number first: it is what the dialog offers.
+std::vector<int> allNumbers(int usual) {
+    std::vector<int> folds{usual};
+    for (int k = engine::kFewestFolds; k <= engine::kMostFolds; ++k) folds.push_back(k);
+    return folds;
+}
+
 // Of one training, by the folds that are finished.
 std::optional<double> secondsOf(const engine::FoldsOnDisk& folds) {
     double seconds = 0;
@@ -108,7 +115,7 @@ struct CrossValidationDialog::Shared {
 
 CrossValidationDialog::CrossValidationDialog(const FoldsToBegin& request, QWidget* parent)
     : CrossValidationDialog(request, std::nullopt, parent) {
-    lookForUnfinished();
+    lookForUnfinished(allNumbers(number().value()));
 }
 
 CrossValidationDialog::CrossValidationDialog(const engine::FoldsOnDisk& folds,
@@ -192,13 +199,6 @@ void CrossValidationDialog::stopLooking() {
     looking_.cancel();
 }
 
-// The usual number first: it is what the dialog offers.
-void CrossValidationDialog::lookForUnfinished() {
-    std::vector<int> folds{number().value()};
-    for (int k = engine::kFewestFolds; k <= engine::kMostFolds; ++k) folds.push_back(k);
-    lookForUnfinished(folds);
-}
-
 void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
     looking_.startAtOnce([this, request = request_, folds](
                              const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
@@ -235,18 +235,18 @@ void CrossValidationDialog::lookAgain() {
                              const Job::Report&, const std::stop_token&) -> Job::Deliver {
         std::error_code problem;
         const bool isGone = !std::filesystem::exists(folder.record(), problem) && !problem;
-        if (isGone) return [this] { takeGone(); };
+        if (isGone) {
+            return [this] {
+                if (!opened_) return take({});
+                outlook_ = {.problem = tr("This cross-validation has been deleted.")};
+                showState(outlook_.problem, true);
+            };
+        }
         return [this, folds = engine::readFolds(folder.path)] {
             if (opened_) return takeOpened(folds);
             take(outlookOf(folds));
         };
     });
-}
-
-void CrossValidationDialog::takeGone() {
-    if (!opened_) return take({});
-    outlook_ = {.problem = tr("This cross-validation has been deleted.")};
-    showState(outlook_.problem, true);
 }
 
 void CrossValidationDialog::takeOpened(const engine::FoldsOnDisk& folds) {

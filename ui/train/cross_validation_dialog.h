@@ -68,18 +68,15 @@ class CrossValidationDialog : public JobDialog {
     CrossValidationDialog(const FoldsToBegin& request,
                           const std::optional<engine::FoldsOnDisk>& opened,
                           QWidget* parent);
-    /// Looks for a cross-validation to continue: with the chosen number of folds, and with any
-    /// other if there is none.
-    void lookForUnfinished();
+    /// Looks for a cross-validation to continue, with the first of these numbers of folds that has
+    /// one.
     void lookForUnfinished(const std::vector<int>& folds);
     void stopLooking();
-    /// Whether one that another program trains is finished, or free again.
+    /// Whether one that another program trains is finished, free again, or deleted.
     void lookAgain();
     void takeNumber();
     static Outlook outlookOf(const engine::FoldsOnDisk& folds);
     void take(const Outlook& outlook);
-    /// The one that was followed was deleted.
-    void takeGone();
     /// Shows one that was opened, as it is on disk now.
     void takeOpened(const engine::FoldsOnDisk& folds);
     bool canContinue() const;
