@@ -239,7 +239,7 @@ TEST_F(CoresTest, WrongProcessorsAreRefusedBeforeAnythingIsRead) {
 TEST_F(CoresTest, WhatTheSystemForbidsIsNotThere) {
     ProgramSurroundings around;
     around.program = "/usr/bin/taskset";
-    if (!fs::exists(around.program)) GTEST_SKIP() << "taskset is not installed";
+    ASSERT_TRUE(fs::exists(around.program)) << "it is essential in Debian";
     std::vector<std::string> words = training(in("none"), {"--cores", second()});
     words.insert(words.begin(), {"-c", first(), ESPALIER_PROGRAM});
     const ProgramResult result = ProgramProcess(words, shared(), around).wait();

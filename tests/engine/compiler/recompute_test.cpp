@@ -132,7 +132,7 @@ TEST_F(RecomputeTest, GivesTheSameBitsInMicroBatches) {
 }
 
 TEST_F(RecomputeTest, GivesTheSameBitsInLowerPrecision) {
-    if (!device->description().bfloat16) GTEST_SKIP() << "this processor does not compute in bf16";
+    if (!device->description().bfloat16) GTEST_SKIP() << "this processor has no bf16";
     CompileOptions options = optionsOf("plain");
     options.precision = kernels::DataType::BFloat16;
     expectTheSameBits(options);

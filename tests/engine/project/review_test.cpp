@@ -163,8 +163,8 @@ TEST(ProjectReviewTest, RefusesFarMoreComputeThreadsThanCores) {
     const auto refusal = std::ranges::find(found, "training.compute_threads", &Diagnostic::code);
     ASSERT_NE(refusal, found.end());
     EXPECT_EQ(englishSentence(*refusal),
-              "17 compute threads are far more than the processor cores of this computer (4), and "
-              "would slow each other. Choose at most 16.");
+              "17 compute threads are far more than the processor cores that this program may use "
+              "(4), and would slow each other. Choose at most 16.");
     device.device.threads = 0;  // of a GPU
     EXPECT_FALSE(hasErrors(problemsWith(17)));
     // A run of a larger computer is resumed with its threads, on which its bits depend.

@@ -244,17 +244,14 @@ TEST_F(RunningTrainingsTest, DamagedAndHostileFilesAreTakenForSuch) {
 
 TEST_F(RunningTrainingsTest, AGpuIsSharedByThoseWhoUseTheSame) {
     const auto x = using_("0", "gpu:1");
-    EXPECT_THAT(warnings({.device = "cpu", .processors = {0}}), testing::IsEmpty());
+    EXPECT_THAT(warnings({.device = "cpu", .processors = {0}}), testing::IsEmpty())
+        << "it hardly computes there";
     EXPECT_EQ(freeProcessors({0, 1}, runningTrainings()), Processors({0, 1}));
     EXPECT_TRUE(usesOf("cpu", runningTrainings()).empty());
-    EXPECT_THAT(warnings({.device = "cpu", .processors = {1}}), testing::IsEmpty());
-    EXPECT_EQ(warnings({.device = "cpu", .processors = {0}}).size(), 1u)
-        << "it reads its images there";
     const Diagnostics uses = usesOf("gpu:1", runningTrainings());
     ASSERT_EQ(uses.size(), 1u);
     EXPECT_THAT(englishSentence(uses[0]), testing::StartsWith("In use by the run /runs/x (since "));
     EXPECT_TRUE(usesOf("gpu:0", runningTrainings()).empty());
-    EXPECT_EQ(usesOf("cpu", runningTrainings()).size(), 1u);
 }
 
 TEST_F(RunningTrainingsTest, FreeCoresAreThoseThatNobodyUsesAndTakenAtOnce) {
