@@ -15,6 +15,7 @@
 #include <fstream>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "app/studio/engine_access.h"
 #include "engine/runs/running_trainings.h"
@@ -171,9 +172,14 @@ TEST_F(ProcessorsTest, AWrongListIsRefusedByEveryStart) {
     page().showSettings();
     type(field().input(), first() + "-4000");
     ASSERT_FALSE(field().problem().isEmpty());
+    QStringList refused;
+    QObject::connect(&run(), &RunControl::failed, &window(), [&](const QString& sentence) {
+        refused << sentence;
+    });
     const auto isRefused = [&] {
         return driver_.wait([&] {
-            return run().state() == RunState::Ended && run().sentence() == field().problem();
+            return run().state() == RunState::Ended && !refused.isEmpty() &&
+                   std::exchange(refused, {}) == QStringList{field().problem()};
         });
     };
     run().resume();
