@@ -32,7 +32,7 @@ using namespace espalier::ui::test;
 using Step = MainWindow::Step;
 
 TEST_F(CrossValidationTest, AllFoldsAreTrainedAndTheirTableIsShown) {
-    ASSERT_NO_FATAL_FAILURE(open(60));  // so long that what is said of a fold can be seen
+    ASSERT_NO_FATAL_FAILURE(open(200));  // so long that what is said of a fold can be seen
     CrossValidationDialog* dialog = openDialog(2);
     ASSERT_NE(dialog, nullptr);
     EXPECT_FALSE(dialog->isModal()) << "the window stays in use";
