@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/runs/run_folder.h"
 #include "engine/training/session/training_review.h"
+#include "ui/document.h"
 
 namespace espalier::ui {
 
@@ -47,6 +49,12 @@ MemoryRequest memoryRequestOf(const engine::Project& project,
             .training = counts.training,
             .augments = project.augmentation.any(),
             .checked = std::move(checked)};
+}
+
+engine::TrainingRequest timeRequestOf(const engine::Project& project, const Document& document) {
+    engine::TrainingRequest request = engine::trainingRequest(project, document.selected());
+    request.checkpointFolder = engine::runsFolderFor(document.file());
+    return request;
 }
 
 }  // namespace espalier::ui

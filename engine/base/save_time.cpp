@@ -16,7 +16,7 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{32} << 20;
+constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::size_t kPartBytes = std::size_t{1} << 20;
 
 std::filesystem::path nearestFolder(std::filesystem::path folder) {

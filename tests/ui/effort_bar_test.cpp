@@ -46,7 +46,8 @@ class EffortBarTest : public testing::Test {
             if (request.options.averageDecay > 0 && lacksMemory_) memory.free = 1;
             return memory;
         };
-        access_.measureTime = [this](const engine::TrainingRequest&, std::stop_token) {
+        access_.measureTime = [this](const engine::TrainingRequest& request, std::stop_token) {
+            EXPECT_FALSE(request.checkpointFolder.empty()) << "its disk counts";
             const Alone alone(*this);
             QThread::msleep(stepTime_);  // a step does not see that it is to stop
             ++measurements_;

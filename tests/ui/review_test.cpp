@@ -62,7 +62,8 @@ class ReviewTest : public testing::Test {
             return forecast(request, std::move(stop));
         };
         // Simulated, because a real measurement is a short training, which validates and compiles.
-        access_.measureTime = [](const engine::TrainingRequest&, std::stop_token) {
+        access_.measureTime = [](const engine::TrainingRequest& request, std::stop_token) {
+            EXPECT_FALSE(request.checkpointFolder.empty()) << "its disk counts";
             return engine::TrainingTime{.step = 0.1, .measuredSteps = 4, .stepsPerEpoch = 10};
         };
     }

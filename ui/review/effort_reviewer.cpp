@@ -208,25 +208,24 @@ void EffortReviewer::goOn() {
 }
 
 void EffortReviewer::measure(std::size_t index) {
-    measuring_.startAtOnce(
-        [this,
-         question = view_.questions[index],
-         forecast = engine_.forecastMemory,
-         ask = engine_.measureTime,
-         processors = processors_,
-         request = engine::trainingRequest(view_.outlooks[index].project, document_.selected())](
-            const Job::Report&, std::stop_token stop) -> Job::Deliver {
-            const Turn turn(Turn::At::Measuring, stop);
-            Answer answer{question, std::nullopt};
-            engine::onProcessors(processors, [&] {
-                if (forecast(question.plan, stop).isEnough()) answer.time = ask(request, stop);
-            });
-            return [this, answer] {
-                remember(answer);
-                fillIn();
-                emit changed();
-            };
+    measuring_.startAtOnce([this,
+                            question = view_.questions[index],
+                            forecast = engine_.forecastMemory,
+                            ask = engine_.measureTime,
+                            processors = processors_,
+                            request = timeRequestOf(view_.outlooks[index].project, document_)](
+                               const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        const Turn turn(Turn::At::Measuring, stop);
+        Answer answer{question, std::nullopt};
+        engine::onProcessors(processors, [&] {
+            if (forecast(question.plan, stop).isEnough()) answer.time = ask(request, stop);
         });
+        return [this, answer] {
+            remember(answer);
+            fillIn();
+            emit changed();
+        };
+    });
 }
 
 void EffortReviewer::choose(engine::Effort effort) {

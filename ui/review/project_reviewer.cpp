@@ -7,7 +7,6 @@
 #include <chrono>
 #include <utility>
 
-#include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/jobs/turn.h"
 #include "ui/memory_request.h"
@@ -233,19 +232,19 @@ void ProjectReviewer::measure(TimeQuestion question) {
     forgetTime();
     deepStage_ = Depth::Time;
     timeOf_ = std::move(question);
-    auto request = engine::trainingRequest(document_.project(), document_.selected());
-    request.checkpointFolder = engine::runsFolderFor(document_.file());  // how fast its disk is
-    deepJob_.startAtOnce(
-        [this, ask = engine_.measureTime, processors = processors_, request = std::move(request)](
-            const Job::Report&, std::stop_token stop) -> Job::Deliver {
-            const Turn turn(Turn::At::Measuring, stop, kMostPatience);
-            engine::TrainingTime time;
-            engine::onProcessors(processors, [&] { time = ask(request, std::move(stop)); });
-            return [this, time] {
-                review_.time = time;
-                emit changed();
-            };
-        });
+    deepJob_.startAtOnce([this,
+                          ask = engine_.measureTime,
+                          processors = processors_,
+                          request = timeRequestOf(document_.project(), document_)](
+                             const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        const Turn turn(Turn::At::Measuring, stop, kMostPatience);
+        engine::TrainingTime time;
+        engine::onProcessors(processors, [&] { time = ask(request, std::move(stop)); });
+        return [this, time] {
+            review_.time = time;
+            emit changed();
+        };
+    });
     emit changed();
 }
 
