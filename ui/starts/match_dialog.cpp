@@ -53,6 +53,8 @@ MatchDialog::MatchDialog(const StartReviewer& start, const QString& name, QWidge
         start.refusal().isEmpty() ? matchSentence(start.review().report) : start.refusal(),
         false,
         this));
+    const QString remarks = remarksOn(start.review().report);
+    if (!remarks.isEmpty()) column->addWidget(sentenceLabel(remarks, false, this));
     column->addWidget(sentenceLabel(
         tr("A tensor is one block of a layer's numbers, such as its weights or its bias. New ones "
            "begin with random values."),

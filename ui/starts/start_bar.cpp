@@ -141,7 +141,7 @@ QString StartBar::sentence() const {
             break;
     }
     QStringList sentences{matchSentence(start.review().report) + QLatin1Char('.')};
-    sentences << frozenFreshSentence(start.review());
+    sentences << remarksOn(start.review().report) << frozenFreshSentence(start.review());
     if (start.outline()) {
         sentences << resemblanceText(*start.outline())
                   << differencesSentence(*start.outline(), start.differences());
@@ -157,7 +157,7 @@ void StartBar::showStatus() {
     if (text.isEmpty()) return;
     text_->setText(text);
     const bool doubtful = start.state() == State::Random || !start.review().frozenFresh.empty() ||
-                          isAny(start.differences());
+                          hasDoubtfulRemarks(start.review().report) || isAny(start.differences());
     sign_->setSign(start.state() == State::Refused   ? SignLabel::Sign::Problem
                    : start.state() == State::Reading ? SignLabel::Sign::Pending
                    : start.state() == State::Waiting ? SignLabel::Sign::Note

@@ -254,9 +254,11 @@ void StartDetails::showVerdict(const StartRow& row, const StartShelf::Entry* ent
     QString fits = tr("Fits: %1.").arg(matchSentence(review->report));
     const QString resemblance = resemblanceText(*preview_.start());
     if (!resemblance.isEmpty()) fits += QLatin1Char(' ') + resemblance;
+    const QString remarks = remarksOn(review->report);
+    if (!remarks.isEmpty()) fits += QLatin1Char(' ') + remarks;
     const QString frozen = frozenFreshSentence(*review);
     if (!frozen.isEmpty()) return say(Verdict::Warning, fits + QLatin1Char(' ') + frozen);
-    say(Verdict::Good, fits);
+    say(hasDoubtfulRemarks(review->report) ? Verdict::Warning : Verdict::Good, fits);
 }
 
 void StartDetails::pressFetch() {

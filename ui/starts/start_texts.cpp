@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <functional>
 
 #include "engine/base/name_text.h"
 #include "engine/starts/start_catalog.h"
@@ -64,6 +65,37 @@ QString matchSentence(const engine::MatchReport& report) {
     return StartWords::tr(
                "%1 of %n tensor(s); %2", nullptr, formOf(static_cast<qint64>(report.tensorCount())))
         .arg(countText(static_cast<qint64>(report.matched.size())), freshText(report));
+}
+
+QString remarksOn(const engine::MatchReport& report) {
+    const auto layersIn = [](const auto& differences, const auto& layer) {
+        QStringList layers;
+        for (const auto& difference : differences) {
+            const QString name = fromUtf8(std::invoke(layer, difference));
+            if (!layers.contains(name)) layers.append(name);
+        }
+        return layersText(layers);
+    };
+    QStringList remarks;
+    if (!report.steps.empty()) {
+        remarks << StartWords::tr("Stride, dilation or padding is not that of the file in %1.")
+                       .arg(layersIn(report.steps, &engine::StepDifference::layer));
+    }
+    if (!report.withoutBias.empty()) {
+        remarks << StartWords::tr("Left out is the bias that the file has for %1.")
+                       .arg(layersIn(report.withoutBias, std::identity()));
+    }
+    if (!report.epsilons.empty()) {
+        remarks << StartWords::tr(
+                       "Another epsilon than in the file, which changes results a "
+                       "little, is that of %1.")
+                       .arg(layersIn(report.epsilons, &engine::EpsilonDifference::layer));
+    }
+    return remarks.join(QLatin1Char(' '));
+}
+
+bool hasDoubtfulRemarks(const engine::MatchReport& report) {
+    return !report.steps.empty() || !report.withoutBias.empty();
 }
 
 QString frozenFreshSentence(const engine::StartReview& review) {

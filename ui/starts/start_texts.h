@@ -18,6 +18,12 @@ QString startSentence(const std::string& startFrom, const engine::MatchReport& r
 /// The same without the first words: "311 of 313 tensors; the last layer is new".
 QString matchSentence(const engine::MatchReport& report);
 
+/// How layers compute otherwise here than where the weights were trained: stride, dilation,
+/// padding, a bias that is left out, an epsilon. Empty where nothing is known to differ.
+QString remarksOn(const engine::MatchReport& report);
+/// Whether these change more than the last digits of a result.
+bool hasDoubtfulRemarks(const engine::MatchReport& report);
+
 /// "These frozen layers have no weights in the start and would stay random: bn1. …". Empty if no
 /// layer is.
 QString frozenFreshSentence(const engine::StartReview& review);
