@@ -251,14 +251,14 @@ void StartDetails::showVerdict(const StartRow& row, const StartShelf::Entry* ent
                    tr("The weights can be matched once the drawing has no problems."));
     }
     if (!review->refusal.empty()) return say(Verdict::Problem, fromUtf8(review->refusal));
-    QString fits = tr("Fits: %1.").arg(matchSentence(review->report));
-    const QString resemblance = resemblanceText(*preview_.start());
-    if (!resemblance.isEmpty()) fits += QLatin1Char(' ') + resemblance;
-    const QString remarks = remarksOn(review->report);
-    if (!remarks.isEmpty()) fits += QLatin1Char(' ') + remarks;
     const QString frozen = frozenFreshSentence(*review);
-    if (!frozen.isEmpty()) return say(Verdict::Warning, fits + QLatin1Char(' ') + frozen);
-    say(hasDoubtfulRemarks(review->report) ? Verdict::Warning : Verdict::Good, fits);
+    QStringList sentences{tr("Fits: %1.").arg(matchSentence(review->report)),
+                          resemblanceText(*preview_.start()),
+                          remarksOn(review->report),
+                          frozen};
+    sentences.removeAll(QString());
+    const bool isDoubtful = !frozen.isEmpty() || hasDoubtfulRemarks(review->report);
+    say(isDoubtful ? Verdict::Warning : Verdict::Good, sentences.join(QLatin1Char(' ')));
 }
 
 void StartDetails::pressFetch() {
