@@ -10,6 +10,7 @@
 #include "app/cli/network_file.h"
 #include "app/cli/predicted_scale.h"
 #include "app/cli/progress_display.h"
+#include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"

@@ -31,7 +31,7 @@ bool endsTraining(const TrainingEvent& event) {
 
 // "cpu", or the GPU that the option selects here: "gpu:1".
 std::string usedDevice(const std::string& option) {
-    const std::string cpu(kernels::kCpuDevice);
+    std::string cpu(kernels::kCpuDevice);
     if (option == cpu) return cpu;
     const RunDevice found = findRunDevice(option);
     const bool isGpu = found.reason.empty() && found.device.kind == kernels::DeviceKind::Cuda;

@@ -100,7 +100,7 @@ QString tooLittleSentence(const engine::ProjectReview& review, const engine::Dat
 QString memorySentence(const engine::ProjectReview& review, const engine::DataSource& data) {
     const engine::DeviceMemory& memory = *review.memory;
     if (memory.isEnough()) return enoughSentence(review, data);
-    const QString sentence = tooLittleSentence(review, data);
+    QString sentence = tooLittleSentence(review, data);
     if (memory.recomputed <= 0) return sentence;
     const QString again =
         Memory::tr("Or recompute activations: %1.").arg(bytesText(memory.recomputed));
