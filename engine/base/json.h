@@ -5,6 +5,7 @@
 
 #include "nlohmann/json.hpp"
 
+// NOLINTBEGIN(bugprone-macro-parentheses): names of types cannot be in parentheses.
 /// Every template that printing and reading Json takes, with the linkage given: `extern`, or none
 /// for the definition.
 #define ESPALIER_JSON_TEMPLATES(linkage, Json)                                  \
@@ -17,6 +18,7 @@
         lexer<Json, nlohmann::detail::iterator_input_adapter<Iterator>>; \
     linkage template class nlohmann::detail::                            \
         parser<Json, nlohmann::detail::iterator_input_adapter<Iterator>>;
+// NOLINTEND(bugprone-macro-parentheses)
 
 // Instantiated once, in json.cpp, instead of in each file that reads or writes JSON: they take a
 // third of the time that such a file compiles, and a program gets the optimised ones even where its
