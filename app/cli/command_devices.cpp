@@ -45,11 +45,10 @@ Json toJson(const engine::AnnouncedTraining& training) {
             {"process", isKnown ? Json(training.process) : Json()}};
 }
 
-// Every training uses processors, one on a GPU too.
 Json usersOf(const std::string& device, const Devices& devices) {
     Json users = Json::array();
     for (const engine::AnnouncedTraining& training : devices.running) {
-        if (device == "cpu" || training.device == device) users.push_back(toJson(training));
+        if (training.uses(device)) users.push_back(toJson(training));
     }
     return users;
 }

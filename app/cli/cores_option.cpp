@@ -2,7 +2,6 @@
 #include "app/cli/cores_option.h"
 
 #include "engine/base/error.h"
-#include "engine/base/shown_text.h"
 #include "engine/training/options/compute_threads.h"
 #include "fmt/format.h"
 

@@ -26,6 +26,8 @@ struct AnnouncedTraining {
     /// The processors are taken for a run to come.
     bool isReservation() const { return isKnown() && run.empty(); }
     bool usesGpu() const { return isKnown() && device != "cpu"; }
+    /// Of "cpu" or "gpu:1". One on a GPU hardly computes on processors.
+    bool uses(const std::string& name) const { return usesGpu() ? name == device : name == "cpu"; }
 };
 
 /// A locked file in the user's runtime folder. It counts from announce() until withdraw() or the

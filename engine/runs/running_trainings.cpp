@@ -246,8 +246,7 @@ Diagnostics usesOf(const std::string& device, const std::vector<AnnouncedTrainin
     const bool isCpu = device == kernels::kCpuDevice;
     Diagnostics uses;
     for (const AnnouncedTraining& training : running) {
-        const bool isUser = training.usesGpu() ? training.device == device : isCpu;
-        if (!isUser || isOwnReservation(training)) continue;
+        if (!training.uses(device) || isOwnReservation(training)) continue;
         uses.push_back(useOf(training, isCpu));
     }
     return uses;

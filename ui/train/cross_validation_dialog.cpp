@@ -203,10 +203,10 @@ void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
     looking_.startAtOnce([this, request = request_, folds](
                              const Job::Report&, const std::stop_token& stop) -> Job::Deliver {
         Outlook outlook{.problem = whyNotFolds(request, folds.front())};
-        const engine::Project project = projectOf(request);
         for (const int k : folds) {
             if (stop.stop_requested()) return {};
-            const auto found = engine::findUnfinished(request.runs, project, k, request.scanned);
+            const auto found =
+                engine::findUnfinished(request.runs, request.project, k, request.scanned);
             if (!found) continue;
             outlook = outlookOf(engine::readFolds(found->folder.path));
             break;
@@ -306,13 +306,6 @@ void CrossValidationDialog::setWhyNotTrain(const QString& whyNot) {
 void CrossValidationDialog::setEffort(std::optional<engine::Effort> effort) {
     request_.effort = effort;
     showSettings();
-}
-
-void CrossValidationDialog::setProcessors(const std::string& choice) {
-    if (std::exchange(request_.processors, choice) == choice || opened_ || isBusy()) return;
-    if (!isComplete_) shared_->set(std::nullopt, {});
-    outlook_ = {};
-    takeNumber();
 }
 
 bool CrossValidationDialog::canContinue() const {

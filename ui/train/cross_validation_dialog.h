@@ -42,9 +42,9 @@ class CrossValidationDialog : public JobDialog {
     /// Of one training, measured after the dialog has opened. Of one on disk, its finished folds
     /// say it.
     void setSeconds(double seconds);
-    /// Of a start that follows, as takeChosen() reads them. Looks again for a cross-validation to
-    /// continue: it has as many compute threads as they give.
-    void setProcessors(const std::string& choice);
+    /// Of a start that follows, as takeChosen() reads them. One that was begun on others is
+    /// continued all the same.
+    void setProcessors(const std::string& choice) { request_.processors = choice; }
     /// What prevents a start, such as another training; empty if nothing does.
     void setWhyNotTrain(const QString& whyNot);
 
