@@ -78,17 +78,17 @@ QString remarksOn(const engine::MatchReport& report) {
     };
     QStringList remarks;
     if (!report.steps.empty()) {
-        remarks << StartWords::tr("Stride, dilation or padding is not that of the file in %1.")
+        remarks << StartWords::tr("In %1, stride, dilation or padding differs from the file's.")
                        .arg(layersIn(report.steps, &engine::StepDifference::layer));
     }
     if (!report.withoutBias.empty()) {
-        remarks << StartWords::tr("Left out is the bias that the file has for %1.")
+        remarks << StartWords::tr("These layers have no bias here, although the file has one: %1.")
                        .arg(layersIn(report.withoutBias, std::identity()));
     }
     if (!report.epsilons.empty()) {
         remarks << StartWords::tr(
-                       "Another epsilon than in the file, which changes results a "
-                       "little, is that of %1.")
+                       "In %1, epsilon differs from the file's, which changes results "
+                       "slightly.")
                        .arg(layersIn(report.epsilons, &engine::EpsilonDifference::layer));
     }
     return remarks.join(QLatin1Char(' '));
