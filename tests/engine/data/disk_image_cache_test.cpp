@@ -233,6 +233,20 @@ TEST_F(DiskImageCacheTest, NeverReturnsAnImageWithAFlippedBit) {
     }
 }
 
+TEST_F(DiskImageCacheTest, APlaceThatWasNeverFilledIsUsedAgain) {
+    fill(*open());
+    std::string index = readFile(only(".index"), 1 << 20);
+    const std::size_t each = (index.size() - 32) / kImages;
+    std::fill_n(index.begin() + 32 + static_cast<std::ptrdiff_t>(each), each, '\0');
+    std::ofstream(only(".index"), std::ios::binary) << index;
+    const std::uintmax_t before = bytesKept();
+    const auto cache = open();
+    EXPECT_EQ(found(*cache), kImages - 1);
+    fill(*cache);
+    EXPECT_EQ(found(*cache), kImages);
+    EXPECT_EQ(bytesKept(), before);
+}
+
 TEST_F(DiskImageCacheTest, DeletedOrTruncatedWhileOpenItHasFewerImagesAndNoWrongOnes) {
     auto cache = open();
     fill(*cache);
