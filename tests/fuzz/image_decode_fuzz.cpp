@@ -35,6 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                 .atLeastHeight = static_cast<int>(size % 40)};
     const DecodeResult<Image> image = decodeImage(bytes, options);
     require(image || !image.problem.reason.empty());
+    require(deepValues(bytes) <= (header ? 1 << 16 : 0));
     if (!image) return 0;
     require(static_cast<bool>(header));
     require(image.value->channels == options.channels);

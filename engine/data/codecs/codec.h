@@ -39,11 +39,12 @@ struct DecodeRequest {
 };
 
 /// One format. decode() is called with the header that readHeader() returned, within the limits,
-/// and returns the pixels as stored, before any rotation. Both throw DecodeFailure.
+/// and returns the pixels as stored, before any rotation. All throw DecodeFailure.
 struct Codec {
     ImageFormat format;
     StoredHeader (*readHeader)(Bytes bytes);
     Image (*decode)(Bytes bytes, const StoredHeader& header, const DecodeRequest& request);
+    std::size_t (*deepValues)(Bytes bytes) = nullptr;  ///< as decode.h says; null: never 16 bits
 };
 
 StoredHeader readBmpHeader(Bytes bytes);
@@ -56,8 +57,10 @@ StoredHeader readJpegHeader(Bytes bytes);
 Image decodeJpeg(Bytes bytes, const StoredHeader& header, const DecodeRequest& request);
 StoredHeader readPngHeader(Bytes bytes);
 Image decodePng(Bytes bytes, const StoredHeader& header, const DecodeRequest& request);
+std::size_t deepValuesOfPng(Bytes bytes);
 StoredHeader readTiffHeader(Bytes bytes);
 Image decodeTiff(Bytes bytes, const StoredHeader& header, const DecodeRequest& request);
+std::size_t deepValuesOfTiff(Bytes bytes);
 StoredHeader readWebPHeader(Bytes bytes);
 Image decodeWebP(Bytes bytes, const StoredHeader& header, const DecodeRequest& request);
 

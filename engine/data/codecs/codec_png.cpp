@@ -11,6 +11,7 @@
 #include "engine/base/limits.h"
 #include "engine/data/codecs/byte_reader.h"
 #include "engine/data/codecs/codec.h"
+#include "engine/data/codecs/deep_values.h"
 #include "engine/data/codecs/exif.h"
 #include "engine/data/codecs/row_writer.h"
 
@@ -250,6 +251,34 @@ Image decodePng(Bytes bytes, const StoredHeader& header, const DecodeRequest& re
         readInterlaced(decoder, writer);
     }
     return writer.take();
+}
+
+std::size_t deepValuesOfPng(Bytes bytes) {
+    PngDecoder decoder(bytes);
+    decoder.open();
+    png_structp png = decoder.png();
+    png_infop info = decoder.info();
+    if (png_get_bit_depth(png, info) != 16) return 0;
+    const std::size_t channels = png_get_channels(png, info);
+    const std::size_t colours = channels < DeepValues::kColours ? 1 : DeepValues::kColours;
+    // The passes of an interlaced image one after the other: its pixels need no order.
+    const bool isInterlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+    const std::uint32_t width = png_get_image_width(png, info);
+    const std::uint32_t height = png_get_image_height(png, info);
+    DeepValues values;
+    std::vector<std::uint8_t> row(png_get_rowbytes(png, info));
+    for (int pass = 0; pass < (isInterlaced ? PNG_INTERLACE_ADAM7_PASSES : 1); ++pass) {
+        const std::size_t columns = isInterlaced ? PNG_PASS_COLS(width, pass) : width;
+        const std::size_t rows = isInterlaced ? PNG_PASS_ROWS(height, pass) : height;
+        for (std::size_t y = 0; columns > 0 && y < rows; ++y) {
+            decoder.guarded([&] { png_read_row(png, row.data(), nullptr); });
+            for (std::size_t i = 0; i < columns * colours; ++i) {
+                const std::size_t at = 2 * (i / colours * channels + i % colours);
+                values.add(i % colours, static_cast<std::uint16_t>(row[at] << 8 | row[at + 1]));
+            }
+        }
+    }
+    return values.most();
 }
 
 }  // namespace espalier::engine

@@ -10,6 +10,7 @@
 #include "engine/base/limits.h"
 #include "engine/data/codecs/byte_reader.h"
 #include "engine/data/codecs/codec.h"
+#include "engine/data/codecs/deep_values.h"
 #include "engine/data/codecs/row_writer.h"
 
 namespace espalier::engine {
@@ -230,6 +231,39 @@ Image decodeTiff(Bytes bytes, const StoredHeader& header, const DecodeRequest& r
         }
     }
     return writer.take();
+}
+
+// Pixels that only fill up the last tiles count as well: they are of one value, or repeat others.
+std::size_t deepValuesOfTiff(Bytes bytes) {
+    TiffReader reader(bytes);
+    checkKind(reader);
+    const auto photometric = reader.tag<std::uint16_t>(TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB);
+    const auto samples = std::size_t{reader.tag<std::uint16_t>(TIFFTAG_SAMPLESPERPIXEL, 1)};
+    const std::size_t colours = isGrey(reader) ? 1 : DeepValues::kColours;
+    if (reader.tag<std::uint16_t>(TIFFTAG_BITSPERSAMPLE, 1) != 16 || samples < colours ||
+        (colours > 1 && photometric != PHOTOMETRIC_RGB)) {
+        return 0;
+    }
+    TIFF* tiff = reader.tiff();
+    const bool isTiled = TIFFIsTiled(tiff) != 0;
+    const bool isSeparate = reader.tag<std::uint16_t>(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) ==
+                            PLANARCONFIG_SEPARATE;
+    const std::uint32_t pieces = isTiled ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
+    const tmsize_t size = isTiled ? TIFFTileSize(tiff) : TIFFStripSize(tiff);
+    if (size <= 0 || size > limits::kDecodedBytes) return 0;
+    std::vector<std::uint16_t> piece(static_cast<std::size_t>(size + 1) / 2);
+    DeepValues values;
+    for (std::uint32_t i = 0; i < pieces; ++i) {
+        const tmsize_t got = isTiled ? TIFFReadEncodedTile(tiff, i, piece.data(), size)
+                                     : TIFFReadEncodedStrip(tiff, i, piece.data(), size);
+        if (got < 0) reader.fail();
+        const std::size_t plane = i / std::max<std::size_t>(1, pieces / samples);
+        for (std::size_t at = 0; at < static_cast<std::size_t>(got) / 2; ++at) {
+            const std::size_t channel = isSeparate ? plane : at % samples;
+            if (channel < colours) values.add(channel, piece[at]);
+        }
+    }
+    return values.most();
 }
 
 }  // namespace espalier::engine

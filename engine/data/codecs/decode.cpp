@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::array kCodecs{
     Codec{ImageFormat::Jpeg, readJpegHeader, decodeJpeg},
-    Codec{ImageFormat::Png, readPngHeader, decodePng},
+    Codec{ImageFormat::Png, readPngHeader, decodePng, deepValuesOfPng},
     Codec{ImageFormat::Bmp, readBmpHeader, decodeBmp},
     Codec{ImageFormat::WebP, readWebPHeader, decodeWebP},
-    Codec{ImageFormat::Tiff, readTiffHeader, decodeTiff},
+    Codec{ImageFormat::Tiff, readTiffHeader, decodeTiff, deepValuesOfTiff},
     Codec{ImageFormat::Gif, readGifHeader, decodeGif},
     Codec{ImageFormat::Heif, readHeifHeader, decodeHeif},
 };
@@ -137,6 +137,21 @@ DecodeResult<Image> decodeImageFile(const std::filesystem::path& path,
         if (!file.problem.empty()) throw DecodeFailure{file.problem};
         return imageOf(file.bytes, options);
     });
+}
+
+std::size_t deepValues(std::span<const std::byte> bytes) {
+    return guarded<std::size_t>([&]() -> std::size_t {
+               const Codec& codec = codecOf(bytes);
+               if (codec.deepValues == nullptr) return 0;
+               checkedHeader(codec, bytes);
+               return codec.deepValues(bytes);
+           })
+        .value.value_or(0);
+}
+
+std::size_t deepValuesOfFile(const std::filesystem::path& path) {
+    const FileBytes file = readImageBytes(path);
+    return file.problem.empty() ? deepValues(file.bytes) : 0;
 }
 
 }  // namespace espalier::engine

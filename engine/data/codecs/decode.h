@@ -73,4 +73,10 @@ DecodeResult<Image> decodeImage(std::span<const std::byte> bytes, const DecodeOp
 DecodeResult<Image> decodeImageFile(const std::filesystem::path& path,
                                     const DecodeOptions& options);
 
+/// Of an image that has 16 bits a channel, where decoding leaves 8: how many different values the
+/// colour channel has that has most. 0 for all others, and where that cannot be told. Thread-safe,
+/// never throws for bad content; needs as much memory as decoding.
+std::size_t deepValues(std::span<const std::byte> bytes);
+std::size_t deepValuesOfFile(const std::filesystem::path& path);
+
 }  // namespace espalier::engine

@@ -213,21 +213,25 @@ class ContentReading {
         std::ranges::sort(review_.copies);
     }
 
-    DecodeResult<Image> decode(std::size_t place, ByteBudget& decoding) const {
+    // Returns why the image is damaged, if it is.
+    std::string lookAt(std::size_t place, ByteBudget& decoding) {
         const ImageEntry& image = folder_.images[place];
         const auto share = decoding.take(decodingBytes(image.width, image.height));
-        return decodeImageFile(pathOf(place),
-                               {.atLeastWidth = kDecodedSide, .atLeastHeight = kDecodedSide});
+        const DecodeResult<Image> decoded = decodeImageFile(
+            pathOf(place), {.atLeastWidth = kDecodedSide, .atLeastHeight = kDecodedSide});
+        Look& look = review_.looks[place];
+        look = decoded ? lookOf(*decoded.value) : Look::Damaged;
+        // One colour in 8 bits: so many different values are too many for that.
+        const bool isNarrow =
+            look == Look::OneColour && deepValuesOfFile(pathOf(place)) > kSame + 1;
+        if (isNarrow) look = Look::NarrowRange;
+        return decoded.problem.reason;
     }
 
     void look(const std::vector<std::size_t>& samples) {
         ByteBudget decoding(kDecodingBytes);
         std::vector<std::string> reasons(samples.size());
-        forEach(samples.size(), [&](std::size_t i) {
-            const DecodeResult<Image> decoded = decode(samples[i], decoding);
-            review_.looks[samples[i]] = decoded ? lookOf(*decoded.value) : Look::Damaged;
-            if (!decoded) reasons[i] = decoded.problem.reason;
-        });
+        forEach(samples.size(), [&](std::size_t i) { reasons[i] = lookAt(samples[i], decoding); });
         review_.lookedAt = static_cast<std::int64_t>(samples.size());
         for (std::size_t i = 0; i < samples.size(); ++i) {
             if (review_.looks[samples[i]] != Look::Damaged) continue;
@@ -255,11 +259,8 @@ class ContentReading {
     }
 
     bool isWhole(std::size_t place, ByteBudget& decoding) {
-        Look& look = review_.looks[place];
-        if (look == Look::NotLookedAt) {
-            const DecodeResult<Image> decoded = decode(place, decoding);
-            look = decoded ? lookOf(*decoded.value) : Look::Damaged;
-        }
+        const Look& look = review_.looks[place];
+        if (look == Look::NotLookedAt) lookAt(place, decoding);
         return look != Look::Damaged;
     }
 

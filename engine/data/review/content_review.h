@@ -16,9 +16,10 @@ namespace espalier::engine {
 enum class Look : std::uint8_t {
     NotLookedAt,  ///< of large folders only a part is decoded
     Colour,
-    Grey,       ///< whatever its file says: red, green and blue hardly differ
-    OneColour,  ///< hardly anything differs anywhere
-    Damaged     ///< the header is good, the pixels are not
+    Grey,         ///< whatever its file says: red, green and blue hardly differ
+    OneColour,    ///< hardly anything differs anywhere
+    NarrowRange,  ///< likewise in 8 bits, but the file has 16, and there it does
+    Damaged       ///< the header is good, the pixels are not
 };
 
 struct DamagedImage {

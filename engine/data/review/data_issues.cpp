@@ -47,6 +47,7 @@ class IssuesOfFolder {
             findDamagedClasses();
             findDamaged();
             findOneColour();
+            findNarrowRange();
         }
         findGreyClasses();
         for (const Diagnostic& diagnostic : review) take(diagnostic);
@@ -285,6 +286,25 @@ class IssuesOfFolder {
             {});
     }
 
+    void findNarrowRange() {
+        sayOfImages(
+            Severity::Warning,
+            "narrow_range",
+            translatable("Diagnostics",
+                         "{1} has 16 bits per channel but uses only a small part of their range. "
+                         "Espalier reads 8 bits, in which it is a single colour: stretch its "
+                         "contrast first, or exclude it."),
+            translatablePlural("Diagnostics",
+                               "%n images have 16 bits per channel but use only a small part of "
+                               "their range, for example {1}. Espalier reads 8 bits, in which "
+                               "they are a single colour: stretch their contrast first, or "
+                               "exclude them."),
+            imagesWhere([this](std::uint32_t place) {
+                return mayBeUsed(place) && content_->looks[place] == Look::NarrowRange;
+            }),
+            {});
+    }
+
     void findMisnamed() {
         Places places = imagesWhere([this](std::uint32_t place) { return image(place).misnamed; });
         const std::string format =
@@ -309,7 +329,7 @@ class IssuesOfFolder {
     void countColour(std::uint32_t place, ClassColours& of) const {
         const Look look = content_ ? content_->looks[place] : Look::NotLookedAt;
         const bool grey = image(place).grey || look == Look::Grey;
-        if (look == Look::OneColour || look == Look::Damaged) return;
+        if (look == Look::OneColour || look == Look::NarrowRange || look == Look::Damaged) return;
         if (grey) ++of.grey;
         if (!grey && (look == Look::Colour || !content_)) ++of.colour;
     }

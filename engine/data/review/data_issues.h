@@ -30,8 +30,8 @@ using DataIssues = std::vector<DataIssue>;
 /// first.
 ///   data.copies_in_training   validation or test images that are trained on too
 ///   data.copies_in_test       validation images that are test images too
-///   data.copies_across_classes, data.copies, data.damaged, data.one_colour, data.grey_class,
-///   data.misnamed, data.sampled
+///   data.copies_across_classes, data.copies, data.damaged, data.one_colour, data.narrow_range,
+///   data.grey_class, data.misnamed, data.sampled
 DataIssues findInData(const DataSource& data,
                       const DataSource& selected,
                       const Diagnostics& review,

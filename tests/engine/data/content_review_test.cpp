@@ -101,6 +101,31 @@ TEST(ContentReviewTest, ClassifiesImagesByTheirPixels) {
     EXPECT_EQ(review.lookedAt, 6);
 }
 
+// The values of each pixel differ by less than 1 in 8 bits, and by up to 255 in the 16 of the file.
+TEST(ContentReviewTest, LooksAtDeepValuesAtTheirOwnDepth) {
+    TestFolder root;
+    const Image photo = smoothImage(64, 48, 3);
+    const Image flat = flatImage(64, {200, 30, 90});
+    writeAll(root / "a/narrow.png", encodePngAs(photo, PngKind::Narrow16));
+    writeAll(root / "a/narrow.tif", encodeTiff(greyOf(photo), TiffKind::Narrow16));
+    writeAll(root / "a/flat.png", encodePngAs(flat, PngKind::Narrow16));
+    writeAll(root / "a/flat.tif", encodeTiff(greyOf(flat), TiffKind::Narrow16));
+    writeAll(root / "a/deep flat.png", encodePngAs(flat, PngKind::Rgb16));
+    writeAll(root / "a/wide.tif", encodeTiff(greyOf(photo), TiffKind::Grey16));
+    const ImageFolder folder = scanned(root);
+    const ContentReview review = reviewContent(folder, {}, {}, {});
+    std::map<std::string, Look> looks;
+    for (std::size_t i = 0; i < folder.images.size(); ++i) {
+        looks[folder.images[i].path] = review.looks[i];
+    }
+    EXPECT_EQ(looks["a/narrow.png"], Look::NarrowRange);
+    EXPECT_EQ(looks["a/narrow.tif"], Look::NarrowRange);
+    EXPECT_EQ(looks["a/flat.png"], Look::OneColour);
+    EXPECT_EQ(looks["a/flat.tif"], Look::OneColour);
+    EXPECT_EQ(looks["a/deep flat.png"], Look::OneColour);
+    EXPECT_EQ(looks["a/wide.tif"], Look::Grey);
+}
+
 TEST(ContentReviewTest, FindsClassesWithoutAWholeImageByFewLooks) {
     TestFolder root;
     const FileContent whole = encodeJpeg(smoothImage(200, 200, 4));

@@ -178,10 +178,15 @@ TEST_F(DataIssuesTest, ReportsDamagedFlatAndMisnamedImagesAndTheNumberRead) {
     content_.looks[4] = Look::Damaged;
     content_.damaged = {{4, "the file ends early"}};
     content_.looks[5] = content_.looks[6] = Look::OneColour;
+    content_.looks[8] = Look::NarrowRange;
     folder_.images[7].misnamed = true;
     EXPECT_EQ(englishSentence(find("data.damaged")->diagnostic),
               "a/4.png is damaged: the file ends early. Training skips it.");
     EXPECT_THAT(find("data.one_colour")->leaveOut, ElementsAre(5, 6));
+    EXPECT_EQ(englishSentence(find("data.narrow_range")->diagnostic),
+              "a/8.png has 16 bits per channel but uses only a small part of their range. Espalier "
+              "reads 8 bits, in which it is a single colour: stretch its contrast first, or "
+              "exclude it.");
     EXPECT_THAT(find("data.misnamed")->images, ElementsAre(7));
     EXPECT_FALSE(find("data.sampled"));
     content_.lookedAt = 30;

@@ -22,6 +22,8 @@ namespace espalier::engine::test {
 
 namespace {
 
+constexpr std::uint8_t kNarrow = 0x20;  // the high byte of every value of the kinds Narrow16
+
 void append(FileContent& to, const void* bytes, std::size_t count) {
     const auto* first = static_cast<const std::byte*>(bytes);
     to.reserve(to.size() + count);
@@ -80,6 +82,9 @@ std::vector<std::uint8_t> pngRow(const Image& image, int y, PngKind kind, const 
             case PngKind::Grey16:
                 put({pixel[0], pixel[0]});
                 break;
+            case PngKind::Narrow16:
+                put({kNarrow, pixel[0], kNarrow, pixel[1], kNarrow, pixel[2]});
+                break;
             default:
                 put({pixel[0], pixel[1], pixel[2]});
         }
@@ -116,14 +121,17 @@ FileContent encodePngAs(const Image& image, PngKind kind) {
             append(*static_cast<FileContent*>(png_get_io_ptr(writer)), bytes, count);
         },
         nullptr);
-    const int bits = kind == PngKind::Rgb16 || kind == PngKind::Grey16 ? 16 : 8;
+    const bool isDeep =
+        kind == PngKind::Rgb16 || kind == PngKind::Grey16 || kind == PngKind::Narrow16;
+    const int bits = isDeep ? 16 : 8;
     png_set_IHDR(png,
                  info,
                  image.width,
                  image.height,
                  bits,
                  pngColourType(kind),
-                 kind == PngKind::Interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
+                 kind == PngKind::Interlaced || kind == PngKind::Narrow16 ? PNG_INTERLACE_ADAM7
+                                                                          : PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
     std::unique_ptr<Palette> palette;
@@ -280,10 +288,11 @@ TIFF* openTiff(TiffMemory& memory) {
 }
 
 void setTiffTags(TIFF* tiff, const Image& image, TiffKind kind, int orientation) {
-    const bool single = kind == TiffKind::Grey16 || kind == TiffKind::Palette;
+    const bool isDeep = kind == TiffKind::Grey16 || kind == TiffKind::Narrow16;
+    const bool single = isDeep || kind == TiffKind::Palette;
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, image.width);
     TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, image.height);
-    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, kind == TiffKind::Grey16 ? 16 : 8);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, isDeep ? 16 : 8);
     TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, single ? 1 : kind == TiffKind::Alpha ? 4 : 3);
     TIFFSetField(tiff,
                  TIFFTAG_PLANARCONFIG,
@@ -293,7 +302,7 @@ void setTiffTags(TIFF* tiff, const Image& image, TiffKind kind, int orientation)
     TIFFSetField(tiff, TIFFTAG_ORIENTATION, orientation);
     TIFFSetField(tiff,
                  TIFFTAG_PHOTOMETRIC,
-                 kind == TiffKind::Grey16    ? PHOTOMETRIC_MINISBLACK
+                 isDeep                      ? PHOTOMETRIC_MINISBLACK
                  : kind == TiffKind::Palette ? PHOTOMETRIC_PALETTE
                                              : PHOTOMETRIC_RGB);
     if (kind == TiffKind::Alpha) {
@@ -345,6 +354,8 @@ std::vector<std::uint8_t> tiffRow(
         const std::uint8_t* pixel = pixelAt(image, x, y);
         if (kind == TiffKind::Grey16) {
             row.insert(row.end(), {pixel[0], pixel[0]});
+        } else if (kind == TiffKind::Narrow16) {
+            row.insert(row.end(), {pixel[0], kNarrow});  // of this computer: little-endian
         } else if (kind == TiffKind::Palette) {
             row.push_back(palette->numbers[static_cast<std::size_t>(y * image.width + x)]);
         } else if (kind == TiffKind::Separate) {

@@ -14,15 +14,16 @@ namespace espalier::engine::test {
 
 using FileContent = std::vector<std::byte>;
 
-/// Encoders for tests, so that the decoded files were not written by the code under test.
-enum class PngKind { Rgb, Grey, GreyAlpha, Rgba, Palette, Rgb16, Grey16, Interlaced };
+/// Encoders for tests, so that the decoded files were not written by the code under test. Narrow16:
+/// 8 of 16 bits differ, the low ones; PNG in colour and interlaced, TIFF grey.
+enum class PngKind { Rgb, Grey, GreyAlpha, Rgba, Palette, Rgb16, Grey16, Interlaced, Narrow16 };
 FileContent encodePngAs(const Image& image, PngKind kind);
 enum class JpegKind { Baseline, Progressive, Grey, Cmyk, Subsampled, ScanPerColour };
 FileContent encodeJpeg(const Image& image, JpegKind kind = JpegKind::Baseline, int quality = 95);
 FileContent encodeWebP(const Image& image, bool withAlpha = false);
 /// Its colours with losses, its alpha without.
 FileContent encodeLossyWebP(const Image& image, bool withAlpha);
-enum class TiffKind { Plain, Lzw, Tiled, Grey16, Palette, Separate, Alpha };
+enum class TiffKind { Plain, Lzw, Tiled, Grey16, Palette, Separate, Alpha, Narrow16 };
 /// `orientation` goes into the tag.
 FileContent encodeTiff(const Image& image, TiffKind kind = TiffKind::Plain, int orientation = 1);
 /// At most 256 colours. `frames` repeats the image, inverted from the second on.

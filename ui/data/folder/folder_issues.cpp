@@ -39,6 +39,7 @@ constexpr std::pair<const char*, const char*> kNames[] = {
     {"data.copies", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies")},
     {"data.damaged", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Damaged")},
     {"data.one_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Single colour")},
+    {"data.narrow_range", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Narrow range")},
     {"data.masks", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Masks")},
     {"data.grey_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey classes")},
     {"data.mixed_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey")},
