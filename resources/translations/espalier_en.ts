@@ -247,6 +247,13 @@
             <numerusform>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n images have 16 bits per channel but use only a small part of their range, for example {1}. Espalier reads 8 bits, in which they are a single colour: stretch their contrast first, or exclude them.</source>
+        <translation>
+            <numerusform>%n image has 16 bits per channel but uses only a small part of its range, for example {1}. Espalier reads 8 bits, in which it is a single colour: stretch its contrast first, or exclude it.</numerusform>
+            <numerusform>%n images have 16 bits per channel but use only a small part of their range, for example {1}. Espalier reads 8 bits, in which they are a single colour: stretch their contrast first, or exclude them.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>
