@@ -36,12 +36,8 @@ Diagnostic underfitting() {
 }
 
 Diagnostic noteOnGap(double training, double gap) {
-    if (gap > kLargeGap && training < kLearnedAll) {
-        return note(kGap,
-                    translatable("Diagnostics",
-                                 "It is overfitting and underfitting at once. First add images or "
-                                 "augmentation, then epochs or a larger network."));
-    }
+    // However much is left to learn, of what it has learned too much holds for its images only:
+    // longer training or a larger network would widen the gap.
     if (gap > kLargeGap) {
         return note(kGap,
                     translatable("Diagnostics",
