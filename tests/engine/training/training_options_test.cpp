@@ -227,6 +227,21 @@ TEST(TrainingOptionsTest, LocalStatisticsNeedShares) {
     EXPECT_EQ(trainingOptionsFrom(toFields(options)), options);
 }
 
+// It is the most that may be computed at once. A refusal would also refuse records that have it.
+TEST(TrainingOptionsTest, AMicroBatchThatTheBatchFitsIntoIsNotedAndNotRefused) {
+    TrainingOptions options;
+    options.batch = 32;
+    options.microBatch = 31;
+    EXPECT_EQ(problemsOf(options, Severity::Note), "");
+    for (const std::int64_t most : {32, 4096}) {
+        options.microBatch = most;
+        EXPECT_EQ(problemsOf(options), "");
+        EXPECT_EQ(problemsOf(options, Severity::Note),
+                  "Micro-batches of " + std::to_string(most) +
+                      " have no effect, because the batch size is 32.\n");
+    }
+}
+
 TEST(TrainingOptionsTest, RefusesUnavailableFeaturesWithAMessage) {
     TrainingOptions options;
     options.device = "gpu:0,2";
