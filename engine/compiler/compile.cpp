@@ -60,11 +60,11 @@ class MemoryWatch {
     const std::uint64_t before_ = refusedAllocations();
 };
 
+}  // namespace
+
 void stopHere(const std::stop_token& stop) {
     if (stop.stop_requested()) throw Stopped();
 }
-
-}  // namespace
 
 MemoryRequest memoryRequest(const PreparedGraph& prepared,
                             const kernels::Device& device,
@@ -134,7 +134,7 @@ CompiledPlan compileGraph(OpGraph graph,
     const auto order = with("schedule") ? schedule(prepared.graph) : keepOrder(prepared.graph);
     prepared = reorderOps(std::move(prepared), order);
     if (options.recompute && options.mode == Mode::Train) {
-        prepared = recompute(std::move(prepared), device, options);
+        prepared = recompute(std::move(prepared), device, options, stop);
         stopHere(stop);
     }
     const MemoryRequest request = memoryRequest(prepared, device, options);

@@ -65,8 +65,9 @@ const std::vector<std::string>& optionalPasses();
 /// fuse → fuseStatistics → fuseNormalisation → layOutParameters → assignLayouts → joinCasts →
 /// schedule → recompute → planMemory. fuseStatistics and fuseNormalisation only if not
 /// deterministic. Throws kernels::Error, with the layer's name, when the device does not support an
-/// op; RequestError for an unknown pass; Stopped between passes; std::bad_alloc also if memory was
-/// refused to the device's library and the library went on.
+/// op; RequestError for an unknown pass; Stopped between passes and within
+/// recompute; std::bad_alloc also if memory was refused to the device's library and the library
+/// went on.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,

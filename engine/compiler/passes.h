@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -123,10 +124,15 @@ std::vector<std::vector<std::size_t>> waitsBetweenLanes(const OpGraph& graph);
 /// again just before, by the same ops with the same inputs, so that the bits are the same: less
 /// memory for at most the time of another forward phase (Chen et al. 2016, "Training Deep Nets with
 /// Sublinear Memory Cost"). Which ones is chosen by the memory that is alive at once. After
-/// schedule(), whose order stays. Unchanged where nothing would be gained.
+/// schedule(), whose order stays. Unchanged where nothing would be gained. Throws Stopped: each
+/// attempt plans the whole graph, which takes seconds where that is large.
 PreparedGraph recompute(PreparedGraph prepared,
                         kernels::Device& device,
-                        const CompileOptions& options);
+                        const CompileOptions& options,
+                        const std::stop_token& stop = {});
+
+/// Throws Stopped if that is requested.
+void stopHere(const std::stop_token& stop);
 
 /// What planMemory() must know of it. It must outlive the request.
 MemoryRequest memoryRequest(const PreparedGraph& prepared,

@@ -236,12 +236,15 @@ MemoryRequest requestOf(const RepeatedGraph& repeated, const MemoryRequest& once
 /// Looks for what to drop so that as little as possible is alive at once.
 class Choice {
   public:
-    explicit Choice(const MemoryRequest& once)
-        : once_(once), forward_(once.graph, once.bytes), crossing_(forward_.crossing()) {
+    Choice(const MemoryRequest& once, const std::stop_token& stop)
+        : once_(once),
+          stop_(stop),
+          forward_(once.graph, once.bytes),
+          crossing_(forward_.crossing()) {
         for (std::size_t op = 0; op < forward_.end(); ++op) saved_.push_back(forward_.saved(op));
     }
 
-    /// Nothing where no arena is smaller.
+    /// Nothing where no arena is smaller. Throws Stopped.
     std::optional<RepeatedGraph> find() {
         const std::size_t total = std::reduce(saved_.begin(), saved_.end());
         std::size_t least = liveBytes(once_);
@@ -254,6 +257,7 @@ class Choice {
         }
         if (!best) return std::nullopt;
         RepeatedGraph found = repeated(*best, firstKept(*best, least));
+        stopHere(stop_);
         const bool isSmaller =
             planMemory(requestOf(found, once_)).arenaBytes < planMemory(once_).arenaBytes;
         return isSmaller ? std::optional(std::move(found)) : std::nullopt;
@@ -306,11 +310,13 @@ class Choice {
         return Repetition(once_.graph, forward_, forward_.dropped(cuts, kept)).run();
     }
     std::size_t liveWith(const std::vector<std::size_t>& cuts, std::size_t kept) const {
+        stopHere(stop_);
         const RepeatedGraph graph = repeated(cuts, kept);
         return liveBytes(requestOf(graph, once_));
     }
 
     const MemoryRequest& once_;
+    const std::stop_token& stop_;
     ForwardPhase forward_;
     std::vector<std::size_t> crossing_;
     std::vector<std::size_t> saved_;
@@ -320,16 +326,18 @@ class Choice {
 
 PreparedGraph recompute(PreparedGraph prepared,
                         kernels::Device& device,
-                        const CompileOptions& options) {
+                        const CompileOptions& options,
+                        const std::stop_token& stop) {
     std::optional<RepeatedGraph> found;
     {
         const MemoryRequest once = memoryRequest(prepared, device, options);
-        found = Choice(once).find();
+        found = Choice(once, stop).find();
     }
     if (!found) return prepared;
     PreparedGraph result{.graph = std::move(found->graph), .operations = {}};
     for (std::size_t op = 0; op < result.graph.ops.size(); ++op) {
         const OpNode& node = result.graph.ops[op];
+        stopHere(stop);
         if (!node.recomputed) {
             result.operations.push_back(std::move(prepared.operations[found->opOf[op]]));
         } else if (isAlias(node)) {

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Activations that are computed again instead of kept: the same bits in less memory.
+#include <stop_token>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/compiler/passes.h"
 #include "engine/network/templates.h"
 #include "gmock/gmock.h"
 #include "tests/engine/compiler/compiler_fixture.h"
@@ -254,6 +259,22 @@ struct Expected {
     double arena;
     double work;
 };
+
+// Each attempt plans the whole graph: in large networks all of them take seconds.
+TEST_F(RecomputeTest, IsStoppedWithinThePass) {
+    const CompileOptions options = optionsOf(smallDrawings().front().network.name);
+    const auto prepared = [&] {
+        OpGraph graph = lower(network(smallDrawings().front().network.name), options);
+        graph = removeUnused(addUpdate(differentiate(std::move(graph)), options));
+        PreparedGraph laidOut = assignLayouts(std::move(graph), *device, options, true);
+        const auto order = schedule(laidOut.graph);
+        return reorderOps(std::move(laidOut), order);
+    };
+    EXPECT_NO_THROW(recompute(prepared(), *device, options));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(recompute(prepared(), *device, options, stop.get_token()), Stopped);
+}
 
 // In vgg16 the gradients of its Dense layers and the first two convolutions' results with one
 // gradient, which the backward phase needs at once, make up the rest.
