@@ -96,6 +96,20 @@ bool isEmptyFile(const fs::path& path) {
 void refuseOthers(const fs::path& path, const Image& drawing) {
     const DecodeResult<Image> stored = decodeImageFile(path, {});
     if (stored && stored.value->pixels == drawing.pixels) return;
+    if (stored.problem.isOutOfMemory) {
+        throw Error(fmt::format(
+            "{} could not be compared with the drawing of the sample: {}. Close other programs, "
+            "then try again.",
+            displayPath(path),
+            stored.problem.reason));
+    }
+    if (!stored) {
+        throw RequestError(
+            fmt::format("{} cannot be read, so it is not known to be of the sample and is not "
+                        "replaced: {}. Name a new or empty folder, or move it away.",
+                        displayPath(path),
+                        stored.problem.reason));
+    }
     throw RequestError(
         fmt::format("{} is not the drawing of the sample and is not replaced. Name a new or empty "
                     "folder, or move it away.",

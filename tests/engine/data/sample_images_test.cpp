@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sample/sample_images.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -92,6 +93,21 @@ TEST(SampleImagesTest, ReplacesNothingThatSomebodyElsePutThere) {
     writeSampleImages(root / "flowers", {}, {});
     EXPECT_TRUE(std::filesystem::exists(tulip));
     EXPECT_EQ(decodeImageFile(rose, {}).value->pixels, drawFlower(1, 0, 96).pixels);
+}
+
+TEST(SampleImagesTest, SaysWhyAFileUnderANameOfItsOwnCannotBeRead) {
+    TestFolder root;
+    writeSampleImages(root / "flowers", {}, {});
+    FileContent cut = readAll(root / "flowers/rose/rose-01.png");
+    cut.resize(cut.size() / 2);
+    writeAll(root / "flowers/rose/rose-01.png", cut);
+    try {
+        writeSampleImages(root / "flowers", {}, {});
+        ADD_FAILURE() << "was accepted";
+    } catch (const RequestError& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("rose-01.png cannot be read, so it is not"));
+        EXPECT_THAT(error.what(), testing::HasSubstr("replaced: the file ends early. Name a new"));
+    }
 }
 
 TEST(SampleImagesTest, StopsWhenAsked) {
