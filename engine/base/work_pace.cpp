@@ -39,11 +39,6 @@ void WorkPace::rest() {
     changed_.wait_for(lock, part * kRestPerWork, [this] { return mustHurry_; });
 }
 
-bool WorkPace::rests() {
-    const std::lock_guard lock(mutex_);
-    return !mustHurry_;
-}
-
 PacedWork::PacedWork(WorkPace& pace) {
     assert(paceOfThread == nullptr);
     pace.workedBefore_ = pace.worked_();
@@ -56,10 +51,6 @@ PacedWork::~PacedWork() {
 
 void restBetweenParts() {
     if (paceOfThread) paceOfThread->rest();
-}
-
-bool threadRests() {
-    return paceOfThread && paceOfThread->rests();
 }
 
 }  // namespace espalier::engine

@@ -30,10 +30,8 @@ class WorkPace {
   private:
     friend class PacedWork;
     friend void restBetweenParts();
-    friend bool threadRests();
 
     void rest();
-    bool rests();
 
     const std::function<Nanoseconds()> worked_;
     Nanoseconds workedBefore_{0};  ///< of the working thread
@@ -54,8 +52,6 @@ class PacedWork {
 /// Whoever works through much data calls this after each part of kPacedBytes or less. Returns at
 /// once on a thread without PacedWork.
 void restBetweenParts();
-/// Whether it would rest on this thread, if enough work has been done.
-bool threadRests();
 
 inline constexpr std::size_t kPacedBytes = std::size_t{1} << 20;
 

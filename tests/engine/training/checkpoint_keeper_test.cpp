@@ -48,9 +48,8 @@ TEST(CheckpointKeeperTest, MakesRoomForTheFirstTensors) {
 class FilesOfARestingThread final : public ForwardingFiles {
   public:
     void write(int file, std::span<const std::byte> bytes) override {
-        if (threadRests()) rests_ = true;
-        waitFor([] { return !threadRests(); });
-        if (!threadRests()) hurries_ = true;
+        if (restsNow()) rests_ = true;
+        if (waitFor([] { return !restsNow(); })) hurries_ = true;
         ForwardingFiles::write(file, bytes);
     }
     /// Waits for a write to begin on a thread that rests.
@@ -61,9 +60,22 @@ class FilesOfARestingThread final : public ForwardingFiles {
     bool hurries() { return hurries_.exchange(false); }
 
   private:
-    static void waitFor(const std::function<bool()>& condition) {
+    // Works for a moment, then looks whether it has to rest.
+    static bool restsNow() {
+        const auto begin = WorkPace::threadTime();
+        while (WorkPace::threadTime() - begin < 1ms) {
+        }
+        const auto before = std::chrono::steady_clock::now();
+        restBetweenParts();
+        return std::chrono::steady_clock::now() - before >= WorkPace::kRestPerWork * 1ms;
+    }
+    static bool waitFor(const std::function<bool()>& condition) {
         const auto end = std::chrono::steady_clock::now() + 60s;
-        while (!condition() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+        while (!condition()) {
+            if (std::chrono::steady_clock::now() > end) return false;
+            std::this_thread::yield();
+        }
+        return true;
     }
 
     std::atomic<bool> rests_ = false;
