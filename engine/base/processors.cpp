@@ -67,8 +67,7 @@ std::vector<std::string_view> entriesOf(std::string_view text) {
 
 Processors sorted(Processors processors) {
     std::ranges::sort(processors);
-    const auto repeated = std::ranges::unique(processors);
-    processors.erase(repeated.begin(), repeated.end());
+    processors.erase(std::unique(processors.begin(), processors.end()), processors.end());
     return processors;
 }
 

@@ -150,7 +150,8 @@ LayerPairs matchByList(std::span<const LayerNode> ours, std::span<const LayerNod
 LayerPairs matchByKindLists(std::span<const LayerNode> ours, std::span<const LayerNode> theirs) {
     const Ancestors isBefore = ancestorsOf(ours);
     LayerPairs found;
-    for (auto& [sign, places] : placesBySign(ours, theirs)) {
+    for (const auto& entry : placesBySign(ours, theirs)) {
+        const auto& places = entry.second;
         const auto kindOf = [&](std::size_t j) { return theirs[j].kind; };
         const bool isOneKind = std::ranges::all_of(places.theirs, [&](std::size_t j) {
             return kindOf(j) == kindOf(places.theirs.front()) && kindOf(j) != LayerKind::Other;

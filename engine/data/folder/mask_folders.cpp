@@ -141,11 +141,12 @@ bool haveSameFiles(const NameSet& images, const NameSet& masks) {
 std::vector<MaskFolder> findMaskFolders(const ImageFolder& folder) {
     std::vector<MaskFolder> found;
     const Folders folders = foldersOf(folder);
-    for (const auto& [masks, maskFiles] : folders) {
+    for (const auto& masks : folders) {
         const auto pair = std::ranges::find_if(folders, [&](const auto& other) {
-            return areNamedAsPair(other.first, masks) && haveSameFiles(other.second, maskFiles);
+            return areNamedAsPair(other.first, masks.first) &&
+                   haveSameFiles(other.second, masks.second);
         });
-        if (pair != folders.end()) found.push_back({nameText(masks), nameText(pair->first)});
+        if (pair != folders.end()) found.push_back({nameText(masks.first), nameText(pair->first)});
     }
     return found;
 }

@@ -30,8 +30,7 @@ void UsedImages::add(const UsedImages& other) {
 
 std::vector<ImageContent> sortedContents(std::vector<ImageContent> contents) {
     std::ranges::sort(contents);
-    const auto repeated = std::ranges::unique(contents);
-    contents.erase(repeated.begin(), repeated.end());
+    contents.erase(std::unique(contents.begin(), contents.end()), contents.end());
     return contents;
 }
 
