@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/cross_validation/fold_removal.h"
 #include "engine/cross_validation/fold_training.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -124,13 +125,28 @@ int trainAll(const engine::CrossValidation& validation,
     return kExitDone;
 }
 
+// A folder that disappears meanwhile was no wrong request.
+int trainThere(const engine::CrossValidation& validation,
+               const engine::DataSource& scanned,
+               bool isNew,
+               ProgressDisplay& display,
+               Interrupt& interrupt) {
+    try {
+        return trainAll(validation, scanned, isNew, display, interrupt);
+    } catch (const engine::RequestError&) {
+        const std::string lost = engine::lostRunText(validation.folder.path);
+        if (lost.empty()) throw;
+        throw engine::Error(lost);
+    }
+}
+
 }  // namespace
 
 int trainFolds(const engine::CrossValidation& validation,
                const engine::DataSource& scanned,
                ProgressDisplay& display,
                Interrupt& interrupt) {
-    return trainAll(validation, scanned, false, display, interrupt);
+    return trainThere(validation, scanned, false, display, interrupt);
 }
 
 int trainNewFolds(const engine::CrossValidation& validation,
@@ -138,7 +154,7 @@ int trainNewFolds(const engine::CrossValidation& validation,
                   ProgressDisplay& display,
                   Interrupt& interrupt) {
     try {
-        const int code = trainAll(validation, scanned, true, display, interrupt);
+        const int code = trainThere(validation, scanned, true, display, interrupt);
         if (code == kExitWrongRequest) engine::removeUnbegun(validation);
         return code;
     } catch (const engine::RequestError&) {

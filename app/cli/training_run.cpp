@@ -17,6 +17,7 @@
 #include "engine/project/project.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_samples.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -261,7 +262,10 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
     }
 }
 
-int trainAndConclude(engine::TrainingRequest request,
+namespace {
+
+// As long as the folder of the run is there.
+int trainInItsFolder(engine::TrainingRequest request,
                      const engine::RunFolder& run,
                      const engine::DataSource& data,
                      ProgressDisplay& display,
@@ -301,6 +305,9 @@ int trainAndConclude(engine::TrainingRequest request,
     } catch (const std::exception& error) {
         problem = engine::errorSentence(error);
     }
+    if (const std::string lost = engine::lostRunText(run.path); !lost.empty()) {
+        throw engine::Error(lost);
+    }
     const bool isTrained = !diverged && last.step > 0 && hasCheckpoint(run);
     const bool isWithoutModel = !results && isTrained && problem.empty();
     if (isWithoutModel && !occasion.isPart())
@@ -313,6 +320,25 @@ int trainAndConclude(engine::TrainingRequest request,
     if (problem.empty()) return kExitDone;
     complain(problem);
     return kExitFailed;
+}
+
+}  // namespace
+
+int trainAndConclude(engine::TrainingRequest request,
+                     const engine::RunFolder& run,
+                     const engine::DataSource& data,
+                     ProgressDisplay& display,
+                     Interrupt& interrupt,
+                     const Occasion& occasion) {
+    try {
+        return trainInItsFolder(std::move(request), run, data, display, interrupt, occasion);
+    } catch (const engine::Error&) {
+        // To a reader of the run, its name would be a wrong one.
+        const std::string lost = engine::lostRunText(run.path);
+        if (lost.empty()) throw;
+        complain(lost);
+        return kExitFailed;
+    }
 }
 
 }  // namespace espalier::cli

@@ -292,6 +292,31 @@ TEST_F(VanishingDataTest, ALostFolderEndsTheRunWithItsLastCheckpointIntact) {
     }
 }
 
+TEST_F(VanishingDataTest, ADeletedRunFolderIsNamedWithWhatIsLostWheneverItGoes) {
+    const std::string lost =
+        run_ +
+        " of this run cannot be reached any more: if it was deleted, everything that was "
+        "trained is lost;";
+    const auto removed = [&] {
+        std::error_code busy;
+        while (fs::exists(run_)) fs::remove_all(run_, busy);
+    };
+    for (const char* moment : {"step", "checkpoint", "stopped"}) {
+        ProgramProcess process(training("100000"));
+        const bool isStopped = moment == std::string("stopped");
+        ASSERT_TRUE(process.waitForOutput(
+            "\"event\":\"" + std::string(isStopped ? "checkpoint" : moment), 60s));
+        if (isStopped) process.signal(SIGINT);
+        // What is saved is not saved again: the model would be written next.
+        ASSERT_TRUE(!isStopped || process.waitForOutput("\"event\":\"stopped\"", 60s));
+        whileStopped(process, removed);
+        const ProgramResult result = process.wait();
+        EXPECT_EQ(result.code, 1) << moment;
+        EXPECT_THAT(result.complaints(), SizeIs(1)) << moment << result.err;
+        EXPECT_THAT(result.err, HasSubstr(lost)) << moment;
+    }
+}
+
 TEST_F(VanishingDataTest, LosingAllImagesEndsTheRunWithAMessage) {
     ProgramProcess process(training("100000"));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/json_object.h"
 #include "engine/base/operation.h"
 #include "engine/compiler/compile.h"
@@ -120,6 +121,16 @@ void refuseNonFinite(const Checkpoint& checkpoint, const std::filesystem::path& 
 }
 
 }  // namespace
+
+std::string lostRunText(const std::filesystem::path& run) {
+    std::error_code problem;
+    if (fileStatus(run, problem).type() != std::filesystem::file_type::not_found) return {};
+    return fmt::format(
+        "The folder {} of this run cannot be reached any more: if it was deleted, everything that "
+        "was trained is lost; if it was moved or its disk is not connected, resume it where it is "
+        "now.",
+        displayPath(run));
+}
 
 void exchangeAverages(std::vector<HostTensor>& network, std::vector<HostTensor>& states) {
     std::map<std::string, HostTensor*> averages;

@@ -108,6 +108,10 @@ struct CheckpointFolder {
     std::filesystem::path best() const { return path / "best.safetensors"; }
 };
 
+/// If the folder of a run that is being trained is gone: a sentence that says so and what is lost.
+/// Empty if it is there, and where that cannot be found out.
+std::string lostRunText(const std::filesystem::path& run);
+
 /// Writes last.safetensors; the existing one becomes previous.safetensors. Whatever fails, the
 /// newest complete checkpoint stays intact.
 void saveLastCheckpoint(const CheckpointFolder& folder,

@@ -130,6 +130,12 @@ class TrainingSession::Thread final : private TrainingObserver {
         state_ = SessionState::Ended;
     }
 
+    void findFolder() {
+        if (request_.checkpointFolder.empty()) return;
+        folder_ = std::filesystem::absolute(request_.checkpointFolder).parent_path();
+        if (!lostRunText(folder_).empty()) folder_.clear();  // it is created with a checkpoint
+    }
+
     // Whatever happens, the run ends with an event: those who wait for it wait for ever.
     void fail() noexcept {
         try {
@@ -143,6 +149,7 @@ class TrainingSession::Thread final : private TrainingObserver {
     void train() {
         try {
             if (!request_.processors.empty()) useProcessors(request_.processors);
+            findFolder();
             TrainingSetup setup(request_, *this, stop_.get_token());
             TrainingWork work = setup.takeWork();
             work.asked = &changes_;
@@ -204,9 +211,12 @@ class TrainingSession::Thread final : private TrainingObserver {
     // In a catch block.
     void describeFailure() {
         TrainingEvent event = ending(EventKind::Failed);
-        event.text = failureSentence(request_.options) +
-                     checkpointSentence(request_.checkpointFolder, event.step);
-        event.isRefused = isWrongRequest() && state_ == SessionState::Preparing;
+        // Whatever has failed then, nothing can be written any more.
+        const std::string lost = folder_.empty() ? std::string() : lostRunText(folder_);
+        event.text = lost.empty() ? failureSentence(request_.options) +
+                                        checkpointSentence(request_.checkpointFolder, event.step)
+                                  : lost;
+        event.isRefused = lost.empty() && isWrongRequest() && state_ == SessionState::Preparing;
         for (const auto& observer : request_.observers) {
             try {
                 observer->onEvent(event);
@@ -219,7 +229,8 @@ class TrainingSession::Thread final : private TrainingObserver {
 
     TrainingRequest request_;
     BoundedQueue<TrainingEvent, TrainingEventMerge> events_{kWaitingEvents};
-    TrainingEvent place_;  // of the training thread
+    TrainingEvent place_;           // of the training thread
+    std::filesystem::path folder_;  // of the run, if it was there at the beginning; likewise
     TrainingEvent lastResort_ = outOfMemory();
     std::stop_source stop_;  // the only place that knows of a stop
     StepGate gate_{1, stop_.get_token()};

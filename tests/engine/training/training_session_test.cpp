@@ -280,6 +280,30 @@ TEST(TrainingSessionTest, ARunFolderThatIsMovedAwayKeepsItsCheckpoints) {
     }
 }
 
+TEST(TrainingSessionTest, ARunFolderThatIsDeletedIsNamedWithWhatIsLost) {
+    ImageRun run;
+    run.options.checkpointSteps = 2;
+    run.options.epochs = 1000;
+    const std::filesystem::path folder = run.checkpoints().parent_path();
+    for (const EventKind moment : {EventKind::Started, EventKind::Step, EventKind::Checkpoint}) {
+        std::filesystem::create_directories(folder);  // as where run.json is written before
+        TrainingSession session(run.request());
+        const auto events = ImageRun::finish(session, [&](const TrainingEvent& event) {
+            std::error_code busy;
+            while (event.kind == moment && std::filesystem::exists(folder)) {
+                std::filesystem::remove_all(folder, busy);
+            }
+        });
+        EXPECT_EQ(endingOf(events).kind, EventKind::Failed);
+        EXPECT_FALSE(endingOf(events).isRefused);
+        EXPECT_EQ(endingOf(events).text,
+                  "The folder " + folder.string() +
+                      " of this run cannot be reached any more: if it was deleted, everything that "
+                      "was trained is lost; if it was moved or its disk is not connected, resume "
+                      "it where it is now.");
+    }
+}
+
 TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     ImageRun run;
     run.options.epochs = 4;
