@@ -130,6 +130,10 @@ std::string scalingText(const WorkerScaling& scaling, int width) {
         text +=
             fmt::format("\nWith a batch of {}:\n{}", 2 * scaling.batch, tableOf(scaling.doubled));
     }
+    text += "\n" + wrapped(
+                       "The column \"against 1\" compares images per second with the first row of "
+                       "its table: 1 worker.",
+                       width);
     for (const engine::Diagnostic& sentence : engine::workerAdvice(scaling)) {
         text += "\n" + wrapped(engine::englishSentence(sentence), width);
     }

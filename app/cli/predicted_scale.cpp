@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/wrapped_text.h"
 #include "engine/training/session/worker_prediction.h"
@@ -88,6 +89,13 @@ std::string predictionText(const engine::WorkerScaling& scaling, int width) {
         "this one, with {0} images in all, and with {0} for each worker:\n{1}",
         parts->batch,
         predictedTable(pairsOf(*parts)));
+    text +=
+        "\n" + wrapped(fmt::format("Both columns \"against 1\" compare images per second with the "
+                                   "first row: 1 worker with {} images and the {} of this "
+                                   "machine.",
+                                   parts->batch,
+                                   counted(parts->cores, "core")),
+                       width);
     for (const engine::Diagnostic& sentence : predictionAdvice(*parts)) {
         text += "\n" + wrapped(engine::englishSentence(sentence), width);
     }

@@ -171,6 +171,10 @@ TEST(BenchCommandTest, WhatIsSaidOfWorkersIsNoWiderThanATerminal) {
     const std::string text = scalingText(scaling, 80);
     EXPECT_THAT(text, HasSubstr("    64        1   1024  12000.0"));
     EXPECT_THAT(text, HasSubstr("Predicted for one machine"));
+    EXPECT_THAT(text, HasSubstr("with the first row of its\n  table: 1 worker.\n"));
+    EXPECT_THAT(
+        text,
+        HasSubstr("first row: 1 worker\n  with 65535 images and the 64 cores of this machine.\n"));
     EXPECT_THAT(text, HasSubstr("computing a share would take longer than anything else"));
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(displayWidth(line), 80) << line;
