@@ -71,14 +71,14 @@ int trainFold(const engine::CrossValidation& validation,
     if (state == FoldState::Trained) {
         return concludeFold(validation, number, scanned, occasion, display, interrupt);
     }
-    std::optional<engine::FoldTraining> prepared;
+    std::optional<engine::PartTraining> prepared;
     try {
         prepared = engine::prepareFold(
             validation, number, scanned, engine::realFileSystem(), interrupt.token());
     } catch (const engine::Stopped&) {
         return kExitDone;  // trainFolds() says how to go on
     }
-    engine::FoldTraining& training = *prepared;
+    engine::PartTraining& training = *prepared;
     const auto announce = [&] {
         if (isFirstOfNew) {
             display.note(

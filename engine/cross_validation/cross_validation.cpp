@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/base/error.h"
@@ -124,27 +125,20 @@ RunLock lockFolds(const CrossValidationFolder& folder) {
 
 DataSource foldData(const CrossValidation& validation, int number, const DataSource& scanned) {
     refuseOtherImages(validation, scanned);
-    const Project project = foldProject(validation, number);
-    return selectedImages(project, splitData(scanned, project.dataChoices));
+    return imagesOfPart(foldProject(validation, number), scanned);
 }
 
-FoldTraining prepareFold(const CrossValidation& validation,
+PartTraining prepareFold(const CrossValidation& validation,
                          int number,
                          const DataSource& scanned,
                          FileSystem& files,
                          std::stop_token stop) {
     refuseOtherImages(validation, scanned);
-    const Project project = foldProject(validation, number);
-    const RunFolder run = validation.folder.fold(number);
-    const DataSource split = splitData(scanned, project.dataChoices);
-    FoldTraining training{.run = run, .data = selectedImages(project, split), .request = {}};
-    if (isNamedRun(run.path)) {
-        training.request = prepareResume(run, split, {}, files, std::move(stop));
-        return training;
-    }
-    training.run = useRunFolder(run.path, files);
-    training.request = prepareRun(project, split, training.run, files, std::move(stop));
-    return training;
+    return preparePart(foldProject(validation, number),
+                       validation.folder.fold(number),
+                       scanned,
+                       files,
+                       std::move(stop));
 }
 
 std::string resumeCommand(const CrossValidation& validation) {

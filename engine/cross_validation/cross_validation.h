@@ -11,6 +11,7 @@
 #include "engine/cross_validation/fold_statistics.h"
 #include "engine/data/samples/fold.h"
 #include "engine/project/project.h"
+#include "engine/runs/part_training.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "nlohmann/json_fwd.hpp"
@@ -75,15 +76,10 @@ enum class FoldState : std::uint8_t {
 /// By the files of its run. Throws RequestError when they are damaged.
 FoldState foldState(const CrossValidation& validation, int number);
 
-/// The training of a fold that is Open or Begun.
-struct FoldTraining {
-    RunFolder run;
-    DataSource data;  ///< what the run trains on and is concluded with
-    TrainingRequest request;
-};
-/// Makes its run, or resumes it. `scanned`: the images as they were when the cross-validation
-/// began. Throws RequestError when they are others, and like prepareRun() and prepareResume().
-FoldTraining prepareFold(const CrossValidation& validation,
+/// The training of a fold that is Open or Begun: makes its run, or resumes it. `scanned`: the
+/// images as they were when the cross-validation began. Throws RequestError when they are others,
+/// and like preparePart().
+PartTraining prepareFold(const CrossValidation& validation,
                          int number,
                          const DataSource& scanned,
                          FileSystem& files = realFileSystem(),

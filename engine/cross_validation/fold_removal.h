@@ -3,11 +3,9 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
-#include <vector>
 
 #include "engine/cross_validation/cross_validation.h"
-#include "engine/runs/run_removal.h"
+#include "engine/runs/group_removal.h"
 
 namespace espalier::engine {
 
@@ -21,16 +19,14 @@ class CrossValidationRemoval {
     explicit CrossValidationRemoval(const std::filesystem::path& path);
 
     /// All files, those of the folds as RunRemoval counts them.
-    RunContents contents() const;
+    RunContents contents() const { return removal_.contents(); }
     /// Permanently deletes the folds as RunRemoval does, then its own files, its record last; other
     /// files and their folders stay. Returns the number of bytes freed. Throws Error when a file
     /// cannot be deleted.
-    std::uintmax_t deleteForGood();
+    std::uintmax_t deleteForGood() { return removal_.deleteForGood(); }
 
   private:
-    const CrossValidationFolder folder_;
-    const RunLock lock_;
-    std::vector<std::unique_ptr<RunRemoval>> folds_;  ///< those that were begun
+    RunGroupRemoval removal_;
 };
 
 /// Deletes a cross-validation that was refused before any of its folds had begun, as for lack of

@@ -74,7 +74,7 @@ class OpenFold {
         tell_(progress_);
     }
 
-    void train(FoldTraining fold) {
+    void train(PartTraining fold) {
         TrainingSession session(std::move(fold.request));
         for (bool ended = false; !ended;) {
             if (stop_.stop_requested()) session.requestStop();

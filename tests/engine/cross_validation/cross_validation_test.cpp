@@ -108,7 +108,7 @@ class CrossValidationTest : public testing::Test {
         return beginCrossValidation({*folder_ / name}, projectOn(images()), kFolds, scanned_);
     }
     static void finish(const CrossValidation& validation, int number) {
-        FoldTraining training = prepareFold(validation, number, scanned_);
+        PartTraining training = prepareFold(validation, number, scanned_);
         train(std::move(training.request));
         concludeRun(training.run, training.data, {}, {});
         recordSummary(validation, summariseFolds(validation));
@@ -246,7 +246,7 @@ TEST_F(CrossValidationTest, WhatIsFinishedIsNotTrainedAgain) {
     EXPECT_EQ(foldState(validation, 1), FoldState::Open);
     EXPECT_TRUE(summariseFolds(validation).finished.empty());
     finish(validation, 1);
-    FoldTraining second = prepareFold(validation, 2, scanned_);
+    PartTraining second = prepareFold(validation, 2, scanned_);
     train(std::move(second.request), 1);
     EXPECT_EQ(foldState(validation, 1), FoldState::Finished);
     EXPECT_EQ(foldState(validation, 2), FoldState::Begun);
@@ -256,7 +256,7 @@ TEST_F(CrossValidationTest, WhatIsFinishedIsNotTrainedAgain) {
     const CrossValidation later = readCrossValidation(validation.folder.path);
     EXPECT_EQ(later.folds, kFolds);
     EXPECT_EQ(later.project.options.epochs, 3);
-    FoldTraining resumed = prepareFold(later, 2, scanned_);
+    PartTraining resumed = prepareFold(later, 2, scanned_);
     ASSERT_TRUE(resumed.request.resumeFrom);
     train(std::move(resumed.request));
     EXPECT_EQ(foldState(later, 2), FoldState::Trained);
@@ -468,7 +468,7 @@ TEST_F(CrossValidationTest, SaysHowFarItIsAndWhichFoldsBelongToIt) {
     const CrossValidation part = begin("part");
     EXPECT_EQ(readFolds(part.folder.path).state(), FoldsState::Stopped);
     finish(part, 1);
-    FoldTraining second = prepareFold(part, 2, scanned_);
+    PartTraining second = prepareFold(part, 2, scanned_);
     const FoldsOnDisk meanwhile = readFolds(part.folder.path);
     EXPECT_EQ(meanwhile.state(), FoldsState::BeingTrained);
     train(std::move(second.request), 1);
@@ -531,7 +531,7 @@ TEST_F(CrossValidationTest, ImagesCanBeReconstructedWithoutClasses) {
     std::filesystem::create_directories(path);
     const CrossValidation validation = beginCrossValidation({path}, project, 2, scanned);
     for (int number = 1; number <= 2; ++number) {
-        FoldTraining training = prepareFold(validation, number, scanned);
+        PartTraining training = prepareFold(validation, number, scanned);
         train(std::move(training.request));
         concludeRun(training.run, training.data, {}, {});
     }
