@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/base/name_text.h"
+#include "engine/network/templates.h"
+#include "engine/project/new_project.h"
+#include "engine/project/project_fields.h"
+#include "engine/project/training_start.h"
+#include "engine/sweep/sweep.h"
+#include "engine/sweep/swept_field.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// Values that are in a sweep have been checked.
+FieldValue checkedValue(const SweptField& swept, const std::string& text) {
+    FieldValue value;
+    std::string problem;
+    if (parseText(*swept.field, text, value, problem)) return value;
+    throw RequestError(fmt::format("{} {}: {}.", swept.name, text, problem));
+}
+
+void setOption(Project& project, const SweptField& swept, const std::string& text) {
+    FieldValues values = toFields(project.options);
+    values[swept.name] = checkedValue(swept, text);
+    project.options = trainingOptionsFrom(values);
+}
+
+void setField(Project& project, const SweptField& swept, const std::string& text) {
+    for (const auto& [name, value] : swept.entry->implies) {
+        projectField(name).row.write(project, value);
+    }
+    const bool isNoStart = swept.name == "start_from" && text == kNoStart;
+    const int channels = project.preprocessing.channels;
+    swept.entry->row.write(project, checkedValue(swept, isNoStart ? "" : text));
+    // A size of two numbers leaves the channels as they are.
+    if (project.preprocessing.channels == 0) project.preprocessing.channels = channels;
+}
+
+NetworkDescription drawn(const std::string& name, const Project& project, bool convolutionBias) {
+    const Preprocessing& recipe = project.preprocessing;
+    return makeTemplate(name,
+                        {.input = {recipe.channels, recipe.height, recipe.width},
+                         .convolutionBias = convolutionBias});
+}
+
+// Some templates adapt to the size of the images.
+void drawAgain(Project& project, const Project& before) {
+    bool convolutionBias = false;
+    const std::string name = templateOf(before, convolutionBias);
+    if (name.empty()) return;
+    NetworkDescription network = drawn(name, project, convolutionBias);
+    for (NetworkNode& node : network.nodes) {
+        const NetworkNode* old = before.network.find(node.id);
+        if (old) node.frozen = old->frozen;
+    }
+    project.network = std::move(network);
+}
+
+bool hasSize(const Project& project) {
+    const Preprocessing& recipe = project.preprocessing;
+    return recipe.height > 0 && recipe.width > 0 && recipe.channels > 0;
+}
+
+OpenSettings openSettingsOf(const SweepPlan& plan) {
+    const auto isOpen = [&](const char* name) { return !plan.find(name); };
+    OpenSettings open{.size = isOpen("input"),
+                      .resize = isOpen("resize"),
+                      .normalisation = isOpen("normalise") && isOpen("mean") && isOpen("std"),
+                      .augmentation = isOpen("augmentation")};
+    for (const SweepOption& option : plan.options) {
+        if (findField(trainingFields(), option.name)) open.given.insert(option.name);
+    }
+    return open;
+}
+
+// The first value stands for those that vary: it completes what all trials have in common.
+Project withFirstValues(Project project, const SweepPlan& plan, bool ofAllTrials) {
+    TrialChoices choices;
+    for (const SweepOption& option : plan.options) {
+        if (option.range || option.varies() == ofAllTrials) continue;
+        choices.emplace_back(option.name, option.values.front());
+    }
+    return withChoices(project, choices);
+}
+
+}  // namespace
+
+Project withChoices(const Project& project, const TrialChoices& choices) {
+    Project changed = project;
+    std::string network;
+    for (const auto& [name, value] : choices) {
+        const SweptField swept = sweptField(name);
+        if (!swept.field) {
+            network = value;
+        } else if (swept.entry) {
+            setField(changed, swept, value);
+        } else {
+            setOption(changed, swept, value);
+        }
+    }
+    const bool isOtherSize = changed.preprocessing.height != project.preprocessing.height ||
+                             changed.preprocessing.width != project.preprocessing.width ||
+                             changed.preprocessing.channels != project.preprocessing.channels;
+    if (!network.empty()) {
+        changed.network =
+            hasSize(changed) ? drawn(network, changed, false) : makeTemplate(network, {});
+    } else if (isOtherSize && hasSize(changed) && !project.network.nodes.empty()) {
+        drawAgain(changed, project);
+    }
+    return changed;
+}
+
+Project sweptProject(const SweepFile& file) {
+    Project project;
+    if (file.project.empty()) {
+        project = freshProject(file.task.empty() ? usualTask() : file.task);
+        project.dataset = file.data;
+        project.name = displayPath(file.data.filename());
+    } else {
+        project = loadProject(file.project);
+    }
+    if (!project.changes.empty()) {
+        throw RequestError(
+            "This run was changed while it was trained, which a sweep cannot repeat. Name a "
+            "project with the options that all trials are to have.");
+    }
+    return withFirstValues(project, file.plan, true);
+}
+
+PreparedData prepareSweep(const SweepFile& file, Project& project, const DataSource& scanned) {
+    const OpenSettings open = openSettingsOf(file.plan);
+    const bool isFresh = file.project.empty();
+    const bool isOpen = isFresh && !file.plan.find(kNetworkOption);
+    if (isFresh && !isOpen) project = withFirstValues(project, file.plan, false);
+    PreparedData prepared = isOpen ? prepareNew(scanned, project, {}, open)
+                                   : prepareData(scanned, project, isFresh && open.augmentation);
+    // The network was drawn before its size was known.
+    if (isFresh && !isOpen) {
+        project = withChoices(project,
+                              {{kNetworkOption, file.plan.find(kNetworkOption)->values.front()}});
+    }
+    if (!hasErrors(prepared.issues) && prepared.counts.validation == 0) {
+        throw RequestError(
+            "There are no validation images, by which the trials are compared. Give some of the "
+            "images to validation: \"split\":\"0.8,0.1,0.1\" in the options.");
+    }
+    return prepared;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sweep/swept_field.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/base/error.h"
+#include "engine/base/spelling.h"
+#include "engine/network/templates.h"
+#include "engine/training/options/training_options.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+bool isCalled(const Field& field, const std::string& name) {
+    return field.name == name || (!field.option.empty() && field.option == name);
+}
+
+// "learning_rate" of "--learning-rate".
+std::string asInFiles(std::string name) {
+    if (name.starts_with("--")) name.erase(0, 2);
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+std::vector<std::string> knownNames() {
+    std::vector<std::string> names{kNetworkOption};
+    for (const Field& field : trainingFields()) names.push_back(field.name);
+    for (const ProjectField& entry : projectFields()) {
+        if (entry.places.command) names.push_back(entry.row.field.name);
+    }
+    return names;
+}
+
+std::vector<std::string> templateNames() {
+    std::vector<std::string> names;
+    for (const TemplateEntry& entry : networkTemplates()) names.push_back(entry.name);
+    return names;
+}
+
+std::string checkedTemplate(const std::string& name) {
+    if (findTemplate(name)) return name;
+    const std::string nearest = nearestWord(name, templateNames());
+    throw RequestError(
+        fmt::format("network {}: there is no template of this name{} espalier network lists them.",
+                    name,
+                    nearest.empty() ? "." : fmt::format("; did you mean {}?", nearest)));
+}
+
+}  // namespace
+
+SweptField sweptField(const std::string& name) {
+    const std::string wanted = asInFiles(name);
+    if (wanted == kNetworkOption) return {kNetworkOption};
+    for (const Field& field : trainingFields()) {
+        if (isCalled(field, wanted)) return {field.name, &field};
+    }
+    for (const ProjectField& entry : projectFields()) {
+        const Field& field = entry.row.field;
+        if (entry.places.command && isCalled(field, wanted)) return {field.name, &field, &entry};
+    }
+    const std::string nearest = nearestWord(wanted, knownNames());
+    throw RequestError(fmt::format("There is no option {} that a sweep could try{}",
+                                   name,
+                                   nearest.empty() ? ". espalier train --help lists what there is."
+                                                   : fmt::format("; did you mean {}?", nearest)));
+}
+
+std::string sweptValue(const SweptField& swept, const std::string& text) {
+    if (!swept.field) return checkedTemplate(text);
+    FieldValue value;
+    std::string problem;
+    if (!parseText(*swept.field, text, value, problem)) {
+        throw RequestError(fmt::format("{} {}: {}.", swept.name, text, problem));
+    }
+    if (!swept.entry) return toText(*swept.field, value);
+    problem = problemWith(*swept.entry, value);
+    if (problem.empty() && swept.entry->typedProblem) problem = swept.entry->typedProblem(value);
+    if (!problem.empty()) throw RequestError(fmt::format("{} {}: {}", swept.name, text, problem));
+    return toText(*swept.field, value);
+}
+
+std::string whyNotVaried(const SweptField& swept) {
+    if (swept.entry && swept.entry->group == "data") {
+        return "all trials have the same images in the same splits, so that their results can be "
+               "compared";
+    }
+    if (swept.name == "best_by" || swept.name == "output_network") {
+        return "all trials are judged alike";
+    }
+    if (swept.name == "device" || swept.name == "cache" || swept.name == "cache_limit" ||
+        swept.name == "checkpoint_minutes" || swept.name == "checkpoint_steps") {
+        return "it does not change what is trained";
+    }
+    return {};
+}
+
+}  // namespace espalier::engine
