@@ -41,6 +41,13 @@ class BarDisplay final : public ProgressDisplay {
     void event(const TrainingEvent& event) override;
     void stopped(const TrainingEvent& finished, const std::string& next) override;
     void end(const RunEnd& end) override;
+    void report(const std::string& line, const nlohmann::ordered_json&) override {
+        keep(oneLine(line));
+    }
+    void table(const std::string& text, const nlohmann::ordered_json&) override {
+        wipe();
+        put(printable(text));
+    }
     void fold(const FoldBegin& begin) override {
         keep(foldSentence(begin));
         pace_ = begin.pace;

@@ -73,7 +73,7 @@ class CertifyCommand final : public Command {
     int certify(const Surroundings& around) const {
         checkOptions();
         const auto display = makeReportDisplay(around.terminal, json_);
-        refuseCrossValidation(run_);
+        refuseGroup(run_);
         engine::RunRecord record = engine::readRun(run_);
         if (!device_.empty()) record.project.options.device = device_;
         const engine::DataSource data =

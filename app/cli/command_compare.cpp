@@ -159,7 +159,7 @@ class CompareCommand final : public Command {
                 "Name two runs to compare, for example espalier compare runs/a runs/b (given: {}).",
                 runs_.size()));
         }
-        for (const std::string& run : runs_) refuseCrossValidation(run);
+        for (const std::string& run : runs_) refuseGroup(run);
         std::optional<RunComparison> runs;
         if (engine::isRunFolder(runs_[0]) && engine::isRunFolder(runs_[1])) {
             runs.emplace(runs_[0], runs_[1]);

@@ -62,7 +62,7 @@ class ExportCommand final : public Command {
     }
 
     int run(const Surroundings& around) override {
-        refuseCrossValidation(run_);
+        refuseGroup(run_);
         std::optional<engine::ProgramLanguage> language;
         if (!language_.empty())
             language = chosenWord<engine::ProgramLanguage>("--program", language_);

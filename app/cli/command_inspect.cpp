@@ -9,6 +9,7 @@
 #include "app/cli/project_options.h"
 #include "app/cli/run_choice.h"
 #include "app/cli/run_report.h"
+#include "app/cli/sweep_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
@@ -38,7 +39,7 @@ using engine::DataSource;
 using engine::Split;
 
 constexpr const char* kInspected =
-    "Name a folder of images, a run, a cross-validation, or a file of weights.";
+    "Name a folder of images, a run, a cross-validation, a sweep, or a file of weights.";
 
 const char* severityName(engine::Severity severity) {
     switch (severity) {
@@ -224,12 +225,13 @@ void show(const engine::SampleChanges& changes) {
 class InspectCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("FOLDER",
-                       folder_,
-                       "Folder of images, one subfolder per class; or a run folder: its state, "
-                       "best epoch, checkpoints, and how to resume it; or the folder of a "
-                       "cross-validation: its folds and their results; or a file of weights of "
-                       "any program (.pth, .h5, .keras, .safetensors, .onnx): its tensors")
+        app.add_option(
+               "FOLDER",
+               folder_,
+               "Folder of images, one subfolder per class; or a run folder: its state, "
+               "best epoch, checkpoints, and how to resume it; or the folder of a "
+               "cross-validation or a sweep: its runs and their results; or a file of weights of "
+               "any program (.pth, .h5, .keras, .safetensors, .onnx): its tensors")
             ->type_name("")
             ->transform(folderOfRecord)
             ->required();
@@ -261,6 +263,7 @@ class InspectCommand final : public Command {
         if (engine::isRunFolder(folder_.front())) return inspectRun(around.terminal.lineWidth());
         if (engine::isCrossValidation(folder_.front()))
             return inspectFolds(around.terminal.lineWidth());
+        if (engine::isSweep(folder_.front())) return inspectSweep(around.terminal.lineWidth());
         refuseMissing(folder_.front(), kInspected);
         if (isWeightFile()) return inspectWeights(around);
         refuseArchive(folder_.front());
@@ -342,6 +345,16 @@ class InspectCommand final : public Command {
         return kExitDone;
     }
 
+    int inspectSweep(int width) const {
+        const SweepReport report{engine::SweepStanding(engine::readSweep(folder_.front()))};
+        if (json_) {
+            sayJson(report.toJson());
+        } else {
+            put(printable(report.whole(width)));
+        }
+        return kExitDone;
+    }
+
     // What it is called says what else its user may want of it.
     void refuseOtherFile() const {
         const std::filesystem::path file = folder_.front();
@@ -383,6 +396,7 @@ class InspectCommand final : public Command {
     std::string otherThanImages() const {
         if (engine::isRunFolder(folder_.front())) return "a run";
         if (engine::isCrossValidation(folder_.front())) return "a cross-validation";
+        if (engine::isSweep(folder_.front())) return "a sweep";
         return isWeightFile() ? "a file of weights" : "";
     }
 

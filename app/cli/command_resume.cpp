@@ -5,6 +5,7 @@
 #include "app/cli/fold_training.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
+#include "app/cli/sweep_resume.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/cross_validation/fold_alone.h"
@@ -23,7 +24,8 @@ namespace {
 class ResumeCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("RUN", run_, "The run folder, or the folder of a cross-validation")
+        app.add_option(
+               "RUN", run_, "The run folder, or the folder of a cross-validation or a sweep")
             ->type_name("")
             ->transform(folderOfRecord)
             ->required();
@@ -66,7 +68,9 @@ class ResumeCommand final : public Command {
             "its\n"
             "command still repeats all of it. A run that stopped early continues, and its\n"
             "patience starts over. For a cross-validation, the remaining folds are trained with\n"
-            "the same options; neither all folds nor one alone can be trained longer.");
+            "the same options; neither all folds nor one alone can be trained longer. For a "
+            "sweep,\n"
+            "the remaining trials are trained; one of its runs can be resumed by itself.");
     }
 
     int run(const Surroundings& around) override {
@@ -77,6 +81,7 @@ class ResumeCommand final : public Command {
                                                  around.terminal);
         const OnStop onStop = chosenWord<OnStop>("--on-stop", onStop_);
         if (engine::isCrossValidation(run_)) return resumeFolds(*display, around.interrupt);
+        if (engine::isSweep(run_)) return resumeTrials(*display, around);
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
         refuseChangeOfFold(record, choices);
@@ -109,7 +114,7 @@ class ResumeCommand final : public Command {
     }
 
   private:
-    int resumeFolds(ProgressDisplay& display, Interrupt& interrupt) const {
+    void refuseChanges(const char* ofWhat) const {
         for (const char* option : {"--extra-epochs",
                                    "--epochs",
                                    "--learning-rate",
@@ -119,11 +124,20 @@ class ResumeCommand final : public Command {
                                    "--recompute",
                                    "--on-stop"}) {
             if (app_->count(option) == 0) continue;
-            throw engine::RequestError(
-                fmt::format("{} cannot be used with a cross-validation: all folds use the options "
-                            "of the first one. Omit it, or start a new one.",
-                            option));
+            throw engine::RequestError(fmt::format(
+                "{} cannot be used with {}. Omit it, or start a new one.", option, ofWhat));
         }
+    }
+
+    int resumeTrials(ProgressDisplay& display, const Surroundings& around) const {
+        refuseChanges("a sweep: what its trials differ in is planned at its beginning");
+        const SweepStyle style{
+            chosenWord<ProgressStyle>("--progress", progress_), false, around.terminal.lineWidth()};
+        return resumeSweep(run_, data_, cores_, style, display, around.interrupt);
+    }
+
+    int resumeFolds(ProgressDisplay& display, Interrupt& interrupt) const {
+        refuseChanges("a cross-validation: all folds use the options of the first one");
         engine::CrossValidation validation =
             engine::readCrossValidation(std::filesystem::absolute(run_));
         const engine::DataSource scanned =

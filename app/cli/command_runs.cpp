@@ -12,6 +12,7 @@
 #include "app/cli/result_text.h"
 #include "app/cli/run_damage.h"
 #include "app/cli/run_report.h"
+#include "app/cli/sweep_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/wrapped_text.h"
@@ -51,6 +52,7 @@ struct Listed {
 struct Places {
     std::vector<fs::path> runs;
     std::vector<fs::path> validations;
+    std::vector<fs::path> sweeps = {};
     std::set<fs::path> elsewhere = {};  ///< those of them that lie in no folder of runs
 
     std::string nameOf(const fs::path& run) const {
@@ -61,7 +63,7 @@ struct Places {
 // One that is known and not there may have been either; it is listed as a run.
 void addRunsElsewhere(Places& places) {
     std::set<fs::path> listed;
-    for (const auto* all : {&places.runs, &places.validations}) {
+    for (const auto* all : {&places.runs, &places.validations, &places.sweeps}) {
         for (const fs::path& run : *all) listed.insert(engine::resolvedPath(run));
     }
     const std::vector<fs::path> known = engine::knownRuns();
@@ -69,7 +71,10 @@ void addRunsElsewhere(Places& places) {
         const fs::path& run = *it;
         if (!listed.insert(engine::resolvedPath(run)).second) continue;
         places.elsewhere.insert(run);
-        (engine::isCrossValidation(run) ? places.validations : places.runs).push_back(run);
+        (engine::isCrossValidation(run) ? places.validations
+         : engine::isSweep(run)         ? places.sweeps
+                                        : places.runs)
+            .push_back(run);
     }
 }
 
@@ -116,6 +121,7 @@ struct RunAndResults {
 
 using ListedRun = Listed<RunAndResults>;
 using ListedValidation = Listed<FoldReport>;
+using ListedSweep = Listed<SweepReport>;
 
 // "accuracy 93.3 % (84 to 97 %, 95 % confidence)": of the best epoch, the task's first metric.
 std::string resultOf(const engine::RunSummary& run) {
@@ -201,6 +207,27 @@ std::string textOf(const std::vector<ListedValidation>& validations, int width) 
     return text;
 }
 
+std::string textOf(const std::vector<ListedSweep>& sweeps, int width) {
+    TextTable table({"sweep", "trials", "state", "best", "next"});
+    for (const ListedSweep& sweep : sweeps) {
+        if (const auto& report = sweep.content) {
+            table.add({sweep.name,
+                       report->trialsText(),
+                       report->stateText(),
+                       report->resultText(),
+                       report->nextCommand()});
+        } else {
+            table.add({sweep.name, "-", "cannot be read", "-", ""});
+        }
+    }
+    return table.wrappedText(width);
+}
+
+Json toJson(const ListedSweep& sweep) {
+    if (sweep.content) return sweep.content->toJson();
+    return {{"sweep", engine::displayPath(sweep.folder)}, {"problem", sweep.problem}};
+}
+
 Json toJson(const ListedRun& run) {
     const std::string folder = engine::displayPath(run.folder);
     if (!run.content) return {{"run", folder}, {"problem", run.problem}};
@@ -280,7 +307,8 @@ class RunsCommand final : public Command {
         if (forgetsMissing_) return forgetMissing();
         const std::vector<fs::path> folders = foldersToList();
         Places places{.runs = engine::listRuns(folders),
-                      .validations = engine::listCrossValidations(folders)};
+                      .validations = engine::listCrossValidations(folders),
+                      .sweeps = engine::listSweeps(folders)};
         if (folder_.empty()) addRunsElsewhere(places);
         const auto runs = listed(places, places.runs, around.interrupt, [](const fs::path& folder) {
             return RunAndResults{engine::summariseRun(folder),
@@ -290,11 +318,15 @@ class RunsCommand final : public Command {
             listed(places, places.validations, around.interrupt, [](const fs::path& folder) {
                 return FoldReport(folder);
             });
-        if (runs.empty() && validations.empty()) refuseImages(folders.front());
+        const auto sweeps =
+            listed(places, places.sweeps, around.interrupt, [](const fs::path& folder) {
+                return SweepReport{engine::SweepStanding(engine::readSweep(folder))};
+            });
+        if (runs.empty() && validations.empty() && sweeps.empty()) refuseImages(folders.front());
         if (json_) {
-            printJson(folders, runs, validations);
+            printJson(folders, runs, validations, sweeps);
         } else {
-            print(folders, runs, validations, around.terminal.lineWidth());
+            print(folders, runs, validations, sweeps, around.terminal.lineWidth());
         }
         return kExitDone;
     }
@@ -303,12 +335,16 @@ class RunsCommand final : public Command {
     std::vector<fs::path> foldersToList() const {
         if (folder_.empty()) return {engine::defaultRunsFolder()};
         refuseMissing(folder_, "Name a folder of runs, or a project.");
-        if (engine::isNamedRun(folder_) || engine::isCrossValidation(folder_)) {
+        const bool isRun = engine::isNamedRun(folder_);
+        const bool isSweep = engine::isSweep(folder_);
+        if (isRun || isSweep || engine::isCrossValidation(folder_)) {
             const std::string shown = engine::displayPath(folder_);
             throw engine::RequestError(
                 fmt::format("{} is a single {}. To inspect it: espalier inspect {}",
                             shown,
-                            engine::isNamedRun(folder_) ? "run" : "cross-validation",
+                            isRun     ? "run"
+                            : isSweep ? "sweep"
+                                      : "cross-validation",
                             engine::shellQuoted(shown)));
         }
         if (engine::isFolder(folder_)) return {folder_};
@@ -336,18 +372,23 @@ class RunsCommand final : public Command {
     static void print(const std::vector<fs::path>& folders,
                       const std::vector<ListedRun>& runs,
                       const std::vector<ListedValidation>& validations,
+                      const std::vector<ListedSweep>& sweeps,
                       int width) {
-        if (runs.empty() && validations.empty()) {
+        if (runs.empty() && validations.empty() && sweeps.empty()) {
             return say(fmt::format("No runs in {}. espalier train begins one.",
                                    engine::displayPath(folders.front())));
         }
         if (!runs.empty()) say(textOf(runs, width));
         if (!validations.empty()) say(textOf(validations, width));
+        if (!sweeps.empty()) say(textOf(sweeps, width));
         for (const ListedRun& run : runs) {
             if (!run.isMissing && !run.problem.empty()) sayWrapped(run.problem, width);
             if (run.content && !run.content->damage.empty()) {
                 sayWrapped(fmt::format("{}: {}", run.name, run.content->damage), width);
             }
+        }
+        for (const ListedSweep& sweep : sweeps) {
+            if (!sweep.problem.empty()) sayWrapped(sweep.problem, width);
         }
         const auto missing = std::ranges::count(runs, true, &ListedRun::isMissing);
         if (missing > 0) sayWrapped(missingSentence(missing), width);
@@ -382,10 +423,12 @@ class RunsCommand final : public Command {
 
     static void printJson(const std::vector<fs::path>& folders,
                           const std::vector<ListedRun>& runs,
-                          const std::vector<ListedValidation>& validations) {
+                          const std::vector<ListedValidation>& validations,
+                          const std::vector<ListedSweep>& sweeps) {
         Json shown = {{"folders", Json::array()},
                       {"runs", Json::array()},
-                      {"cross_validations", Json::array()}};
+                      {"cross_validations", Json::array()},
+                      {"sweeps", Json::array()}};
         for (const fs::path& folder : folders) {
             shown["folders"].push_back(engine::displayPath(folder));
         }
@@ -393,6 +436,7 @@ class RunsCommand final : public Command {
         for (const ListedValidation& validation : validations) {
             shown["cross_validations"].push_back(toJson(validation));
         }
+        for (const ListedSweep& sweep : sweeps) shown["sweeps"].push_back(toJson(sweep));
         sayJson(shown);
     }
 

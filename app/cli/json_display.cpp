@@ -56,6 +56,12 @@ class JsonDisplay final : public ProgressDisplay {
         }
         putLine(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     }
+    void report(const std::string&, const nlohmann::ordered_json& object) override {
+        putLine(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    }
+    void table(const std::string& text, const nlohmann::ordered_json& object) override {
+        report(text, object);
+    }
 
     void fold(const FoldBegin& begin) override {
         const engine::SplitCounts& images = begin.images;

@@ -65,7 +65,7 @@ constexpr const char* kModels = "Name a model.onnx written by Espalier, or the f
 
 void refuseOtherThanModel(const fs::path& file) {
     refuseMissing(file, kModels);
-    refuseCrossValidation(file);
+    refuseGroup(file);
     if (file.extension() != ".onnx" || engine::isFolder(file)) refusePartOfRun(file);
     const engine::FileKind kind = engine::kindOfFile(file);
     if (kind == engine::FileKind::OnnxText) engine::readWeightBytes(file);  // says how to save it

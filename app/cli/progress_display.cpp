@@ -43,6 +43,10 @@ class QuietDisplay final : public ProgressDisplay {
         if (const std::string next = goOnSentence(end); !next.empty()) say(next);
     }
     void fold(const FoldBegin&) override {}
+    void report(const std::string&, const nlohmann::ordered_json&) override {}
+    void table(const std::string& text, const nlohmann::ordered_json&) override {
+        put(printable(text));
+    }
     void unfinished(const std::string& sentence) override { say(sentence); }
     void crossValidated(const engine::CrossValidation& validation,
                         const engine::CrossValidationSummary& summary) override {

@@ -8,6 +8,7 @@
 
 #include "app/cli/terminal.h"
 #include "engine/base/choice_words.h"
+#include "engine/base/json.h"
 #include "engine/cross_validation/fold_pace.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/loop/training_event.h"
@@ -66,6 +67,10 @@ class ProgressDisplay {
     /// The end of the run, with all files written.
     virtual void end(const RunEnd& end) = 0;
     virtual void fold(const FoldBegin& begin) = 0;
+    /// What follows as a line for people, and as an object for programs.
+    virtual void report(const std::string& line, const nlohmann::ordered_json& object) = 0;
+    /// The same of a table: the requested output in every style.
+    virtual void table(const std::string& text, const nlohmann::ordered_json& object) = 0;
     /// What was asked for ended before its end; the sentence says how to continue.
     virtual void unfinished(const std::string& sentence) { note(sentence); }
     /// All folds that could be are finished.

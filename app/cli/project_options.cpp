@@ -21,6 +21,7 @@
 #include "engine/project/words.h"
 #include "engine/runs/run_folder.h"
 #include "engine/starts/start_catalog.h"
+#include "engine/sweep/sweep.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/workers.h"
 #include "engine/weights/drawn_network.h"
@@ -58,8 +59,18 @@ void refuseUnusable(const fs::path& given, const std::string& adviceIfMissing) {
                     shown));
 }
 
+void refuseSweep(const fs::path& given) {
+    if (!engine::isSweep(given)) return;
+    throw RequestError(
+        fmt::format("{0} is a sweep, not a folder of images. To train the rest of it: espalier "
+                    "resume {1}; to repeat one of its trials, name that run.",
+                    engine::displayPath(given),
+                    engine::shellQuoted(engine::displayPath(given))));
+}
+
 // What it holds are no images to train on.
 void refuseRun(const fs::path& given) {
+    refuseSweep(given);
     const bool areFolds = engine::isCrossValidation(given);
     if (!areFolds && !engine::isRunFolder(given)) return;
     throw RequestError(
@@ -209,7 +220,10 @@ std::optional<engine::RunFolder> ProjectOptions::recordedRun() const {
 engine::Project ProjectOptions::project() const {
     trained_.check();
     effort();  // an unknown word is refused before anything is read
-    for (const std::string& given : projects_) refuseUnusable(given, adviceIfMissing());
+    for (const std::string& given : projects_) {
+        refuseSweep(given);
+        refuseUnusable(given, adviceIfMissing());
+    }
     for (const std::string& given : data_) refuseRun(given);
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(

@@ -7,6 +7,7 @@
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/runs/run_folder.h"
+#include "engine/sweep/sweep.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -17,7 +18,8 @@ std::string folderOfRecord(const std::string& given) {
     const fs::path path = given;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const bool isRecord = path.filename() == engine::RunFolder{}.record() ||
-                          path.filename() == engine::CrossValidationFolder{}.record();
+                          path.filename() == engine::CrossValidationFolder{}.record() ||
+                          path.filename() == engine::SweepFolder{}.record();
     return isRecord && engine::isRegularFile(path) ? folder.string() : given;
 }
 
@@ -30,7 +32,15 @@ void refusePartOfRun(const fs::path& given) {
     }
 }
 
-void refuseCrossValidation(const fs::path& given) {
+void refuseGroup(const fs::path& given) {
+    if (engine::isSweep(given)) {
+        throw engine::RequestError(fmt::format(
+            "{} is a sweep, which has no network of its own. Name one of its runs, such "
+            "as {}; which is best says: espalier inspect {}",
+            engine::displayPath(given),
+            engine::displayPath(engine::SweepFolder{given}.trial(1).path),
+            engine::shellQuoted(engine::displayPath(given))));
+    }
     if (!engine::isCrossValidation(given)) return;
     const engine::CrossValidationFolder folder{given};
     throw engine::RequestError(

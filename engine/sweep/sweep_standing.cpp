@@ -84,7 +84,6 @@ std::int64_t plannedEpochs(const Sweep& sweep, int number) {
 }  // namespace
 
 SweepStanding::SweepStanding(Sweep sweep) : sweep_(std::move(sweep)), rungs_(rungsOf(sweep_.plan)) {
-    isTrainedNow_ = isSweepTrainedNow(sweep_);
     for (int number = 1; number <= sweep_.count(); ++number) {
         trials_.push_back({.number = number, .files = readTrial(sweep_, number)});
     }
@@ -226,8 +225,8 @@ TrialState SweepStanding::stateOf(const TrialStanding& trial) const {
     return trial.files.isConcluded ? TrialState::Finished : TrialState::Trained;
 }
 
-bool isSweepTrainedNow(const Sweep& sweep) {
-    return !sweep.folder.path.empty() && RunLock::isHeld(sweep.folder.path);
+bool SweepStanding::isTrainedNow() const {
+    return !sweep_.folder.path.empty() && RunLock::isHeld(sweep_.folder.path);
 }
 
 }  // namespace espalier::engine

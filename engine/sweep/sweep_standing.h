@@ -69,7 +69,8 @@ class SweepStanding {
     /// The trial to train or to conclude next; nothing when all is done.
     std::optional<int> next() const;
     bool isComplete() const { return !next(); }
-    bool isTrainedNow() const { return isTrainedNow_; }
+    /// Whether this process or another trains its trials, or prepares or tests one. Cheap.
+    bool isTrainedNow() const;
 
     /// Trials with a value, the best first; of equal ones the first. Of halving, those that were
     /// trained further come first. The test has no part in it.
@@ -98,11 +99,7 @@ class SweepStanding {
     std::vector<Rung> rungs_;
     std::vector<TrialStanding> trials_;
     std::vector<bool> isWaiting_;  ///< by number - 1
-    bool isTrainedNow_ = false;
 };
-
-/// Whether this process or another trains its trials. Cheap.
-bool isSweepTrainedNow(const Sweep& sweep);
 
 /// "table": each trial with rank, options and results; for scripts and the record.
 nlohmann::ordered_json toJson(const SweepStanding& standing);

@@ -276,6 +276,17 @@ TEST_F(SweepTrainingTest, TrialsThatFailOrDivergeLeaveTheOthersAlone) {
                 HasSubstr("None of the 2 trials can be trained"));
 }
 
+TEST_F(SweepTrainingTest, WhatIsRefusedAtItsBeginningLeavesTheOthersAlone) {
+    const Sweep sweep = begin("in the way", gridPlan());
+    fs::create_directories(sweep.folder.trial(1).path);
+    writeText(sweep.folder.trial(1).path / "holiday.jpg", "mine");
+    const SweepStanding standing = train(sweep);
+    EXPECT_EQ(standing.trial(1).state, TrialState::Failed);
+    EXPECT_EQ(standing.trial(2).state, TrialState::Finished);
+    EXPECT_THAT(standing.ranking(), ElementsAre(2));
+    EXPECT_THAT(readSweep(sweep.folder.path).failures.at(1).text, HasSubstr("empty"));
+}
+
 TEST_F(SweepTrainingTest, AFailureThatMayPassIsTriedAgain) {
     Sweep sweep = begin("again", gridPlan());
     sweep.failures[1] = {"The disk is full.", false};

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/cli/choice_option.h"
+#include "app/cli/command_list.h"
+#include "app/cli/cores_option.h"
+#include "app/cli/data_advice.h"
+#include "app/cli/run_choice.h"
+#include "app/cli/sweep_report.h"
+#include "app/cli/sweep_resume.h"
+#include "app/cli/sweep_training.h"
+#include "app/cli/text_format.h"
+#include "app/cli/training_run.h"
+#include "app/cli/wrapped_text.h"
+#include "engine/base/error.h"
+#include "engine/base/file_status.h"
+#include "engine/base/shell_word.h"
+#include "engine/runs/known_runs.h"
+#include "engine/runs/running_trainings.h"
+#include "engine/sweep/sweep_training.h"
+#include "engine/training/options/run_device.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSweepFooter =
+    "Trains a project once for each of several settings, on the same images in the same splits\n"
+    "and with the same seed, and ranks them by the validation images; what decides the best epoch\n"
+    "(best_by) decides here, too. The test is shown, and decides nothing.\n"
+    "\n"
+    "A sweep file is JSON:\n"
+    "  {\"espalier_sweep\": 1, \"data\": \"flowers\", \"method\": \"random\", \"trials\": 20,\n"
+    "   \"options\": {\"learning_rate\": {\"from\": 0.0001, \"to\": 0.03, \"scale\": \"log\"},\n"
+    "               \"network\": [\"resnet-small\", \"cnn-bn\"], \"epochs\": 15}}\n"
+    "\n"
+    "  data or project    a folder of images, or a project or run.json; beside the file\n"
+    "  method             grid: every combination; random: drawn; halving: drawn, and the better\n"
+    "                     ones are trained further\n"
+    "  trials             how many are drawn (random, halving; at most 1,000)\n"
+    "  seed               of the drawing (default: 1)\n"
+    "  seconds_per_trial  the same share of time for each (grid, random)\n"
+    "  min_epochs, reduction  of halving: epochs of the first rung (default: 1), and by how much\n"
+    "                     trials shrink and epochs grow from rung to rung (default: 3)\n"
+    "  options            an option of espalier train and one value, a list of values, or a range\n"
+    "\n"
+    "Ctrl-C saves; `espalier resume DIR`, or the same command with DIR, trains the rest.\n"
+    "\n"
+    "Examples:\n"
+    "  espalier sweep rates.json --dry-run\n"
+    "  espalier sweep rates.json --out rates\n"
+    "  espalier sweep rates";
+
+class SweepCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.add_option("SWEEP",
+                       given_,
+                       "A sweep file (JSON); or the folder of a sweep, to train the rest or show "
+                       "its table")
+            ->type_name("")
+            ->transform(folderOfRecord)
+            ->required();
+        app.add_option("--out",
+                       out_,
+                       "Folder for all runs (default: Documents/Espalier/runs/…, or runs/… next "
+                       "to the project)")
+            ->type_name("DIR");
+        app.add_flag("--dry-run",
+                     isDryRun_,
+                     "Show the trials with the memory and time that they need; train nothing");
+        app.add_option(
+               "--data",
+               data_,
+               "Current folder of the images of a sweep that is resumed, if they have moved")
+            ->type_name("DIR");
+        cores_.declare(app);
+        app.add_flag("--json", json_, "Print one JSON object");
+        app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
+        app.footer(kSweepFooter);
+    }
+
+    int run(const Surroundings& around) override {
+        const SweepStyle style{
+            chosenWord<ProgressStyle>("--progress", progress_), json_, around.terminal.lineWidth()};
+        cores_.apply();
+        const auto display =
+            makeProgressDisplay(json_ ? ProgressStyle::None : style.progress, around.terminal);
+        if (engine::isSweep(given_)) return goOn(style, *display, around.interrupt);
+        refuseOthers();
+        return begin(style, *display, around.interrupt);
+    }
+
+  private:
+    int goOn(const SweepStyle& style, ProgressDisplay& display, Interrupt& interrupt) const {
+        if (!out_.empty() || isDryRun_) {
+            throw engine::RequestError(fmt::format(
+                "{} is for a new sweep, and {} has begun. Leave it out to train the rest.",
+                out_.empty() ? "--dry-run" : "--out",
+                engine::displayPath(given_)));
+        }
+        return resumeSweep(given_, data_, cores_, style, display, interrupt);
+    }
+
+    void refuseOthers() const {
+        refuseMissing(given_, "Name a sweep file, or the folder of a sweep.");
+        if (engine::isFolder(given_)) {
+            throw engine::RequestError(fmt::format(
+                "{} is not the folder of a sweep. Name a sweep file, or the folder of a "
+                "sweep: espalier sweep --help shows how a file is written.",
+                engine::displayPath(given_)));
+        }
+        if (data_.empty()) return;
+        throw engine::RequestError(
+            "--data is for a sweep that is resumed; a sweep file names its own. Leave it out.");
+    }
+
+    int begin(const SweepStyle& style, ProgressDisplay& display, Interrupt& interrupt) const {
+        const engine::SweepFile file = engine::readSweepFile(given_);
+        if (!out_.empty()) checkOut();
+        for (const std::string& warning : file.warnings) display.warn(warning);
+        engine::Project project = engine::sweptProject(file);
+        checkDevice(project.options.device);
+        cores_.keepThreads(project.options);
+        const engine::DataSource scanned = scanRecordedData(project, {}, display, interrupt);
+        const engine::PreparedData data = engine::prepareSweep(file, project, scanned);
+        reportIssues(data.issues, display);
+        for (const std::string& sentence : data.choices) display.note(sentence);
+        reportCopies(data.data, data.selected, display, interrupt);
+        const engine::Sweep planned = engine::planSweep(file, project, data);
+        if (isDryRun_) return forecast(planned, data.selected, style, display, interrupt);
+        reportIssues(engine::reviewRunningTrainings(cores_.useOf(project.options.device)), display);
+        const engine::Sweep sweep = create(planned, file.project, interrupt);
+        display.note(fmt::format("Sweep {}: {} by the method {}",
+                                 engine::displayPath(sweep.folder.path),
+                                 counted(sweep.count(), "trial"),
+                                 engine::wordOf(sweep.plan.method)));
+        return trainSweep(sweep, scanned, style, display, interrupt);
+    }
+
+    // Before the images are read, which may take minutes.
+    static void checkDevice(const std::string& device) {
+        const std::string reason = engine::findRunDevice(device).reason;
+        if (reason.empty()) return;
+        throw engine::RequestError(
+            fmt::format("The device {} is not available. {} Choose auto or cpu.", device, reason));
+    }
+
+    void checkOut() const {
+        if (engine::isSweep(out_)) {
+            throw engine::RequestError(fmt::format(
+                "{} already contains a sweep. Choose another folder, or continue that one: "
+                "espalier resume {}.",
+                engine::displayPath(out_),
+                engine::shellQuoted(engine::displayPath(out_))));
+        }
+        engine::checkNewRunFolder(out_);
+    }
+
+    engine::Sweep create(engine::Sweep planned,
+                         const fs::path& projectFile,
+                         const Interrupt& interrupt) const {
+        if (interrupt.requested()) throw engine::Stopped();  // the review does not look
+        if (out_.empty()) {
+            return engine::createSweep(engine::runsFolderFor(projectFile), std::move(planned));
+        }
+        planned.folder.path = engine::useRunFolder(fs::absolute(out_)).path;
+        engine::beginSweep(planned);
+        engine::rememberRun(planned.folder.path);
+        return planned;
+    }
+
+    int forecast(const engine::Sweep& planned,
+                 const engine::DataSource& selected,
+                 const SweepStyle& style,
+                 ProgressDisplay& display,
+                 const Interrupt& interrupt) const {
+        engine::TrialForecaster forecaster(planned, selected);
+        std::vector<engine::TrialForecast> trials;
+        for (int number = 1; number <= planned.count(); ++number) {
+            display.working(fmt::format("measuring trial {} of {}", number, planned.count()),
+                            static_cast<double>(number - 1) / planned.count());
+            trials.push_back(forecaster.forecast(number, interrupt.token()));
+        }
+        const Json json = forecastJson(planned, trials);
+        if (json_) {
+            sayJson(json);
+            return kExitDone;
+        }
+        std::string text = forecastTable(planned, trials, style.width);
+        for (const std::string& sentence : forecastSentences(planned, trials)) {
+            text += wrapped(sentence, style.width) + '\n';
+        }
+        Json line{{"event", "forecast"}};
+        line.update(json);
+        display.table(text, line);
+        return kExitDone;
+    }
+
+    static std::vector<std::string> forecastSentences(
+        const engine::Sweep& planned, const std::vector<engine::TrialForecast>& trials) {
+        std::vector<std::string> lines;
+        int number = 0;
+        for (const engine::TrialForecast& trial : trials) {
+            ++number;
+            if (trial.problem.empty()) continue;
+            lines.push_back(fmt::format("Trial {}: {}", number, trial.problem));
+        }
+        for (const engine::Rung& rung : engine::rungsOf(planned.plan)) {
+            lines.push_back(fmt::format("Rung: {} for {} in all",
+                                        counted(rung.trials, "trial"),
+                                        counted(rung.epochs, "epoch")));
+        }
+        lines.push_back(
+            fmt::format("All trials: {}, estimated from a few steps of each; nothing was written.",
+                        aboutDuration(sweepSeconds(planned, trials))));
+        return lines;
+    }
+
+    CoresOption cores_;
+    fs::path given_;
+    fs::path out_;
+    fs::path data_;
+    bool isDryRun_ = false;
+    bool json_ = false;
+    std::string progress_ = "auto";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeSweepCommand() {
+    return std::make_unique<SweepCommand>();
+}
+
+}  // namespace espalier::cli

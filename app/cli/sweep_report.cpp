@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/sweep_report.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/cli/result_text.h"
+#include "app/cli/run_report.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
+#include "engine/base/number_json.h"
+#include "engine/base/shell_word.h"
+#include "engine/metrics/metric_catalog.h"
+#include "engine/runs/resume_command.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::TrialStanding;
+using engine::TrialState;
+
+std::string nameOfJudge(const engine::SweepStanding& sweep) {
+    const engine::Metric* metric = engine::findMetric(sweep.judge());
+    return metric ? engine::nameInSentence(*metric) : "loss";
+}
+
+std::string judgedText(const engine::SweepStanding& sweep, double value) {
+    return engine::findMetric(sweep.judge()) ? metricText(sweep.judge(), value)
+                                             : significant(value);
+}
+
+std::string stateWord(const TrialStanding& trial) {
+    if (trial.files.isTrainedNow) return "being trained";
+    switch (trial.state) {
+        case TrialState::Open:
+            return "not begun";
+        case TrialState::Begun:
+            return "begun";
+        case TrialState::Waiting:
+            return "waits for its rung";
+        case TrialState::Trained:
+            return "trained, not tested";
+        case TrialState::Diverged:
+            return "diverged";
+        case TrialState::Failed:
+            return "failed";
+        case TrialState::Finished:
+            break;
+    }
+    return "finished";
+}
+
+// "90.0 % (60 to 98 %, 95 % confidence)", of the task's first metric; "-" while it is not tested.
+std::string testText(const TrialStanding& trial, bool isBrief) {
+    const auto& run = trial.files.run;
+    if (!run || !run->test || run->test->metrics.empty()) return "-";
+    const engine::MetricValue& value = run->test->metrics.front();
+    std::string text = metricText(value.key, value.value, run->test->images);
+    return isBrief ? text.substr(0, text.find(" (")) : text;
+}
+
+std::string valueOf(const engine::TrialChoices& choices, const std::string& name) {
+    const auto found = std::ranges::find(choices, name, &engine::TrialChoices::value_type::first);
+    if (found == choices.end()) return "-";
+    return found->second.empty() ? "none" : found->second;
+}
+
+std::vector<std::string> optionNames(const engine::Sweep& sweep) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : sweep.trial(1).choices) names.push_back(name);
+    return names;
+}
+
+std::string inWords(std::string name) {
+    std::ranges::replace(name, '_', ' ');
+    return name;
+}
+
+}  // namespace
+
+std::string trialResult(const engine::SweepStanding& sweep, const TrialStanding& trial) {
+    const auto failure = sweep.sweep().failures.find(trial.number);
+    if (failure != sweep.sweep().failures.end()) return "failed: " + failure->second.text;
+    const auto& run = trial.files.run;
+    const std::int64_t epochs = run ? run->epochs : 0;
+    if (trial.state == TrialState::Diverged) {
+        return fmt::format("diverged after {}", counted(epochs, "epoch"));
+    }
+    if (std::isnan(trial.value)) return stateWord(trial);
+    std::string text = fmt::format("validation {} {}, epoch {} of {}",
+                                   nameOfJudge(sweep),
+                                   judgedText(sweep, trial.value),
+                                   trial.epoch,
+                                   grouped(epochs));
+    if (const std::string test = testText(trial, true); test != "-") text += "; test " + test;
+    if (run) text += "; " + duration(run->seconds);
+    return trial.state == TrialState::Waiting ? text + "; waits for the others of its rung" : text;
+}
+
+std::vector<std::string> SweepReport::row(const TrialStanding& trial,
+                                          const std::string& rank,
+                                          bool isNarrow) const {
+    const engine::Sweep& sweep = standing_.sweep();
+    const engine::Trial& settings = sweep.trial(trial.number);
+    const auto& run = trial.files.run;
+    std::vector<std::string> cells{rank, std::to_string(trial.number)};
+    for (const std::string& name : optionNames(sweep)) {
+        cells.push_back(valueOf(settings.choices, name));
+    }
+    const bool isPart = std::isnan(trial.value) || trial.state != TrialState::Finished;
+    cells.push_back(std::isnan(trial.value) ? "-" : judgedText(standing_, trial.value));
+    cells.push_back(isPart ? stateWord(trial) : testText(trial, isNarrow));
+    cells.push_back(run ? grouped(run->epochs) : "-");
+    cells.push_back(run ? duration(run->seconds) : "-");
+    if (isNarrow) return cells;
+    const auto bytes = static_cast<double>(trial.files.modelBytes);
+    cells.push_back(bytes > 0 ? byteText(bytes) : "-");
+    cells.push_back(settings.parameters > 0 ? grouped(settings.parameters) : "-");
+    return cells;
+}
+
+std::string SweepReport::tableText(bool isNarrow, int width) const {
+    std::vector<std::string> titles{"rank", "trial"};
+    std::vector<bool> right{true, true};
+    for (const std::string& name : optionNames(standing_.sweep())) {
+        titles.push_back(inWords(name));
+        right.push_back(false);
+    }
+    for (std::string title : {"validation " + nameOfJudge(standing_),
+                              std::string("test"),
+                              std::string("epochs"),
+                              std::string("time"),
+                              std::string("model"),
+                              std::string("parameters")}) {
+        if (isNarrow && (title == "model" || title == "parameters")) continue;
+        right.push_back(title != "test");
+        titles.push_back(std::move(title));
+    }
+    TextTable table(titles, right);
+    const std::vector<int> ranking = standing_.ranking();
+    for (std::size_t place = 0; place < ranking.size(); ++place) {
+        table.add(row(standing_.trial(ranking[place]), std::to_string(place + 1), isNarrow));
+    }
+    for (const TrialStanding& trial : standing_.trials()) {
+        if (std::ranges::find(ranking, trial.number) == ranking.end()) {
+            table.add(row(trial, "-", isNarrow));
+        }
+    }
+    return isNarrow ? table.text(width) : table.text();
+}
+
+std::string SweepReport::table(int width) const {
+    std::string whole = tableText(false, width);
+    return isWiderThan(whole, width) ? tableText(true, width) : whole;
+}
+
+int SweepReport::concluded() const {
+    return static_cast<int>(
+        std::ranges::count_if(standing_.trials(), [](const TrialStanding& trial) {
+            return trial.state == TrialState::Finished || trial.state == TrialState::Diverged ||
+                   trial.state == TrialState::Failed;
+        }));
+}
+
+std::string SweepReport::resumeCommand() const {
+    if (standing_.isComplete() || standing_.isTrainedNow()) return {};
+    const std::string command = engine::resumeCommand(standing_.sweep());
+    return isGone(standing_.sweep().project.dataset) ? command + " --data FOLDER" : command;
+}
+
+// A run that was stopped within its plan goes on; one whose rate has fallen to nothing is better
+// planned anew.
+std::string SweepReport::longerCommand() const {
+    const std::vector<int> ranking = standing_.ranking();
+    if (ranking.empty() || !standing_.isComplete()) return {};
+    const engine::RunSummary& run = *standing_.trial(ranking.front()).files.run;
+    const engine::TrainingOptions& options = run.project.options;
+    if (run.status == engine::RunStatus::Stopped) return engine::resumeCommand(run.folder);
+    const bool falls = options.schedule == engine::RateSchedule::Cosine ||
+                       options.schedule == engine::RateSchedule::OneCycle;
+    if (!falls) {
+        return fmt::format(
+            "{} --extra-epochs {}", engine::resumeCommand(run.folder), options.epochs);
+    }
+    return fmt::format("espalier train {} --epochs {}",
+                       engine::shellQuoted(engine::displayPath(run.folder.record())),
+                       2 * options.epochs);
+}
+
+std::string SweepReport::nextCommand() const {
+    return standing_.isComplete() ? longerCommand() : resumeCommand();
+}
+
+std::vector<std::string> SweepReport::introduction() const {
+    const engine::Sweep& sweep = standing_.sweep();
+    std::vector<std::string> lines{
+        fmt::format("Sweep {}: {} trials finished ({}).",
+                    engine::displayPath(sweep.folder.path),
+                    trialsText(),
+                    engine::wordOf(sweep.plan.method)),
+        fmt::format("Images: {}{}",
+                    engine::displayPath(sweep.project.dataset),
+                    isGone(sweep.project.dataset) ? " (no longer there)" : "")};
+    for (const engine::Rung& rung : engine::rungsOf(sweep.plan)) {
+        lines.push_back(fmt::format("Rung: {} for {} in all",
+                                    counted(rung.trials, "trial"),
+                                    counted(rung.epochs, "epoch")));
+    }
+    return lines;
+}
+
+std::vector<std::string> SweepReport::sentences() const {
+    const engine::Sweep& sweep = standing_.sweep();
+    const std::vector<int> ranking = standing_.ranking();
+    std::vector<std::string> lines;
+    if (!ranking.empty()) {
+        const engine::RunSummary& run = *standing_.trial(ranking.front()).files.run;
+        lines.push_back(fmt::format(
+            "Ranked by the {} on the validation images{}; the test decides nothing.",
+            nameOfJudge(standing_),
+            run.validationImages > 0 ? fmt::format(" ({})", grouped(run.validationImages)) : ""));
+    }
+    for (const auto& [number, failure] : sweep.failures) {
+        lines.push_back(fmt::format("Trial {} failed: {}", number, failure.text));
+    }
+    if (!ranking.empty()) {
+        lines.push_back(fmt::format("Best: trial {}, {}. Run {}",
+                                    ranking.front(),
+                                    engine::choicesText(sweep.trial(ranking.front()).choices),
+                                    engine::displayPath(sweep.folder.trial(ranking.front()).path)));
+    } else if (standing_.isComplete()) {
+        lines.emplace_back(
+            "No trial has a result. Begin another sweep, for example with lower learning rates.");
+    }
+    if (standing_.isTrainedNow()) {
+        lines.emplace_back("It cannot be resumed while it is being trained.");
+    }
+    if (const std::string resume = resumeCommand(); !resume.empty()) {
+        lines.push_back("To continue: " + resume);
+    }
+    if (const std::string longer = longerCommand(); !longer.empty()) {
+        lines.push_back("Train the best for longer: " + longer);
+    }
+    return lines;
+}
+
+Json SweepReport::toJson() const {
+    const engine::Sweep& sweep = standing_.sweep();
+    Json json{{"sweep", engine::displayPath(sweep.folder.path)},
+              {"state", stateText()},
+              {"data", engine::displayPath(sweep.project.dataset)},
+              {"plan", engine::planToJson(sweep.plan)}};
+    json.update(engine::toJson(standing_));
+    const std::string next = nextCommand();
+    json["next_command"] = next.empty() ? Json() : Json(next);
+    return json;
+}
+
+std::string SweepReport::whole(int width) const {
+    std::string text;
+    for (const std::string& sentence : introduction()) text += wrapped(sentence, width) + '\n';
+    text += "\n" + table(width);
+    for (const std::string& sentence : sentences()) text += wrapped(sentence, width) + '\n';
+    return text;
+}
+
+std::string SweepReport::stateText() const {
+    if (standing_.isTrainedNow()) return "being trained";
+    return standing_.isComplete() ? "finished" : "stopped";
+}
+
+std::string SweepReport::trialsText() const {
+    return fmt::format("{} of {}", concluded(), standing_.sweep().count());
+}
+
+std::string SweepReport::resultText() const {
+    const std::vector<int> ranking = standing_.ranking();
+    if (ranking.empty()) return "-";
+    return fmt::format("trial {}, {} {}",
+                       ranking.front(),
+                       nameOfJudge(standing_),
+                       judgedText(standing_, standing_.trial(ranking.front()).value));
+}
+
+std::string forecastTable(const engine::Sweep& sweep,
+                          const std::vector<engine::TrialForecast>& trials,
+                          int width) {
+    std::vector<std::string> titles{"trial"};
+    for (const std::string& name : optionNames(sweep)) titles.push_back(inWords(name));
+    for (const char* title : {"parameters", "memory", "time"}) titles.emplace_back(title);
+    TextTable table(titles);
+    int number = 0;
+    for (const engine::TrialForecast& trial : trials) {
+        const engine::Trial& settings = sweep.trial(++number);
+        std::vector<std::string> cells{std::to_string(number)};
+        for (const auto& [name, value] : settings.choices) cells.push_back(value);
+        cells.push_back(settings.parameters > 0 ? grouped(settings.parameters) : "-");
+        cells.push_back(trial.memory > 0 ? byteText(trial.memory) : "-");
+        cells.push_back(!trial.problem.empty() ? "cannot be trained"
+                        : trial.fits()         ? aboutDuration(trial.seconds)
+                                               : "too little memory");
+        table.add(std::move(cells));
+    }
+    return table.text(width);
+}
+
+Json forecastJson(const engine::Sweep& sweep, const std::vector<engine::TrialForecast>& trials) {
+    Json rows = Json::array();
+    int number = 0;
+    for (const engine::TrialForecast& trial : trials) {
+        const engine::Trial& settings = sweep.trial(++number);
+        Json options = Json::object();
+        for (const auto& [name, value] : settings.choices) options[name] = value;
+        rows.push_back({{"trial", number},
+                        {"options", options},
+                        {"parameters", settings.parameters},
+                        {"memory_bytes", trial.memory},
+                        {"seconds", engine::numberOrNull(trial.seconds)},
+                        {"problem", trial.problem.empty() ? Json() : Json(trial.problem)}});
+    }
+    return {{"trials", rows}, {"seconds", engine::numberOrNull(sweepSeconds(sweep, trials))}};
+}
+
+}  // namespace espalier::cli
