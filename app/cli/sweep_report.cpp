@@ -171,8 +171,8 @@ std::string SweepReport::resumeCommand() const {
     return isGone(standing_.sweep().project.dataset) ? command + " --data FOLDER" : command;
 }
 
-// A run that was stopped within its plan goes on; one whose rate has fallen to nothing is better
-// planned anew.
+// A run that was stopped within its plan goes on; one whose rate has fallen to nothing is repeated
+// with a longer plan.
 std::string SweepReport::longerCommand() const {
     const std::vector<int> ranking = standing_.ranking();
     if (ranking.empty() || !standing_.isComplete()) return {};
