@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
-#include <optional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -135,6 +135,7 @@ class SweepCommand final : public Command {
         for (const std::string& sentence : data.choices) display.note(sentence);
         reportCopies(data.data, data.selected, display, interrupt);
         const engine::Sweep planned = engine::planSweep(file, project, data);
+        for (const std::string& sentence : engine::uselessOptions(planned)) display.warn(sentence);
         if (isDryRun_) return forecast(planned, data.selected, style, display, interrupt);
         reportIssues(engine::reviewRunningTrainings(cores_.useOf(project.options.device)), display);
         const engine::Sweep sweep = create(planned, file.project, interrupt);
@@ -206,13 +207,18 @@ class SweepCommand final : public Command {
 
     static std::vector<std::string> forecastSentences(
         const engine::Sweep& planned, const std::vector<engine::TrialForecast>& trials) {
-        std::vector<std::string> lines;
+        std::map<int, std::string> problems;
         int number = 0;
         for (const engine::TrialForecast& trial : trials) {
             ++number;
-            if (trial.problem.empty()) continue;
-            lines.push_back(fmt::format("Trial {}: {}", number, trial.problem));
+            if (!trial.problem.empty()) problems[number] = trial.problem;
+            if (trial.fits()) continue;
+            problems[number] = fmt::format(
+                "too little memory, of which {} is free. A smaller batch or input, or "
+                "\"recompute\":true, needs less.",
+                byteText(trial.freeMemory));
         }
+        std::vector<std::string> lines = problemSentences(problems);
         for (const engine::Rung& rung : engine::rungsOf(planned.plan)) {
             lines.push_back(fmt::format("Rung: {} for {} in all",
                                         counted(rung.trials, "trial"),

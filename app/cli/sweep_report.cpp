@@ -14,6 +14,7 @@
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/resume_command.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
@@ -56,7 +57,8 @@ std::string stateWord(const TrialStanding& trial) {
 // "90.0 % (60 to 98 %, 95 % confidence)", of the task's first metric; "-" while it is not tested.
 std::string testText(const TrialStanding& trial, bool isBrief) {
     const auto& run = trial.files.run;
-    if (!run || !run->test || run->test->metrics.empty()) return "-";
+    if (run && run->test && !trial.isTestedThen()) return "trained further since";
+    if (!trial.isTestedThen() || run->test->metrics.empty()) return "-";
     const engine::MetricValue& value = run->test->metrics.front();
     std::string text = metricText(value.key, value.value, run->test->images);
     return isBrief ? text.substr(0, text.find(" (")) : text;
@@ -80,6 +82,21 @@ std::string inWords(std::string name) {
 }
 
 }  // namespace
+
+std::vector<std::string> problemSentences(const std::map<int, std::string>& problems) {
+    std::vector<std::pair<std::string, std::vector<int>>> groups;
+    for (const auto& [number, text] : problems) {
+        auto group = std::ranges::find(groups, text, &decltype(groups)::value_type::first);
+        if (group == groups.end()) group = groups.insert(group, {text, {}});
+        group->second.push_back(number);
+    }
+    std::vector<std::string> sentences;
+    for (const auto& [text, numbers] : groups) {
+        sentences.push_back(fmt::format(
+            "{} {}: {}", numbers.size() == 1 ? "Trial" : "Trials", fmt::join(numbers, ", "), text));
+    }
+    return sentences;
+}
 
 std::string trialResult(const engine::SweepStanding& sweep, const TrialStanding& trial) {
     const auto failure = sweep.sweep().failures.find(trial.number);
@@ -223,9 +240,9 @@ std::vector<std::string> SweepReport::sentences() const {
             nameOfJudge(standing_),
             run.validationImages > 0 ? fmt::format(" ({})", grouped(run.validationImages)) : ""));
     }
-    for (const auto& [number, failure] : sweep.failures) {
-        lines.push_back(fmt::format("Trial {} failed: {}", number, failure.text));
-    }
+    std::map<int, std::string> failures;
+    for (const auto& [number, failure] : sweep.failures) failures[number] = failure.text;
+    for (const std::string& line : problemSentences(failures)) lines.push_back(line);
     if (!ranking.empty()) {
         lines.push_back(fmt::format("Best: trial {}, {}. Run {}",
                                     ranking.front(),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/json_output.h"
@@ -9,6 +11,10 @@
 #include "engine/sweep/trial_forecast.h"
 
 namespace espalier::cli {
+
+/// "Trials 3, 6: …": what is wrong with trials, by their numbers; a sentence that several have is
+/// said once.
+std::vector<std::string> problemSentences(const std::map<int, std::string>& problems);
 
 /// "validation loss 0.4123, epoch 7 of 10": how good a trial is, or what became of it.
 std::string trialResult(const engine::SweepStanding& sweep, const engine::TrialStanding& trial);

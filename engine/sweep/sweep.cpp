@@ -49,6 +49,13 @@ void review(Sweep& sweep, const DataSource& selected) {
     }
 }
 
+// Without drawing its network.
+Project withOptions(const Project& project, TrialChoices choices) {
+    std::erase_if(choices,
+                  [](const auto& choice) { return !findField(trainingFields(), choice.first); });
+    return withChoices(project, choices);
+}
+
 }  // namespace
 
 bool isSweep(const std::filesystem::path& path) {
@@ -95,6 +102,27 @@ Sweep planSweep(const SweepFile& file,
                                        sweep.failures.begin()->second.text));
     }
     return sweep;
+}
+
+std::vector<std::string> uselessOptions(const Sweep& sweep) {
+    std::vector<std::string> sentences;
+    for (const SweepOption& option : sweep.plan.options) {
+        const Field* field = findField(trainingFields(), option.name);
+        if (!option.varies() || !field || field->onlyWith.empty()) continue;
+        int useless = 0;
+        for (const Trial& trial : sweep.trials) {
+            const Project project = withOptions(sweep.project, trial.choices);
+            useless += applies(*field, toFields(project.options)) ? 0 : 1;
+        }
+        if (useless == 0) continue;
+        sentences.push_back(fmt::format("{} has no effect without {} {}: in {} of {} trials.",
+                                        option.name,
+                                        field->onlyWith,
+                                        fmt::join(field->onlyWithValues, " or "),
+                                        useless,
+                                        sweep.count()));
+    }
+    return sentences;
 }
 
 void beginSweep(const Sweep& sweep, FileSystem& files) {

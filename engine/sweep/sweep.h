@@ -91,6 +91,10 @@ Sweep planSweep(const SweepFile& file,
                 const PreparedData& prepared,
                 const std::vector<TrialChoices>& given = {});
 
+/// "momentum has no effect without optimizer sgdm or rmsprop: …": one sentence for each option that
+/// varies and that the other ones make useless in every trial, or in some.
+std::vector<std::string> uselessOptions(const Sweep& sweep);
+
 /// Writes the record of a new sweep into its folder, which exists and is empty.
 void beginSweep(const Sweep& sweep, FileSystem& files = realFileSystem());
 

@@ -51,6 +51,12 @@ struct TrialStanding {
     std::int64_t epoch = 0;  ///< of that network; 0 while there is none
     TrialFiles files = {};
 
+    /// Whether the test in its files is of that network: not after its user has trained it longer.
+    bool isTestedThen() const {
+        return files.run && files.run->test &&
+               (files.run->test->epoch == 0 || files.run->test->epoch == epoch ||
+                files.run->epochs <= epochs);
+    }
     bool isToBeTrained() const { return state == TrialState::Open || state == TrialState::Begun; }
 };
 

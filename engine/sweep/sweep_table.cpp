@@ -26,8 +26,9 @@ inline constexpr std::array kChoiceWords<TrialState>{
 
 namespace {
 
-Json testOf(const TrialFiles& files) {
-    if (!files.run || !files.run->test) return {};
+Json testOf(const TrialStanding& trial) {
+    if (!trial.isTestedThen()) return {};
+    const TrialFiles& files = trial.files;
     Json test{{"images", files.run->test->images}};
     for (const MetricValue& metric : files.run->test->metrics) {
         test[metric.key] = numberOrNull(metric.value);
@@ -51,7 +52,7 @@ Json rowOf(const SweepStanding& standing, const TrialStanding& trial, Json rank)
             {"epochs", run ? run->epochs : 0},
             {"planned_epochs", trial.epochs},
             {"rung", trial.rung},
-            {"test", testOf(trial.files)},
+            {"test", testOf(trial)},
             {"seconds", run ? numberOrNull(run->seconds) : Json()},
             {"model_bytes", trial.files.modelBytes},
             {"parameters", sweep.trial(trial.number).parameters},

@@ -468,9 +468,10 @@ TEST_F(BadRequestTest, FilesThatCannotPredict) {
 
 TEST_F(BadRequestTest, OtherFilesAndFoldersThatInspectAndRunsAreGiven) {
     writeText(folder_ / "net.txt", "layers: 3");
-    EXPECT_THAT(refusal({"inspect", folder_ / "net.txt"}),
-                AllOf(HasSubstr("net.txt is a file, and its name is not that of a file of weights"),
-                      HasSubstr("Name a folder of images, a run, a cross-validation, or a file")));
+    EXPECT_THAT(
+        refusal({"inspect", folder_ / "net.txt"}),
+        AllOf(HasSubstr("net.txt is a file, and its name is not that of a file of weights"),
+              HasSubstr("Name a folder of images, a run, a cross-validation, a sweep, or a file")));
     writeText(folder_ / "net.json", "{}");
     EXPECT_THAT(refusal({"inspect", folder_ / "net.json"}), HasSubstr("espalier network "));
     writeText(folder_ / "p.espalier", "{}");

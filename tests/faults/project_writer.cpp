@@ -4,6 +4,7 @@
 //   project_writer note RUN TEXT       the note on a run
 //   project_writer folds-note FOLDER TEXT   the note on a cross-validation
 //   project_writer folds FOLDER K      the record of a cross-validation of so many folds
+//   project_writer sweep FOLDER N      the record of a sweep of so many trials
 //   project_writer start FOLDER TEXT   a trained start with these weights, in the user's folder of
 //   them
 #include <cstdio>
@@ -17,6 +18,7 @@
 #include "engine/runs/run_note.h"
 #include "engine/starts/sha256.h"
 #include "engine/starts/start_storage.h"
+#include "engine/sweep/sweep.h"
 
 namespace {
 
@@ -29,6 +31,16 @@ void saveStart(const std::string& folder, const std::string& weights) {
     start.weights = {
         .name = "start.pth", .bytes = static_cast<std::int64_t>(weights.size()), .sha256 = digest};
     StartStorage(folder).add(start, weights, "The file");
+}
+
+// Of a grid of batches.
+void saveSweep(const std::string& folder, int trials) {
+    Sweep sweep{.folder = {folder}, .plan = {.options = {{.name = "batch"}}}};
+    for (int batch = 1; batch <= trials; ++batch) {
+        sweep.plan.options.front().values.push_back(std::to_string(batch));
+        sweep.trials.push_back({{{"batch", std::to_string(batch)}}});
+    }
+    recordSweep(sweep, {});
 }
 
 }  // namespace
@@ -46,6 +58,8 @@ int main(int count, char** words) {
             recordSummary({.folder = {words[2]}, .folds = folds}, {.folds = folds});
         } else if (what == "folds-note") {
             setNoteOf({words[2]}, {.starred = true, .text = words[3]});
+        } else if (what == "sweep") {
+            saveSweep(words[2], std::stoi(words[3]));
         } else if (what == "start") {
             saveStart(words[2], words[3]);
         } else {

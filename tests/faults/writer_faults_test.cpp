@@ -13,6 +13,7 @@
 #include "engine/cross_validation/fold_note.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_note.h"
+#include "engine/sweep/sweep.h"
 #include "faulted_program.h"
 #include "small_run.h"
 
@@ -130,6 +131,29 @@ TEST_F(WriterFaultsTest, ARecordOfFoldsIsTheOldOneOrTheNewOne) {
         failEveryCall(ESPALIER_PROJECT_WRITER, {"folds", folder.path, "7"}, prepare, check);
     EXPECT_GT(failures, 20);
     printMeasured("failed calls, cross-validation", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, ARecordOfASweepIsTheOldOneOrTheNewOne) {
+    const engine::SweepFolder folder{fs::path(disk_) / "sweep"};
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(folder.path);
+        engine::recordSweep({.folder = folder,
+                             .plan = {.options = {{.name = "batch", .values = {"4", "8"}}}},
+                             .trials = {{{{"batch", "4"}}}, {{{"batch", "8"}}}}},
+                            {});
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const int trials = engine::readSweep(folder.path).count();
+        EXPECT_THAT(trials, AnyOf(Eq(2), Eq(5)));
+        EXPECT_TRUE(result.code != 0 || trials == 5) << "it was not saved, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROJECT_WRITER, {"sweep", folder.path, "5"}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, sweep", std::to_string(failures));
 }
 
 TEST_F(WriterFaultsTest, ANoteOnFoldsIsTheOldOneOrTheNewOne) {

@@ -14,8 +14,9 @@
 #include "engine/data/codecs/png_writer.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/network/templates.h"
-#include "engine/runs/run_samples.h"
+#include "engine/runs/part_training.h"
 #include "engine/sample/sample_images.h"
+#include "engine/training/session/training_session.h"
 #include "tests/engine/project/project_support.h"
 
 namespace espalier::engine::tests {
@@ -333,6 +334,39 @@ TEST_F(SweepTrainingTest, ARaceOfGivenSettingsHasACurveForEach) {
     EXPECT_THAT(watch.epochs(), ElementsAre(std::pair(1, 3), std::pair(2, 3)));
     EXPECT_THAT(watch.ended(), ElementsAre(1, 2));
     EXPECT_EQ(loadProject(race.folder.trial(1).record()).options.optimizer, Optimizer::SgdMomentum);
+}
+
+TEST_F(SweepTrainingTest, WhatItsUserTrainsFurtherDoesNotCount) {
+    const SweepStanding before = train(begin("further", gridPlan()));
+    const int worst = before.ranking().back();
+    const RunFolder run = before.sweep().folder.trial(worst);
+    {
+        TrainingSession session(
+            prepareResume(run, imagesOfPart(projectOn(images()), scan()), {.extraEpochs = 9}));
+        for (bool ended = false; !ended;) {
+            for (const auto& event : session.waitForEvents(std::chrono::milliseconds(50))) {
+                ASSERT_NE(event.kind, EventKind::Failed) << event.text;
+                ended = ended || event.kind == EventKind::Finished;
+            }
+        }
+    }
+    concludeRun(run, imagesOfPart(projectOn(images()), scan()), [](const auto&, double) {}, {});
+    const SweepStanding after(readSweep(before.sweep().folder.path));
+    EXPECT_EQ(after.trial(worst).files.run->epochs, 12);
+    EXPECT_GT(after.trial(worst).files.run->bestEpoch, 3) << "else this shows nothing";
+    EXPECT_EQ(after.ranking(), before.ranking());
+    EXPECT_EQ(after.trial(worst).value, before.trial(worst).value);
+    EXPECT_EQ(after.trial(worst).state, TrialState::Finished);
+    EXPECT_TRUE(before.trial(worst).isTestedThen());
+    EXPECT_FALSE(after.trial(worst).isTestedThen()) << "the test is of a later network";
+}
+
+TEST_F(SweepTrainingTest, OptionsThatHaveNoEffectAreNamed) {
+    SweepPlan plan{.options = {{.name = "momentum", .values = {"0.9", "0.5"}},
+                               {.name = "optimizer", .values = {"adam", "sgdm"}}}};
+    EXPECT_THAT(uselessOptions(begin("useless", plan)),
+                ElementsAre(HasSubstr("momentum has no effect without optimizer sgdm")));
+    EXPECT_THAT(uselessOptions(begin("useful", gridPlan())), testing::IsEmpty());
 }
 
 TEST_F(SweepTrainingTest, OtherImagesAndASecondProgramAreRefused) {
