@@ -255,7 +255,7 @@ bool RunsPage::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void RunsPage::activate() {
-    read();
+    reader_->readAfresh();
 }
 
 void RunsPage::read() {

@@ -4,7 +4,10 @@
 #include <QHash>
 #include <QObject>
 #include <QVector>
+#include <atomic>
+#include <chrono>
 #include <functional>
+#include <memory>
 
 #include "ui/jobs/job.h"
 #include "ui/runs/run_rows.h"
@@ -21,12 +24,21 @@ class RunsReader : public QObject {
     struct Sources {
         std::function<RunsQuestion(RunsReach)> question;
         std::function<QHash<QString, RunRow>()> known;
+        /// Reads them, on another thread.
+        std::function<QVector<RunRow>(
+            const RunsQuestion&, const QHash<QString, RunRow>&, std::stop_token)>
+            rows = readRunRows;
+        /// A look everywhere that takes longer hangs.
+        std::chrono::milliseconds patience = std::chrono::seconds(10);
     };
 
     explicit RunsReader(Sources sources, QObject* parent = nullptr);
 
     /// Where it is reading, begins again.
     void read();
+    /// The same for somebody who opens the list: a look everywhere that hangs is given up for
+    /// another one, as its disk may answer again, unless too many hang already.
+    void readAfresh();
     bool isReading() const { return near_.isRunning() || far_.isRunning(); }
 
   signals:
@@ -35,6 +47,7 @@ class RunsReader : public QObject {
 
   private:
     void readEverywhere();
+    bool hangs() const;
     Job::Work work(RunsReach reach);
     void take(const QVector<RunRow>& rows, RunsReach reach);
 
@@ -42,6 +55,9 @@ class RunsReader : public QObject {
     Job near_;
     Job far_;
     bool isFarDue_ = false;
+    std::chrono::steady_clock::time_point farBegan_{};
+    /// Looks everywhere that have not ended, also those that were given up.
+    std::shared_ptr<std::atomic<int>> farLooks_ = std::make_shared<std::atomic<int>>(0);
 };
 
 }  // namespace espalier::ui
