@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+#include <QToolButton>
 #include <QToolTip>
 #include <algorithm>
 #include <atomic>
@@ -21,6 +22,8 @@
 #include "app/studio/engine_access.h"
 #include "engine/project/new_project.h"
 #include "ui/document.h"
+#include "ui/forms/field_editor.h"
+#include "ui/forms/field_form.h"
 #include "ui/page.h"
 #include "ui/starts/start_bar.h"
 #include "ui/starts/start_choice.h"
@@ -139,6 +142,31 @@ TEST_F(EffortBarTest, AChoiceChangesLengthAndCareInOneUndoStep) {
     driver_->window().document().undoStack().undo();
     EXPECT_EQ(project().options, balanced.options);
     EXPECT_TRUE(driver_->wait([this] { return button("Balanced")->isChecked(); }));
+}
+
+// A field whose reset arrow is shown is bold.
+TEST_F(EffortBarTest, WhatIsRecommendedForTheImagesIsTheDefaultOfTheFields) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto editor = [this](const char* name) -> FieldEditor* {
+        const auto forms = driver_->window().findChildren<FieldForm*>();
+        const auto found = std::ranges::find_if(forms, [&](const FieldForm* form) {
+            return form->isVisible() && form->editor(QLatin1String(name));
+        });
+        return found == forms.end() ? nullptr : (*found)->editor(QLatin1String(name));
+    };
+    FieldEditor* const epochs = editor("epochs");
+    ASSERT_TRUE(epochs);
+    auto* const reset = epochs->findChild<QToolButton*>();
+    const std::int64_t recommended = project().options.epochs;
+    ASSERT_NE(recommended, engine::TrainingOptions().epochs);
+    EXPECT_TRUE(reset->isHidden()) << "nobody has changed it";
+    EXPECT_TRUE(epochs->input()->toolTip().contains("Default: " + QString::number(recommended)))
+        << epochs->input()->toolTip().toStdString();
+    setEpochs(recommended + 1);
+    EXPECT_FALSE(reset->isHidden());
+    reset->click();
+    EXPECT_EQ(project().options.epochs, recommended);
+    EXPECT_TRUE(reset->isHidden());
 }
 
 TEST_F(EffortBarTest, OtherOptionsAreTheUsersOwn) {

@@ -52,8 +52,6 @@ QToolButton* makeReset(QWidget* parent, const engine::Field& field) {
     auto* reset = new QToolButton(parent);
     reset->setIcon(icon(QStringLiteral("reset")));
     reset->setAutoRaise(true);
-    reset->setToolTip(
-        FieldEditor::tr("Reset to the default, %1").arg(valueText(field, field.defaultValue)));
     reset->setAccessibleName(FieldEditor::tr("Reset %1").arg(fieldText(field.label)));
     QSizePolicy keeps = reset->sizePolicy();
     keeps.setRetainSizeWhenHidden(true);
@@ -97,13 +95,24 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     problem_->setFont(textFont(TextSize::Small));
     problem_->hide();
     input()->setMinimumHeight(input()->sizeHint().height());  // also beside a long sentence
-    input()->setToolTip(explanation(field));
     input()->setAccessibleName(fieldText(field.label));
-    input()->setAccessibleDescription(explanation(field));
+    explain();
 
     connect(input_, &FieldInput::edited, this, &FieldEditor::edited);
     connect(input_, &FieldInput::problemFound, this, &FieldEditor::setProblem);
     connect(reset_, &QToolButton::clicked, this, [this] { emit edited(field_.defaultValue); });
+}
+
+void FieldEditor::setDefault(const engine::FieldValue& value) {
+    if (field_.defaultValue == value) return;
+    field_.defaultValue = value;
+    explain();
+}
+
+void FieldEditor::explain() {
+    reset_->setToolTip(tr("Reset to the default, %1").arg(valueText(field_, field_.defaultValue)));
+    input()->setToolTip(explanation(field_));
+    input()->setAccessibleDescription(explanation(field_));
 }
 
 void FieldEditor::setBelow(QWidget* widget) {

@@ -26,6 +26,8 @@ class FieldEditor : public QWidget {
     QWidget* input() const;
     /// The label, which is bold while the value differs from its default.
     void setLabel(QLabel* label) { label_ = label; }
+    /// Another one than that of the field's description. The value follows by setValue().
+    void setDefault(const engine::FieldValue& value);
     void setValue(const engine::FieldValue& value);
     void setMixed(bool mixed);
     void setProblem(const QString& sentence);
@@ -47,6 +49,7 @@ class FieldEditor : public QWidget {
 
   private:
     void fitProblem();
+    void explain();
     void showChanged(bool changed);
 
     engine::Field field_;

@@ -30,6 +30,7 @@ FieldForm::FieldForm(QWidget* parent) : QWidget(parent), rows_(new QFormLayout(t
 void FieldForm::setSchema(const std::vector<engine::Field>& schema, bool expert) {
     while (rows_->rowCount() > 0) rows_->removeRow(0);
     editors_.clear();
+    captions_.clear();
     const bool hasSections = std::ranges::any_of(schema, [&](const engine::Field& field) {
         return schema.size() > kShortForm && field.section != schema.front().section;
     });
@@ -65,6 +66,7 @@ void FieldForm::addField(const engine::Field& field) {
     rows_->addRow(label, editor);
     const QString name = QString::fromStdString(field.name);
     editors_.insert(name, editor);
+    captions_.insert(name, label);
     connect(editor, &FieldEditor::edited, this, [this, name](const engine::FieldValue& value) {
         emit edited(name, value);
     });
@@ -78,6 +80,19 @@ void FieldForm::resizeEvent(QResizeEvent* event) {
     const auto names = findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);
     const int most = width() < kWideForm ? width() : width() * 9 / 20;
     for (ElidedLabel* label : names) label->setMaximumWidth(std::max(1, most));
+}
+
+bool FieldForm::setDefaults(const engine::FieldValues& defaults) {
+    bool isOther = false;
+    for (const auto& [name, value] : defaults) {
+        const QString key = QString::fromStdString(name);
+        FieldEditor* const found = editor(key);
+        if (!found || found->field().defaultValue == value) continue;
+        found->setDefault(value);
+        captions_.value(key)->setHelp(found->input()->toolTip());
+        isOther = true;
+    }
+    return isOther;
 }
 
 void FieldForm::setValues(const engine::FieldValues& values) {

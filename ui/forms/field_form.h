@@ -11,6 +11,7 @@ class QFormLayout;
 
 namespace espalier::ui {
 
+class ElidedLabel;
 class FieldEditor;
 
 /// A form built from a schema: one editor per field with unit, range and help; fields that differ
@@ -25,6 +26,9 @@ class FieldForm : public QWidget {
     /// Rebuilds the form, with headings if the fields have several sections. Expert fields are
     /// omitted unless `expert`.
     void setSchema(const std::vector<engine::Field>& schema, bool expert = true);
+    /// Other defaults than those of the schema, until it is set again. The values follow by
+    /// setValues() if it returns true: some were others.
+    bool setDefaults(const engine::FieldValues& defaults);
     /// Shows values, or defaults where they are missing. Hides fields that have no effect with
     /// these values. Keeps focus and cursor.
     void setValues(const engine::FieldValues& values);
@@ -51,6 +55,7 @@ class FieldForm : public QWidget {
 
     QFormLayout* rows_;
     QMap<QString, FieldEditor*> editors_;
+    QMap<QString, ElidedLabel*> captions_;
 };
 
 }  // namespace espalier::ui

@@ -85,6 +85,12 @@ void forgetOtherUsualLoss(const engine::Task& task, engine::Field& field) {
     }
 }
 
+// What was recommended for these images is what nobody has changed.
+engine::FieldValues defaultsFor(const Document& document) {
+    const auto& made = document.view().recommendation;
+    return engine::toFields(made ? made->options : engine::TrainingOptions());
+}
+
 }  // namespace
 
 TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWidget* parent)
@@ -117,6 +123,10 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
+    // A wrong value that is being typed stays when other images are chosen.
+    connect(&document, &Document::folderChanged, this, [this] {
+        if (form_->setDefaults(defaultsFor(document_))) showOptions();
+    });
     // The available choices depend on task, classes and image size.
     connect(&document, &Document::projectReset, this, &TrainSettings::followTask);
     connect(&document, &Document::dataChanged, this, &TrainSettings::followTask);
@@ -341,6 +351,7 @@ void TrainSettings::chooseLevel(bool expert) {
 }
 
 void TrainSettings::showOptions() {
+    form_->setDefaults(defaultsFor(document_));
     form_->setValues(engine::toFields(document_.project().options));
     picker_->setChoice(fromUtf8(document_.project().options.device));
     showWhetherWorkersCount();
