@@ -264,6 +264,18 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
 
 namespace {
 
+std::string lostText(const engine::RunFolder& run) {
+    std::string lost = engine::lostRunText(run.path);
+    std::error_code unknown;
+    const auto record = engine::fileStatus(run.record(), unknown).type();
+    if (!lost.empty() || record != std::filesystem::file_type::not_found) return lost;
+    // A checkpoint has made the folder again.
+    return fmt::format(
+        "The folder {} was emptied or deleted during the training and has no run.json any more: "
+        "everything that was trained is lost, unless its files are still elsewhere.",
+        engine::displayPath(run.path));
+}
+
 // As long as the folder of the run is there.
 int trainInItsFolder(engine::TrainingRequest request,
                      const engine::RunFolder& run,
@@ -305,7 +317,7 @@ int trainInItsFolder(engine::TrainingRequest request,
     } catch (const std::exception& error) {
         problem = engine::errorSentence(error);
     }
-    if (const std::string lost = engine::lostRunText(run.path); !lost.empty()) {
+    if (const std::string lost = lostText(run); !lost.empty()) {
         throw engine::Error(lost);
     }
     const bool isTrained = !diverged && last.step > 0 && hasCheckpoint(run);
@@ -334,7 +346,7 @@ int trainAndConclude(engine::TrainingRequest request,
         return trainInItsFolder(std::move(request), run, data, display, interrupt, occasion);
     } catch (const engine::Error&) {
         // To a reader of the run, its name would be a wrong one.
-        const std::string lost = engine::lostRunText(run.path);
+        const std::string lost = lostText(run);
         if (lost.empty()) throw;
         complain(lost);
         return kExitFailed;

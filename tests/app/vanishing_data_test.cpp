@@ -317,6 +317,22 @@ TEST_F(VanishingDataTest, ADeletedRunFolderIsNamedWithWhatIsLostWheneverItGoes) 
     }
 }
 
+// As where a checkpoint has made the folder again.
+TEST_F(VanishingDataTest, ARunFolderThatIsEmptiedIsNamedWithWhatIsLost) {
+    ProgramProcess process(training("100000"));
+    ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
+    process.signal(SIGINT);
+    ASSERT_TRUE(process.waitForOutput("\"event\":\"stopped\"", 60s));
+    whileStopped(process, [&] {
+        fs::remove_all(run_);
+        fs::create_directories(run_ + "/checkpoints");
+    });
+    const ProgramResult result = process.wait();
+    EXPECT_EQ(result.code, 1);
+    EXPECT_THAT(result.complaints(), SizeIs(1)) << result.err;
+    EXPECT_THAT(result.err, HasSubstr(run_ + " was emptied or deleted during the training"));
+}
+
 TEST_F(VanishingDataTest, LosingAllImagesEndsTheRunWithAMessage) {
     ProgramProcess process(training("100000"));
     ASSERT_TRUE(process.waitForOutput("\"event\":\"checkpoint\"", 60s));
