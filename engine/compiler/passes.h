@@ -41,6 +41,16 @@ struct GradientGraph {
 /// parameter takes part.
 GradientGraph differentiate(OpGraph graph);
 
+/// A graph with the ops that compute the gradient of a value with respect to another one.
+struct ValueGradient {
+    OpGraph graph;
+    ValueId gradient = kNoValue;  ///< shape of `to`; kNoValue: `of` does not depend on it
+};
+/// Adds a backward phase without a loss: the gradient of Σ seed · of with respect to `to`. `seed`
+/// is a value of the graph in the shape of `of`; a 1 at one of its elements and 0 elsewhere gives
+/// that element's gradient. Parameters are constants.
+ValueGradient differentiateValue(OpGraph graph, ValueId of, ValueId seed, ValueId to);
+
 /// Adds the update phase: accumulators of micro-batches if asked for, the norm over all gradients,
 /// one optimizer pass, and the running statistics, which are committed with it or not at all.
 OpGraph addUpdate(GradientGraph differentiated, const CompileOptions& options);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+
 #include "engine/base/error.h"
 #include "tests/engine/compiler/compiler_fixture.h"
 
@@ -59,6 +61,56 @@ TEST_F(DifferentiateTest, SaysWhenThereIsNothingToTrain) {
     OpGraph graph = lowered("plain");
     for (Value& value : graph.values) value.parameter.trainable = false;
     EXPECT_THROW(differentiate(graph), Error);
+}
+
+class DifferentiateValueTest : public CompilerFixture {
+  protected:
+    /// A prediction with a value for the gradient of its output.
+    OpGraph prediction(const std::string& name, ValueId& seed) {
+        CompileOptions options = optionsFor(name);
+        options.mode = Mode::Predict;
+        OpGraph graph = lower(network(name), options);
+        Value value;
+        value.name = "seed";
+        value.desc = graph.desc(graph.find(kOutput));
+        value.role = ValueRole::Input;
+        seed = graph.addValue(std::move(value));
+        return graph;
+    }
+    static ValueId outputOf(const OpGraph& graph, const NodeId& layer) {
+        for (const OpNode& node : graph.ops) {
+            if (node.origin == layer) return node.outputs.front();
+        }
+        return kNoValue;
+    }
+};
+
+TEST_F(DifferentiateValueTest, GoesBackToTheValueAndNoFurther) {
+    ValueId seed = kNoValue;
+    const OpGraph graph = prediction("residual", seed);
+    const ValueId to = outputOf(graph, "relu2");
+    const ValueGradient result = differentiateValue(graph, graph.find(kOutput), seed, to);
+    ASSERT_NE(result.gradient, kNoValue);
+    EXPECT_EQ(result.graph.desc(result.gradient).shape, graph.desc(to).shape);
+    expectOrdered(result.graph);
+    std::set<NodeId> backward;
+    for (const OpNode& node : result.graph.ops) {
+        if (node.phase == Phase::Backward) backward.insert(node.origin);
+        // Parameters are constants, and running statistics too.
+        EXPECT_FALSE(std::holds_alternative<kernels::BatchNormBackwardSums>(node.op));
+        EXPECT_FALSE(std::holds_alternative<kernels::ConvolutionBackwardWeights>(node.op));
+    }
+    EXPECT_TRUE(backward.contains("conv3"));
+    EXPECT_TRUE(backward.contains("down")) << "both ways to the value";
+    EXPECT_FALSE(backward.contains("add1"));
+    EXPECT_FALSE(backward.contains("conv1"));
+}
+
+TEST_F(DifferentiateValueTest, SaysWhereAValueDoesNotDependOnTheOther) {
+    ValueId seed = kNoValue;
+    const OpGraph graph = prediction("residual", seed);
+    const ValueId scores = graph.find(kScores);
+    EXPECT_EQ(differentiateValue(graph, graph.find(kOutput), seed, scores).gradient, kNoValue);
 }
 
 class AddUpdateTest : public CompilerFixture {};
