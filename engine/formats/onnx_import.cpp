@@ -133,6 +133,9 @@ class Importer {
     bool takesPixels() const {
         return file_.input(0).type().tensor_type().elem_type() == onnx::TensorProto::UINT8;
     }
+    std::vector<ModelLayer> layers(const OpGraph& graph) const {
+        return modelLayers(graph, reader_.values());
+    }
     std::vector<HostTensor> tensors(const OpGraph& graph) const {
         std::vector<HostTensor> tensors;
         for (const Value& value : graph.values) {
@@ -212,6 +215,7 @@ ImportedModel read(const std::filesystem::path& path) {
     model.graph = importer.run();
     model.takesPixels = importer.takesPixels();
     model.tensors = importer.tensors(model.graph);
+    model.layers = importer.layers(model.graph);
     checkNames(model);
     return model;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/host_tensor.h"
+#include "engine/formats/model_layers.h"
 #include "engine/formats/model_record.h"
 #include "engine/ops/op_graph.h"
 
@@ -18,6 +19,7 @@ struct ImportedModel {
     /// pixels; Result kScores or kOutput. For compileGraph().
     OpGraph graph;
     bool takesPixels = false;  ///< as stored; the graph does not
+    std::vector<ModelLayer> layers = {};
 
     kernels::Shape imageShape() const;   ///< [C,H,W]
     kernels::Shape outputShape() const;  ///< [values] or [C,H,W]

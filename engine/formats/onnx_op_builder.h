@@ -23,6 +23,7 @@ class OnnxOpBuilder {
     OpGraph& graph() { return graph_; }
 
     void setValue(const std::string& name, ValueId value);
+    const std::map<std::string, ValueId>& values() const { return values_; }
     ValueId value(const std::string& name) const;
     const kernels::Shape& shapeOf(ValueId value) const { return graph_.desc(value).shape; }
     /// The image or row that the node works on, of that rank; 0 = of any.

@@ -22,6 +22,7 @@ class OnnxOpReader {
 
     void setValue(const std::string& name, ValueId value) { builder_.setValue(name, value); }
     ValueId value(const std::string& name) const { return builder_.value(name); }
+    const std::map<std::string, ValueId>& values() const { return builder_.values(); }
     /// From this node on to the last.
     void readNodes(int first);
 
