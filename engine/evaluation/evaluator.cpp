@@ -5,15 +5,10 @@
 #include <utility>
 
 #include "engine/base/atomic_file.h"
-#include "engine/base/error.h"
-#include "engine/base/file_status.h"
-#include "engine/base/name_text.h"
-#include "engine/data/loading/scan_data.h"
 #include "engine/data/review/image_contents.h"
-#include "engine/data/samples/no_images_error.h"
 #include "engine/evaluation/file_runner.h"
 #include "engine/evaluation/model.h"
-#include "fmt/format.h"
+#include "engine/evaluation/named_files.h"
 
 namespace espalier::engine {
 
@@ -69,49 +64,6 @@ void compareContents(const DataSource& data,
     }
 }
 
-struct NamedFile {
-    std::filesystem::path path;
-    std::string problem;  ///< found before reading it; empty when there is none
-};
-
-// Without what only a training needs to be told.
-DataSource scanOf(const std::filesystem::path& root, const std::stop_token& stop) {
-    try {
-        return scanData(root, {}, nullptr, stop);
-    } catch (const NoImagesError&) {
-        throw RequestError(
-            fmt::format("There are no images in {}. Name images, or folders that contain JPEG, "
-                        "PNG, BMP, WebP, TIFF, GIF, HEIC or AVIF files.",
-                        displayPath(root)));
-    }
-}
-
-void addFolder(const std::filesystem::path& root,
-               std::vector<NamedFile>& files,
-               const std::stop_token& stop) {
-    const DataSource data = scanOf(root, stop);
-    std::vector<NamedFile> found;
-    for (std::size_t i = 0; i < data.size(); ++i) found.push_back({data.file(i), ""});
-    for (const UnreadableFile& file : data.unreadable()) {
-        found.push_back({root / nameBytes(file.path), file.reason});
-    }
-    std::ranges::sort(found, {}, &NamedFile::path);
-    std::ranges::move(found, std::back_inserter(files));
-}
-
-std::vector<NamedFile> findFiles(const std::vector<std::filesystem::path>& paths,
-                                 const std::stop_token& stop) {
-    std::vector<NamedFile> files;
-    for (const std::filesystem::path& path : paths) {
-        if (isFolder(path)) {
-            addFolder(path, files, stop);
-        } else {
-            files.push_back({path, ""});
-        }
-    }
-    return files;
-}
-
 }  // namespace
 
 std::unique_ptr<Evaluation> evaluate(Model& model,
@@ -149,7 +101,7 @@ std::unique_ptr<Evaluation> predictFiles(Model& model,
     evaluation->measureBy(std::move(measures));
     std::vector<std::filesystem::path> readable;
     std::vector<std::size_t> places;  // positions of the readable ones in the evaluation
-    for (const NamedFile& file : findFiles(paths, stop)) {
+    for (const NamedFile& file : findImageFiles(paths, stop)) {
         evaluation->addFile(displayPath(file.path), file.problem);
         if (!file.problem.empty()) continue;
         readable.push_back(file.path);

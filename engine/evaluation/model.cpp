@@ -10,13 +10,11 @@
 #include <utility>
 
 #include "engine/base/error.h"
-#include "engine/base/operation.h"
 #include "engine/compiler/compile.h"
+#include "engine/evaluation/model_file.h"
 #include "engine/evaluation/prediction_memory.h"
-#include "engine/formats/onnx_import.h"
 #include "engine/runtime/executor.h"
 #include "engine/runtime/parameter_store.h"
-#include "engine/tasks/model_task.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -51,11 +49,6 @@ HostTensor partOf(const HostTensor& tensor,
     return result;
 }
 
-ImportedModel readModel(const std::filesystem::path& file) {
-    const Operation operation("Reading the model", file);
-    return importOnnx(file);
-}
-
 /// A batch that is being computed.
 struct InFlight {
     Executor* executor = nullptr;
@@ -65,10 +58,10 @@ struct InFlight {
 }  // namespace
 
 struct Model::Parts {
-    Parts(ImportedModel model, kernels::Device& onDevice, const ModelOptions& given)
-        : imported(std::move(model)),
-          recipe(preprocessingFromJson(imported.record.preprocessing)),
-          task(taskOf(imported.record)),
+    Parts(ModelFile file, kernels::Device& onDevice, const ModelOptions& given)
+        : imported(std::move(file.imported)),
+          recipe(file.recipe),
+          task(*file.task),
           how(given),
           device(onDevice),
           store(onDevice) {
@@ -263,24 +256,7 @@ std::unique_ptr<Model> Model::load(const std::filesystem::path& file,
                                    const ModelOptions& options) {
     assert(options.largestBatch >= 1);
     std::unique_ptr<Model> model(new Model());
-    try {
-        model->parts_ = std::make_unique<Parts>(readModel(file), device, options);
-    } catch (const RequestError&) {
-        throw;
-    } catch (const Error& error) {
-        throw RequestError(error.what());
-    }
-    const kernels::Shape shape = model->parts_->imported.imageShape();
-    const Preprocessing& recipe = model->parts_->recipe;
-    if (!(shape == kernels::Shape{recipe.channels, recipe.height, recipe.width})) {
-        throw RequestError(
-            "The model's preprocessing does not match its network's input. Export the model again "
-            "from its run.");
-    }
-    if (model->task().description().result != model->parts_->imported.resultName()) {
-        throw RequestError(
-            "The model's task does not match its output. Export the model again from its run.");
-    }
+    model->parts_ = std::make_unique<Parts>(readModelFile(file), device, options);
     return model;
 }
 
