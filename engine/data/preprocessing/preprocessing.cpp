@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "engine/data/preprocessing/area_average.h"
+#include "engine/data/preprocessing/input_region.h"
 
 namespace espalier::engine {
 
@@ -68,25 +68,16 @@ cv::Mat stretched(const cv::Mat& pixels, int width, int height) {
     return result;
 }
 
-int rounded(double value, int least, int most) {
-    return std::clamp(static_cast<int>(std::lround(value)), least, most);
-}
-
 // The largest centred part with the sides' proportion of the input.
 cv::Mat centre(const cv::Mat& pixels, int width, int height) {
-    const double scale = std::max(static_cast<double>(width) / pixels.cols,
-                                  static_cast<double>(height) / pixels.rows);
-    const int partWidth = rounded(width / scale, 1, pixels.cols);
-    const int partHeight = rounded(height / scale, 1, pixels.rows);
+    const PixelSize part = croppedSize(pixels.cols, pixels.rows, width, height);
     return pixels(cv::Rect(
-        (pixels.cols - partWidth) / 2, (pixels.rows - partHeight) / 2, partWidth, partHeight));
+        (pixels.cols - part.width) / 2, (pixels.rows - part.height) / 2, part.width, part.height));
 }
 
 cv::Mat padded(const cv::Mat& pixels, int width, int height) {
-    const double scale = std::min(static_cast<double>(width) / pixels.cols,
-                                  static_cast<double>(height) / pixels.rows);
-    const cv::Mat fitted = stretched(
-        pixels, rounded(pixels.cols * scale, 1, width), rounded(pixels.rows * scale, 1, height));
+    const PixelSize size = fittedSize(pixels.cols, pixels.rows, width, height);
+    const cv::Mat fitted = stretched(pixels, size.width, size.height);
     cv::Mat result(height, width, pixels.type(), cv::Scalar::all(kPadGrey));
     fitted.copyTo(result(
         cv::Rect((width - fitted.cols) / 2, (height - fitted.rows) / 2, fitted.cols, fitted.rows)));
