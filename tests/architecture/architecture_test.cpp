@@ -124,11 +124,14 @@ TEST(ArchitectureTest, TheWindowSeesNoOpsCompilerRuntimeOrParallel) {
 }
 
 TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
-    const std::vector<std::string> order{
-        "base",     "metrics",          "ops",     "layers",     "losses",   "network",
-        "compiler", "runtime",          "formats", "weights",    "data",     "sample",
-        "starts",   "parallel",         "tasks",   "evaluation", "training", "project",
-        "runs",     "cross_validation", "sweep",   "certificate"};
+    const std::vector<std::string> order{"base",       "metrics",     "ops",
+                                         "layers",     "losses",      "network",
+                                         "compiler",   "runtime",     "formats",
+                                         "weights",    "data",        "sample",
+                                         "starts",     "parallel",    "tasks",
+                                         "evaluation", "explanation", "training",
+                                         "project",    "runs",        "cross_validation",
+                                         "sweep",      "certificate"};
     const auto rank = [&](const std::string& folder) {
         return std::ranges::find(order, folder) - order.begin();
     };
