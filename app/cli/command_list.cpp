@@ -13,6 +13,8 @@ std::vector<CommandEntry> commandList() {
         {"resume", "Resume a run that was stopped or interrupted", makeResumeCommand},
         {"evaluate", "Evaluate a model on labelled images", makeEvaluateCommand},
         {"predict", "Predict classes of images with a model", makePredictCommand},
+        {"explain", "Show where in an image a network finds its class", makeExplainCommand},
+        {"activations", "Show what a layer of a network computes", makeActivationsCommand},
         {"export",
          "Write a run's network as ONNX or safetensors, and verify it",
          makeExportCommand},

@@ -18,11 +18,13 @@ struct CommandEntry {
 /// All commands, in the order of the help. A new one needs a file and a line here.
 std::vector<CommandEntry> commandList();
 
+std::unique_ptr<Command> makeActivationsCommand();
 std::unique_ptr<Command> makeBenchCommand();
 std::unique_ptr<Command> makeCertifyCommand();
 std::unique_ptr<Command> makeCompareCommand();
 std::unique_ptr<Command> makeDevicesCommand();
 std::unique_ptr<Command> makeEvaluateCommand();
+std::unique_ptr<Command> makeExplainCommand();
 std::unique_ptr<Command> makeExportCommand();
 std::unique_ptr<Command> makeInspectCommand();
 std::unique_ptr<Command> makeNetworkCommand();

@@ -17,40 +17,51 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void createFolder(const fs::path& folder) {
+void createFolder(const fs::path& folder, const std::string& option) {
     std::error_code problem;
     fs::create_directories(folder, problem);
     if (!problem) return;
     throw engine::Error(
-        fmt::format("Could not create the folder {}: {}. Choose another one with --output.",
+        fmt::format("Could not create the folder {}: {}. Choose another one with {}.",
                     engine::displayPath(folder),
-                    problem.message()));
+                    problem.message(),
+                    option));
 }
 
-void checkEmpty(const fs::path& folder) {
+void checkEmpty(const fs::path& folder, const std::string& option) {
     std::error_code problem;
     if (!fs::exists(engine::fileStatus(folder, problem))) return;
     if (!fs::is_directory(folder, problem)) {
-        throw engine::RequestError(
-            fmt::format("{} is a file. Name a folder with --output.", engine::displayPath(folder)));
+        throw engine::RequestError(fmt::format(
+            "{} is a file. Name a folder with {}.", engine::displayPath(folder), option));
     }
     if (fs::is_empty(folder, problem)) return;
     const std::string shown = engine::displayPath(folder);
     throw engine::RequestError(
-        problem ? fmt::format("The folder {} cannot be read: {}. Choose another one with --output.",
+        problem ? fmt::format("The folder {} cannot be read: {}. Choose another one with {}.",
                               shown,
-                              problem.message())
+                              problem.message(),
+                              option)
                 : fmt::format("The folder {} is not empty, and Espalier does not overwrite files. "
-                              "Choose another one with --output.",
-                              shown));
+                              "Choose another one with {}.",
+                              shown,
+                              option));
 }
 
 }  // namespace
 
-ImageWriter::ImageWriter(const fs::path& folder, const std::vector<fs::path>& sources)
-    : folder_(folder) {
-    checkEmpty(folder);
-    createFolder(folder);
+void writePng(const fs::path& file, const engine::Image& image) {
+    const std::vector<std::byte> png = engine::encodePng(image);
+    engine::writeFileAtomically(
+        file, std::string_view(reinterpret_cast<const char*>(png.data()), png.size()));
+}
+
+ImageWriter::ImageWriter(const fs::path& folder,
+                         const std::vector<fs::path>& sources,
+                         std::string option)
+    : folder_(folder), option_(std::move(option)) {
+    checkEmpty(folder, option_);
+    createFolder(folder, option_);
     std::error_code ignored;
     for (const fs::path& source : sources) {
         if (fs::is_directory(source, ignored)) {
@@ -61,10 +72,8 @@ ImageWriter::ImageWriter(const fs::path& folder, const std::vector<fs::path>& so
 
 void ImageWriter::operator()(const std::string& file, const engine::Image& image) {
     const fs::path target = folder_ / nameFor(file);
-    createFolder(target.parent_path());
-    const std::vector<std::byte> png = engine::encodePng(image);
-    engine::writeFileAtomically(
-        target, std::string_view(reinterpret_cast<const char*>(png.data()), png.size()));
+    createFolder(target.parent_path(), option_);
+    writePng(target, image);
 }
 
 // Files with the same name but different folders or formats get different names.

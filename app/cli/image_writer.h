@@ -10,13 +10,17 @@
 
 namespace espalier::cli {
 
+/// Writes an image as PNG, whole or not at all. Throws Error.
+void writePng(const std::filesystem::path& file, const engine::Image& image);
+
 /// Writes images produced by a model to a folder as PNG, named after their input files.
 class ImageWriter {
   public:
     /// `sources`: the files and folders given by the user; subfolders of a folder are kept. Creates
     /// the folder. Throws RequestError if it is not an empty folder, Error if it cannot be created.
     ImageWriter(const std::filesystem::path& folder,
-                const std::vector<std::filesystem::path>& sources);
+                const std::vector<std::filesystem::path>& sources,
+                std::string option = "--output");
 
     /// Writes the image made from `file`. Throws Error if that fails.
     void operator()(const std::string& file, const engine::Image& image);
@@ -25,6 +29,7 @@ class ImageWriter {
     std::filesystem::path nameFor(const std::string& file);
 
     std::filesystem::path folder_;
+    std::string option_;                ///< by which the user has named the folder
     std::vector<std::string> sources_;  ///< folders, with '/' at the end
     std::set<std::filesystem::path> written_;
 };

@@ -126,4 +126,14 @@ OpenModel openModel(const fs::path& given, const std::string& device, std::size_
     return open;
 }
 
+OpenInspectedModel openInspectedModel(const fs::path& given,
+                                      const std::string& device,
+                                      std::size_t memoryLimit) {
+    const fs::path file = modelFile(given);
+    OpenInspectedModel open;
+    open.device = engine::openRunDevice(device);
+    open.model = engine::InspectedModel::load(file, *open.device, memoryLimit);
+    return open;
+}
+
 }  // namespace espalier::cli

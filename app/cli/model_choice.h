@@ -9,6 +9,7 @@
 #include "CLI/CLI.hpp"
 #include "engine/base/limits.h"
 #include "engine/evaluation/model.h"
+#include "engine/explanation/inspected_model.h"
 #include "kernels/device.h"
 
 namespace espalier::cli {
@@ -17,6 +18,12 @@ namespace espalier::cli {
 struct OpenModel {
     std::unique_ptr<kernels::Device> device;
     std::unique_ptr<engine::Model> model;
+};
+
+/// The same of a model whose layers are looked into.
+struct OpenInspectedModel {
+    std::unique_ptr<kernels::Device> device;
+    std::unique_ptr<engine::InspectedModel> model;
 };
 
 /// The option --memory-limit of the commands that compute the model of a file.
@@ -41,6 +48,10 @@ std::filesystem::path modelFile(const std::filesystem::path& given);
 OpenModel openModel(const std::filesystem::path& given,
                     const std::string& device,
                     std::size_t memoryLimit);
+
+OpenInspectedModel openInspectedModel(const std::filesystem::path& given,
+                                      const std::string& device,
+                                      std::size_t memoryLimit);
 
 /// The values of --device, for the help of every command that has it.
 inline constexpr const char* kDeviceHelp = "auto, cpu, gpu, or a GPU by its number as gpu:0 (auto)";

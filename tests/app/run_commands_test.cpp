@@ -14,6 +14,7 @@
 
 #include "engine/data/codecs/png_writer.h"
 #include "engine/project/project.h"
+#include "engine/runs/run_folder.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "program_process.h"
 #include "trained_run.h"

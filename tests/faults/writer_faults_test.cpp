@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is saved without a training: a project, a note on a run, the record of a cross-validation, a
-// trained start, the settings.
+// trained start, the settings, activations.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,6 +22,7 @@ namespace espalier::tests {
 namespace {
 
 namespace fs = std::filesystem;
+using cli::tests::contentOf;
 using cli::tests::ProgramResult;
 using testing::AnyOf;
 using testing::ElementsAre;
@@ -111,6 +112,31 @@ TEST_F(WriterFaultsTest, ANoteIsTheOldOneOrTheNewOne) {
         failEveryCall(ESPALIER_PROJECT_WRITER, {"note", run.path, "new"}, prepare, check);
     EXPECT_GT(failures, 20);
     printMeasured("failed calls, note", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, ActivationsAreWholeOrNotThere) {
+    const SmallRun small(folder_);
+    const std::string run = folder_ / "trained";
+    ASSERT_EQ(cli::tests::runProgram(small.training(run, "1")).code, 0);
+    const std::string file = disk_ + "/numbers.npz";
+    const std::string whole = folder_ / "whole.npz";
+    const auto words = [&](const std::string& out) {
+        return std::vector<std::string>{
+            "activations", run, small.data(), "--layer", "scores", "--out", out};
+    };
+    ASSERT_EQ(cli::tests::runProgram(words(whole)).code, 0);
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const bool isThere = fs::exists(file);
+        EXPECT_TRUE(isThere || result.code != 0) << "it was not written, and nobody was told";
+        EXPECT_TRUE(!isThere || contentOf(file) == contentOf(whole));
+        expectNothingUnfinished(disk_);
+    };
+    EXPECT_GT(failEveryCall({}, words(file), prepare, check), 20);
 }
 
 TEST_F(WriterFaultsTest, ARecordOfFoldsIsTheOldOneOrTheNewOne) {
