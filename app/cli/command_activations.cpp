@@ -73,6 +73,7 @@ class ActivationsCommand final : public Command {
             return kExitDone;
         }
         const engine::ModelLayer& layer = layerOf(*open.model);
+        refuseNumbersAsImage(open.model->shapeOf(layer));
         ImageOutput output(out_, images_, files_.size(), true);
         output.refuseTooMany(bytesOf(*open.model, layer), files_.size());
         return show(*open.model, layer, output, *display, stop);
@@ -94,6 +95,18 @@ class ActivationsCommand final : public Command {
             throw engine::RequestError(
                 "Name the images for which the layer is to be computed, after the model.");
         }
+    }
+
+    // Before a folder is created.
+    void refuseNumbersAsImage(const kernels::Shape& shape) const {
+        const ImageOutput::Kind kind = ImageOutput::kindOf(out_);
+        const bool wantsImage = kind == ImageOutput::Kind::Png || kind == ImageOutput::Kind::Folder;
+        if (!wantsImage || shape.rank() == 3) return;
+        throw engine::RequestError(fmt::format(
+            "The layer '{}' outputs {} numbers for an image, and no feature maps. Write "
+            "them as numbers, to a file whose name ends with .npz.",
+            layer_,
+            shapeText(shape)));
     }
 
     const engine::ModelLayer& layerOf(const engine::InspectedModel& model) const {

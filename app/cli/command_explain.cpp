@@ -231,6 +231,10 @@ class ExplainCommand final : public Command {
                 "--nearest compares with the training images, and --no-compare does not. Leave one "
                 "of them out.");
         }
+        if (!data_.empty() && noCompare_) {
+            throw engine::RequestError(
+                "--data has no effect with --no-compare. Leave one of them out.");
+        }
         ComparisonChoice choice{.model = model_, .movedTo = data_, .nearest = {}};
         if (nearest_) choice.nearest = static_cast<std::size_t>(*nearest_);
         return choice;

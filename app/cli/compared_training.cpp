@@ -116,12 +116,15 @@ std::optional<ComparedTraining> ComparedTraining::compare(
     }
     const std::size_t most =
         choice.nearest ? std::numeric_limits<std::size_t>::max() : kMostTraining;
+    // Their features are kept; those of a Flatten of a large image are many.
+    const std::size_t mostValidation =
+        std::min(kMostValidation, kMostFeatureBytes / (reader.size() * sizeof(float)));
     const auto progress = [&](std::int64_t done, std::int64_t of) {
         display.working("comparing with the training images",
                         static_cast<double>(done) / static_cast<double>(of));
     };
     comparison.run(
-        found.data, engine::sampleOf(found.images, most, kMostValidation), progress, stop);
+        found.data, engine::sampleOf(found.images, most, mostValidation), progress, stop);
     for (const auto& number : numbers) {
         compared.likeness_.emplace_back();
         if (number) compared.likeness_.back() = comparison.likeness(*number);

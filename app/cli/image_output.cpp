@@ -51,14 +51,18 @@ void refuseTaken(const fs::path& file) {
 
 }  // namespace
 
+ImageOutput::Kind ImageOutput::kindOf(const fs::path& path) {
+    if (path.empty()) return Kind::Nothing;
+    const std::string ending = endingOf(path);
+    return ending == ".png" ? Kind::Png : ending == ".npz" ? Kind::Numbers : Kind::Folder;
+}
+
 ImageOutput::ImageOutput(const fs::path& path,
                          const std::vector<fs::path>& sources,
                          std::size_t images,
                          bool takesNumbers)
-    : path_(path) {
-    if (path.empty()) return;
-    const std::string ending = endingOf(path);
-    kind_ = ending == ".png" ? Kind::Png : ending == ".npz" ? Kind::Numbers : Kind::Folder;
+    : path_(path), kind_(kindOf(path)) {
+    if (kind_ == Kind::Nothing) return;
     if (kind_ == Kind::Numbers && !takesNumbers) {
         throw engine::RequestError(
             fmt::format("--out {}: heat maps are images. Name a .png file, or a folder for several "

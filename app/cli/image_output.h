@@ -31,6 +31,8 @@ class ImageOutput {
                 std::size_t images,
                 bool takesNumbers);
 
+    /// What a path would be, by its ending alone.
+    static Kind kindOf(const std::filesystem::path& path);
     Kind kind() const { return kind_; }
     /// Of the image `file`: as the only one, or into the folder.
     void write(const std::string& file, const engine::Image& image);

@@ -259,6 +259,8 @@ TEST_F(ExplainTest, SaysWhatIsWrongWithARequest) {
         {{"activations", run(), "--layer", "conv1"}, "Name the images"},
         {{"activations", run(), "--out", *folder_ / "x.npz"}, "--layer NAME"},
         {{"activations", run(), image(), "--layer", "dense2", "--out", *folder_ / "x.png"}, ".npz"},
+        {{"activations", run(), image(), "--layer", "flatten", "--out", *folder_ / "x"}, ".npz"},
+        {{"explain", run(), image(), "--data", data(), "--no-compare"}, "no effect"},
         {{"activations", run(), data(), "--layer", "conv1", "--out", *folder_ / "x.png"},
          "one file cannot show 40 images"},
         {{"activations", *folder_ / "nowhere", image(), "--layer", "conv1"}, "does not exist"},
@@ -279,6 +281,7 @@ TEST_F(ExplainTest, SaysWhatIsWrongWithARequest) {
     }
     EXPECT_FALSE(fs::exists(*folder_ / "x.npz"));
     EXPECT_FALSE(fs::exists(*folder_ / "x.png"));
+    EXPECT_FALSE(fs::exists(*folder_ / "x"));
 }
 
 TEST_F(ExplainTest, AReconstructionHasLayersAndNoClasses) {
