@@ -14,6 +14,7 @@ namespace {
 std::vector<std::size_t> spreadEvenly(const std::vector<std::size_t>& all, std::size_t most) {
     if (all.size() <= most) return all;
     std::vector<std::size_t> chosen;
+    chosen.reserve(most);
     for (std::size_t i = 0; i < most; ++i) chosen.push_back(all[i * all.size() / most]);
     return chosen;
 }
@@ -21,6 +22,7 @@ std::vector<std::size_t> spreadEvenly(const std::vector<std::size_t>& all, std::
 std::vector<std::filesystem::path> filesAt(const DataSource& data,
                                            const std::vector<std::size_t>& places) {
     std::vector<std::filesystem::path> files;
+    files.reserve(places.size());
     for (const std::size_t place : places) files.push_back(data.file(place));
     return files;
 }
