@@ -32,8 +32,11 @@ ImagePart inputRegion(const Preprocessing& recipe, int imageWidth, int imageHeig
     const bool isAlready = imageWidth == recipe.width && imageHeight == recipe.height;
     if (recipe.resize == ResizeRule::Crop && !isAlready) {
         const PixelSize part = croppedSize(imageWidth, imageHeight, recipe.width, recipe.height);
-        return {.left = static_cast<double>((imageWidth - part.width) / 2),
-                .top = static_cast<double>((imageHeight - part.height) / 2),
+        // In whole pixels, as resizeImage() cuts.
+        const int left = (imageWidth - part.width) / 2;
+        const int top = (imageHeight - part.height) / 2;
+        return {.left = static_cast<double>(left),
+                .top = static_cast<double>(top),
                 .width = static_cast<double>(part.width),
                 .height = static_cast<double>(part.height)};
     }
@@ -41,8 +44,10 @@ ImagePart inputRegion(const Preprocessing& recipe, int imageWidth, int imageHeig
         const PixelSize fitted = fittedSize(imageWidth, imageHeight, recipe.width, recipe.height);
         const double across = static_cast<double>(imageWidth) / fitted.width;
         const double down = static_cast<double>(imageHeight) / fitted.height;
-        return {.left = -across * ((recipe.width - fitted.width) / 2),
-                .top = -down * ((recipe.height - fitted.height) / 2),
+        const int left = (recipe.width - fitted.width) / 2;
+        const int top = (recipe.height - fitted.height) / 2;
+        return {.left = -across * left,
+                .top = -down * top,
                 .width = across * recipe.width,
                 .height = down * recipe.height};
     }
