@@ -131,7 +131,7 @@ TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
                                          "starts",     "parallel",    "tasks",
                                          "evaluation", "explanation", "training",
                                          "project",    "runs",        "cross_validation",
-                                         "sweep",      "certificate"};
+                                         "sweep",      "certificate", "passport"};
     const auto rank = [&](const std::string& folder) {
         return std::ranges::find(order, folder) - order.begin();
     };

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/passport/passport_samples.h"
+
+#include <algorithm>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/data/codecs/png_writer.h"
+#include "engine/passport/passport.h"
+#include "engine/passport/passport_page.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// A record may come from elsewhere: only images of the folder itself.
+bool isWithin(const std::filesystem::path& name) {
+    return name.is_relative() && std::ranges::find(name, "..") == name.end();
+}
+
+}  // namespace
+
+nlohmann::ordered_json passportSamples(const Evaluation& test,
+                                       const Preprocessing& recipe,
+                                       const std::filesystem::path& folder) {
+    nlohmann::ordered_json samples = nlohmann::ordered_json::array();
+    const std::size_t count = std::min(kPassportSamples, test.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::filesystem::path name = test.image(i * test.size() / count).file;
+        if (!isWithin(name)) continue;
+        const DecodeResult<Image> image = decodeForRecipe(folder / name, recipe);
+        if (!image) continue;
+        const std::vector<std::byte> png = encodePng(resizeImage(*image.value, recipe));
+        samples.push_back(base64Of({reinterpret_cast<const char*>(png.data()), png.size()}));
+    }
+    if (!samples.empty()) return samples;
+    throw RequestError(
+        fmt::format("No test image of this run could be read in {}, so the passport cannot have "
+                    "samples. Make the images available, or write it without samples.",
+                    displayPath(folder)));
+}
+
+}  // namespace espalier::engine

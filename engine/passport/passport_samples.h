@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "engine/base/json.h"
+#include "engine/data/preprocessing/preprocessing.h"
+#include "engine/tasks/evaluation.h"
+
+namespace espalier::engine {
+
+/// kPassportSamples images of a test, spread over it, as PNG files in base64 without their names:
+/// of the network's size, so that the page gives the answers of the test. `folder`: where the
+/// images are. Those that are gone are left out; throws RequestError when all are.
+nlohmann::ordered_json passportSamples(const Evaluation& test,
+                                       const Preprocessing& recipe,
+                                       const std::filesystem::path& folder);
+
+}  // namespace espalier::engine

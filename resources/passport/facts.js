@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shows what the passport says about the model.
+
+const kMostInMatrix = 25;  // classes
+const kMostPairs = 10;
+const facts = JSON.parse(byId("facts").textContent);
+
+function section(id, title, ...content) {
+  const heading = element("h2", "", title);
+  heading.id = `${id}-heading`;
+  const made = element("section", "", heading, ...content.flat().filter(Boolean));
+  made.id = id;
+  made.setAttribute("aria-labelledby", heading.id);
+  return made;
+}
+
+const sentence = (text) => (text ? element("p", "", text) : null);
+
+/** Terms and what they are; those without a value are left out. */
+function termList(rows) {
+  const list = element("dl", "");
+  for (const [term, value] of rows) {
+    if (value === null || value === undefined || value === "") continue;
+    list.append(element("dt", "", term), element("dd", "", String(value)));
+  }
+  return list;
+}
+
+const nameOf = (index) => facts.test.classes[index].name;
+
+/** Wrong answers as {truth, predicted, count}, the most frequent first. */
+function confusedPairs() {
+  return facts.test.confusion
+    .filter(([truth, predicted]) => truth !== predicted)
+    .map(([truth, predicted, count]) => ({truth, predicted, count}))
+    .sort((a, b) => b.count - a.count ||
+                    facts.test.classes[a.truth].images - facts.test.classes[b.truth].images);
+}
+
+function pairText({truth, predicted, count}) {
+  const of = facts.test.classes[truth].images;
+  return `${nameOf(truth)}, taken for ${nameOf(predicted)}: ${count} of ${of}`;
+}
+
+function showQuality() {
+  const {test} = facts;
+  if (!test) return section("quality", "How good it is", sentence(facts.no_test));
+  const lines = [];
+  if (facts.headline) lines.push(element("p", "headline", facts.headline));
+  lines.push(sentence(facts.sentence), ...facts.advice.map(sentence));
+  if (facts.metrics) lines.push(termList(facts.metrics));
+  return section("quality", "How good it is", lines);
+}
+
+function showWeaknesses() {
+  const {test} = facts;
+  if (!test || test.classes.length === 0) return null;
+  const tested = test.classes.filter((each) => each.images > 0 && each.recall !== null);
+  const pairs = confusedPairs();
+  const untested = test.classes.length - tested.length;
+  const lines = [];
+  if (facts.too_few) {
+    lines.push(sentence("There were too few test images to say where it is weak."));
+  } else if (pairs.length === 0) {
+    lines.push(sentence("Every test image was classified correctly, so the test shows no weak " +
+                        "class. With few images that says little about others."));
+  } else {
+    const weakest = tested.reduce((least, each) => (each.recall < least.recall ? each : least));
+    lines.push(
+      sentence(`Weakest class: ${weakest.name}, ${percent(weakest.recall)} of ` +
+               `${counted(weakest.images, "image", "images")} recognised.`),
+      sentence(`Most confused: ${pairText(pairs[0])}.`));
+  }
+  if (untested > 0) {
+    lines.push(sentence(`Of ${counted(untested, "class", "classes")} there was no test image.`));
+  }
+  lines.push(sentence("It gives one of its classes for every image, also for images that show " +
+                      "none of them."));
+  return section("weaknesses", "Known weaknesses", lines);
+}
+
+function showClasses() {
+  if (!facts.test || facts.test.classes.length === 0) return null;
+  // Of too few images a fraction would be a verdict: only counts.
+  const rows = [facts.too_few
+    ? ["Class", "Test images", "Recognised"]
+    : ["Class", "Test images", "Recognised (recall)", "", "Right when named (precision)"]];
+  for (const {name, images, recall, precision} of facts.test.classes) {
+    rows.push(facts.too_few
+      ? [name, String(images), String(Math.round((recall || 0) * images))]
+      : [name, String(images), images ? percent(recall) : "–", bar(recall || 0),
+         percent(precision)]);
+  }
+  return section("classes", "Each class",
+                 tableOf("Results of each class on the test images", rows));
+}
+
+function showConfusion() {
+  if (!facts.test || facts.test.classes.length === 0) return null;
+  const {classes, confusion} = facts.test;
+  if (classes.length > kMostInMatrix) {
+    const pairs = confusedPairs().slice(0, kMostPairs);
+    const list = element("ol", "", ...pairs.map((pair) => element("li", "", pairText(pair))));
+    return section("confusion", "Which classes it confuses",
+                   pairs.length > 0 ? list : sentence("None, on the test images."));
+  }
+  const rows = [["True class ↓ given →", ...classes.map(({name}) => name)]];
+  for (const {name} of classes) rows.push([name, ...classes.map(() => "0")]);
+  for (const [truth, predicted, count] of confusion) rows[truth + 1][predicted + 1] = String(count);
+  const shown = tableOf("Test images of each true class (rows), by the class given (columns)",
+                        rows);
+  shown.querySelectorAll("tr").forEach((row, y) => row.querySelectorAll("td").forEach((cell, x) => {
+    const count = Number(cell.textContent);
+    cell.className = count === 0 ? "none" : y - 1 === x ? "right" : "wrong";
+    const share = count / Math.max(1, classes[y - 1].images);
+    cell.style.setProperty("--share", `${Math.round(15 + 70 * share)}%`);
+  }));
+  shown.classList.add("matrix");
+  return section("confusion", "Confusion matrix", shown);
+}
+
+function showProof() {
+  const {check} = facts;
+  const difference = Number(check?.difference).toExponential(1);
+  const text = check
+    ? check.verifier
+      ? `${check.verifier}, an independent program, read the file of the model and was compared ` +
+        `with the trained network: ${check.equal} of ${check.checked} ${check.agreement}, ` +
+        `largest difference ${check.difference === null ? "not finite" : difference}.`
+      : `Not verified with another program. ${check.reason}`
+    : "Whether another program gives the same answers with this file was not recorded.";
+  const size = bytesText(facts.model.bytes);
+  const given = element("button", "", `Download ${facts.model.name} (${size})`);
+  given.type = "button";
+  given.id = "download";
+  return section("proof", "The model itself", sentence(text),
+    sentence("This page computes that very file, which runs in ONNX Runtime, OpenCV and many " +
+             "other programs, too."),
+    element("p", "actions", given),
+    termList([["SHA-256", facts.model.sha256], ["Network", facts.network],
+              ["Input", facts.input], ["Trained until", facts.model.epoch]]));
+}
+
+function showOrigin() {
+  const {data, run, start} = facts;
+  const rows = [
+    ["Training images", data.training],
+    ["Validation images", data.validation],
+    ["Test images", data.test],
+    ["Hash of the images", data.fingerprint],
+    ["Training began", run.started],
+    ["Seed", run.seed],
+    ["Versions", run.versions],
+  ];
+  const lines = [termList(rows)];
+  if (start) lines.push(sentence(start));
+  return section("origin", "Where it comes from", lines);
+}
+
+function showReproduction() {
+  const {command} = facts.run;
+  if (!command) return null;
+  return section("reproduce", "How to reproduce it",
+    sentence("With the same images, the same version of Espalier and the same kind of processor, " +
+             "this command trains it again:"),
+    element("pre", "", element("code", "", command)), sentence(facts.run.note));
+}
+
+function showFacts() {
+  byId("title").textContent = facts.title;
+  document.title = `${facts.title} – model passport`;
+  byId("purpose").textContent = facts.purpose;
+  byId("footer").textContent = facts.footer;
+  const shown = [showQuality(), showWeaknesses(), showClasses(), showConfusion(), showProof(),
+                 showOrigin(), showReproduction()].filter(Boolean);
+  byId("facts-shown").append(...shown);
+  for (const each of [byId("try"), ...shown]) {
+    const link = element("a", "", each.querySelector("h2").textContent);
+    link.href = `#${each.id}`;
+    byId("contents").append(link);
+  }
+}

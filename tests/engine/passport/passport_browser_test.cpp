@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// A passport in Chromium, opened from its file, with files as they come from cameras and programs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "engine/network/templates.h"
+#include "engine/passport/passport_page.h"
+#include "passport_probe.h"
+
+namespace espalier::engine::test {
+
+namespace {
+
+using testing::HasSubstr;
+
+// Browsers enlarge the colours of a JPEG and blend transparency with a rounding of their own.
+constexpr double kMostInBrowser = 5e-3;
+
+nlohmann::json used(const PassportProbe& probe, const std::vector<std::filesystem::path>& images) {
+    std::vector<std::string> words{chromium(), probe.passport().string()};
+    if (const char* folder = std::getenv("ESPALIER_SCREENSHOTS")) {
+        words.insert(words.end(), {"--screenshots", folder});
+    }
+    for (const auto& file : images) words.push_back(file.string());
+    const auto lines = probe.node("browse_passport.js", words);
+    return lines.empty() ? nlohmann::json() : nlohmann::json::parse(lines.front());
+}
+
+}  // namespace
+
+TEST(PassportBrowserTest, AnswersForFilesAsEspalierDoesAndLoadsNothing) {
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";
+    const Preprocessing recipe{.height = 48, .width = 48};
+    PassportProbe probe(makeTemplate("resnet-small", {.input = {3, 48, 48}}),
+                        recipe,
+                        {"rose", "</script><b>bold</b>", "桜", "\"tulip\" & co"});
+    std::vector<std::filesystem::path> images = probe.addImages(6);
+    for (const char* name : {"baseline.jpg",
+                             "progressive.jpg",
+                             "subsampled.jpg",
+                             "grey.jpg",
+                             "turned.jpg",
+                             "rgba.png",
+                             "grey-alpha.png",
+                             "palette.png",
+                             "lossless.webp"}) {
+        images.push_back(std::filesystem::path(ESPALIER_ODD_IMAGES) / name);
+    }
+    const nlohmann::json seen = used(probe, images);
+    ASSERT_TRUE(seen.is_object());
+    expectAlike(
+        probe.ours(images), seen["scores"].get<std::vector<std::vector<float>>>(), kMostInBrowser);
+    EXPECT_EQ(seen["problems"], nlohmann::json::array());
+    for (const std::string address : seen["addresses"]) {
+        EXPECT_TRUE(address.starts_with("file://") || address.starts_with("blob:")) << address;
+    }
+    EXPECT_EQ(seen["usesWorker"], true);
+    EXPECT_EQ(seen["slices"], 0.0) << "in slices, without a worker";
+    EXPECT_EQ(seen["download"], base64Of(readFile(probe.model(), 1 << 28)));
+    EXPECT_EQ(seen["title"], "model – model passport");
+    EXPECT_THAT(
+        seen["text"].get<std::string>(),
+        testing::AllOf(
+            HasSubstr("</script><b>bold</b>"), HasSubstr("桜"), HasSubstr("\"tulip\" & co")));
+}
+
+TEST(PassportBrowserTest, AFileThatIsNoImageIsSaidToBeNone) {
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";
+    const Preprocessing recipe{.height = 32, .width = 32};
+    PassportProbe probe(makeTemplate("autoencoder", {.input = {3, 32, 32}}), recipe, {});
+    const nlohmann::json seen = used(probe, {probe.model(), probe.addImages(1).front()});
+    ASSERT_TRUE(seen.is_object());
+    EXPECT_THAT(seen["scores"][0].get<std::string>(),
+                HasSubstr("cannot read the file as an image"));
+    EXPECT_EQ(seen["scores"][1].size(), 3u * 32 * 32);
+    EXPECT_EQ(seen["problems"], nlohmann::json::array());
+}
+
+}  // namespace espalier::engine::test
