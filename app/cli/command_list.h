@@ -33,6 +33,7 @@ std::unique_ptr<Command> makePredictCommand();
 std::unique_ptr<Command> makeResumeCommand();
 std::unique_ptr<Command> makeRunsCommand();
 std::unique_ptr<Command> makeSampleCommand();
+std::unique_ptr<Command> makeShareCommand();
 std::unique_ptr<Command> makeStartsCommand();
 std::unique_ptr<Command> makeSweepCommand();
 std::unique_ptr<Command> makeTrainCommand();

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// `espalier share`: the passport of a run.
+#include <gmock/gmock.h>
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "engine/base/shell_word.h"
+#include "program_process.h"
+#include "trained_run.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+namespace fs = std::filesystem;
+using engine::shellQuoted;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kReader = ESPALIER_SOURCE_DIR "/tests/engine/passport/run_passport.js";
+
+class ShareTest : public TrainedRunTest {
+  protected:
+    static std::string page() { return *folder_ / "passport.html"; }
+    static ProgramResult share(const std::vector<std::string>& more) {
+        std::vector<std::string> words{"share", run(), "--out", page()};
+        words.insert(words.end(), more.begin(), more.end());
+        return runProgram(words);
+    }
+    static bool hasNode() { return std::system("command -v node > /dev/null") == 0; }
+    // The lines that the reader prints for the passport.
+    static std::string read(const std::string& what, const std::string& images = {}) {
+        const std::string out = *folder_ / "read";
+        const std::string line = "node " + shellQuoted(kReader) + " " + what + " " +
+                                 shellQuoted(page()) + images + " > " + shellQuoted(out);
+        EXPECT_EQ(std::system(line.c_str()), 0) << line;
+        return contentOf(out);
+    }
+};
+
+}  // namespace
+
+TEST_F(ShareTest, SaysWhatItWroteAndHowGoodTheModelIs) {
+    const ProgramResult result = share({});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("passport.html"));
+    EXPECT_THAT(result.out, HasSubstr("the model with its results, no images"));
+    const auto json = share({"--json"}).json();
+    EXPECT_EQ(json["bytes"], fs::file_size(page()));
+    EXPECT_EQ(json["samples"], 0);
+    EXPECT_EQ(json["has_test"], true);
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    const auto facts = nlohmann::json::parse(read("facts"));
+    const auto results = nlohmann::json::parse(contentOf(run() + "/results.json"));
+    const auto record = nlohmann::json::parse(contentOf(run() + "/run.json"));
+    EXPECT_EQ(facts["test"]["images"], results["test"]["images"]);
+    EXPECT_EQ(facts["test"]["metrics"], results["test"]["metrics"]);
+    EXPECT_EQ(facts["check"]["equal"], results["export"]["labels_equal"]);
+    EXPECT_EQ(facts["check"]["verifier"], results["export"]["verifier"]);
+    EXPECT_EQ(facts["data"]["fingerprint"], record["dataset"]["fingerprint"]);
+    EXPECT_EQ(facts["data"]["training"], 32);
+    EXPECT_EQ(facts["run"]["started"], record["started"]);
+    EXPECT_THAT(facts["run"]["command"].get<std::string>(),
+                testing::StartsWith("espalier train --data images --input 20x20x3"));
+    std::int64_t counted = 0;
+    for (const auto& cell : facts["test"]["confusion"]) counted += cell[2].get<std::int64_t>();
+    EXPECT_EQ(counted, facts["test"]["images"]);
+    EXPECT_FALSE(facts.contains("samples"));
+}
+
+TEST_F(ShareTest, NothingInItTellsWhereTheFilesAre) {
+    ASSERT_EQ(share({"--with-samples"}).code, 0);
+    const std::string text = contentOf(page());
+    EXPECT_THAT(text, Not(HasSubstr(folder_->path().string())));
+    EXPECT_THAT(text, Not(HasSubstr(folder_->path().filename().string())));
+    EXPECT_THAT(text, Not(HasSubstr(".bmp")));
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    const std::string decoded = *folder_ / "decoded";
+    writeText(decoded + ".64", read("model"));
+    ASSERT_EQ(
+        std::system(
+            ("base64 -d " + shellQuoted(decoded + ".64") + " > " + shellQuoted(decoded)).c_str()),
+        0);
+    const std::string model = contentOf(decoded);
+    EXPECT_EQ(model, contentOf(run() + "/model.onnx"));
+    EXPECT_THAT(model, Not(HasSubstr(folder_->path().string())));
+}
+
+TEST_F(ShareTest, SamplesAreOnlyThereWhenAskedFor) {
+    const auto json = share({"--with-samples", "--json"}).json();
+    EXPECT_EQ(json["samples"], 4);  // a tenth of forty
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    EXPECT_EQ(nlohmann::json::parse(read("facts"))["samples"].size(), 4u);
+    fs::rename(data(), data() + " away");
+    const ProgramResult away = share({"--with-samples"});
+    fs::rename(data() + " away", data());
+    EXPECT_EQ(away.code, 2);
+    EXPECT_THAT(away.err, HasSubstr("without samples"));
+}
+
+TEST_F(ShareTest, AModelAloneIsSharedToo) {
+    const std::string model = *folder_ / "alone.onnx";
+    fs::copy_file(run() + "/model.onnx", model, fs::copy_options::overwrite_existing);
+    const ProgramResult result = runProgram({"share", model, "--out", page()});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("whose results are unknown"));
+    // The file in the run is its model.
+    EXPECT_THAT(runProgram({"share", run() + "/model.onnx", "--out", page()}).out,
+                HasSubstr("with its results"));
+}
+
+TEST_F(ShareTest, IsNamedAfterTheRunWhereNoNameIsGiven) {
+    const std::string here = *folder_ / "here";
+    fs::create_directory(here);
+    const ProgramResult result = ProgramProcess({"share", run()}, {}, {.folder = here}).wait();
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_TRUE(fs::exists(here + "/run.html"));
+}
+
+TEST_F(ShareTest, WhatCannotBeSharedIsRefused) {
+    writeText(*folder_ / "mine.html", "<p>mine</p>");
+    EXPECT_THAT(refusal({"share", run(), "--out", *folder_ / "mine.html"}),
+                HasSubstr("no model passport of Espalier, so it is not overwritten"));
+    EXPECT_THAT(refusal({"share", run(), "--out", *folder_ / "passport.pdf"}),
+                HasSubstr("must end in .html"));
+    EXPECT_THAT(refusal({"share", run(), "--out", *folder_ / "nowhere/passport.html"}),
+                HasSubstr("does not exist"));
+    EXPECT_THAT(refusal({"share", *folder_ / "nothing"}), HasSubstr("nothing"));
+    EXPECT_THAT(refusal({"share", data()}), HasSubstr("is not a run folder"));
+    const std::string copy = copyOfRun("without model");
+    fs::remove(copy + "/model.onnx");
+    EXPECT_THAT(refusal({"share", copy, "--out", page()}), HasSubstr("has no model yet"));
+}
+
+TEST_F(ShareTest, ARunWithoutResultsSaysSo) {
+    const std::string copy = copyOfRun("without results");
+    fs::remove(copy + "/results.json");
+    const ProgramResult result = runProgram({"share", copy, "--out", page()});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("whose results are unknown"));
+    EXPECT_EQ(runProgram({"share", copy, "--out", page(), "--with-samples"}).code, 2);
+}
+
+TEST_F(ShareTest, AFullOutputIsAFailure) {
+    const ProgramResult result =
+        ProgramProcess({"share", run(), "--out", page()}, {}, {.output = "/dev/full"}).wait();
+    EXPECT_EQ(result.code, 1);
+}
+
+TEST_F(ShareTest, AFolderThatCannotBeWrittenToIsAFailure) {
+    const std::string sealed = *folder_ / "sealed";
+    fs::create_directory(sealed);
+    fs::permissions(sealed, fs::perms::owner_read | fs::perms::owner_exec);
+    if (::access(sealed.c_str(), W_OK) == 0) GTEST_SKIP() << "root may write everywhere";
+    const ProgramResult result = runProgram({"share", run(), "--out", sealed + "/passport.html"});
+    EXPECT_EQ(result.code, 1);
+    EXPECT_EQ(result.complaints().size(), 1u);
+}
+
+}  // namespace espalier::cli::tests
