@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is saved without a training: a project, a note on a run, the record of a cross-validation, a
-// trained start, the settings, activations.
+// What is saved without a training: a project, a note on a run, a passport, the records of a
+// cross-validation and a sweep, a trained start, the settings, activations.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -180,6 +180,39 @@ TEST_F(WriterFaultsTest, ARecordOfASweepIsTheOldOneOrTheNewOne) {
         failEveryCall(ESPALIER_PROJECT_WRITER, {"sweep", folder.path, "5"}, prepare, check);
     EXPECT_GT(failures, 20);
     printMeasured("failed calls, sweep", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, APassportIsTheOldOneOrTheNewOne) {
+    const SmallRun small(folder_);
+    const std::string run = folder_ / "shared run";
+    ASSERT_EQ(cli::tests::runProgram(small.training(run, "1")).code, 0);
+    const std::string alone = folder_ / "model.onnx";
+    fs::copy_file(run + "/model.onnx", alone);
+    const std::string file = disk_ + "/page.html";
+    const auto written = [&](const std::string& model) {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+        EXPECT_EQ(cli::tests::runProgram({"share", model, "--out", file}).code, 0);
+        return cli::tests::contentOf(file);
+    };
+    const std::string newPage = written(run);
+    const std::string oldPage = written(alone);
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+        cli::tests::writeText(file, oldPage);
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const std::string page = cli::tests::contentOf(file);
+        EXPECT_TRUE(page == oldPage || page == newPage);
+        EXPECT_TRUE(result.code != 0 || page == newPage) << "not written, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROGRAM, {"share", run, "--out", file}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, passport", std::to_string(failures));
 }
 
 TEST_F(WriterFaultsTest, ANoteOnFoldsIsTheOldOneOrTheNewOne) {
