@@ -870,6 +870,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::PassportCard</name>
+    <message numerus="yes">
+        <source>%n of your test images are in it.</source>
+        <translation>
+            <numerusform>%n of your test images is in it.</numerusform>
+            <numerusform>%n of your test images are in it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::Preflight</name>
     <message numerus="yes">
         <source>%n image(s)</source>

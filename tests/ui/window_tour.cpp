@@ -322,6 +322,9 @@ void WindowTour::exporting() {
     lookAt(&window(), "exporting");
     until("the file", [&] { return !page.isBusy(); });
     look("exported");
+    page.shareTo(place_.filePath(QStringLiteral("page.html")));
+    until("the page", [&] { return !page.isBusy(); });
+    look("shared");
 }
 
 void WindowTour::runs() {

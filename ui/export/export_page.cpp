@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/export_page.h"
 
+#include <QCheckBox>
 #include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -11,6 +12,7 @@
 
 #include "engine/base/error.h"
 #include "engine/runs/usage_program.h"
+#include "ui/export/passport_card.h"
 #include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
 #include "ui/run/run_control.h"
@@ -48,7 +50,8 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
       programs_(new ProgramPanel(this)),
       progress_(new QProgressBar(this)),
       cancel_(textButton(QStringLiteral("close"), tr("Cancel"), this)),
-      doing_(sentenceLabel({}, true, this)) {
+      doing_(sentenceLabel({}, true, this)),
+      withSamples_(new QCheckBox(this)) {
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     page->setSpacing(3 * kGrid);
@@ -58,11 +61,12 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     auto* targets = new QHBoxLayout;
     targets->setSpacing(4 * kGrid);
     targets->addWidget(
-        makeTarget(tr("ONNX"),
+        makeFormat(tr("ONNX"),
                    tr("Runs almost anywhere: ONNX Runtime, OpenCV, browsers, phones. Includes "
                       "class names and preprocessing, and is verified after export."),
                    QStringLiteral("onnx")));
-    targets->addWidget(makeTarget(
+    targets->addWidget(makeShare());
+    targets->addWidget(makeFormat(
         tr("Safetensors"),
         tr("Named weights only, for programs that build the network themselves, such as PyTorch."),
         QStringLiteral("safetensors")));
@@ -98,7 +102,8 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
 
 QWidget* ExportPage::makeTarget(const QString& title,
                                 const QString& sentence,
-                                const QString& ending) {
+                                QPushButton* button,
+                                QWidget* further) {
     auto* box = new QWidget(this);
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
@@ -106,22 +111,50 @@ QWidget* ExportPage::makeTarget(const QString& title,
     QLabel* words = sentenceLabel(sentence, true, box);
     words->setAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside a text of several lines
     column->addWidget(words, 1);
-    QPushButton* button =
-        ending == QLatin1String("onnx")
-            ? primaryButton(QStringLiteral("export"), tr("Export as .%1 …").arg(ending), box)
-            : textButton(QStringLiteral("export"), tr("Export as .%1 …").arg(ending), box);
+    if (further) column->addWidget(further, 0, Qt::AlignLeft);
     column->addWidget(button, 0, Qt::AlignLeft);
     buttons_.push_back(button);
+    return box;
+}
+
+QWidget* ExportPage::makeFormat(const QString& title,
+                                const QString& sentence,
+                                const QString& ending) {
+    const QString words = tr("Export as .%1 …").arg(ending);
+    QPushButton* button = ending == QLatin1String("onnx")
+                              ? primaryButton(QStringLiteral("export"), words, this)
+                              : textButton(QStringLiteral("export"), words, this);
     connect(button, &QPushButton::clicked, this, [this, button, ending] {
         pressed_ = button;
-        askWhereToSave(
-            this,
-            {.title = tr("Export model"),
-             .proposal = QStringLiteral("model.%1").arg(ending),
-             .filter = QStringLiteral("*.%1").arg(ending)},
-            [this, ending](const QString& file) { exportChosen(file, QLatin1Char('.') + ending); });
+        ask(tr("Export model"), QStringLiteral("model.%1").arg(ending));
     });
-    return box;
+    return makeTarget(title, sentence, button);
+}
+
+QWidget* ExportPage::makeShare() {
+    QPushButton* button = textButton(QStringLiteral("export"), tr("Share as .html …"), this);
+    connect(button, &QPushButton::clicked, this, [this, button] {
+        pressed_ = button;
+        const QString run = fromPath(run_.shown().run.path.filename());
+        ask(tr("Share model"), (run.isEmpty() ? QStringLiteral("model") : run) + ".html");
+    });
+    withSamples_->setText(tr("With some of my test images"));
+    withSamples_->setToolTip(
+        tr("Up to %1 images of the test are put into the page, for anyone who has it.")
+            .arg(engine::kPassportSamples));
+    return makeTarget(tr("For a colleague"),
+                      tr("A web page that any browser opens, without a network: tries the model on "
+                         "images or the camera, says how good it is, and holds model.onnx."),
+                      button,
+                      withSamples_);
+}
+
+void ExportPage::ask(const QString& title, const QString& proposal) {
+    const QString ending = QFileInfo(proposal).suffix();
+    askWhereToSave(
+        this,
+        {.title = title, .proposal = proposal, .filter = QStringLiteral("*.%1").arg(ending)},
+        [this, ending](const QString& file) { chosen(file, QLatin1Char('.') + ending); });
 }
 
 QString ExportPage::whyNotAvailable() const {
@@ -176,23 +209,39 @@ void ExportPage::addCard(const engine::ExportCheck& check) {
     programs_->setFile(fromUtf8(check.file));
 }
 
+void ExportPage::addPassport(const engine::Passport& passport) {
+    auto* card = new PassportCard(passport, this);
+    cards_->insertWidget(0, card);
+    connect(card, &PassportCard::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
+}
+
 // The dialog asks before it returns the name of an existing file, but not of one with the ending
 // that is added here.
-void ExportPage::exportChosen(const QString& file, const QString& ending) {
-    if (file.endsWith(ending)) return exportTo(file);
+void ExportPage::chosen(const QString& file, const QString& ending) {
+    if (file.endsWith(ending)) return write(file);
     const QString whole = file + ending;
-    if (!QFileInfo::exists(whole)) return exportTo(whole);
+    if (!QFileInfo::exists(whole)) return write(whole);
     emit failed(tr("%1 already exists and was not replaced. Choose another name, or choose that "
                    "file itself to replace it.")
                     .arg(whole),
                 {});
 }
 
-void ExportPage::exportTo(const QString& file) {
-    if (job_.isRunning()) return;
+void ExportPage::write(const QString& file) {
+    file.endsWith(QLatin1String(".html")) ? shareTo(file) : exportTo(file);
+}
+
+void ExportPage::begin(const QString& file, const QString& doing) {
     target_ = file;
     setBusy(true);
-    doing_->setText(tr("Writing %1 and verifying it on images not used for training …").arg(file));
+    doing_->setText(doing);
+}
+
+void ExportPage::exportTo(const QString& file) {
+    if (job_.isRunning()) return;
+    begin(file, tr("Writing %1 and verifying it on images not used for training …").arg(file));
     job_.start([this,
                 run = run_.shown().run,
                 images = run_.shown().data,
@@ -206,6 +255,22 @@ void ExportPage::exportTo(const QString& file) {
         const engine::DataSource data = imagesOf(project, images, stop);
         const engine::ExportCheck check = engine::exportRun(run, data, toPath(file), tell, stop);
         return [this, check] { addCard(check); };
+    });
+}
+
+void ExportPage::shareTo(const QString& file) {
+    if (job_.isRunning()) return;
+    begin(file, tr("Writing %1 …").arg(file));
+    job_.start([this, run = run_.shown().run, file, samples = withSamples_->isChecked()](
+                   const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        if (isGone(run.path)) {
+            return [this, why = goneText(run)] { emit runMissing(why); };
+        }
+        const engine::Passport passport =
+            engine::writePassport(engine::passportSource(run.model()),
+                                  toPath(file),
+                                  {.withSamples = samples, .stop = stop});
+        return [this, passport] { addPassport(passport); };
     });
 }
 

@@ -3,10 +3,12 @@
 
 #include <filesystem>
 
+#include "engine/passport/passport.h"
 #include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
 #include "ui/page.h"
 
+class QCheckBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -18,8 +20,8 @@ namespace espalier::ui {
 class ProgramPanel;
 class RunControl;
 
-/// Step 5: one button per file format, then the check of the exported file and a program that uses
-/// it. GUI thread; owned by MainWindow.
+/// Step 5: one button per file format and one for a page to share, then the check of the exported
+/// file and a program that uses it. GUI thread; owned by MainWindow.
 class ExportPage : public Page {
     Q_OBJECT
 
@@ -29,6 +31,8 @@ class ExportPage : public Page {
     QString whyNotAvailable() const override;
     /// Writes the shown run's weights to `file` (.onnx or .safetensors), and checks them.
     void exportTo(const QString& file);
+    /// Writes the passport of the shown run's model to `file` (.html).
+    void shareTo(const QString& file);
     bool isBusy() const { return job_.isRunning(); }
     ProgramPanel& programs() { return *programs_; }
 
@@ -37,10 +41,20 @@ class ExportPage : public Page {
     void runMissing(const QString& sentence);
 
   private:
-    QWidget* makeTarget(const QString& title, const QString& sentence, const QString& ending);
+    /// One of the boxes side by side; `further` stands above its button, if it is not null.
+    QWidget* makeTarget(const QString& title,
+                        const QString& sentence,
+                        QPushButton* button,
+                        QWidget* further = nullptr);
+    QWidget* makeFormat(const QString& title, const QString& sentence, const QString& ending);
+    QWidget* makeShare();
     void showRun();
-    void exportChosen(const QString& file, const QString& ending);
+    void ask(const QString& title, const QString& proposal);
+    void chosen(const QString& file, const QString& ending);
+    void write(const QString& file);
+    void begin(const QString& file, const QString& doing);
     void addCard(const engine::ExportCheck& check);
+    void addPassport(const engine::Passport& passport);
     void setBusy(bool busy);
     void cancel();
 
@@ -50,6 +64,7 @@ class ExportPage : public Page {
     QProgressBar* progress_;
     QPushButton* cancel_;
     QLabel* doing_;
+    QCheckBox* withSamples_;
     QScrollArea* room_;  // contains the cards
     QVector<QPushButton*> buttons_;
     QPushButton* pressed_ = nullptr;  // gets the focus back after its export

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page to share with a colleague, from the Export page.
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QFile>
+#include <QTemporaryDir>
+#include <memory>
+
+#include "ui/export/export_page.h"
+#include "ui/export/passport_card.h"
+#include "ui/run/run_control.h"
+#include "ui/shell/main_window.h"
+#include "window_driver.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+/// A window with a trained model, trained once for all cases.
+class ShareTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        driver_ = std::make_unique<WindowDriver>();
+        ASSERT_TRUE(driver_->openSmall(flowerFolder(8)));
+        driver_->key(Qt::Key_R, Qt::ControlModifier);
+        ASSERT_TRUE(driver_->showResults()) << driver_->banner().toStdString();
+        driver_->window().show(Step::Export);
+    }
+    static void TearDownTestSuite() { driver_.reset(); }
+
+  protected:
+    static ExportPage& exportPage() {
+        return dynamic_cast<ExportPage&>(driver_->window().page(Step::Export));
+    }
+    static bool isWritten() {
+        return driver_->wait([] { return !exportPage().isBusy(); }, 60'000);
+    }
+    static QByteArray contentOf(const QString& name) {
+        QFile file(name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    static std::unique_ptr<WindowDriver> driver_;
+    QTemporaryDir place_;
+};
+
+std::unique_ptr<WindowDriver> ShareTest::driver_;
+
+}  // namespace
+
+TEST_F(ShareTest, APageIsWrittenAndItsContentSaid) {
+    const QString file = place_.filePath("for you.html");
+    ASSERT_TRUE(driver_->clickAndChoose("Share as .html …", file));
+    ASSERT_TRUE(isWritten());
+    EXPECT_TRUE(driver_->wait([] { return driver_->shows("Ready to share"); }))
+        << driver_->banner().toStdString();
+    EXPECT_TRUE(driver_->shows("It holds the model with its results. No image is in it."));
+    EXPECT_TRUE(driver_->shows(file));
+    const QByteArray page = contentOf(file);
+    EXPECT_TRUE(page.startsWith("<!doctype html>"));
+    EXPECT_FALSE(page.contains("\"samples\":[")) << "images only where they are asked for";
+    EXPECT_FALSE(page.contains(place_.path().toUtf8()));
+}
+
+TEST_F(ShareTest, ImagesAreInItWhereTheyAreAskedFor) {
+    const QString file = place_.filePath("with images.html");
+    auto* box = exportPage().findChild<QCheckBox*>();
+    ASSERT_TRUE(box);
+    EXPECT_FALSE(box->isChecked());
+    box->setChecked(true);
+    exportPage().shareTo(file);
+    ASSERT_TRUE(isWritten());
+    box->setChecked(false);
+    EXPECT_TRUE(contentOf(file).contains("\"samples\":[\"iVBOR"))
+        << driver_->banner().toStdString();
+    EXPECT_TRUE(driver_->wait([] { return driver_->shows("of your test image"); }));
+}
+
+TEST_F(ShareTest, AnotherFileIsNotReplaced) {
+    const QString file = place_.filePath("page.html");
+    QFile old(file);
+    ASSERT_TRUE(old.open(QIODevice::WriteOnly));
+    old.write("what was there");
+    old.close();
+    exportPage().shareTo(file);
+    ASSERT_TRUE(isWritten());
+    EXPECT_TRUE(driver_->wait([] { return driver_->banner().contains("not overwritten"); }))
+        << driver_->banner().toStdString();
+    EXPECT_EQ(contentOf(file), "what was there");
+}
+
+TEST_F(ShareTest, AModelThatIsGoneIsSaid) {
+    const QString model = fromPath(driver_->window().run().shown().run.model());
+    ASSERT_TRUE(QFile::rename(model, model + ".away"));
+    exportPage().shareTo(place_.filePath("gone.html"));
+    EXPECT_TRUE(isWritten());
+    EXPECT_TRUE(driver_->wait([] { return driver_->banner().contains("model.onnx"); }))
+        << driver_->banner().toStdString();
+    EXPECT_FALSE(QFile::exists(place_.filePath("gone.html")));
+    ASSERT_TRUE(QFile::rename(model + ".away", model));
+}
+
+}  // namespace espalier::ui::test
