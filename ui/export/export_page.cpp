@@ -56,7 +56,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     page->setSpacing(3 * kGrid);
     auto* heading = new Heading(tr("Export"), this);
-    heading->setSentence(tr("Save the model as a file for other programs."));
+    heading->setSentence(tr("Save the model for other programs, or for a colleague."));
     page->addWidget(heading);
     auto* targets = new QHBoxLayout;
     targets->setSpacing(4 * kGrid);
@@ -140,8 +140,7 @@ QWidget* ExportPage::makeShare() {
     });
     withSamples_->setText(tr("With some of my test images"));
     withSamples_->setToolTip(
-        tr("Up to %1 images of the test are put into the page, for anyone who has it.")
-            .arg(engine::kPassportSamples));
+        tr("A few images of the test are put into the page, for anyone who has it."));
     return makeTarget(tr("For a colleague"),
                       tr("A web page that any browser opens, without a network: tries the model on "
                          "images or the camera, says how good it is, and holds model.onnx."),

@@ -83,7 +83,7 @@ TEST(PassportTextTest, ItHasRoomForAThousandNames) {
     PassportProbe probe = passportFor(names);
     if (!hasNode()) GTEST_SKIP() << "node is not installed";
     const auto images = probe.addImages(2);
-    expectAlike(probe.ours(images), probe.theirs(images), 1e-4);
+    expectAlike(probe.ours(images), probe.theirs(images), 1e-5);
     EXPECT_THAT(probe.facts()["purpose"].get<std::string>(),
                 testing::AllOf(HasSubstr("1,000 classes"),
                                HasSubstr("class 7 of many, …"),
