@@ -21,10 +21,11 @@ class ShareCommand final : public Command {
         app.add_option(
                "--out", file_, "Output file, ending in .html (default: the name of the run, here)")
             ->type_name("FILE");
-        app.add_flag("--with-samples",
-                     withSamples_,
-                     fmt::format("Also put {} of the run's test images into it (default: no image)",
-                                 engine::kPassportSamples));
+        app.add_flag(
+            "--with-samples",
+            withSamples_,
+            fmt::format("Also put up to {} of the run's test images into it (default: no image)",
+                        engine::kPassportSamples));
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer(
             "Writes the model's passport: one HTML file that any browser opens, without Espalier "

@@ -101,6 +101,7 @@ void addTest(const RunResults& results, Json& facts) {
     if (facts["too_few"]) return;
     Json metrics = Json::array();
     for (const MetricValue& each : test.metrics()) {
+        if (each.key == "accuracy") continue;  // stands above, with its interval
         const Metric* metric = findMetric(each.key);
         metrics.push_back({metric ? metric->description().label : each.key, metricText(each)});
     }

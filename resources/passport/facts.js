@@ -28,6 +28,8 @@ function termList(rows) {
 
 const nameOf = (index) => facts.test.classes[index].name;
 
+const recognised = ({recall, images}) => Math.round((recall || 0) * images);
+
 /** Wrong answers as {truth, predicted, count}, the most frequent first. */
 function confusedPairs() {
   return facts.test.confusion
@@ -67,8 +69,8 @@ function showWeaknesses() {
   } else {
     const weakest = tested.reduce((least, each) => (each.recall < least.recall ? each : least));
     lines.push(
-      sentence(`Weakest class: ${weakest.name}, ${percent(weakest.recall)} of ` +
-               `${counted(weakest.images, "image", "images")} recognised.`),
+      sentence(`Weakest class: ${weakest.name}, ${recognised(weakest)} of ` +
+               `${counted(weakest.images, "test image", "test images")} recognised.`),
       sentence(`Most confused: ${pairText(pairs[0])}.`));
   }
   if (untested > 0) {
@@ -87,12 +89,15 @@ function showClasses() {
     : ["Class", "Test images", "Recognised (recall)", "", "Right when named (precision)"]];
   for (const {name, images, recall, precision} of facts.test.classes) {
     rows.push(facts.too_few
-      ? [name, String(images), String(Math.round((recall || 0) * images))]
+      ? [name, String(images), String(recognised({recall, images}))]
       : [name, String(images), images ? percent(recall) : "–", bar(recall || 0),
          percent(precision)]);
   }
-  return section("classes", "Each class",
-                 tableOf("Results of each class on the test images", rows));
+  const shown = tableOf("Results of each class on the test images", rows);
+  if (facts.test.classes.length <= kMostInMatrix) return section("classes", "Each class", shown);
+  const number = counted(facts.test.classes.length, "class", "classes");
+  const summary = element("summary", "", `Show the results of ${number}`);
+  return section("classes", "Each class", element("details", "", summary, shown));
 }
 
 function showConfusion() {
