@@ -4,7 +4,8 @@
 //   node browse_passport.js BROWSER PASSPORT [--screenshots FOLDER] IMAGE...
 //
 // Prints one JSON object: the scores of each image, the problems that the browser reported, the
-// addresses that were asked for, the bytes of the download in base64, whether a worker computed.
+// addresses that were asked for, the bytes of the download in base64, whether a worker computed,
+// the answer for the camera.
 "use strict";
 const {spawn} = require("child_process");
 const fs = require("fs");
@@ -18,6 +19,7 @@ const folder = words[0] === "--screenshots" ? words.splice(0, 2)[1] : null;
 const images = words.map((name) => path.resolve(name));
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "passport-"));
 const options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                 "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
                  "--remote-debugging-pipe", `--user-data-dir=${home}`, "about:blank"];
 const browser = spawn(program, options, {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
                                          env: {...process.env, HOME: home}});
@@ -79,6 +81,16 @@ async function screenshots() {
   }
 }
 
+/** The answer for the camera, of which the browser plays one; then it is off again. */
+async function camera() {
+  await evaluate("byId('camera').click()");
+  await until("byId('live-answer').children.length > 0 || byId('state').textContent !== ''");
+  const answer = await evaluate("byId('live-answer').innerText + byId('state').textContent");
+  await evaluate("byId('camera').click()");
+  await until("byId('live').hidden && state.stream === null");
+  return answer;
+}
+
 async function main() {
   const {targetInfos} = await ask("Target.getTargets");
   const {targetId} = targetInfos.find(({type}) => type === "page");
@@ -116,8 +128,9 @@ async function main() {
     return Math.max(...a.scores.map((score, i) => Math.abs(score - b.scores[i])));
   })()`);
   const text = await evaluate("document.body.innerText");
+  const live = await camera();
   if (folder) await screenshots();
-  console.log(JSON.stringify({scores, problems, addresses, download, usesWorker, slices, text,
+  console.log(JSON.stringify({scores, live, problems, addresses, download, usesWorker, slices, text,
                               title: await evaluate("document.title")}));
 }
 

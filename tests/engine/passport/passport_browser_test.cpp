@@ -57,6 +57,7 @@ TEST(PassportBrowserTest, AnswersForFilesAsEspalierDoesAndLoadsNothing) {
     for (const std::string address : seen["addresses"]) {
         EXPECT_TRUE(address.starts_with("file://") || address.starts_with("blob:")) << address;
     }
+    EXPECT_THAT(seen["live"].get<std::string>(), testing::AllOf(HasSubstr("桜"), HasSubstr("%")));
     EXPECT_EQ(seen["usesWorker"], true);
     EXPECT_EQ(seen["slices"], 0.0) << "in slices, without a worker";
     EXPECT_EQ(seen["download"], base64Of(readFile(probe.model(), 1 << 28)));
