@@ -11,6 +11,7 @@
 #include "engine/passport/passport_origin.h"
 #include "passport_probe.h"
 #include "tests/support/forwarding_files.h"
+#include "tests/support/plain_user.h"
 
 namespace espalier::engine::test {
 
@@ -85,6 +86,26 @@ TEST_F(PassportFileTest, AFullDiskLeavesTheOldOneAndNothingElse) {
         EXPECT_THROW(write(probe_.passport(), {.files = full}), Error);
         EXPECT_EQ(readFile(probe_.passport(), 1 << 28), old);
         EXPECT_EQ(files(), before);
+    }
+}
+
+TEST_F(PassportFileTest, AFolderThatMayNotBeWrittenToIsSaid) {
+    namespace fs = std::filesystem;
+    const fs::path sealed = at("sealed");
+    fs::create_directory(sealed);
+    fs::permissions(probe_.folder(), fs::perms(0755));
+    fs::permissions(sealed, fs::perms(0555));
+    const espalier::tests::PlainUser user;
+    if (!espalier::tests::PlainUser::may(sealed.c_str(), R_OK | X_OK)) {
+        GTEST_SKIP() << "root may write everywhere";
+    }
+    try {
+        write(sealed / "passport.html");
+        FAIL() << "it was written";
+    } catch (const RequestError& error) {
+        FAIL() << "the request was right: " << error.what();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("Permission denied"));
     }
 }
 
