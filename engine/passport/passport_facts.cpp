@@ -156,17 +156,11 @@ void addRun(const RunFolder& run, Json& facts) {
     if (record.contains("dataset") && record["dataset"].is_object()) {
         facts["data"]["fingerprint"] = record["dataset"].value("fingerprint", nlohmann::json());
     }
-    const std::string command = shareableCommand(project);
-    bool ignored = false;
-    const bool isTemplate = !templateOf(project, ignored).empty() && project.changes.empty();
     facts["run"] = {{"started", record.value("started", nlohmann::json())},
                     {"seed", project.options.seed},
                     {"versions", versionsText(record)},
-                    {"command", command},
-                    {"note",
-                     isTemplate ? ""
-                                : "The file run.json named there is in the folder of the run; ask "
-                                  "who trained the model for it."}};
+                    {"command", shareableCommand(project)},
+                    {"note", commandNote(project)}};
     facts["start"] = startSentence(record);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
+#include "engine/base/grouped.h"
 #include "engine/base/json_object.h"
 #include "engine/runs/run_record.h"
 #include "engine/starts/start_catalog.h"
@@ -56,7 +57,25 @@ std::string shareableCommand(const Project& project) {
     Project named = project;
     named.dataset = nameOf(project.dataset);
     if (!startNamed(project.startFrom)) named.startFrom = displayPath(nameOf(project.startFrom));
+    named.dataChoices.excluded.clear();
     return trainCommand(named, RunFolder{}.record());
+}
+
+std::string commandNote(const Project& project) {
+    std::string note;
+    bool ignored = false;
+    if (templateOf(project, ignored).empty() || !project.changes.empty()) {
+        note =
+            "The file run.json named there is in the folder of the run; ask who trained the "
+            "model for it.";
+    }
+    const auto excluded = static_cast<std::int64_t>(project.dataChoices.excluded.size());
+    if (excluded == 0) return note;
+    return fmt::format("{}{}{} {} excluded by name, which the command leaves out.",
+                       note,
+                       note.empty() ? "" : " ",
+                       grouped(excluded),
+                       excluded == 1 ? "image was" : "images were");
 }
 
 std::string startSentence(const nlohmann::json& record) {

@@ -150,6 +150,10 @@ TEST(PassportOriginTest, TheCommandHasNoPaths) {
     EXPECT_THAT(command, Not(HasSubstr("somebody")));
     EXPECT_THAT(command, HasSubstr("--data flowers"));
     EXPECT_THAT(command, HasSubstr("--start-from earlier"));
+    EXPECT_THAT(commandNote(project), Not(HasSubstr("excluded")));
+    project.dataChoices.excluded = {"rose/aunt mary.jpg", "rose/me.jpg"};
+    EXPECT_THAT(shareableCommand(project), Not(HasSubstr("mary")));
+    EXPECT_THAT(commandNote(project), HasSubstr("2 images were excluded by name"));
     project.startFrom = "efficientnet-lite0";
     EXPECT_THAT(shareableCommand(project), HasSubstr("--start-from efficientnet-lite0"));
 }
