@@ -28,9 +28,9 @@ NodeId Drawing::join(const NodeId& id,
     return id;
 }
 
-void Drawing::beginGroup(const std::string& name, bool folded) {
+void Drawing::beginGroup(const std::string& id, const std::string& name) {
     groupBegins_ = network_.nodes.size();
-    network_.groups.push_back({.id = name, .name = name, .folded = folded});
+    network_.groups.push_back({.id = id, .name = name, .folded = true});
 }
 
 void Drawing::endGroup() {

@@ -20,8 +20,8 @@ class Drawing {
     const NodeId& last() const { return last_; }
     /// The next box follows this one.
     void continueFrom(const NodeId& id) { last_ = id; }
-    /// The boxes up to endGroup() are one group.
-    void beginGroup(const std::string& name, bool folded);
+    /// The boxes up to endGroup() are one folded group.
+    void beginGroup(const std::string& id, const std::string& name);
     void endGroup();
     NetworkDescription finish() { return std::move(network_); }
 

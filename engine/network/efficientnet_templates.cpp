@@ -60,8 +60,10 @@ class EfficientnetDrawing {
     void rectify(const std::string& id) { drawing_.add(id + ".relu", "ReLU6"); }
 
     void stem() {
+        drawing_.beginGroup("stem", "Stem");
         convolve("stem", {{"filters", kStemFilters}, {"kernel", square(3)}, {"stride", square(2)}});
         rectify("stem");
+        drawing_.endGroup();
         channels_ = kStemFilters;
     }
 
@@ -69,7 +71,6 @@ class EfficientnetDrawing {
     /// where the shapes are equal.
     void block(const Stage& stage, std::int64_t filters, std::int64_t stride) {
         const std::string id = "block" + std::to_string(blocks_++);
-        drawing_.beginGroup(id, true);
         const NodeId before = drawing_.last();
         const std::int64_t wide = stage.expansion * channels_;
         if (stage.expansion > 1) {
@@ -87,15 +88,22 @@ class EfficientnetDrawing {
             const NodeId projected = drawing_.last();
             drawing_.join(id + ".add", "Add", {projected, before});
         }
-        drawing_.endGroup();
         channels_ = filters;
     }
 
+    void beginStage() {
+        const std::string number = std::to_string(++stages_);
+        drawing_.beginGroup("stage" + number, "Stage " + number);
+    }
+    void endStage() { drawing_.endGroup(); }
+
     NetworkDescription head(double dropout) {
+        drawing_.beginGroup("head", "Head");
         convolve("head", {{"filters", kHeadFilters}, {"kernel", square(1)}});
         rectify("head");
         drawing_.add("average", "GlobalAveragePool");
         drawing_.add("dropout", "Dropout", {{"rate", dropout}});
+        drawing_.endGroup();
         drawing_.add("dense", "Dense");
         drawing_.add("softmax", "Softmax");
         return drawing_.finish();
@@ -105,6 +113,7 @@ class EfficientnetDrawing {
     Drawing drawing_;
     const bool bias_;
     std::int64_t channels_ = 0;
+    int stages_ = 0;
     int blocks_ = 0;  ///< from 0, as in the names of the published weights
 };
 
@@ -118,7 +127,9 @@ NetworkDescription makeEfficientnet(const std::string& name,
         const int blocks =
             isEnd ? stage.blocks : static_cast<int>(std::ceil(scale.depth * stage.blocks));
         const std::int64_t filters = scaledFilters(stage.filters, scale.width);
+        drawing.beginStage();
         for (int i = 0; i < blocks; ++i) drawing.block(stage, filters, i == 0 ? stage.stride : 1);
+        drawing.endStage();
     }
     return drawing.head(scale.dropout);
 }

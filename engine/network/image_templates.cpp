@@ -31,15 +31,19 @@ NetworkDescription makeAutoencoder(const TemplateOptions& options) {
     int number = 0;
     for (const std::int64_t filters : {16, 8, 8}) {
         const std::string suffix = std::to_string(++number);
+        drawing.beginGroup("down" + suffix, "Down " + suffix);
         drawing.add("conv" + suffix, "Conv2D", attributesOf({.filters = filters}));
         drawing.add("relu" + suffix, "ReLU");
         drawing.add("pool" + suffix, "MaxPool");
+        drawing.endGroup();
     }
     number = 0;
     for (const std::int64_t filters : {8, 8, 16}) {
         const std::string suffix = std::to_string(++number);
+        drawing.beginGroup("stage" + suffix, "Up " + suffix);
         drawing.add("up" + suffix, "ConvTranspose2D", {{"filters", filters}});
         drawing.add("relu" + std::to_string(number + 3), "ReLU");
+        drawing.endGroup();
     }
     drawing.add("image", "Conv2D", attributesOf({.filters = 0, .kernel = 1}));
     drawing.add("sigmoid", "Sigmoid");
@@ -50,16 +54,18 @@ NetworkDescription makeUnet(const TemplateOptions& options) {
     Drawing drawing("unet");
     std::vector<NodeId> skips;
     for (int level = 0; level <= kUnetDepth; ++level) {
-        const std::string id = "down" + std::to_string(level + 1);
-        drawing.beginGroup(id, true);
+        const std::string number = std::to_string(level + 1);
+        const std::string id = "down" + number;
+        drawing.beginGroup(id, "Down " + number);
         if (level > 0) drawing.add(id + ".pool", "MaxPool");
         drawUnetBlock(drawing, id, unetWidth(level), options.convolutionBias);
         drawing.endGroup();
         skips.push_back(drawing.last());
     }
     for (int level = kUnetDepth - 1; level >= 0; --level) {
-        const std::string id = "up" + std::to_string(level + 1);
-        drawing.beginGroup(id, true);
+        const std::string number = std::to_string(level + 1);
+        const std::string id = "up" + number;
+        drawing.beginGroup(id, "Up " + number);
         drawing.add(id + ".enlarge", "ConvTranspose2D", {{"filters", unetWidth(level)}});
         drawing.join(
             id + ".join", "Concatenate", {skips[static_cast<std::size_t>(level)], drawing.last()});

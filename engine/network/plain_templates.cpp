@@ -63,20 +63,25 @@ NetworkDescription makeVgg16(const TemplateOptions& options) {
     Drawing drawing("vgg16");
     int number = 0;
     for (const auto& [filters, count] : stages) {
-        const std::string stage = "stage" + std::to_string(++number);
+        const std::string stageNumber = std::to_string(++number);
+        const std::string stage = "stage" + stageNumber;
+        drawing.beginGroup(stage, "Stage " + stageNumber);
         for (int i = 1; i <= count; ++i) {
             drawing.add(
                 fmt::format("{}.conv{}", stage, i), "Conv2D", attributesOf({.filters = filters}));
             drawing.add(fmt::format("{}.relu{}", stage, i), "ReLU");
         }
         drawing.add(stage + ".pool", "MaxPool");
+        drawing.endGroup();
     }
+    drawing.beginGroup("classifier", "Classifier");
     drawing.add("flatten", "Flatten");
     for (const char* suffix : {"1", "2"}) {
         drawing.add(std::string("dense") + suffix, "Dense", units(4096));
         drawing.add(std::string("relu") + suffix, "ReLU");
         drawing.add(std::string("dropout") + suffix, "Dropout", {{"rate", 0.5}});
     }
+    drawing.endGroup();
     drawing.add("dense3", "Dense");
     drawing.add("softmax", "Softmax");
     return drawing.finish();

@@ -13,7 +13,9 @@ class ResidualDrawing {
     ResidualDrawing(const std::string& name, bool convolutionBias)
         : drawing_(name), bias_(convolutionBias) {}
 
+    /// Begins a group, to which a pooling may be added before endGroup().
     void stem(std::int64_t filters, std::int64_t kernel, std::int64_t stride) {
+        drawing_.beginGroup("stem", "Stem");
         convolve("", "1", {.filters = filters, .kernel = kernel, .stride = stride});
         drawing_.add("relu1", "ReLU");
         channels_ = filters;
@@ -50,7 +52,9 @@ class ResidualDrawing {
         drawing_.add(id + "relu3", "ReLU");
     }
 
-    void beginGroup(const std::string& name, bool folded) { drawing_.beginGroup(name, folded); }
+    void beginGroup(const std::string& id, const std::string& name) {
+        drawing_.beginGroup(id, name);
+    }
     void endGroup() { drawing_.endGroup(); }
 
     NetworkDescription finish() {
@@ -92,24 +96,20 @@ struct Stage {
     int blocks = 0;
 };
 
-enum class Blocks { Open, Folded };
 using Block = void (ResidualDrawing::*)(const std::string&, std::int64_t, std::int64_t);
 
-// Each block is a group; in a deep network groups are folded, so that its structure is visible.
-void drawStages(ResidualDrawing& drawing,
-                const std::vector<Stage>& stages,
-                Block block,
-                Blocks look) {
+// Each stage is a group, so that the whole network can be seen at once.
+void drawStages(ResidualDrawing& drawing, const std::vector<Stage>& stages, Block block) {
     int number = 0;
     for (const Stage& stage : stages) {
-        const std::string stageId = "stage" + std::to_string(++number) + ".block";
+        const std::string stageNumber = std::to_string(++number);
+        const std::string id = "stage" + stageNumber;
+        drawing.beginGroup(id, "Stage " + stageNumber);
         for (int i = 1; i <= stage.blocks; ++i) {
             const std::int64_t stride = number > 1 && i == 1 ? 2 : 1;
-            const std::string id = stageId + std::to_string(i);
-            drawing.beginGroup(id, look == Blocks::Folded);
-            (drawing.*block)(id + ".", stage.filters, stride);
-            drawing.endGroup();
+            (drawing.*block)(id + ".block" + std::to_string(i) + ".", stage.filters, stride);
         }
+        drawing.endGroup();
     }
 }
 
@@ -119,10 +119,8 @@ NetworkDescription makeResnet18(const TemplateOptions& options) {
     ResidualDrawing drawing("resnet18", options.convolutionBias);
     drawing.stem(64, 7, 2);
     drawing.maxPool();
-    drawStages(drawing,
-               {{64, 2}, {128, 2}, {256, 2}, {512, 2}},
-               &ResidualDrawing::basicBlock,
-               Blocks::Folded);
+    drawing.endGroup();
+    drawStages(drawing, {{64, 2}, {128, 2}, {256, 2}, {512, 2}}, &ResidualDrawing::basicBlock);
     return drawing.finish();
 }
 
@@ -130,10 +128,8 @@ NetworkDescription makeResnet50(const TemplateOptions& options) {
     ResidualDrawing drawing("resnet50", options.convolutionBias);
     drawing.stem(64, 7, 2);
     drawing.maxPool();
-    drawStages(drawing,
-               {{64, 3}, {128, 4}, {256, 6}, {512, 3}},
-               &ResidualDrawing::bottleneck,
-               Blocks::Folded);
+    drawing.endGroup();
+    drawStages(drawing, {{64, 3}, {128, 4}, {256, 6}, {512, 3}}, &ResidualDrawing::bottleneck);
     return drawing.finish();
 }
 
@@ -143,7 +139,8 @@ NetworkDescription makeResnetSmall(const TemplateOptions& options) {
     const bool isLarge = input.rank() == 3 && (input[1] > kLargeSide || input[2] > kLargeSide);
     ResidualDrawing drawing("resnet-small", options.convolutionBias);
     drawing.stem(32, 3, isLarge ? 2 : 1);
-    drawStages(drawing, {{32, 2}, {64, 2}, {128, 2}}, &ResidualDrawing::basicBlock, Blocks::Open);
+    drawing.endGroup();
+    drawStages(drawing, {{32, 2}, {64, 2}, {128, 2}}, &ResidualDrawing::basicBlock);
     return drawing.finish();
 }
 

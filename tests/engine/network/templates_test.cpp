@@ -47,17 +47,28 @@ TEST(TemplatesTest, Resnet50WithBiasHasThePublishedCounts) {
     EXPECT_EQ(summary.stateTensors, 106);
 }
 
-TEST(TemplatesTest, EachResidualBlockIsAGroup) {
+TEST(TemplatesTest, StagesAreFoldedGroupsSoThatAFewBoxesShowTheWholeNetwork) {
     const auto groups = [](const char* name) { return makeTemplate(name, {}).groups; };
-    EXPECT_EQ(groups("resnet18").size(), 8u);
-    EXPECT_EQ(groups("resnet50").size(), 16u);
-    EXPECT_EQ(groups("resnet-small").size(), 6u);
+    EXPECT_EQ(groups("resnet18").size(), 5u);
+    EXPECT_EQ(groups("resnet50").size(), 5u);
+    EXPECT_EQ(groups("resnet-small").size(), 4u);
     EXPECT_EQ(groups("unet").size(), 9u);
-    EXPECT_EQ(groups("efficientnet-lite0").size(), 16u);
-    EXPECT_EQ(groups("efficientnet-lite2").size(), 21u);
+    EXPECT_EQ(groups("efficientnet-lite2").size(), 9u);
+    EXPECT_EQ(groups("vgg16").size(), 6u);
     EXPECT_TRUE(groups("seed-cnn").empty());
-    EXPECT_EQ(groups("resnet18")[2].name, "stage2.block1");
-    EXPECT_EQ(groups("resnet18")[2].nodes.size(), 9u);  // with a convolution on the shortcut
+    EXPECT_EQ(groups("resnet18")[2].name, "Stage 2");
+    EXPECT_EQ(groups("resnet18")[2].nodes.size(), 16u);  // with a convolution on the shortcut
+    for (const TemplateEntry& entry : networkTemplates()) {
+        const NetworkDescription drawn = makeTemplate(entry.name, {});
+        std::size_t boxes = drawn.nodes.size();
+        for (const NodeGroup& group : drawn.groups) {
+            EXPECT_TRUE(group.folded) << group.id;
+            EXPECT_GE(group.nodes.size(), 2u) << group.id;
+            EXPECT_EQ(drawn.find(group.id), nullptr) << group.id;
+            boxes -= group.nodes.size() - 1;
+        }
+        EXPECT_LE(boxes, 16u) << entry.name;
+    }
 }
 
 // Counts of torchvision 0.2x, of efficientnet_lite_pytorch 0.1.0, and of the same U-Net and

@@ -151,13 +151,8 @@ class FormulaRun {
 
     static void removeBlocks(engine::NetworkDescription& drawn, int first) {
         const std::string kept = fmt::format("block{}.add", first - 1);
-        std::vector<engine::NodeId> removed;
-        for (int block = first; block < static_cast<int>(drawn.groups.size()); ++block) {
-            const auto& nodes = drawn.groups[static_cast<std::size_t>(block)].nodes;
-            removed.insert(removed.end(), nodes.begin(), nodes.end());
-        }
         const auto isRemoved = [&](const engine::NodeId& id) {
-            return std::ranges::find(removed, id) != removed.end();
+            return id.starts_with("block") && std::stoi(id.substr(5)) >= first;
         };
         std::erase_if(drawn.nodes, [&](const auto& node) { return isRemoved(node.id); });
         std::erase_if(drawn.connections, [&](const auto& wire) { return isRemoved(wire.to); });
