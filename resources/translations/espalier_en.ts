@@ -17,6 +17,13 @@
             <numerusform>%1 parameters</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CanvasFreezing</name>

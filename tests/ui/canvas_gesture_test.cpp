@@ -77,7 +77,7 @@ TEST_F(CanvasGestureTest, ShiftAddsToTheSelection) {
     EXPECT_EQ(scene()->selection().nodes().size(), 2u);
     click(2, Qt::ShiftModifier);
     EXPECT_EQ(scene()->selection().nodes().size(), 1u);
-    const QPointF corner = boxOf(3)->pos() + QPointF(180, 40);
+    const QPointF corner = boxOf(3)->pos() + QPointF(180, 30);
     dragOverNothing(corner, boxOf(3)->pos() - QPointF(60, 10), Qt::ShiftModifier);
     const std::vector<engine::NodeId> both{document_.network().nodes[1].id,
                                            document_.network().nodes[3].id};
@@ -154,6 +154,9 @@ TEST_F(CanvasGestureTest, TheOverviewMovesTheViewAndFolds) {
     auto* map = view()->findChild<MiniMap*>();
     ASSERT_NE(map, nullptr);
     document_.changeNetwork(engine::makeTemplate("resnet18", {.input = {3, 64, 64}}), "take");
+    view()->fit();
+    EXPECT_FALSE(map->isVisible());  // folded, the whole network is in sight
+    scene()->groups().setAllFolded(false);
     view()->fit();
     ASSERT_TRUE(map->isVisible());
     const double top = view()->mapToScene(0, 0).y();

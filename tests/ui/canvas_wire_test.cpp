@@ -32,7 +32,7 @@ class CanvasWireTest : public test::CanvasHand {
     }
 
     // A point on the wire just before the box that it enters.
-    QPointF endOfWireInto(std::size_t index) { return boxOf(index)->inputPoint() - QPointF(0, 16); }
+    QPointF endOfWireInto(std::size_t index) { return boxOf(index)->inputPoint() - QPointF(0, 11); }
     bool hasWire(std::size_t from, std::size_t to) {
         const auto& nodes = document_.network().nodes;
         return std::ranges::any_of(
@@ -110,7 +110,7 @@ TEST_F(CanvasWireTest, AnEndOfAWireIsDraggedToAnotherBox) {
     EXPECT_EQ(document_.network(), before);
 
     // The start of the wire, below the box that it leaves.
-    drag(boxOf(1)->outputPoint() + QPointF(0, 14), boxOf(0)->pos());
+    drag(boxOf(1)->outputPoint() + QPointF(0, 11), boxOf(0)->pos());
     EXPECT_TRUE(hasWire(0, 2));
     EXPECT_FALSE(hasWire(1, 2));
     EXPECT_EQ(document_.undoStack().count(), 1);

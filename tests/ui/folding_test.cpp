@@ -11,6 +11,7 @@
 #include "ui/canvas/drawing/canvas_layout.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/drawing/look_edits.h"
+#include "ui/canvas/drawing/short_names.h"
 
 namespace espalier::ui {
 namespace {
@@ -148,15 +149,33 @@ TEST_F(FoldingTest, NotesAreKeptMovedCopiedAndRemovedWhenEmpty) {
     EXPECT_EQ(removeNodes(added.network, {id}).network, network_);
 }
 
-TEST_F(FoldingTest, BoxesOfUnequalHeightAreAlignedAtTheirEdges) {
-    const std::map<engine::NodeId, CanvasPoint> places{{"in", {0, 0}}, {"g", {300, 50}}};
-    const NetworkDescription top = align(network_, places, Alignment::Top).network;
-    EXPECT_EQ((*top.groups[0].position)[1] - kGroupHeight / 2,
-              (*top.find("in")->position)[1] - kBoxHeight / 2);
+TEST_F(FoldingTest, NamesInsideAGroupLeaveOutWhatTheyHaveInCommon) {
+    const NetworkDescription resnet = engine::makeTemplate("resnet18", {});
+    const engine::NodeGroup& stage = *resnet.findGroup("stage2");
+    const std::string prefix = commonPrefix(stage);
+    EXPECT_EQ(prefix, "stage2.");
+    EXPECT_EQ(shortName(*resnet.find("stage2.block1.conv1"), prefix), "block1.conv1");
+    engine::NetworkNode named = *resnet.find("stage2.block1.conv1");
+    named.label = "最初の畳み込み";
+    EXPECT_EQ(shortName(named, prefix), "最初の畳み込み");
+    EXPECT_EQ(commonPrefix(*resnet.findGroup("stem")), "");
+    EXPECT_EQ(commonPrefix({.id = "g", .name = {}, .nodes = {"a.b", "a.b.c"}}), "a.");
+    EXPECT_EQ(commonPrefix({.id = "g", .name = {}, .nodes = {"a.b"}}), "");
+}
+
+TEST_F(FoldingTest, TheBlocksOfAStageAreCounted) {
+    const NetworkDescription resnet = engine::makeTemplate("resnet50", {});
+    EXPECT_EQ(blocksIn(*resnet.findGroup("stage3")), 6u);
+    EXPECT_EQ(blocksIn(*resnet.findGroup("stem")), 0u);
+    const NetworkDescription lite = engine::makeTemplate("efficientnet-lite0", {});
+    EXPECT_EQ(blocksIn(*lite.findGroup("stage2")), 2u);
+    EXPECT_EQ(blocksIn(*lite.findGroup("stage1")), 0u);  // its only block
+    EXPECT_EQ(blocksIn(network_.groups[0]), 0u);
 }
 
 TEST_F(FoldingTest, TheLayoutLeavesRoomForFramesOfOpenGroups) {
-    const NetworkDescription drawn = engine::makeTemplate("resnet-small", {.input = {3, 64, 64}});
+    NetworkDescription drawn = engine::makeTemplate("resnet-small", {.input = {3, 64, 64}});
+    for (engine::NodeGroup& group : drawn.groups) group.folded = false;
     const CanvasLayout layout = layOut(foldedDrawing(drawn).network);
     const auto bottomOf = [&](const engine::NodeGroup& group) {
         double bottom = -1e9;
@@ -190,17 +209,17 @@ TEST_F(FoldingTest, ASessionOfEditsNeedsNoWindow) {
         return sum;
     };
     const std::int64_t before = parameters();
-    EXPECT_EQ(foldedDrawing(now()).network.nodes.size(), 16u);  // of 70 layers
-    step(setFolded(now(), {"stage2.block1"}, false));
-    step(group(now(), {"conv1", "norm1", "relu1", "maxpool"}, "stem"));
+    EXPECT_EQ(foldedDrawing(now()).network.nodes.size(), 9u);  // of 70 layers
+    step(setFolded(now(), {"stage2"}, false));
+    step(group(now(), {"average", "dense"}, "end"));
     step(setFolded(now(), {now().groups.back().id}, true));
-    EXPECT_EQ(foldedDrawing(now()).network.nodes.size(), 16u + 8u - 3u);
+    EXPECT_EQ(foldedDrawing(now()).network.nodes.size(), 9u + 15u - 1u);
     step(move(now(), {{now().groups.back().id, {0, -200}}}));
     step(addNote(now(), {.id = {}, .text = "stride 4 until here", .size = {{208, 64}}}));
     EXPECT_EQ(layOut(foldedDrawing(now()).network).centres.at(now().groups.back().id),
               (CanvasPoint{0, -200}));
     EXPECT_EQ(parameters(), before);  // groups do not affect the computation
-    step(*insertAfterShown(now(), "stage1.block1", *catalog_.find("Dropout")));
+    step(*insertAfterShown(now(), "stage1", *catalog_.find("Dropout")));
     EXPECT_EQ(parameters(), before);
     EXPECT_FALSE(engine::hasErrors(engine::validate(now(), catalog_, photos).diagnostics));
     for (const NetworkDescription& each : history) {  // every state can be saved

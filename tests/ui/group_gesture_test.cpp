@@ -31,7 +31,7 @@ TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneUndoStepEach) {
     EXPECT_EQ(scene()->selection().nodes().size(), 3u);
     const LayerBox* folded = box("group1");
     ASSERT_NE(folded, nullptr);
-    EXPECT_EQ(folded->text().count, "3");
+    EXPECT_EQ(folded->text().count, "3 layers");
     EXPECT_TRUE(folded->text().detail.endsWith(QStringLiteral("13 × 13 × 32")));
     EXPECT_TRUE(folded->text().more.startsWith("320 ")) << folded->text().more.toStdString();
     EXPECT_EQ(steps(), 2);
@@ -74,6 +74,45 @@ TEST_F(GroupGestureTest, DoubleClicksAndChevronsFoldAndOpen) {
     click(box("group1")->pos() - QPointF(74, 0));
     EXPECT_FALSE(network().groups[0].folded);
     EXPECT_EQ(steps(), 5);
+}
+
+// The pages' own keys: what a drawing of many layers opens as, and how to look inside.
+TEST_F(GroupGestureTest, AFoldedNetworkIsInSightAndEnterAndEscapeOpenAndCloseAGroup) {
+    take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
+    page_.resize(1088, 584);  // of a window of 1280 × 720
+    page_.activate();
+    QApplication::processEvents();
+    EXPECT_EQ(scene()->drawn().boxes().size(), 9u);
+    const auto inSight = [&](const QRectF& part) {
+        return QRectF(port()->rect()).contains(QRectF(view()->mapFromScene(part).boundingRect()));
+    };
+    for (const auto& [id, shown] : scene()->drawn().boxes()) {
+        EXPECT_TRUE(inSight(shown->sceneBoundingRect())) << id;
+    }
+    EXPECT_GE(view()->transform().m11(), 0.7) << "its words are too small";
+    EXPECT_EQ(box("stage1")->text().count, "2 blocks");
+    EXPECT_TRUE(box("stage1")->text().detail.endsWith(QStringLiteral("7 × 7 × 64")));
+
+    const QTransform scale = view()->transform();
+    click(box("stage3")->pos());
+    key(Qt::Key_Return);
+    ASSERT_FALSE(network().findGroup("stage3")->folded);
+    EXPECT_EQ(view()->transform(), scale);
+    EXPECT_TRUE(inSight(box("stage3.block1.conv1")->sceneBoundingRect()));
+    EXPECT_EQ(box("stage3.block1.conv1")->text().name, "block1.conv1");
+    EXPECT_TRUE(network().findGroup("stage1")->folded) << "only one is opened";
+    click(box("stage3.block1.conv1")->pos());
+    key(Qt::Key_Escape);
+    EXPECT_TRUE(network().findGroup("stage3")->folded);
+    ASSERT_NE(box("stage3"), nullptr);
+    EXPECT_TRUE(box("stage3")->isSelected());
+    for (const auto& [id, shown] : scene()->drawn().boxes()) {
+        EXPECT_TRUE(inSight(shown->sceneBoundingRect())) << id;
+    }
+    EXPECT_EQ(steps(), 2);
+    key(Qt::Key_Escape);  // nothing to close
+    EXPECT_TRUE(scene()->selectedItems().isEmpty());
+    EXPECT_EQ(steps(), 2);
 }
 
 TEST_F(GroupGestureTest, DraggingTheTitleMovesTheGroupInOneUndoStep) {
@@ -208,7 +247,7 @@ TEST_F(GroupGestureTest, AFoldedGroupIsDraggedAlignedDeletedAndCopiedAsAWhole) {
 TEST_F(GroupGestureTest, WiresOfAFoldedGroupAreDrawnReroutedAndExplainTheirLimits) {
     groupTheFront();
     key(Qt::Key_Return);
-    drag(box("group1")->outputPoint() + QPointF(0, 14), box("input")->pos());
+    drag(box("group1")->outputPoint() + QPointF(0, 11), box("input")->pos());
     const auto hasWire = [&](const char* from, const char* to) {
         return std::ranges::any_of(network().connections, [&](const engine::Connection& wire) {
             return wire.from == from && wire.to == to;

@@ -364,15 +364,6 @@ void Layering::makeRoomForFrames(std::vector<double>& above) const {
 
 void Layering::assignRows() {
     std::vector<double> above(ranks_.size() + 1, 0);  // additional space above each rank
-    std::vector<bool> isHigh(ranks_.size() + 1, false);
-    for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
-        if (network_.nodes[i].type == kGroupBox) isHigh[items_[i].rank] = true;
-    }
-    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-        if (!isHigh[rank]) continue;
-        above[rank] += (kGroupHeight - kBoxHeight) / 2;
-        above[rank + 1] += (kGroupHeight - kBoxHeight) / 2;
-    }
     makeRoomForFrames(above);
     rows_.assign(ranks_.size(), 0);
     for (std::size_t rank = 1; rank < ranks_.size(); ++rank) {

@@ -12,11 +12,10 @@
 namespace espalier::ui {
 
 /// Sizes of the drawing, in scene units (pixels at zoom 1).
-inline constexpr double kBoxWidth = 184;
-inline constexpr double kBoxHeight = 48;
-inline constexpr double kGroupHeight = 64;  ///< the box of a folded group
-inline constexpr double kRankGap = 40;      ///< vertical space between boxes, with room for a shape
-inline constexpr double kColumnGap = 48;    ///< horizontal space between boxes
+inline constexpr double kBoxWidth = 200;
+inline constexpr double kBoxHeight = 40;
+inline constexpr double kRankGap = 28;    ///< vertical space between boxes, with room for a shape
+inline constexpr double kColumnGap = 48;  ///< horizontal space between boxes
 
 /// The frame of an open group extends beyond its boxes; its title is in the upper part.
 inline constexpr double kFrameTop = 40;

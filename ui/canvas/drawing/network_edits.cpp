@@ -67,13 +67,6 @@ CanvasPoint shifted(const CanvasPoint& point, const CanvasPoint& offset) {
     return {point[0] + offset[0], point[1] + offset[1]};
 }
 
-// The coordinate by which a box is aligned: an edge or its centre.
-double holdOf(const NetworkDescription& network, const NodeId& id, Alignment alignment) {
-    const double half = (network.findGroup(id) ? kGroupHeight : kBoxHeight) / 2;
-    if (alignment == Alignment::Top) return -half;
-    return alignment == Alignment::Bottom ? half : 0;
-}
-
 // The first source of a removed box, traced through other removed boxes.
 std::optional<NodeId> sourceThrough(const NetworkDescription& network,
                                     const std::set<NodeId>& removed,
@@ -215,7 +208,7 @@ NetworkEdit align(const NetworkDescription& network,
     std::vector<std::pair<double, NodeId>> order;
     order.reserve(places.size());
     for (const auto& [id, point] : places) {
-        order.emplace_back(point[axis] + holdOf(network, id, alignment), id);
+        order.emplace_back(point[axis], id);
     }
     std::ranges::sort(order);
     const double first = order.front().first;
@@ -229,8 +222,7 @@ NetworkEdit align(const NetworkDescription& network,
         if (alignment == Alignment::Centre || alignment == Alignment::Middle) {
             to = (first + last) / 2;
         }
-        const NodeId& id = order[i].second;
-        next[id][axis] = std::round(to - holdOf(network, id, alignment));
+        next[order[i].second][axis] = std::round(to);
     }
     return move(network, next);
 }

@@ -54,7 +54,7 @@ NetworkEdit move(const engine::NetworkDescription& network,
                  const std::map<engine::NodeId, CanvasPoint>& places);
 enum class Alignment { Left, Centre, Right, Top, Middle, Bottom, SpreadAcross, SpreadDown };
 /// Fixes boxes, whose current centres are `places`, on one line or at equal distances between the
-/// outer two. Boxes of folded groups are higher than others.
+/// outer two. All boxes have the same size.
 NetworkEdit align(const engine::NetworkDescription& network,
                   const std::map<engine::NodeId, CanvasPoint>& places,
                   Alignment alignment);

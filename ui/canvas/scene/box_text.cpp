@@ -5,6 +5,7 @@
 #include <QLocale>
 
 #include "engine/layers/shape_rules.h"
+#include "ui/canvas/drawing/short_names.h"
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
@@ -64,10 +65,14 @@ BoxText groupText(const engine::NodeGroup& group,
     text.name =
         group.name.empty() ? QString::fromStdString(group.id) : QString::fromStdString(group.name);
     const auto layers = static_cast<qint64>(group.nodes.size());
-    text.count = QLocale().toString(layers);
-    text.detail =
-        shape ? isolated(QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape)))
-              : Words::tr("%n layer(s)", nullptr, layers);
+    const auto blocks = static_cast<qint64>(blocksIn(group));
+    text.count = blocks > 0 ? Words::tr("%n block(s)", nullptr, blocks)
+                            : Words::tr("%n layer(s)", nullptr, layers);
+    if (shape) {
+        text.detail = isolated(QStringLiteral("→ ") + fromUtf8(engine::shapeText(*shape)));
+    } else {
+        text.detail = Words::tr("Group");
+    }
     if (parameters) text.more = parametersText(parameters->all, parameters->trained);
     text.iconName = QStringLiteral("chevron-right");
     return text;

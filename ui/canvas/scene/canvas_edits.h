@@ -47,6 +47,8 @@ class CanvasEdits : public QObject {
   signals:
     /// A message for the user: why a gesture had no effect, or what the next key does.
     void refused(const QString& sentence);
+    /// A group was folded or opened, whose boxes are selected.
+    void unfolded();
 
   private:
     Document& document_;

@@ -73,6 +73,7 @@ void CanvasGroups::ungroupSelection() {
 void CanvasGroups::fold(const std::set<engine::NodeId>& groups, bool folded) {
     edits_.push(ui::setFolded(document_.network(), groups, folded),
                 folded ? tr("Fold") : tr("Open group"));
+    emit edits_.unfolded();
 }
 
 void CanvasGroups::toggleFolded() {
@@ -88,6 +89,15 @@ void CanvasGroups::toggleFolded() {
     } else {
         fold(closed, false);
     }
+}
+
+bool CanvasGroups::closeSelection() {
+    std::set<engine::NodeId> open;
+    for (const engine::NodeId& id : selection_.groups()) {
+        if (!document_.network().findGroup(id)->folded) open.insert(id);
+    }
+    if (!open.empty()) fold(open, true);
+    return !open.empty();
 }
 
 void CanvasGroups::setAllFolded(bool folded) {

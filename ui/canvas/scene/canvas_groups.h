@@ -33,6 +33,8 @@ class CanvasGroups {
     void ungroupSelection();
     /// Opens the selection's folded groups; if there are none, folds its groups.
     void toggleFolded();
+    /// Folds the open groups of the selection. False if there are none.
+    bool closeSelection();
     void fold(const std::set<engine::NodeId>& groups, bool folded);
     void setAllFolded(bool folded);
     /// Opens the group that hides a layer.

@@ -97,6 +97,9 @@ bool CanvasKeys::pressArrow(const QKeyEvent& event) {
 bool CanvasKeys::pressLetter(const QKeyEvent& event) {
     const bool control = event.modifiers().testFlag(Qt::ControlModifier);
     switch (event.key()) {
+        case Qt::Key_Escape:
+            if (!scene_.groups().closeSelection()) scene_.selection().select({});
+            return true;
         case Qt::Key_Backspace:
             scene_.edits().removeSelection();
             return true;

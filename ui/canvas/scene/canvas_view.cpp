@@ -11,6 +11,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/layer_box.h"
@@ -59,8 +60,9 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setAccessibleName(tr("Network drawing"));
     setAccessibleDescription(
         tr("Arrow keys move between layers; with Shift they extend the selection, with Ctrl they "
-           "move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter folds "
-           "or opens a group, L freezes or trains, F2 renames, N adds a note. The menu key lists "
+           "move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter opens "
+           "or folds a group, Esc closes it, L freezes or trains, F2 renames, N adds a note. The "
+           "menu key lists "
            "what can be done with the selection."));
     for (const QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {
         connect(bar, &QScrollBar::actionTriggered, this, [this] { isFitted_ = false; });
@@ -69,6 +71,11 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     keys_.setShow([this](const QPointF& place) { showNode(place); });
     connect(&scene, &CanvasScene::arranged, this, [this] {
         if (fitWhenArranged_) fit();
+        if (std::exchange(showWhenArranged_, false)) showUnfolded();
+    });
+    connect(&scene.edits(), &CanvasEdits::unfolded, this, [this] {
+        showWhenArranged_ = scene_.isArranging();
+        if (!showWhenArranged_) showUnfolded();
     });
 }
 
@@ -95,6 +102,26 @@ void CanvasView::fit() {
     centerOn(content.center());
     if (whole < kReadableZoom) verticalScrollBar()->setValue(verticalScrollBar()->minimum());
     emit viewChanged();
+}
+
+// An opened group keeps the scale, so that the eye finds it again.
+void CanvasView::showUnfolded() {
+    const auto inView = [this](const QRectF& part) {
+        return part.width() * transform().m11() <= viewport()->width() &&
+               part.height() * transform().m22() <= viewport()->height();
+    };
+    if (isFitted_ && inView(scene_.drawn().contentRect())) {
+        fit();
+        return;
+    }
+    QRectF opened;
+    for (const QGraphicsItem* item : scene_.selectedItems()) opened |= item->sceneBoundingRect();
+    if (opened.isEmpty()) return;
+    opened.adjust(-kFrameLeft, -kFrameTop, kFrameRight, kFrameBottom);
+    if (!inView(opened)) {
+        opened.setHeight(std::min(opened.height(), viewport()->height() / transform().m22()));
+    }
+    ensureVisible(opened, 0, 0);
 }
 
 void CanvasView::showPlace(const QPointF& point) {

@@ -14,8 +14,8 @@ class CanvasScene;
 /// dragging on the background selects, Shift or Ctrl adds to the selection, double click or F fits;
 /// layers dropped from the palette land on a wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A,
 /// arrows walk along the layers (Shift extends, Ctrl moves the selection), C draws a wire, Ctrl+G
-/// groups, Ctrl+Shift+G ungroups, Enter folds or opens, L freezes or trains, F2 renames, N writes a
-/// note. A menu offers the same by name. GUI thread.
+/// groups, Ctrl+Shift+G ungroups, Enter folds or opens, Esc closes a group, L freezes or trains, F2
+/// renames, N writes a note. A menu offers the same by name. GUI thread.
 class CanvasView : public QGraphicsView {
     Q_OBJECT
 
@@ -64,6 +64,8 @@ class CanvasView : public QGraphicsView {
   private:
     void writeNoteAt(const QPointF& middle);
     void rename();
+    /// After a group was folded or opened: its boxes, or the whole drawing if that was visible.
+    void showUnfolded();
     bool pressOfView(const QKeyEvent& event);
     void startPanning(const QPoint& at);
     void stopPanning();
@@ -72,7 +74,8 @@ class CanvasView : public QGraphicsView {
     CanvasKeys keys_;
     CanvasMenu menu_;
     bool isFitted_ = false;
-    bool fitWhenArranged_ = false;  ///< fitted before the layout was complete
+    bool fitWhenArranged_ = false;   ///< fitted before the layout was complete
+    bool showWhenArranged_ = false;  ///< a group was opened before the layout was complete
     bool panning_ = false;
     bool spaceHeld_ = false;
     bool spaceUsed_ = false;  ///< used to pan, so its release means nothing

@@ -3,10 +3,12 @@
 
 #include <QStringList>
 #include <set>
+#include <string_view>
 
 #include "engine/layers/shape_rules.h"
 #include "engine/network/summary.h"
 #include "ui/canvas/drawing/freezing.h"
+#include "ui/canvas/drawing/short_names.h"
 #include "ui/canvas/scene/box_text.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
@@ -62,6 +64,24 @@ QString rateText(const engine::NetworkNode& node) {
                                 : isolated(QStringLiteral("× ") + numberText(node.rateFactor));
 }
 
+// The title above the layers of an open group says what their names have in common.
+void shortenNames(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    std::map<std::string_view, std::string> prefixes;
+    for (const engine::NodeGroup& group : facts.network.groups) {
+        const std::string prefix = group.folded ? std::string() : commonPrefix(group);
+        if (prefix.empty()) continue;
+        for (const engine::NodeId& id : group.nodes) prefixes.emplace(id, prefix);
+    }
+    if (prefixes.empty()) return;
+    for (const engine::NetworkNode& node : facts.network.nodes) {
+        const auto prefix = prefixes.find(node.id);
+        const auto text = texts.find(node.id);
+        if (prefix == prefixes.end() || text == texts.end()) continue;
+        text->second.name = QString::fromStdString(shortName(node, prefix->second));
+        text->second.fullName = QString::fromStdString(node.shownName());
+    }
+}
+
 // A folded group has the padlock of its layers.
 void addLocks(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
     const std::set<engine::NodeId> possible =
@@ -87,6 +107,7 @@ std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
         if (facts.shown.hiddenIn.contains(node.id)) continue;
         texts.try_emplace(node.id, boxText(node, facts.catalog));
     }
+    shortenNames(facts, texts);
     addLocks(facts, texts);
     addProblems(facts, texts);
     return texts;

@@ -12,7 +12,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kSceneMargin = 64;
+constexpr double kSceneMargin = 20;
 // How far to search the list of wires for an existing one.
 constexpr std::size_t kLookAhead = 16;
 

@@ -22,7 +22,8 @@ namespace {
 
 constexpr double kRadius = 8;
 constexpr double kPortRadius = 4;
-constexpr double kPortReach = 10;
+constexpr double kPortOutside = 1.5;  // of its centre, so that it does not touch the words
+constexpr double kPortReach = 8;
 constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
 constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
@@ -30,7 +31,7 @@ constexpr double kBadgeRadius = 10;
 constexpr double kBadgeInset = 2;  // of its centre, from the box's corner
 constexpr double kPadlockSide = 14;
 constexpr double kRateGap = 6;
-constexpr double kCountWidth = 28;
+constexpr double kCountGap = 8;
 constexpr double kCardBehind = 4;  // visible offset of a folded group's second card
 // Below this zoom, text is unreadable and is not drawn, which keeps a thousand boxes fast.
 constexpr double kTextZoom = 0.35;
@@ -66,19 +67,19 @@ void LayerBox::setText(const BoxText& text) {
     if (text == text_ && !shownName_.isNull()) return;
     if (text.isGroup != text_.isGroup) prepareGeometryChange();
     text_ = text;
-    shownName_ =
-        QFontMetricsF(textFont(TextSize::Normal))
-            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - (text.isGroup ? kCountWidth : 0));
     const QFontMetricsF small(textFont(TextSize::Small));
+    const double count = text.count.isEmpty() ? 0 : small.horizontalAdvance(text.count) + kCountGap;
+    shownName_ = QFontMetricsF(textFont(TextSize::Normal))
+                     .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - count);
     const double rate = text.rate.isEmpty() ? 0 : small.horizontalAdvance(text.rate) + kRateGap;
     shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, kWordsWidth - rate);
-    shownMore_ = small.elidedText(text.more, Qt::ElideRight, kWordsWidth);
-    QString plain = text.name + QStringLiteral("\n") + text.detail;
+    QString plain = text.fullName.isEmpty() ? text.name : text.fullName;
+    plain += QStringLiteral("\n") + text.detail;
     if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
     if (text.isGroup) {
         plain += QStringLiteral("\n") +
                  QCoreApplication::translate("LayerBox",
-                                             "Layers inside: %1. Double-click opens the group.")
+                                             "Inside: %1. Double-click or Enter opens the group.")
                      .arg(text.count);
     }
     if (!text.rate.isEmpty()) {
@@ -108,7 +109,7 @@ QRectF LayerBox::box() const {
 }
 
 QSizeF LayerBox::size() const {
-    return {kBoxWidth, text_.isGroup ? kGroupHeight : kBoxHeight};
+    return {kBoxWidth, kBoxHeight};
 }
 
 QPointF LayerBox::inputPoint() const {
@@ -158,7 +159,7 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     paintPorts(painter);
     const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
     paintIcon(painter, content, zoom);
-    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, 0, -6));
+    paintWords(painter, content.adjusted(kIconSide + kPadding, 3, 0, -3));
     const bool isTold = text_.lock == Lock::Closed || text_.lock == Lock::Partly;
     if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintBadge(painter, zoom);
 }
@@ -180,8 +181,9 @@ void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
 void LayerBox::paintPorts(QPainter* painter) const {
     const Theme& theme = themeOf(QApplication::palette());
     const QColor portColor = text_.problem.isEmpty() ? theme.quietText : theme.bad;
-    if (text_.takesInput) paintPort(painter, {0, -size().height() / 2}, portColor);
-    if (text_.hasOutput) paintPort(painter, {0, size().height() / 2}, portColor);
+    const double edge = size().height() / 2 + kPortOutside;
+    if (text_.takesInput) paintPort(painter, {0, -edge}, portColor);
+    if (text_.hasOutput) paintPort(painter, {0, edge}, portColor);
 }
 
 void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) const {
@@ -243,12 +245,9 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
     if (!text_.count.isEmpty()) {
-        write(words, Qt::AlignTop | Qt::AlignRight, QStringLiteral("×") + text_.count);
+        write(words, Qt::AlignTop | Qt::AlignRight, text_.count);
     }
-    const double line =
-        shownMore_.isEmpty() ? 0 : QFontMetricsF(textFont(TextSize::Small)).height();
-    write(words.adjusted(0, 0, 0, -line), Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
-    write(words, Qt::AlignBottom | Qt::AlignLeft, shownMore_);
+    write(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
     write(words, Qt::AlignBottom | Qt::AlignRight, text_.rate);
 }
 

@@ -12,10 +12,11 @@ namespace espalier::ui {
 /// The texts of a box.
 struct BoxText {
     QString name;
+    QString fullName;  ///< in its tooltip, where `name` leaves out what is common in a group
     QString detail;    ///< type and main attribute: "Convolution  32"
     QString iconName;  ///< in resources/icons/layers
-    QString more;      ///< a third line for a folded group
-    QString count;     ///< number of a group's layers, beside its name
+    QString more;      ///< parameters of a folded group, in its tooltip
+    QString count;     ///< what is in a group, beside its name: "2 blocks", "7 layers"
     QString problem;   ///< a sentence about the problem here; empty if there is none
     QString rate;      ///< "× 0.1"; empty if the learning rate is the usual one
     Lock lock = Lock::None;
@@ -28,10 +29,9 @@ struct BoxText {
 };
 
 /// A layer on the canvas: a rounded box with icon, name and main attribute, and a port at the top
-/// and at the bottom. The box of a folded group is higher, with a second card behind it and a
-/// chevron that opens it. A padlock at its corner freezes it: visible while something is
-/// frozen, otherwise while the box is hovered or selected. Its position is the box's centre. Owned
-/// by the scene.
+/// and at the bottom. The box of a folded group has a second card behind it and a chevron that
+/// opens it. A padlock at its corner freezes it: visible while something is frozen, otherwise while
+/// the box is hovered or selected. Its position is the box's centre. Owned by the scene.
 class LayerBox : public QGraphicsItem {
   public:
     enum { Type = UserType + 1 };
@@ -74,7 +74,6 @@ class LayerBox : public QGraphicsItem {
     BoxText text_;
     QString shownName_;  // elided once, not at every painting
     QString shownDetail_;
-    QString shownMore_;
     QString help_;  // the tooltip, except on the padlock
     bool isTarget_ = false;
 };

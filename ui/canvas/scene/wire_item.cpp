@@ -17,9 +17,9 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kReach = 12;          // width of the area that can be clicked
-constexpr double kEndReach = 26;       // from an end: dragging here moves the end
-constexpr double kWirePortReach = 10;  // of the port, unless the wire is selected
+constexpr double kReach = 12;         // width of the area that can be clicked
+constexpr double kEndReach = 26;      // from an end: dragging here moves the end
+constexpr double kWirePortReach = 8;  // of the port, unless the wire is selected
 constexpr double kHandleRadius = 5;
 constexpr double kShapeZoom = 0.5;  // shapes are not drawn below it
 constexpr double kShapeGap = 8;     // between the wire and its shape label
