@@ -14,6 +14,7 @@
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/drawing/look_edits.h"
 #include "ui/canvas/drawing/network_edits.h"
+#include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_training_form.h"
 #include "ui/canvas/scene/box_text.h"
 #include "ui/document.h"
@@ -30,6 +31,7 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr int kTableStretch = 1000;  // what is below it is for when it is hidden
 constexpr std::size_t kProblemsShown = 6;
 constexpr int kFixWidth = 24 * kGrid;
 
@@ -78,6 +80,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
       facts_(wrappedLabel(TextSize::Normal, false)),
       form_(new FieldForm),
       training_(new LayerTrainingForm(document)),
+      table_(new LayerTable(document.catalog())),
       problems_(new QWidget),
       problemRows_(new QVBoxLayout(problems_)) {
     name_->setAccessibleName(tr("Layer name"));
@@ -96,7 +99,10 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
                             static_cast<QWidget*>(training_)}) {
         column->addWidget(widget);
     }
-    column->addStretch();
+    column->addWidget(table_, kTableStretch);
+    column->addStretch(1);
+    connect(table_, &LayerTable::layerWanted, this, &LayerInspector::nodeWanted);
+    connect(table_, &LayerTable::measureChosen, this, &LayerInspector::measureChosen);
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         if (!name_->isModified()) return;
         name_->setModified(false);
@@ -150,6 +156,7 @@ void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
     const bool any = !nodes.empty();
     name_->setVisible(nodes.size() == 1 || shownGroup());
     help_->setVisible(any);
+    table_->setVisible(!any && !document_.network().nodes.empty());
     form_->setVisible(any && sameType());
     training_->show(nodes, validation);
     if (any) {
@@ -163,6 +170,7 @@ void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
 void LayerInspector::showOverview(const engine::Validation& validation) {
     formType_.clear();
     const bool empty = document_.network().nodes.empty();
+    if (!empty) table_->show(document_.network(), validation);
     title_->setText(empty ? tr("No layers yet") : tr("The network"));
     facts_->setVisible(true);
     if (empty) {
@@ -170,11 +178,11 @@ void LayerInspector::showOverview(const engine::Validation& validation) {
         return;
     }
     if (!validation.network) {
-        facts_->setText(tr("Select a layer to edit it."));
+        facts_->hide();
         return;
     }
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
-    facts_->setText(tr("%1, %2\n%3\n%4 multiply-adds per image\n\nSelect a layer to edit it.")
+    facts_->setText(tr("%1, %2\n%3\n%4 multiply-adds per image")
                         .arg(layersText(summary.layers.size()),
                              tr("%n wire(s)", nullptr, static_cast<int>(summary.connections)))
                         .arg(parametersText(summary.parameters, summary.trainedParameters),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/network/network.h"
+#include "ui/canvas/scene/measure.h"
 
 class QLabel;
 class QLineEdit;
@@ -16,11 +17,13 @@ namespace espalier::ui {
 
 class Document;
 class FieldForm;
+class LayerTable;
 class LayerTrainingForm;
 
 /// The form for the selection on the canvas: name (also of a group), purpose of the layer, shape
 /// and size, its attributes from the schema, how it is trained, and every problem with a button per
-/// fix. Without a selection, the problems of the whole network. GUI thread; owned by NetworkPage.
+/// fix. Without a selection, the problems and the table of layers of the whole network. GUI thread;
+/// owned by NetworkPage.
 class LayerInspector : public QWidget {
     Q_OBJECT
 
@@ -34,6 +37,8 @@ class LayerInspector : public QWidget {
   signals:
     /// The user wants to see this box (a problem was clicked).
     void nodeWanted(const QString& id);
+    /// The boxes are to be coloured by this number.
+    void measureChosen(Measure measure);
 
   private:
     void showOverview(const engine::Validation& validation);
@@ -61,6 +66,7 @@ class LayerInspector : public QWidget {
     QLabel* facts_;
     FieldForm* form_;
     LayerTrainingForm* training_;
+    LayerTable* table_;
     QWidget* problems_;
     QVBoxLayout* problemRows_;
 };

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -47,7 +48,9 @@ namespace {
 
 constexpr int kPaletteWidth = 26 * kGrid;
 constexpr int kInspectorWidth = 38 * kGrid;
-constexpr double kReadableScale = 0.5;  // boxes show no text below this scale
+constexpr int kWidestInspector = 84 * kGrid;
+constexpr int kEnoughForCanvas = 133 * kGrid;  // with the palette
+constexpr double kReadableScale = 0.5;         // boxes show no text below this scale
 constexpr std::size_t kFewestToSpread = 3;
 
 std::filesystem::path pathOf(const QString& name) {
@@ -64,18 +67,18 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
       view_(new CanvasView(*scene_)),
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
+      beside_(scrolling(inspector_, this)),
       summary_(new ElidedLabel),
       column_(new QVBoxLayout(this)),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
-    QScrollArea* scroll = scrolling(inspector_, this);
-    scroll->setFixedWidth(kInspectorWidth);
+    beside_->setFixedWidth(kInspectorWidth);
 
     auto* row = new QHBoxLayout;
     row->setSpacing(kGrid);
     row->addWidget(palette_);
     row->addWidget(new FocusRing(view_), 1);
-    row->addWidget(scroll);
+    row->addWidget(beside_);
     column_->setContentsMargins(2 * kGrid, kGrid, 0, 0);
     mirrorMargins(this);
     column_->setSpacing(kGrid);
@@ -107,6 +110,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     connect(scene_, &CanvasScene::selectionChanged, this, &NetworkPage::refresh);
     connect(view_, &CanvasView::nameWanted, inspector_, &LayerInspector::focusName);
     connect(inspector_, &LayerInspector::nodeWanted, this, &NetworkPage::showNode);
+    connect(inspector_, &LayerInspector::measureChosen, scene_, &CanvasScene::setMeasure);
     connect(&document_, &Document::projectReset, this, [this] { fitWhenShown_ = true; });
     connect(&document_, &Document::folderChanged, this, [this] { fitWhenShown_ = true; });
     refresh();
@@ -439,6 +443,13 @@ bool NetworkPage::eventFilter(QObject* watched, QEvent* event) {
     const bool isDone = Page::eventFilter(watched, event);
     if (watched == summary_ && event->type() == QEvent::Resize) refreshSummary();
     return isDone;
+}
+
+// Where there is room for it, the table beside the drawing shows all of its columns.
+void NetworkPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    beside_->setFixedWidth(
+        std::clamp(width() - kEnoughForCanvas, kInspectorWidth, kWidestInspector));
 }
 
 void NetworkPage::showNode(const QString& id) {

@@ -7,6 +7,7 @@
 
 class QAction;
 class QLabel;
+class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 
@@ -43,6 +44,7 @@ class NetworkPage : public Page {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* makeHeader();
@@ -76,6 +78,7 @@ class NetworkPage : public Page {
     CanvasView* view_;
     LayerPalette* palette_;
     LayerInspector* inspector_;
+    QScrollArea* beside_;  ///< scrolls the inspector
     ElidedLabel* summary_;
     QVBoxLayout* column_;
     QWidget* arrangingNote_ = nullptr;

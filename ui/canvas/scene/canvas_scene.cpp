@@ -61,11 +61,17 @@ void CanvasScene::rebuild() {
         network_ = reviewer_.network();
         shown_ = foldedDrawing(document_.network());
         arranger_.follow(shown_.network, drawn_.boxes());
-        drawn_.rebuild({document_.network(), document_.catalog(), shown_, validation()});
+        drawn_.rebuild({document_.network(), document_.catalog(), shown_, validation(), measure_});
     }
     setSceneRect(drawn_.contentRect());
     emit validated();
     if (!isArranging()) emit arranged();
+}
+
+void CanvasScene::setMeasure(Measure measure) {
+    if (measure_ == measure) return;
+    measure_ = measure;
+    rebuild();
 }
 
 void CanvasScene::takeLayout() {

@@ -41,6 +41,9 @@ class CanvasScene : public QGraphicsScene {
     /// nullptr = none.
     void highlightWireAt(const QPointF* point) { drawn_.highlightWireAt(point); }
 
+    /// Colours the boxes by a number of their layers.
+    void setMeasure(Measure measure);
+
     bool isArranging() const { return arranger_.isRunning(); }
     /// Boxes stay in place.
     void cancelArranging();
@@ -72,6 +75,7 @@ class CanvasScene : public QGraphicsScene {
     ProjectReviewer& reviewer_;
     std::shared_ptr<const engine::CheckedNetwork> network_;  ///< the network being drawn
     FoldedDrawing shown_;
+    Measure measure_ = Measure::None;
     CanvasArranger arranger_;
     DrawnItems drawn_;
     CanvasSelection selection_;

@@ -2,6 +2,7 @@
 #include "ui/canvas/scene/drawing_texts.h"
 
 #include <QStringList>
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -98,6 +99,24 @@ void addLocks(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& text
     for (const auto& [id, locks] : inside) texts.at(id).lock = combined(locks);
 }
 
+// The sum of a folded group's layers, compared to the box with most.
+void addHeat(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    if (facts.measure == Measure::None || !facts.validation.network) return;
+    std::map<engine::NodeId, std::int64_t> values;
+    std::int64_t most = 1;
+    for (const engine::LayerSummary& layer : engine::summarise(*facts.validation.network).layers) {
+        std::int64_t& value = values[facts.shown.shownId(layer.id)];
+        value += measured(layer, facts.measure);
+        most = std::max(most, value);
+    }
+    for (const auto& [id, value] : values) {
+        const auto text = texts.find(id);
+        if (text == texts.end()) continue;
+        text->second.heat = static_cast<double>(value) / static_cast<double>(most);
+        text->second.heatText = measureText(facts.measure, value);
+    }
+}
+
 }  // namespace
 
 std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
@@ -110,6 +129,7 @@ std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
     shortenNames(facts, texts);
     addLocks(facts, texts);
     addProblems(facts, texts);
+    addHeat(facts, texts);
     return texts;
 }
 

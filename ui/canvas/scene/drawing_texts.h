@@ -10,6 +10,7 @@
 #include "engine/network/network.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/scene/layer_box.h"
+#include "ui/canvas/scene/measure.h"
 
 namespace espalier::ui {
 
@@ -19,6 +20,7 @@ struct DrawingFacts {
     const engine::LayerCatalog& catalog;
     const FoldedDrawing& shown;
     const engine::Validation& validation;
+    Measure measure = Measure::None;  ///< by which boxes are coloured
 };
 
 /// The texts of all displayed boxes, with their problems.

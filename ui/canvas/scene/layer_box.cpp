@@ -11,6 +11,7 @@
 #include <QStyleOptionGraphicsItem>
 
 #include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/scene/measure.h"
 #include "ui/canvas/scene/reading_direction.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -68,11 +69,14 @@ void LayerBox::setText(const BoxText& text) {
     if (text.isGroup != text_.isGroup) prepareGeometryChange();
     text_ = text;
     const QFontMetricsF small(textFont(TextSize::Small));
-    const double count = text.count.isEmpty() ? 0 : small.horizontalAdvance(text.count) + kCountGap;
-    shownName_ = QFontMetricsF(textFont(TextSize::Normal))
-                     .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - count);
-    const double rate = text.rate.isEmpty() ? 0 : small.horizontalAdvance(text.rate) + kRateGap;
-    shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, kWordsWidth - rate);
+    const auto widthOf = [&small](const QString& aside, double gap) {
+        return aside.isEmpty() ? 0 : small.horizontalAdvance(aside) + gap;
+    };
+    shownName_ =
+        QFontMetricsF(textFont(TextSize::Normal))
+            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - widthOf(besideName(), kCountGap));
+    shownDetail_ =
+        small.elidedText(text.detail, Qt::ElideRight, kWordsWidth - widthOf(text.rate, kRateGap));
     QString plain = text.fullName.isEmpty() ? text.name : text.fullName;
     plain += QStringLiteral("\n") + text.detail;
     if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
@@ -89,6 +93,10 @@ void LayerBox::setText(const BoxText& text) {
     help_ = text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem;
     setToolTip(help_);
     update();
+}
+
+const QString& LayerBox::besideName() const {
+    return text_.heatText.isEmpty() ? text_.count : text_.heatText;
 }
 
 void LayerBox::setTarget(bool target) {
@@ -174,8 +182,14 @@ void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
         painter->setBrush(theme.raised);
         painter->drawRoundedRect(box().translated(kCardBehind, kCardBehind), kRadius, kRadius);
     }
-    painter->setBrush(marked ? theme.selection : hovered ? theme.hover : theme.raised);
+    painter->setBrush(ground(marked, hovered));
     painter->drawRoundedRect(box(), kRadius, kRadius);
+}
+
+QColor LayerBox::ground(bool marked, bool hovered) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    if (!text_.heatText.isEmpty()) return heatColor(theme, text_.heat);
+    return marked ? theme.selection : hovered ? theme.hover : theme.raised;
 }
 
 void LayerBox::paintPorts(QPainter* painter) const {
@@ -243,10 +257,9 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
     painter->setPen(text_.lock == Lock::Closed ? theme.quietText : theme.text);
     write(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
     painter->setFont(textFont(TextSize::Small));
-    painter->setPen(theme.quietText);
-    if (!text_.count.isEmpty()) {
-        write(words, Qt::AlignTop | Qt::AlignRight, text_.count);
-    }
+    // On a coloured box, faint text would be too faint.
+    painter->setPen(text_.heatText.isEmpty() ? theme.quietText : theme.text);
+    write(words, Qt::AlignTop | Qt::AlignRight, besideName());
     write(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
     write(words, Qt::AlignBottom | Qt::AlignRight, text_.rate);
 }

@@ -18,6 +18,8 @@ struct BoxText {
     QString more;      ///< parameters of a folded group, in its tooltip
     QString count;     ///< what is in a group, beside its name: "2 blocks", "7 layers"
     QString problem;   ///< a sentence about the problem here; empty if there is none
+    QString heatText;  ///< the number by which boxes are coloured; empty if they are not
+    double heat = 0;   ///< its share of the largest, 0 … 1
     QString rate;      ///< "× 0.1"; empty if the learning rate is the usual one
     Lock lock = Lock::None;
     bool isGroup = false;
@@ -62,6 +64,8 @@ class LayerBox : public QGraphicsItem {
   private:
     QRectF box() const;
     QRectF badge() const;
+    const QString& besideName() const;
+    QColor ground(bool marked, bool hovered) const;
     bool isLegible() const;
     void paintCard(QPainter* painter, bool marked, bool hovered) const;
     void paintPorts(QPainter* painter) const;

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of layers beside a drawing without a selection, and boxes coloured by its numbers.
+#include <QComboBox>
+#include <QHeaderView>
+#include <QTableView>
+#include <algorithm>
+
+#include "engine/network/summary.h"
+#include "group_hand.h"
+#include "tests/support/cpu_time.h"
+#include "tests/support/slowdown.h"
+#include "ui/canvas/page/layer_rows.h"
+#include "ui/canvas/page/layer_table.h"
+#include "ui/canvas/scene/measure.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+namespace {
+
+class LayerTableTest : public test::GroupHand {
+  protected:
+    LayerTableTest() { take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}})); }
+
+    QTableView* table() { return page_.findChild<LayerTable*>()->findChild<QTableView*>(); }
+    QString cell(int row, int column) {
+        return table()->model()->index(row, column).data().toString();
+    }
+    int rowOf(const QString& name) {
+        for (int row = 0; row < table()->model()->rowCount(); ++row) {
+            if (cell(row, LayerRows::NameColumn) == name) return row;
+        }
+        return -1;
+    }
+    QPoint placeOf(int row, int column) {
+        const QModelIndex index = table()->model()->index(row, column);
+        table()->scrollTo(index);
+        return table()->visualRect(index).center();
+    }
+    void sortBy(int column) {
+        QHeaderView* head = table()->horizontalHeader();
+        table()->scrollTo(table()->model()->index(0, column));
+        const QPoint place(head->sectionViewportPosition(column) + 20, head->height() / 2);
+        QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, place);
+    }
+    void colourBy(Measure measure) {
+        auto* choice = page_.findChild<LayerTable*>()->findChild<QComboBox*>();
+        choice->setFocus();
+        QTest::keyClick(choice, Qt::Key_Home);
+        for (int i = 0; i < static_cast<int>(measure); ++i) QTest::keyClick(choice, Qt::Key_Down);
+    }
+};
+
+TEST_F(LayerTableTest, AllLayersAreListedWithTheirNumbersUntilABoxIsSelected) {
+    ASSERT_TRUE(table()->isVisible());
+    ASSERT_EQ(table()->model()->rowCount(), 70);
+    const int dense = rowOf("dense");
+    EXPECT_EQ(cell(dense, LayerRows::KindColumn), "Dense");
+    EXPECT_EQ(cell(dense, LayerRows::ShapeColumn), "10");
+    EXPECT_EQ(cell(dense, LayerRows::ParametersColumn), "5,130");  // 512 · 10 + 10
+    EXPECT_EQ(cell(dense, LayerRows::MultiplyAddsColumn), "5,120");
+    EXPECT_EQ(cell(dense, LayerRows::ActivationsColumn), bytesText(40));
+    click(box("input")->pos());
+    EXPECT_FALSE(table()->isVisible());
+    key(Qt::Key_Escape);
+    EXPECT_TRUE(table()->isVisible());
+}
+
+TEST_F(LayerTableTest, AnyColumnSortsAndTheThirdClickRestoresTheOrderOfTheDrawing) {
+    EXPECT_EQ(cell(0, LayerRows::NameColumn), "input");
+    sortBy(LayerRows::ParametersColumn);
+    sortBy(LayerRows::ParametersColumn);
+    const QString most = cell(0, LayerRows::NameColumn);
+    EXPECT_TRUE(most.startsWith("stage4.block")) << most.toStdString();
+    EXPECT_EQ(cell(69, LayerRows::ParametersColumn), "0");
+    sortBy(LayerRows::ParametersColumn);
+    EXPECT_EQ(cell(0, LayerRows::NameColumn), "input");
+    sortBy(LayerRows::NameColumn);
+    EXPECT_EQ(cell(0, LayerRows::NameColumn), "average");
+}
+
+TEST_F(LayerTableTest, AClickOrEnterSelectsTheBoxAlsoInsideAFoldedGroup) {
+    QTest::mouseClick(
+        table()->viewport(), Qt::LeftButton, {}, placeOf(rowOf("dense"), LayerRows::NameColumn));
+    EXPECT_TRUE(box("dense")->isSelected());
+    EXPECT_EQ(steps(), 0);
+    key(Qt::Key_Escape);
+    const int row = rowOf("stage3.block2.conv1");
+    ASSERT_GE(row, 0);
+    table()->setFocus();
+    table()->setCurrentIndex(table()->model()->index(row, 0));
+    QTest::keyClick(table(), Qt::Key_Return);
+    ASSERT_NE(box("stage3.block2.conv1"), nullptr) << "its group was not opened";
+    EXPECT_TRUE(box("stage3.block2.conv1")->isSelected());
+    EXPECT_EQ(scene()->selection().nodes().size(), 1u);
+    EXPECT_EQ(steps(), 1);
+    document_.undoStack().undo();
+    EXPECT_TRUE(network().findGroup("stage3")->folded);
+}
+
+TEST_F(LayerTableTest, UnknownNumbersAreDashesAndAnEmptyDrawingHasNoTable) {
+    engine::NetworkDescription broken = network();
+    std::erase_if(broken.connections, [](const auto& wire) { return wire.to == "dense"; });
+    document_.changeNetwork(broken, "cut");
+    EXPECT_EQ(cell(rowOf("dense"), LayerRows::ParametersColumn), QStringLiteral("–"));
+    EXPECT_EQ(cell(rowOf("conv1"), LayerRows::ShapeColumn), QStringLiteral("14 × 14 × 64"));
+    document_.changeNetwork({}, "clear");
+    EXPECT_FALSE(table()->isVisible());
+}
+
+TEST_F(LayerTableTest, BoxesAreColouredByAColumnAndSayTheNumber) {
+    const auto checked = engine::summarise(*scene()->validation().network);
+    std::int64_t stage4 = 0;
+    for (const engine::LayerSummary& layer : checked.layers) {
+        if (layer.id.starts_with("stage4.")) stage4 += layer.parameters;
+    }
+    EXPECT_TRUE(box("stage4")->text().heatText.isEmpty());
+    colourBy(Measure::Parameters);
+    EXPECT_EQ(box("stage4")->text().heatText, measureText(Measure::Parameters, stage4));
+    EXPECT_EQ(box("stage4")->text().heat, 1);
+    EXPECT_GT(box("stage3")->text().heat, box("stage2")->text().heat);
+    EXPECT_EQ(box("softmax")->text().heat, 0);
+    EXPECT_EQ(box("softmax")->text().heatText, "0");
+    colourBy(Measure::MultiplyAdds);
+    EXPECT_EQ(box("dense")->text().heatText, "5,120");
+    colourBy(Measure::Activations);
+    EXPECT_EQ(box("dense")->text().heatText, bytesText(40));
+    // An edit keeps the colours, and they are no part of the drawing.
+    document_.changeNetwork(rename(network(), "dense", "出力層").network, "rename");
+    EXPECT_EQ(box("dense")->text().heatText, bytesText(40));
+    EXPECT_EQ(steps(), 1);
+    colourBy(Measure::None);
+    EXPECT_TRUE(box("dense")->text().heatText.isEmpty());
+}
+
+TEST_F(LayerTableTest, TextOnTheHottestBoxCanBeRead) {
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+        for (const double share : {0.0, 0.1, 0.5, 1.0}) {
+            EXPECT_GE(contrast(theme->text, heatColor(*theme, share)), 4.5) << share;
+        }
+        EXPECT_GT(contrast(heatColor(*theme, 0), heatColor(*theme, 1)), 1.3);
+    }
+}
+
+TEST_F(LayerTableTest, AThousandLayersAreListedAndColouredWithoutAStall) {
+    engine::NetworkDescription tower;
+    tower.nodes.push_back({.id = "input", .type = "Input"});
+    for (int i = 0; i < 1000; ++i) {
+        const std::string id = "層 " + std::to_string(i);
+        tower.connections.push_back({.from = tower.nodes.back().id, .to = id});
+        tower.nodes.push_back({.id = id, .type = "Conv2D"});
+    }
+    take(tower);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !scene()->isArranging(); }));
+    ASSERT_EQ(table()->model()->rowCount(), 1001);
+    std::vector<double> works;
+    for (int round = 0; round < 5; ++round) {
+        const double begin = tests::threadMilliseconds();
+        scene()->setMeasure(round % 2 == 0 ? Measure::Parameters : Measure::MultiplyAdds);
+        works.push_back(tests::threadMilliseconds() - begin);
+    }
+    std::ranges::sort(works);
+    std::printf("colouring 1,000 layers: %.1f ms\n", works[2]);
+    EXPECT_LE(works[2], 50 * tests::slowdown());
+}
+
+}  // namespace
+}  // namespace espalier::ui

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/page/layer_rows.h"
+
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/layers/shape_rules.h"
+#include "engine/network/summary.h"
+#include "ui/forms/field_words.h"
+#include "ui/isolated.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+LayerRows::LayerRows(const engine::LayerCatalog& catalog, QObject* parent)
+    : QAbstractTableModel(parent), catalog_(catalog) {}
+
+void LayerRows::show(const engine::NetworkDescription& network,
+                     const engine::Validation& validation) {
+    engine::NetworkSummary summary;
+    if (validation.network) summary = engine::summarise(*validation.network);
+    std::unordered_map<std::string_view, const engine::LayerSummary*> known;
+    for (const engine::LayerSummary& layer : summary.layers) known.emplace(layer.id, &layer);
+    beginResetModel();
+    rows_.clear();
+    rows_.reserve(network.nodes.size());
+    for (const engine::NetworkNode& node : network.nodes) {
+        const engine::Layer* layer = catalog_.find(node.type);
+        Row row{.id = fromUtf8(node.id),
+                .name = fromUtf8(node.shownName()),
+                .kind = layer ? fieldText(layer->description().label) : fromUtf8(node.type)};
+        const auto shape = validation.shapes.find(node.id);
+        if (shape != validation.shapes.end()) {
+            row.shape = isolated(fromUtf8(engine::shapeText(shape->second)));
+            row.elements = shape->second.elementCount();
+        }
+        if (const auto found = known.find(node.id); found != known.end()) {
+            for (std::size_t i = 0; i < kMeasures.size(); ++i) {
+                row.numbers[i] = measured(*found->second, kMeasures[i]);
+            }
+        }
+        rows_.push_back(std::move(row));
+    }
+    endResetModel();
+}
+
+int LayerRows::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int LayerRows::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString LayerRows::textOf(const Row& row, int column) const {
+    const QString unknown = QStringLiteral("–");
+    switch (column) {
+        case NameColumn:
+            return row.name;
+        case KindColumn:
+            return row.kind;
+        case ShapeColumn:
+            return row.shape.isEmpty() ? unknown : row.shape;
+        default:
+            break;
+    }
+    const auto number = static_cast<std::size_t>(column - ParametersColumn);
+    return row.numbers.at(number) ? measureText(kMeasures.at(number), *row.numbers.at(number))
+                                  : unknown;
+}
+
+QVariant LayerRows::orderOf(const Row& row, int column) const {
+    if (column < ShapeColumn) return textOf(row, column);
+    if (column == ShapeColumn) return static_cast<qlonglong>(row.elements);
+    const auto number = static_cast<std::size_t>(column - ParametersColumn);
+    return static_cast<qlonglong>(row.numbers.at(number).value_or(-1));
+}
+
+QVariant LayerRows::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const Row& row = rows_.at(static_cast<std::size_t>(index.row()));
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::ToolTipRole:
+            return textOf(row, index.column());
+        case kSortRole:
+            return orderOf(row, index.column());
+        case kIdRole:
+            return row.id;
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(
+                (index.column() >= ParametersColumn ? Qt::AlignRight : Qt::AlignLeft) |
+                Qt::AlignVCenter);
+        default:
+            return {};
+    }
+}
+
+QVariant LayerRows::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>((section >= ParametersColumn ? Qt::AlignRight : Qt::AlignLeft) |
+                                Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+    switch (section) {
+        case NameColumn:
+            return tr("Layer");
+        case KindColumn:
+            return tr("Kind");
+        case ShapeColumn:
+            return tr("Output");
+        default:
+            break;
+    }
+    const Measure measure = kMeasures.at(static_cast<std::size_t>(section - ParametersColumn));
+    if (role == Qt::DisplayRole || measure == Measure::Parameters) return measureName(measure);
+    return measure == Measure::MultiplyAdds ? tr("Multiply-adds per image")
+                                            : tr("Memory of the output per image, in fp32");
+}
+
+}  // namespace espalier::ui

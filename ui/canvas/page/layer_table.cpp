@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/page/layer_table.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <array>
+
+#include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/table.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kLeastHeight = 30 * kGrid;
+constexpr std::array kWidths{
+    17 * kGrid, 14 * kGrid, 13 * kGrid, 11 * kGrid, 13 * kGrid, 10 * kGrid};
+static_assert(kWidths.size() == LayerRows::ColumnCount);
+
+void prepare(QTableView& table) {
+    prepareTable(table);
+    table.verticalHeader()->setDefaultSectionSize(3 * kGrid);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setTextElideMode(Qt::ElideMiddle);
+    table.setMinimumHeight(kLeastHeight);
+    table.setSortingEnabled(true);
+    table.horizontalHeader()->setSortIndicatorClearable(true);
+    table.sortByColumn(-1, Qt::AscendingOrder);  // as drawn
+    table.horizontalHeader()->setMinimumSectionSize(5 * kGrid);
+}
+
+}  // namespace
+
+LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
+    : QWidget(parent),
+      rows_(new LayerRows(catalog, this)),
+      sorted_(new QSortFilterProxyModel(this)),
+      table_(new QTableView),
+      measure_(new QComboBox) {
+    sorted_->setSourceModel(rows_);
+    sorted_->setSortRole(LayerRows::kSortRole);
+    sorted_->setSortCaseSensitivity(Qt::CaseInsensitive);
+    table_->setModel(sorted_);
+    table_->setAccessibleName(tr("Layers of the network"));
+    prepare(*table_);
+    for (int column = 0; column < LayerRows::ColumnCount; ++column) {
+        table_->setColumnWidth(column, kWidths.at(static_cast<std::size_t>(column)));
+    }
+
+    measure_->setAccessibleName(tr("Colour boxes by"));
+    measure_->setToolTip(tr("Colours the boxes by one of the numbers, and writes it on them"));
+    measure_->addItem(measureName(Measure::None), static_cast<int>(Measure::None));
+    for (const Measure measure : kMeasures) {
+        measure_->addItem(measureName(measure), static_cast<int>(measure));
+    }
+    letShrink(measure_);
+    auto* label = new QLabel(tr("Colour by"));
+    label->setBuddy(measure_);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    row->addWidget(label);
+    row->addWidget(measure_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    column->addLayout(row);
+    column->addWidget(table_, 1);
+    connect(measure_, &QComboBox::currentIndexChanged, this, [this] {
+        emit measureChosen(static_cast<Measure>(measure_->currentData().toInt()));
+    });
+    connect(table_, &QTableView::clicked, this, &LayerTable::want);
+    connect(table_, &QTableView::activated, this, &LayerTable::want);
+}
+
+void LayerTable::show(const engine::NetworkDescription& network,
+                      const engine::Validation& validation) {
+    rows_->show(network, validation);
+}
+
+void LayerTable::want(const QModelIndex& row) {
+    emit layerWanted(
+        row.siblingAtColumn(LayerRows::NameColumn).data(LayerRows::kIdRole).toString());
+}
+
+}  // namespace espalier::ui

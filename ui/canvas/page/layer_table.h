@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/canvas/page/layer_rows.h"
+#include "ui/canvas/scene/measure.h"
+
+class QComboBox;
+class QModelIndex;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace espalier::ui {
+
+/// All layers of the drawing with their shapes and sizes, in the order of the drawing or of any
+/// column; and the switch that colours the boxes by one of them. A click or Enter on a row asks for
+/// its box. GUI thread; owned by LayerInspector.
+class LayerTable : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit LayerTable(const engine::LayerCatalog& catalog, QWidget* parent = nullptr);
+
+    void show(const engine::NetworkDescription& network, const engine::Validation& validation);
+
+  signals:
+    void layerWanted(const QString& id);
+    void measureChosen(Measure measure);
+
+  private:
+    void want(const QModelIndex& row);
+
+    LayerRows* rows_;
+    QSortFilterProxyModel* sorted_;
+    QTableView* table_;
+    QComboBox* measure_;
+};
+
+}  // namespace espalier::ui
