@@ -54,6 +54,7 @@ void showKeys(QWidget& window) {
             "<tr><td>wheel, drag, double-click</td><td>zoom, pan, show all of the curves</td></tr>"
             "<tr><td>arrows, with Shift, with Ctrl</td><td>move between layers, extend the "
             "selection, move layers</td></tr>"
+            "<tr><td>A, Ctrl+F</td><td>add a layer, find one</td></tr>"
             "<tr><td>C, arrows, Enter</td><td>draw a wire</td></tr>"
             "<tr><td>Ctrl+G, Ctrl+Shift+G</td><td>group, ungroup</td></tr>"
             "<tr><td>Enter, Esc</td><td>open a group, close it</td></tr>"

@@ -221,4 +221,18 @@ std::optional<NetworkEdit> insertAfterShown(const NetworkDescription& network,
                            : insertOnShown(network, leaving, layer);
 }
 
+std::optional<NetworkEdit> placeAtWire(const NetworkDescription& network,
+                                       const engine::Layer& layer,
+                                       CanvasPoint at,
+                                       const LooseWire& wire,
+                                       const engine::LayerCatalog& catalog) {
+    const NetworkEdit placed = place(network, layer, at);
+    const NodeId& id = placed.chosen.front();
+    std::optional<NetworkEdit> edit = wire.fromOutput
+                                          ? connectShown(placed.network, wire.start, id, catalog)
+                                          : connectShown(placed.network, id, wire.start, catalog);
+    if (edit) edit->chosen = placed.chosen;
+    return edit;
+}
+
 }  // namespace espalier::ui

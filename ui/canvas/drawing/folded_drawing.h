@@ -55,4 +55,11 @@ std::optional<NetworkEdit> insertAfterShown(const engine::NetworkDescription& ne
                                             const engine::NodeId& shown,
                                             const engine::Layer& layer);
 
+/// Adds a layer at this place as the other end of the wire.
+std::optional<NetworkEdit> placeAtWire(const engine::NetworkDescription& network,
+                                       const engine::Layer& layer,
+                                       CanvasPoint at,
+                                       const LooseWire& wire,
+                                       const engine::LayerCatalog& catalog);
+
 }  // namespace espalier::ui

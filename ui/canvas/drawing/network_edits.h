@@ -21,6 +21,12 @@ struct NetworkEdit {
 
 using CanvasPoint = std::array<double, 2>;
 
+/// A wire with one end at a box, or at a folded group, and the other in empty space.
+struct LooseWire {
+    engine::NodeId start;
+    bool fromOutput = true;
+};
+
 /// Inserts a box of `type` after `after`, whose successors then follow the new box; without
 /// `after`, the box has no wires. A new box between boxes of one group joins it.
 NetworkEdit insertAfter(const engine::NetworkDescription& network,

@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -24,6 +25,7 @@
 #include "ui/canvas/page/layer_palette.h"
 #include "ui/canvas/scene/box_text.h"
 #include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/canvas_search.h"
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/canvas/scene/focus_ring.h"
 #include "ui/canvas/scene/layer_box.h"
@@ -65,6 +67,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
       reviewer_(reviewer),
       scene_(new CanvasScene(document, reviewer, this)),
       view_(new CanvasView(*scene_)),
+      search_(new CanvasSearch(document, *scene_, *view_)),
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
       beside_(scrolling(inspector_, this)),
@@ -111,6 +114,10 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     connect(view_, &CanvasView::nameWanted, inspector_, &LayerInspector::focusName);
     connect(inspector_, &LayerInspector::nodeWanted, this, &NetworkPage::showNode);
     connect(inspector_, &LayerInspector::measureChosen, scene_, &CanvasScene::setMeasure);
+    connect(search_, &CanvasSearch::found, this, &NetworkPage::showFound);
+    auto* find = new QShortcut(QKeySequence::Find, this);
+    find->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, this, &NetworkPage::findLayer);
     connect(&document_, &Document::projectReset, this, [this] { fitWhenShown_ = true; });
     connect(&document_, &Document::folderChanged, this, [this] { fitWhenShown_ = true; });
     refresh();
@@ -146,6 +153,7 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(summary_, 1);
     summary_->installEventFilter(this);
     row->addWidget(makeArrangingNote());
+    row->addWidget(makeButton("search", tr("Find a layer (Ctrl+F)"), &NetworkPage::findLayer));
     row->addWidget(makeGroupButton());
     row->addWidget(makeButton("note", tr("Add note (N)"), &NetworkPage::writeNote));
     row->addWidget(makeAlignButton());
@@ -443,6 +451,25 @@ bool NetworkPage::eventFilter(QObject* watched, QEvent* event) {
     const bool isDone = Page::eventFilter(watched, event);
     if (watched == summary_ && event->type() == QEvent::Resize) refreshSummary();
     return isDone;
+}
+
+void NetworkPage::findLayer() {
+    search_->find();
+}
+
+// A layer inside a folded group, or the group itself.
+void NetworkPage::showFound(const QString& id) {
+    const engine::NodeId found = id.toStdString();
+    const engine::NodeGroup* group = document_.network().findGroup(found);
+    if (group) {
+        scene_->selection().select(group->nodes);
+    } else {
+        scene_->groups().reveal(found);
+        scene_->selection().select({found});
+    }
+    QRectF place;
+    for (const QGraphicsItem* item : scene_->selectedItems()) place |= item->sceneBoundingRect();
+    if (!place.isEmpty()) view_->showPlace(place.center());
 }
 
 // Where there is room for it, the table beside the drawing shows all of its columns.

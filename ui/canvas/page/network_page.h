@@ -14,6 +14,7 @@ class QVBoxLayout;
 namespace espalier::ui {
 
 class CanvasScene;
+class CanvasSearch;
 class CanvasView;
 class Document;
 class DrawingExport;
@@ -71,11 +72,14 @@ class NetworkPage : public Page {
     void refreshGroups();
     void refreshSummary();
     void showNode(const QString& id);
+    void showFound(const QString& id);
+    void findLayer();
 
     Document& document_;
     ProjectReviewer& reviewer_;
     CanvasScene* scene_;
     CanvasView* view_;
+    CanvasSearch* search_;
     LayerPalette* palette_;
     LayerInspector* inspector_;
     QScrollArea* beside_;  ///< scrolls the inspector

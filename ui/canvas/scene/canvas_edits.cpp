@@ -65,8 +65,21 @@ void CanvasEdits::dropLayer(const std::string& type, const QPointF& at) {
     if (const WireItem* wire = items_.wireAt(at)) {
         push(insertOnShown(document_.network(), wire->carried(), *layer), text);
     } else {
-        push(place(document_.network(), *layer, {at.x(), at.y()}), text);
+        push(place(document_.network(), *layer, {std::round(at.x()), std::round(at.y())}), text);
     }
+}
+
+// The port that the wire reaches is where the pointer was.
+void CanvasEdits::addLayer(const std::string& type, const QPointF& at, const LooseWire& wire) {
+    const engine::Layer* layer = document_.catalog().find(type);
+    if (!layer) return;
+    const double aside = (wire.fromOutput ? 1 : -1) * kBoxHeight / 2;
+    push(placeAtWire(document_.network(),
+                     *layer,
+                     {std::round(at.x()), std::round(at.y() + aside)},
+                     wire,
+                     document_.catalog()),
+         tr("Insert %1").arg(fieldText(layer->description().label)));
 }
 
 void CanvasEdits::removeSelection() {

@@ -32,6 +32,8 @@ class CanvasEdits : public QObject {
 
     void insertLayer(const std::string& type);                   ///< after the selection
     void dropLayer(const std::string& type, const QPointF& at);  ///< on a wire or beside it
+    /// Adds a layer as the other end of a wire that was dropped here.
+    void addLayer(const std::string& type, const QPointF& at, const LooseWire& wire);
     void disconnectWires(const std::vector<engine::Connection>& wires);
     void removeSelection();
     void copySelection() const;
@@ -47,6 +49,8 @@ class CanvasEdits : public QObject {
   signals:
     /// A message for the user: why a gesture had no effect, or what the next key does.
     void refused(const QString& sentence);
+    /// A layer is to be chosen for this place, at the loose end of a wire if there is one.
+    void layerWanted(const QPointF& place, const std::optional<LooseWire>& wire);
     /// A group was folded or opened, whose boxes are selected.
     void unfolded();
 

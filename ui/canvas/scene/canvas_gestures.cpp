@@ -57,7 +57,7 @@ void CanvasGestures::finishConnecting() {
         return ends && wire->connection().from == ends->from && wire->connection().to == ends->to;
     });
     if (old == canvas_.items.wires().end()) {
-        finishDrag(canvas_.items.box(aim_));
+        finishDrag(canvas_.items.box(aim_), std::nullopt);
         return;
     }
     const std::vector<engine::Connection> carried = (*old)->carried();
@@ -119,11 +119,12 @@ void CanvasGestures::startDrag() {
     }
 }
 
-void CanvasGestures::finishDrag(const LayerBox* dropped) {
+void CanvasGestures::finishDrag(const LayerBox* dropped, const std::optional<QPointF>& at) {
     const std::optional<engine::Connection> ends = drag_->reached();
     const std::optional<engine::Connection> moved = drag_->moved();
     const std::vector<engine::Connection> carried = drag_->carried();
     const QString whyNot = drag_->whyNot(dropped);
+    const LooseWire loose{.start = drag_->start(), .fromOutput = drag_->isFromOutput()};
     cancel();
     const engine::NetworkDescription& network = canvas_.document.network();
     const engine::LayerCatalog& catalog = canvas_.document.catalog();
@@ -135,6 +136,8 @@ void CanvasGestures::finishDrag(const LayerBox* dropped) {
         emit canvas_.edits.refused(whyNot);
     } else if (moved) {
         canvas_.edits.disconnectWires(carried);
+    } else if (at && !dropped) {
+        emit canvas_.edits.layerWanted(*at, loose);
     }
 }
 
@@ -168,7 +171,7 @@ void CanvasGestures::follow(const QGraphicsSceneMouseEvent& event) {
 
 void CanvasGestures::release(const QGraphicsSceneMouseEvent& event) {
     if (drag_) {
-        finishDrag(canvas_.items.boxAt(event.scenePos()));
+        finishDrag(canvas_.items.boxAt(event.scenePos()), event.scenePos());
         return;
     }
     titleAt_.reset();

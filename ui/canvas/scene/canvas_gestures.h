@@ -78,7 +78,8 @@ class CanvasGestures {
 
     std::optional<Grip> gripAt(const QGraphicsSceneMouseEvent& event) const;
     void startDrag();
-    void finishDrag(const LayerBox* dropped);
+    /// `at`: where the wire was dropped; nullopt by keyboard.
+    void finishDrag(const LayerBox* dropped, const std::optional<QPointF>& at);
     bool pressOnLook(const QGraphicsSceneMouseEvent& event);
     bool pressPadlock(const LayerBox* hit, const GroupTitle* title, const QPointF& point);
     void takeTitle(const engine::NodeGroup& group, const QGraphicsSceneMouseEvent& event);

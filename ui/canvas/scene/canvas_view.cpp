@@ -60,7 +60,8 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setAccessibleName(tr("Network drawing"));
     setAccessibleDescription(
         tr("Arrow keys move between layers; with Shift they extend the selection, with Ctrl they "
-           "move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter opens "
+           "move it. A adds a layer, Ctrl+F finds one, C draws a wire, Delete removes, Ctrl+D "
+           "duplicates. Ctrl+G groups, Enter opens "
            "or folds a group, Esc closes it, L freezes or trains, F2 renames, N adds a note. The "
            "menu key lists "
            "what can be done with the selection."));
@@ -198,14 +199,6 @@ void CanvasView::mouseReleaseEvent(QMouseEvent* event) {
     }
     QMouseEvent release = withShiftAsControl(*event);
     QGraphicsView::mouseReleaseEvent(&release);
-}
-
-void CanvasView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (itemAt(event->pos())) {
-        QGraphicsView::mouseDoubleClickEvent(event);
-    } else {
-        fit();
-    }
 }
 
 // In the middle of the visible part.

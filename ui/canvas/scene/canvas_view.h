@@ -11,7 +11,7 @@ namespace espalier::ui {
 class CanvasScene;
 
 /// The view of the drawing: the wheel zooms at the pointer, middle button or Space and drag pan,
-/// dragging on the background selects, Shift or Ctrl adds to the selection, double click or F fits;
+/// dragging on the background selects, Shift or Ctrl adds to the selection, F fits;
 /// layers dropped from the palette land on a wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A,
 /// arrows walk along the layers (Shift extends, Ctrl moves the selection), C draws a wire, Ctrl+G
 /// groups, Ctrl+Shift+G ungroups, Enter folds or opens, Esc closes a group, L freezes or trains, F2
@@ -49,7 +49,6 @@ class CanvasView : public QGraphicsView {
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;

@@ -38,6 +38,7 @@ class WireDrag {
     /// The wires of the network that it represents.
     const std::vector<engine::Connection>& carried() const { return carried_; }
     const engine::NodeId& start() const { return start_; }
+    bool isFromOutput() const { return fromOutput_; }
     /// The resulting connection, if the wire is over a box that can take it.
     std::optional<engine::Connection> reached() const;
     /// The reason if the wire is over a box that cannot take it. Empty otherwise.
