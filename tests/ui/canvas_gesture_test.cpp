@@ -4,12 +4,14 @@
 
 #include <QClipboard>
 #include <QFile>
+#include <QFontInfo>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -18,6 +20,7 @@
 
 #include "canvas_hand.h"
 #include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/scene/drawing_font.h"
 #include "ui/canvas/scene/mini_map.h"
 #include "ui/widgets/elided_label.h"
 
@@ -172,6 +175,53 @@ TEST_F(CanvasGestureTest, TheOverviewMovesTheViewAndFolds) {
     view()->scale(0.05, 0.05);
     view()->zoomBy(1);
     EXPECT_FALSE(map->isVisible());  // the whole drawing is already visible
+}
+
+TEST_F(CanvasGestureTest, TheOverviewNeverCoversABoxOrAWire) {
+    auto* map = view()->findChild<MiniMap*>();
+    for (const char* name : {"unet", "resnet18"}) {
+        document_.changeNetwork(engine::makeTemplate(name, {.input = {3, 64, 64}}), "take");
+        scene()->groups().setAllFolded(false);
+        int open = 0;
+        int hidden = 0;
+        for (const double zoom : {0.3, 0.7, 1.0, 2.0}) {
+            view()->resetTransform();
+            view()->scale(zoom, zoom);
+            for (int step = 0; step <= 20; ++step) {
+                for (QScrollBar* bar :
+                     {view()->horizontalScrollBar(), view()->verticalScrollBar()}) {
+                    bar->setValue(bar->minimum() + (bar->maximum() - bar->minimum()) * step / 20);
+                }
+                hidden += map->isHidden() ? 1 : 0;
+                if (map->isHidden()) continue;
+                open += map->height() > 60 ? 1 : 0;
+                const QRectF covered = view()->mapToScene(map->geometry()).boundingRect();
+                for (const auto& [id, box] : scene()->drawn().boxes()) {
+                    const QRectF sides(box->pos() - QPointF(kBoxWidth, kBoxHeight) / 2,
+                                       box->size());
+                    EXPECT_FALSE(sides.intersects(covered)) << id << " at " << zoom;
+                }
+                for (const WireItem* wire : scene()->drawn().wires()) {
+                    EXPECT_FALSE(wire->shape().intersects(covered)) << zoom << ", step " << step;
+                }
+            }
+        }
+        EXPECT_GT(open, 20) << name << ": it should be visible where there is room";
+        EXPECT_LT(hidden, 60) << name;
+    }
+}
+
+TEST_F(CanvasGestureTest, NoTextOnTheCanvasIsSmallerThanTwelvePixels) {
+    for (const TextSize size : {TextSize::Small, TextSize::Normal}) {
+        EXPECT_GE(QFontInfo(drawingFont(size)).pixelSize(), kSmallestText);
+    }
+    const QFont usual = QApplication::font();
+    QFont tiny = usual;
+    tiny.setPointSizeF(6);
+    QApplication::setFont(tiny);
+    EXPECT_GE(QFontInfo(drawingFont(TextSize::Small)).pixelSize(), kSmallestText);
+    QApplication::setFont(usual);
+    EXPECT_EQ(drawingFont(TextSize::Normal), textFont(TextSize::Normal));
 }
 
 TEST_F(CanvasGestureTest, TheDrawingIsExported) {

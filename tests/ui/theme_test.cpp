@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/theme.h"
+#include "ui/canvas/scene/group_frame.h"
 
 #include <gtest/gtest.h>
 
@@ -39,6 +40,21 @@ TEST_P(ThemeTest, CurvesStandOutFromTheBackground) {
         EXPECT_GE(contrast(color, theme().surface), 3.0) << color.name().toStdString();
     }
     EXPECT_GE(contrast(theme().baseline, theme().surface), 3.0);
+}
+
+TEST_P(ThemeTest, BoxesOnTheCanvasStandOutFromWhatIsBehindThem) {
+    const auto mix = [](const QColor& a, const QColor& b, double share) {
+        const auto channel = [share](int from, int to) {
+            return static_cast<int>(from + (to - from) * share);
+        };
+        return QColor(
+            channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue()));
+    };
+    const QColor inFrame = mix(theme().surface, theme().text, kFrameGround);
+    for (const QColor& ground : {theme().surface, theme().raised, inFrame}) {
+        EXPECT_GE(contrast(theme().edge, ground), 3.0) << ground.name().toStdString();
+        EXPECT_GE(contrast(theme().quietText, ground), 4.5);  // wires and their shapes
+    }
 }
 
 TEST_P(ThemeTest, NumbersAreReadableOnCellsOfAnyStrength) {

@@ -21,6 +21,7 @@ struct Theme {
     QColor raised;     ///< fields, boxes on the canvas
     QColor hover;      ///< a button or row under the pointer
     QColor line;       ///< thin borders and dividers
+    QColor edge;       ///< borders of boxes on the canvas; 3:1 on everything behind them
     QColor gridDot;    ///< the canvas' faint grid
     QColor text;       ///< main text
     QColor quietText;  ///< labels, units, hints

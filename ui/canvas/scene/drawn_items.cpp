@@ -12,7 +12,6 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kSceneMargin = 20;
 // How far to search the list of wires for an existing one.
 constexpr std::size_t kLookAhead = 16;
 
@@ -150,6 +149,22 @@ WireItem* DrawnItems::wireAt(const QPointF& point) const {
         if (wire->shape().contains(point)) return wire;
     }
     return nullptr;
+}
+
+bool DrawnItems::isAnythingIn(const QRectF& part) const {
+    const auto touches = [&part](const QGraphicsItem* item) {
+        return item->sceneBoundingRect().intersects(part);
+    };
+    return std::ranges::any_of(
+               boxes_, touches, &std::pair<const engine::NodeId, LayerBox*>::second) ||
+           std::ranges::any_of(
+               notes_, touches, &std::pair<const engine::NodeId, NoteItem*>::second) ||
+           std::ranges::any_of(frames_.all(),
+                               [&](const auto& frame) { return touches(frame.second.title); }) ||
+           std::ranges::any_of(wires_, [&](const WireItem* wire) {
+               return touches(wire) &&
+                      (wire->shape().intersects(part) || wire->shapeBox().intersects(part));
+           });
 }
 
 QRectF DrawnItems::contentRect() const {

@@ -18,6 +18,8 @@ namespace espalier::ui {
 
 class NoteItem;
 
+inline constexpr double kSceneMargin = 20;  ///< around everything drawn
+
 /// The items of a drawing: boxes, wires, frames of open groups and notes. An edit keeps unchanged
 /// items with their selection and focus. The scene owns the items. GUI thread.
 class DrawnItems {
@@ -33,6 +35,8 @@ class DrawnItems {
     LayerBox* box(const engine::NodeId& id) const;
     LayerBox* boxAt(const QPointF& point) const;
     WireItem* wireAt(const QPointF& point) const;
+    /// Whether a box, a wire, a note or a group's title is in this part of the scene.
+    bool isAnythingIn(const QRectF& part) const;
     /// The rectangle of everything drawn, with a margin.
     QRectF contentRect() const;
 

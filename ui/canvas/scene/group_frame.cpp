@@ -10,8 +10,8 @@
 #include <algorithm>
 
 #include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/scene/drawing_font.h"
 #include "ui/canvas/scene/reading_direction.h"
-#include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 
@@ -24,8 +24,7 @@ constexpr double kTitleHeight = 24;
 constexpr double kTitleMargin = 8;
 constexpr double kFrameIconSide = 16;
 constexpr double kFramePadding = 4;
-constexpr float kFrameGround = 0.05F;  // of the text's colour
-constexpr double kTitleZoom = 0.35;    // the same as on boxes
+constexpr double kTitleZoom = 0.35;  // the same as on boxes
 
 constexpr double kFrameDepth = -2;   // behind the wires and notes
 constexpr double kTitleDepth = 0.5;  // over wires, under boxes
@@ -64,7 +63,7 @@ void GroupFrame::paint(QPainter* painter, const QStyleOptionGraphicsItem* option
     QColor ground = theme.text;
     ground.setAlphaF(kFrameGround);
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(chosen_ ? theme.accent : theme.line, chosen_ ? 1.5 : 1));
+    painter->setPen(QPen(chosen_ ? theme.accent : theme.edge, chosen_ ? 1.5 : 1));
     painter->setBrush(ground);
     painter->drawRoundedRect(rect_, kFrameRadius, kFrameRadius);
 }
@@ -108,7 +107,7 @@ void GroupTitle::setFrame(const QRectF& frame) {
 
 void GroupTitle::fitName() {
     prepareGeometryChange();
-    const QFontMetricsF metrics(textFont(TextSize::Small));
+    const QFontMetricsF metrics(drawingFont(TextSize::Small));
     const double lock = lock_ == Lock::None ? 0 : kFrameIconSide + kFramePadding;
     const double room = std::max(0.0, most_ - kNameLeft - 2 * kFramePadding - lock);
     shownName_ = metrics.elidedText(name_, Qt::ElideMiddle, room);
@@ -177,7 +176,7 @@ void GroupTitle::paint(QPainter* painter, const QStyleOptionGraphicsItem* option
         painter->drawPixmap(padlock(), lock, QRectF(QPointF(0, 0), QSizeF(lock.size())));
     }
     if (nameHidden_) return;
-    painter->setFont(textFont(TextSize::Small));
+    painter->setFont(drawingFont(TextSize::Small));
     painter->setPen(theme.text);
     setReadingDirection(painter, shownName_);
     painter->drawText(boundingRect().adjusted(kNameLeft, 0, 0, 0),

@@ -9,6 +9,9 @@
 
 namespace espalier::ui {
 
+/// How much of the text's colour is in the background of an open group.
+inline constexpr float kFrameGround = 0.05F;
+
 /// The background of an open group, behind its boxes. It cannot be dragged. Owned by the scene.
 class GroupFrame : public QGraphicsItem {
   public:

@@ -12,7 +12,7 @@
 #include <QTextOption>
 #include <utility>
 
-#include "ui/style/fonts.h"
+#include "ui/canvas/scene/drawing_font.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -31,7 +31,7 @@ QString oneLine(QString text) {
 InPlaceEditor::InPlaceEditor(Lines lines, const QString& text, qsizetype longest)
     : lines_(lines), longest_(longest) {
     setZValue(kEditorDepth);
-    setFont(textFont(lines == Lines::One ? TextSize::Small : TextSize::Normal));
+    setFont(drawingFont(lines == Lines::One ? TextSize::Small : TextSize::Normal));
     setDefaultTextColor(themeOf(QApplication::palette()).text);
     document()->setDocumentMargin(0);
     QTextOption option;

@@ -11,9 +11,9 @@
 #include <QStyleOptionGraphicsItem>
 
 #include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/scene/drawing_font.h"
 #include "ui/canvas/scene/measure.h"
 #include "ui/canvas/scene/reading_direction.h"
-#include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 
@@ -68,12 +68,12 @@ void LayerBox::setText(const BoxText& text) {
     if (text == text_ && !shownName_.isNull()) return;
     if (text.isGroup != text_.isGroup) prepareGeometryChange();
     text_ = text;
-    const QFontMetricsF small(textFont(TextSize::Small));
+    const QFontMetricsF small(drawingFont(TextSize::Small));
     const auto widthOf = [&small](const QString& aside, double gap) {
         return aside.isEmpty() ? 0 : small.horizontalAdvance(aside) + gap;
     };
     shownName_ =
-        QFontMetricsF(textFont(TextSize::Normal))
+        QFontMetricsF(drawingFont(TextSize::Normal))
             .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - widthOf(besideName(), kCountGap));
     shownDetail_ =
         small.elidedText(text.detail, Qt::ElideRight, kWordsWidth - widthOf(text.rate, kRateGap));
@@ -176,8 +176,10 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
 void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
     const Theme& theme = themeOf(QApplication::palette());
     const bool wrong = !text_.problem.isEmpty();
-    const QColor edge = wrong ? theme.bad : marked ? theme.accent : theme.line;
-    painter->setPen(QPen(edge, marked ? 2 : wrong ? 1.5 : 1));
+    const QColor edge = wrong ? theme.bad : marked ? theme.accent : theme.edge;
+    QPen pen(edge, marked ? 2 : wrong ? 1.5 : 1);
+    pen.setCosmetic(true);  // as visible in a small overview
+    painter->setPen(pen);
     if (text_.isGroup) {
         painter->setBrush(theme.raised);
         painter->drawRoundedRect(box().translated(kCardBehind, kCardBehind), kRadius, kRadius);
@@ -253,10 +255,10 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
         setReadingDirection(painter, text);
         painter->drawText(place, static_cast<int>(where | Qt::AlignAbsolute), text);
     };
-    painter->setFont(textFont(TextSize::Normal));
+    painter->setFont(drawingFont(TextSize::Normal));
     painter->setPen(text_.lock == Lock::Closed ? theme.quietText : theme.text);
     write(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
-    painter->setFont(textFont(TextSize::Small));
+    painter->setFont(drawingFont(TextSize::Small));
     // On a coloured box, faint text would be too faint.
     painter->setPen(text_.heatText.isEmpty() ? theme.quietText : theme.text);
     write(words, Qt::AlignTop | Qt::AlignRight, besideName());

@@ -76,28 +76,51 @@ void MiniMap::follow() {
     update();
 }
 
-// In the lower right corner, where drawings that grow downwards leave room, in the drawing's
-// proportions.
-void MiniMap::place() {
-    const QRectF part = visiblePart().adjusted(-1, -1, 1, 1);
-    const bool fits = (scene_.drawn().boxes().empty() && scene_.drawn().notes().empty()) ||
-                      part.contains(content_);
-    setVisible(!fits);
-    if (fits) return;
-    QSize size(kButtonSide + kGrid, kButtonSide + kGrid);
-    const QSize room = view_.viewport()->size();
-    if (!folded_) {
-        const double most = std::min(kLargestHeight, kShareOfView * room.height());
-        const double scale = std::min(kLargestWidth / content_.width(), most / content_.height());
-        size = {static_cast<int>(std::max(kSmallestSide, scale * content_.width())),
-                static_cast<int>(kTop + std::max(kSmallestSide, scale * content_.height()))};
+QSize MiniMap::openSize() const {
+    const double most = std::min(kLargestHeight, kShareOfView * view_.viewport()->height());
+    const double scale = std::min(kLargestWidth / content_.width(), most / content_.height());
+    return {static_cast<int>(std::max(kSmallestSide, scale * content_.width())),
+            static_cast<int>(kTop + std::max(kSmallestSide, scale * content_.height()))};
+}
+
+// A corner where it covers nothing of the drawing; the lower right one first, because drawings grow
+// downwards.
+std::optional<QPoint> MiniMap::freeCorner(const QSize& size) const {
+    const QRect room = view_.viewport()->geometry().adjusted(kGrid, kGrid, -kGrid, -kGrid);
+    const int left = room.left();
+    const int top = room.top();
+    const int right = room.right() - size.width() + 1;
+    const int bottom = room.bottom() - size.height() + 1;
+    for (const QPoint& corner :
+         {QPoint(right, bottom), QPoint(left, bottom), QPoint(right, top), QPoint(left, top)}) {
+        const QRect part = QRect(corner - view_.viewport()->pos(), size);
+        if (!scene_.drawn().isAnythingIn(view_.mapToScene(part).boundingRect())) return corner;
     }
+    return std::nullopt;
+}
+
+// Where there is no room for the map, its button remains; where there is none for that, nothing.
+void MiniMap::place() {
+    const QRectF drawn =
+        content_.adjusted(kSceneMargin, kSceneMargin, -kSceneMargin, -kSceneMargin);
+    const bool fits = (scene_.drawn().boxes().empty() && scene_.drawn().notes().empty()) ||
+                      visiblePart().adjusted(-1, -1, 1, 1).contains(drawn);
+    const QSize small(kButtonSide + kGrid, kButtonSide + kGrid);
+    std::optional<QPoint> corner;
+    QSize size = folded_ ? small : openSize();
+    if (!fits) corner = freeCorner(size);
+    givesWay_ = !folded_ && !corner;
+    if (!fits && givesWay_) {
+        size = small;
+        corner = freeCorner(size);
+    }
+    setVisible(corner.has_value());
+    if (!corner) return;
     if (size != this->size()) {
         resize(size);
         image_ = {};
     }
-    const QPoint corner = view_.viewport()->geometry().bottomRight() - QPoint(kGrid, kGrid);
-    move(corner.x() - width() + 1, corner.y() - height() + 1);
+    move(*corner);
     fold_->move(width() - kButtonSide - kGrid / 2, kGrid / 2);
     raise();
 }
@@ -160,7 +183,7 @@ void MiniMap::paintEvent(QPaintEvent* /*event*/) {
     painter.setBrush(theme.raised);
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kGrid / 2.0, kGrid / 2.0);
-    if (folded_ || content_.isEmpty()) return;
+    if (folded_ || givesWay_ || content_.isEmpty()) return;
     if (image_.isNull()) image_ = drawImage();
     const double scale = scaleOfImage();
     const QRectF part = visiblePart();
@@ -178,7 +201,7 @@ void MiniMap::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void MiniMap::moveViewTo(const QPointF& point) {
-    if (folded_) return;
+    if (folded_ || givesWay_) return;
     view_.showPlace(content_.topLeft() + (point - imageCorner()) / scaleOfImage());
 }
 

@@ -3,6 +3,7 @@
 
 #include <QPixmap>
 #include <QWidget>
+#include <optional>
 
 class QToolButton;
 
@@ -12,8 +13,9 @@ class CanvasScene;
 class CanvasView;
 
 /// An overview of the drawing in a corner of the canvas, with a frame around the visible part. A
-/// click or drag moves the view. Only visible if the drawing does not fit; folds into its button
-/// and remembers that. GUI thread; owned by the view.
+/// click or drag moves the view. Only visible if the drawing does not fit, and where it covers no
+/// box and no wire: it moves to another corner, shrinks to its button, or hides. Folds into its
+/// button and remembers that. GUI thread; owned by the view.
 class MiniMap : public QWidget {
     Q_OBJECT
 
@@ -36,6 +38,9 @@ class MiniMap : public QWidget {
   private:
     QRectF visiblePart() const;
     void place();
+    QSize openSize() const;
+    /// In coordinates of the view; none if it would cover something everywhere.
+    std::optional<QPoint> freeCorner(const QSize& size) const;
     QPixmap drawImage() const;
     void drawLook(QPainter& painter) const;
     double scaleOfImage() const;
@@ -48,6 +53,7 @@ class MiniMap : public QWidget {
     QRectF content_;
     QPixmap image_;  ///< null if it must be redrawn
     bool folded_ = false;
+    bool givesWay_ = false;  ///< only the button has room
 };
 
 }  // namespace espalier::ui

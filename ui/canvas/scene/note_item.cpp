@@ -11,8 +11,8 @@
 #include <cmath>
 
 #include "engine/base/limits.h"
+#include "ui/canvas/scene/drawing_font.h"
 #include "ui/canvas/scene/reading_direction.h"
-#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -65,7 +65,7 @@ void NoteItem::setTextHidden(bool hidden) {
 }
 
 double NoteItem::heightFor(const QString& text, double width) {
-    const QFontMetricsF metrics(textFont(TextSize::Normal));
+    const QFontMetricsF metrics(drawingFont(TextSize::Normal));
     const QRectF room(0, 0, width - 2 * kNotePadding, 1e6);
     const double needed = std::ceil(metrics.boundingRect(room, kFlags, text).height());
     return std::min(engine::limits::kLargestNote, needed + 2 * kNotePadding);
@@ -141,7 +141,7 @@ void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     }
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
     if (textHidden_ || zoom < kNoteTextZoom) return;
-    painter->setFont(textFont(TextSize::Normal));
+    painter->setFont(drawingFont(TextSize::Normal));
     painter->setPen(theme.text);
     const QRectF words =
         rect().adjusted(kNotePadding, kNotePadding, -kNotePadding, -kNotePadding / 2);

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/style/fonts.h"
+#include "ui/canvas/scene/drawing_font.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -66,7 +66,7 @@ void WireItem::setFlow(const QString& shape, const QString& problem) {
     prepareGeometryChange();
     shape_ = shape;
     problem_ = problem;
-    const QFontMetricsF metrics(textFont(TextSize::Small));
+    const QFontMetricsF metrics(drawingFont(TextSize::Small));
     shapeSize_ = {metrics.horizontalAdvance(shape) + 2, metrics.height()};
     setToolTip(problem.isEmpty() ? shape : problem);
     update();
@@ -150,7 +150,7 @@ void WireItem::paintShape(QPainter* painter, const QColor& color) const {
     painter->setBrush(themeOf(QApplication::palette()).surface);
     painter->drawRoundedRect(
         box.adjusted(-kShapePadding, 0, kShapePadding, 0), kShapePadding, kShapePadding);
-    painter->setFont(textFont(TextSize::Small));
+    painter->setFont(drawingFont(TextSize::Small));
     painter->setPen(color);
     // Dimensions are written from left to right in every language.
     painter->setLayoutDirection(Qt::LeftToRight);
