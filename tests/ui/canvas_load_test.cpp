@@ -126,6 +126,16 @@ TEST_F(CanvasLoadTest, SelectingAThousandLayersDoesNotStall) {
     EXPECT_LE(work, kLongestStall * slowdown());
 }
 
+TEST_F(CanvasLoadTest, AWireFromOneOfAThousandLayersOffersItsEndsWithoutAStall) {
+    scene()->selection().select({document_.network().nodes[10].id});
+    const double begin = tests::threadMilliseconds();
+    QTest::keyClick(view(), Qt::Key_C);
+    const double work = tests::threadMilliseconds() - begin;
+    std::printf("1,000 layers, the ends of a wire: %.1f ms\n", work);
+    EXPECT_TRUE(scene()->drawn().box(document_.network().nodes[500].id)->offer());
+    EXPECT_LE(work, kLongestStall * slowdown());
+}
+
 TEST_F(CanvasLoadTest, ALargeDrawingIsArrangedInTheBackgroundOrLeftAsItIs) {
     const engine::NetworkDescription before = document_.network();
     const engine::NodeId last = before.nodes.back().id;

@@ -100,6 +100,46 @@ TEST_F(CanvasWireTest, AWireIsDrawnFromPortToPort) {
     EXPECT_TRUE(wired);
 }
 
+TEST_F(CanvasWireTest, PortsThatFitLightUpWithTheShapeThatWouldComeOut) {
+    const auto offer = [&](const char* id) { return scene()->drawn().box(id)->offer(); };
+    QWidget* port = view()->viewport();
+    const QPointF from = scene()->drawn().box("conv1")->outputPoint();
+    const QPointF to = boxOf(4)->pos() + QPointF(260, 0);
+    QTest::mousePress(port, Qt::LeftButton, {}, onScreen(from));
+    QTest::mouseMove(port, onScreen((from + to) / 2));
+    QTest::mouseMove(port, onScreen(to));
+    ASSERT_TRUE(offer("pool1"));
+    EXPECT_TRUE(offer("pool1")->atInput);
+    EXPECT_EQ(offer("pool1")->shape, QStringLiteral("13 × 13 × 32"));
+    EXPECT_EQ(offer("flatten")->shape, "21632");  // 26 · 26 · 32
+    EXPECT_FALSE(offer("input")) << "it takes no wire";
+    EXPECT_FALSE(offer("conv1")) << "the wire starts there";
+    EXPECT_FALSE(offer("dense2")) << "images must be flattened first";
+    QTest::keyClick(view(), Qt::Key_Escape);
+    QTest::mouseRelease(port, Qt::LeftButton, {}, onScreen(to));
+    EXPECT_FALSE(offer("pool1"));
+    // Backwards: what follows would close a cycle.
+    QTest::keyClick(view(), Qt::Key_Escape);
+    document_.changeNetwork(
+        ui::disconnect(document_.network(), document_.network().connections[2]).network, "cut");
+    const QPointF input = boxOf(3)->inputPoint();
+    QTest::mousePress(port, Qt::LeftButton, {}, onScreen(input));
+    QTest::mouseMove(port, onScreen((input + to) / 2));
+    QTest::mouseMove(port, onScreen(to));
+    ASSERT_TRUE(offer("conv1"));
+    EXPECT_FALSE(offer("conv1")->atInput);
+    EXPECT_EQ(offer("conv1")->shape, QStringLiteral("26 × 26 × 32"));
+    EXPECT_TRUE(offer("input"));
+    EXPECT_FALSE(offer("relu2"));
+    QTest::keyClick(view(), Qt::Key_Escape);
+    // By keyboard, too.
+    scene()->selection().select({"conv1"});
+    QTest::keyClick(view(), Qt::Key_C);
+    EXPECT_TRUE(offer("pool1"));
+    QTest::keyClick(view(), Qt::Key_Escape);
+    EXPECT_FALSE(offer("pool1"));
+}
+
 TEST_F(CanvasWireTest, AnEndOfAWireIsDraggedToAnotherBox) {
     const engine::NetworkDescription before = document_.network();
     drag(endOfWireInto(2), boxOf(4)->pos());

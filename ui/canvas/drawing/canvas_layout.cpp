@@ -400,8 +400,22 @@ CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_t
     return Layering(network, stop).result();
 }
 
-bool sameLayout(const engine::NetworkDescription& a, const engine::NetworkDescription& b) {
-    return a.connections == b.connections &&
+namespace {
+
+// Both lists are in the order in which the wires were drawn.
+bool isPartOf(const std::vector<engine::Connection>& part,
+              const std::vector<engine::Connection>& whole) {
+    auto next = whole.begin();
+    return std::ranges::all_of(part, [&](const engine::Connection& wire) {
+        next = std::find(next, whole.end(), wire);
+        return next != whole.end() && next++ != whole.end();
+    });
+}
+
+}  // namespace
+
+bool keepsLayout(const engine::NetworkDescription& a, const engine::NetworkDescription& b) {
+    return isPartOf(b.connections, a.connections) &&
            std::ranges::equal(
                a.groups, b.groups, {}, &engine::NodeGroup::nodes, &engine::NodeGroup::nodes) &&
            std::ranges::equal(a.nodes, b.nodes, [](const auto& x, const auto& y) {

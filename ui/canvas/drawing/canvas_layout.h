@@ -47,7 +47,8 @@ struct CanvasLayout {
 /// Accepts cycles: the wire that closes one goes upwards. Pure; roughly linear in the boxes and the
 /// ranks that wires cross. Throws Stopped.
 CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_token& stop = {});
-/// Whether both are equal in everything that layOut uses; other edits do not move boxes.
-bool sameLayout(const engine::NetworkDescription& a, const engine::NetworkDescription& b);
+/// Whether boxes that stand as layOut placed those of `before` need not move for `after`: it is
+/// equal in everything that layOut uses, or has only lost wires.
+bool keepsLayout(const engine::NetworkDescription& before, const engine::NetworkDescription& after);
 
 }  // namespace espalier::ui

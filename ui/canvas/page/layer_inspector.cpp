@@ -103,6 +103,8 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
     column->addStretch(1);
     connect(table_, &LayerTable::layerWanted, this, &LayerInspector::nodeWanted);
     connect(table_, &LayerTable::measureChosen, this, &LayerInspector::measureChosen);
+    cut_.start(document.network());
+    connect(&document, &Document::projectReset, this, [this] { cut_.start(document_.network()); });
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         if (!name_->isModified()) return;
         name_->setModified(false);
@@ -153,6 +155,7 @@ const engine::NodeGroup* LayerInspector::shownGroup() const {
 void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
                           const engine::Validation& validation) {
     nodes_ = nodes;
+    cut_.follow(document_.network());
     const bool any = !nodes.empty();
     name_->setVisible(nodes.size() == 1 || shownGroup());
     help_->setVisible(any);
@@ -315,14 +318,28 @@ void LayerInspector::showProblems(const engine::Validation& validation) {
 }
 
 // Names of layers can be long, and two fixes may differ anywhere in the sentence.
-QPushButton* LayerInspector::fixButton(const engine::Fix& fix) const {
-    const QString label = textOf(fix, document_);
+QPushButton* LayerInspector::fixButton(const QString& label, const QString& settings) {
     auto* button = new QPushButton;
     setTextInLines(button, label, kFixWidth);
     button->setAccessibleName(label);
-    const QString settings = settingsOf(fix);
     button->setToolTip(settings.isEmpty() ? label : label + QLatin1Char('\n') + settings);
     return button;
+}
+
+std::vector<QPushButton*> LayerInspector::reconnections(const engine::Diagnostic& diagnostic) {
+    std::vector<QPushButton*> buttons;
+    if (diagnostic.code != "network.no_wire" && diagnostic.code != "network.few_wires") return {};
+    for (const engine::Connection& wire : cut_.into(document_.network(), diagnostic.node)) {
+        const QString source = fromUtf8(document_.network().find(wire.from)->shownName());
+        QPushButton* button = fixButton(tr("Reconnect to '%1'").arg(source), {});
+        connect(button, &QPushButton::clicked, this, [this, wire] {
+            engine::NetworkDescription fixed = document_.network();
+            fixed.connections.push_back(wire);
+            document_.changeNetwork(fixed, tr("Reconnect"));
+        });
+        buttons.push_back(button);
+    }
+    return buttons;
 }
 
 void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameNode) {
@@ -342,8 +359,11 @@ void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameN
     grid->addWidget(sentence, 0, 1);
     grid->setColumnStretch(1, 1);
     int next = 1;
+    for (QPushButton* button : reconnections(diagnostic)) {
+        grid->addWidget(button, next++, 1, Qt::AlignLeft);
+    }
     for (const engine::Fix& fix : diagnostic.fixes) {
-        QPushButton* button = fixButton(fix);
+        QPushButton* button = fixButton(textOf(fix, document_), settingsOf(fix));
         grid->addWidget(button, next++, 1, Qt::AlignLeft);
         connect(button, &QPushButton::clicked, this, [this, fix] {
             engine::NetworkDescription fixed = document_.network();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/network/network.h"
+#include "ui/canvas/drawing/cut_wires.h"
 #include "ui/canvas/scene/measure.h"
 
 class QLabel;
@@ -45,7 +46,9 @@ class LayerInspector : public QWidget {
     void showNodes(const engine::Validation& validation);
     void showForm();
     void showProblems(const engine::Validation& validation);
-    QPushButton* fixButton(const engine::Fix& fix) const;
+    static QPushButton* fixButton(const QString& label, const QString& settings);
+    /// Buttons that put back wires which the box has lost.
+    std::vector<QPushButton*> reconnections(const engine::Diagnostic& diagnostic);
     void addProblem(const engine::Diagnostic& diagnostic, bool nameNode);
     void clearProblems();
     std::vector<const engine::NetworkNode*> shownNodes() const;
@@ -58,6 +61,7 @@ class LayerInspector : public QWidget {
     QString factsOf(const engine::Validation& validation) const;
 
     Document& document_;
+    CutWires cut_;
     std::vector<engine::NodeId> nodes_;
     std::string formType_;  ///< layer type that the form was built for
     QLabel* title_;

@@ -117,8 +117,11 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     connect(search_, &CanvasSearch::found, this, &NetworkPage::showFound);
     auto* find = new QShortcut(QKeySequence::Find, this);
     find->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QShortcut::activated, this, &NetworkPage::findLayer);
-    connect(&document_, &Document::projectReset, this, [this] { fitWhenShown_ = true; });
+    connect(find, &QShortcut::activated, search_, &CanvasSearch::find);
+    connect(&document_, &Document::projectReset, this, [this] {
+        fitWhenShown_ = true;
+        refresh();  // wires cut from another drawing can no longer be put back
+    });
     connect(&document_, &Document::folderChanged, this, [this] { fitWhenShown_ = true; });
     refresh();
 }
@@ -144,8 +147,8 @@ QWidget* NetworkPage::makeHeader() {
     mirrorMargins(header);
     row->setSpacing(kGrid / 2);
     row->addWidget(makeTemplateButton());
-    row->addWidget(makeButton("open", tr("Open network file"), &NetworkPage::openNetwork));
-    row->addWidget(makeButton("save", tr("Save network to file"), &NetworkPage::saveNetwork));
+    row->addWidget(makeButton("open", tr("Open network file"), [this] { openNetwork(); }));
+    row->addWidget(makeButton("save", tr("Save network to file"), [this] { saveNetwork(); }));
     row->addWidget(makeExportButton());
     row->addSpacing(2 * kGrid);
     setTextSize(summary_, TextSize::Normal, true);
@@ -153,22 +156,22 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(summary_, 1);
     summary_->installEventFilter(this);
     row->addWidget(makeArrangingNote());
-    row->addWidget(makeButton("search", tr("Find a layer (Ctrl+F)"), &NetworkPage::findLayer));
+    row->addWidget(makeButton("search", tr("Find a layer (Ctrl+F)"), [this] { search_->find(); }));
     row->addWidget(makeGroupButton());
-    row->addWidget(makeButton("note", tr("Add note (N)"), &NetworkPage::writeNote));
+    row->addWidget(makeButton("note", tr("Add note (N)"), [this] { writeNote(); }));
     row->addWidget(makeAlignButton());
-    row->addWidget(makeButton("align", tr("Arrange all layers"), &NetworkPage::arrangeAll));
-    row->addWidget(makeButton("zoom-out", tr("Zoom out (-)"), &NetworkPage::zoomOut));
-    row->addWidget(makeButton("zoom-in", tr("Zoom in (+)"), &NetworkPage::zoomIn));
-    row->addWidget(makeButton("fit", tr("Show the whole drawing (F)"), &NetworkPage::fitAll));
+    row->addWidget(makeButton("align", tr("Arrange all layers"), [this] { arrangeAll(); }));
+    row->addWidget(makeButton("zoom-out", tr("Zoom out (-)"), [this] { view_->zoomBy(0.8); }));
+    row->addWidget(makeButton("zoom-in", tr("Zoom in (+)"), [this] { view_->zoomBy(1.25); }));
+    row->addWidget(makeButton("fit", tr("Show the whole drawing (F)"), [this] { fitAll(); }));
     return header;
 }
 
 QToolButton* NetworkPage::makeButton(const char* iconName,
                                      const QString& label,
-                                     void (NetworkPage::*slot)()) {
+                                     const std::function<void()>& press) {
     QToolButton* button = iconButton(iconName, label, nullptr);
-    connect(button, &QToolButton::clicked, this, slot);
+    connect(button, &QToolButton::clicked, this, press);
     return button;
 }
 
@@ -339,20 +342,12 @@ void NetworkPage::showArranging(bool running) {
 }
 
 void NetworkPage::arrangeAll() {
-    scene_->edits().arrange();
+    scene_->arrangeAll();
     fitAll();
 }
 
 void NetworkPage::fitAll() {
     view_->fit();
-}
-
-void NetworkPage::zoomIn() {
-    view_->zoomBy(1.25);
-}
-
-void NetworkPage::zoomOut() {
-    view_->zoomBy(0.8);
 }
 
 void NetworkPage::activate() {
@@ -451,10 +446,6 @@ bool NetworkPage::eventFilter(QObject* watched, QEvent* event) {
     const bool isDone = Page::eventFilter(watched, event);
     if (watched == summary_ && event->type() == QEvent::Resize) refreshSummary();
     return isDone;
-}
-
-void NetworkPage::findLayer() {
-    search_->find();
 }
 
 // A layer inside a folded group, or the group itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "ui/page.h"
@@ -56,15 +57,13 @@ class NetworkPage : public Page {
     QWidget* makeArrangingNote();
     QToolButton* makeButton(const char* iconName,
                             const QString& label,
-                            void (NetworkPage::*slot)());
+                            const std::function<void()>& press);
     void takeTemplate(const std::string& name);
     void openNetwork();
     void saveNetwork();
     void arrangeAll();
     void fitAll();
     void writeNote();
-    void zoomIn();
-    void zoomOut();
     void askForExport(const QString& ending, const QString& filter);
     void showArranging(bool running);
     void refresh();
@@ -73,7 +72,6 @@ class NetworkPage : public Page {
     void refreshSummary();
     void showNode(const QString& id);
     void showFound(const QString& id);
-    void findLayer();
 
     Document& document_;
     ProjectReviewer& reviewer_;

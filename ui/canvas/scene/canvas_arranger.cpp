@@ -18,7 +18,7 @@ constexpr std::size_t kFewLayers = 400;
 void CanvasArranger::follow(const engine::NetworkDescription& shown,
                             const std::map<engine::NodeId, LayerBox*>& standing) {
     next_.reset();
-    if (sameLayout(shown, layoutOf_)) return;
+    if (keepsLayout(layoutOf_, shown)) return;
     layoutOf_ = shown;
     const bool wasRunning = isRunning();
     if (shown.nodes.size() <= kFewLayers) {
@@ -68,6 +68,10 @@ bool CanvasArranger::take() {
     if (!next_) return false;
     layout_ = *std::exchange(next_, std::nullopt);
     return true;
+}
+
+void CanvasArranger::forget() {
+    layoutOf_ = {};
 }
 
 void CanvasArranger::cancel() {

@@ -27,6 +27,8 @@ class CanvasArranger : public QObject {
     /// moves nothing keeps the layout.
     void follow(const engine::NetworkDescription& shown,
                 const std::map<engine::NodeId, LayerBox*>& standing);
+    /// The next drawing is laid out again, also if it has only lost wires.
+    void forget();
     /// Boxes stay in place.
     void cancel();
     /// The layout announced by ready() becomes layout(). False if it is no longer available.

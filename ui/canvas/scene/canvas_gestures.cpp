@@ -37,6 +37,7 @@ void CanvasGestures::beginConnecting() {
     } else {
         drag_ = std::make_unique<WireDrag>(canvas_.scene, canvas_.items, *start, true);
         byKeys_ = true;
+        showOffers();
         aim_ = start->id();
         emit canvas_.edits.refused(
             tr("Choose the target with the arrow keys, then press Enter. Enter on an existing wire "
@@ -109,6 +110,17 @@ std::optional<CanvasGestures::Grip> CanvasGestures::gripAt(
     return grip;
 }
 
+void CanvasGestures::showOffers() {
+    if (!drag_) return;
+    const LooseWire wire{.start = drag_->start(), .fromOutput = drag_->isFromOutput()};
+    drag_->offer(wireOffers({.network = canvas_.document.network(),
+                             .shown = canvas_.scene.shown(),
+                             .validation = canvas_.scene.validation(),
+                             .catalog = canvas_.document.catalog(),
+                             .data = canvas_.document.dataInterface(),
+                             .wire = wire}));
+}
+
 void CanvasGestures::startDrag() {
     const Grip grip = *grip_;
     grip_.reset();
@@ -117,6 +129,7 @@ void CanvasGestures::startDrag() {
     } else if (const LayerBox* start = canvas_.items.box(grip.port)) {
         drag_ = std::make_unique<WireDrag>(canvas_.scene, canvas_.items, *start, grip.fromOutput);
     }
+    showOffers();
 }
 
 void CanvasGestures::finishDrag(const LayerBox* dropped, const std::optional<QPointF>& at) {

@@ -78,6 +78,7 @@ class CanvasGestures {
 
     std::optional<Grip> gripAt(const QGraphicsSceneMouseEvent& event) const;
     void startDrag();
+    void showOffers();
     /// `at`: where the wire was dropped; nullopt by keyboard.
     void finishDrag(const LayerBox* dropped, const std::optional<QPointF>& at);
     bool pressOnLook(const QGraphicsSceneMouseEvent& event);

@@ -5,6 +5,7 @@
 #include <QGraphicsSceneMouseEvent>
 #include <QPainter>
 #include <cmath>
+#include <utility>
 
 #include "ui/canvas/scene/group_frame.h"
 #include "ui/canvas/scene/note_item.h"
@@ -36,6 +37,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
     connect(&document, &Document::networkChanged, this, &CanvasScene::rebuild);
     connect(&document, &Document::projectReset, this, [this] {
         typing_.stop();
+        shapes_.clear();
         rebuild();
     });
     connect(&document, &Document::folderChanged, this, &CanvasScene::rebuild);
@@ -61,11 +63,29 @@ void CanvasScene::rebuild() {
         network_ = reviewer_.network();
         shown_ = foldedDrawing(document_.network());
         arranger_.follow(shown_.network, drawn_.boxes());
-        drawn_.rebuild({document_.network(), document_.catalog(), shown_, validation(), measure_});
+        rememberShapes();
+        drawn_.rebuild(
+            {document_.network(), document_.catalog(), shown_, validation(), shapes_, measure_});
     }
     setSceneRect(drawn_.contentRect());
     emit validated();
     if (!isArranging()) emit arranged();
+}
+
+// Behind a wire that was cut, nothing can be computed; what was known still helps to repair it.
+void CanvasScene::rememberShapes() {
+    ShapesOfLayers now = validation().shapes;
+    for (const engine::NetworkNode& node : document_.network().nodes) {
+        const auto before = shapes_.find(node.id);
+        if (before != shapes_.end()) now.insert(*before);
+    }
+    shapes_ = std::move(now);
+}
+
+void CanvasScene::arrangeAll() {
+    arranger_.forget();
+    edits_.arrange();
+    rebuild();
 }
 
 void CanvasScene::setMeasure(Measure measure) {

@@ -32,6 +32,7 @@ class CanvasScene : public QGraphicsScene {
 
     const engine::Validation& validation() const { return network_->validation; }
     const DrawnItems& drawn() const { return drawn_; }
+    const FoldedDrawing& shown() const { return shown_; }
     CanvasSelection& selection() { return selection_; }
     CanvasEdits& edits() { return edits_; }
     CanvasGroups& groups() { return groups_; }
@@ -45,6 +46,8 @@ class CanvasScene : public QGraphicsScene {
     void setMeasure(Measure measure);
 
     bool isArranging() const { return arranger_.isRunning(); }
+    /// Lays out all boxes, also if only wires were lost since.
+    void arrangeAll();
     /// Boxes stay in place.
     void cancelArranging();
     /// Releases the item being dragged, if any, away from where it was pressed, so that this does
@@ -68,6 +71,7 @@ class CanvasScene : public QGraphicsScene {
 
   private:
     void rebuild();
+    void rememberShapes();
     /// Waits if a box is being dragged.
     void takeLayout();
 
@@ -76,6 +80,7 @@ class CanvasScene : public QGraphicsScene {
     std::shared_ptr<const engine::CheckedNetwork> network_;  ///< the network being drawn
     FoldedDrawing shown_;
     Measure measure_ = Measure::None;
+    ShapesOfLayers shapes_;  ///< the last known ones
     CanvasArranger arranger_;
     DrawnItems drawn_;
     CanvasSelection selection_;

@@ -37,7 +37,7 @@ void addGroups(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& tex
     const ParameterCounts parameters = parametersOfGroups(facts);
     std::map<engine::NodeId, int> entering;
     for (const engine::Connection& wire : facts.shown.network.connections) ++entering[wire.to];
-    const auto& shapes = facts.validation.shapes;
+    const ShapesOfLayers& shapes = facts.shapes;
     for (const engine::NodeGroup& group : facts.network.groups) {
         if (!group.folded) continue;
         const auto known = parameters.find(group.id);
@@ -52,11 +52,18 @@ void addGroups(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& tex
 }
 
 void addProblems(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    std::set<std::string_view> entered;
+    for (const engine::Connection& wire : facts.shown.network.connections) entered.insert(wire.to);
     for (const engine::Diagnostic& diagnostic : facts.validation.diagnostics) {
         if (diagnostic.severity != engine::Severity::Error) continue;
         const auto text = texts.find(facts.shown.shownId(diagnostic.node));
         if (text == texts.end() || !text->second.problem.isEmpty()) continue;
         text->second.problem = sentenceOf(diagnostic);
+        const bool lacksWire =
+            diagnostic.code == "network.no_wire" || diagnostic.code == "network.few_wires";
+        // Inside a folded group, another layer may lack it.
+        text->second.lacksWire =
+            lacksWire && (!text->second.isGroup || !entered.contains(text->first));
     }
 }
 
@@ -148,9 +155,12 @@ std::map<std::size_t, QString> problemsOfWires(const DrawingFacts& facts) {
 QString flowOf(const DrawingFacts& facts, const std::vector<std::size_t>& numbers) {
     QStringList shapes;
     for (const std::size_t number : numbers) {
-        const auto shape = facts.validation.shapes.find(facts.network.connections[number].from);
-        if (shape == facts.validation.shapes.end()) continue;
-        const QString text = isolated(QString::fromStdString(engine::shapeText(shape->second)));
+        const engine::NodeId& from = facts.network.connections[number].from;
+        const auto shape = facts.shapes.find(from);
+        if (shape == facts.shapes.end()) continue;
+        QString text = QString::fromStdString(engine::shapeText(shape->second));
+        if (!facts.validation.shapes.contains(from)) text = QStringLiteral("(%1)").arg(text);
+        text = isolated(text);
         if (!shapes.contains(text)) shapes.append(text);
     }
     return shapes.join(QStringLiteral(", "));

@@ -14,12 +14,15 @@
 
 namespace espalier::ui {
 
+using ShapesOfLayers = std::map<engine::NodeId, kernels::Shape>;
+
 /// Input for the texts of a drawing, all from the same edit.
 struct DrawingFacts {
     const engine::NetworkDescription& network;
     const engine::LayerCatalog& catalog;
     const FoldedDrawing& shown;
     const engine::Validation& validation;
+    const ShapesOfLayers& shapes;     ///< the last known ones, also where a wire was cut since
     Measure measure = Measure::None;  ///< by which boxes are coloured
 };
 
@@ -29,7 +32,8 @@ std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts);
 /// The problems of wires by index in the network; only the wire that causes a problem has it.
 std::map<std::size_t, QString> problemsOfWires(const DrawingFacts& facts);
 
-/// The distinct shapes that flow through these wires: "48 × 48 × 64".
+/// The distinct shapes that flow through these wires: "48 × 48 × 64"; in parentheses if they
+/// flowed before a wire was cut.
 QString flowOf(const DrawingFacts& facts, const std::vector<std::size_t>& numbers);
 
 }  // namespace espalier::ui

@@ -24,6 +24,8 @@ namespace {
 constexpr double kRadius = 8;
 constexpr double kPortRadius = 4;
 constexpr double kPortOutside = 1.5;  // of its centre, so that it does not touch the words
+constexpr double kOfferRadius = 6;
+constexpr double kOfferPadding = 4;
 constexpr double kPortReach = 8;
 constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
@@ -105,6 +107,42 @@ void LayerBox::setTarget(bool target) {
     update();
 }
 
+void LayerBox::setOffer(const std::optional<Offer>& offer) {
+    if (offer == offer_) return;
+    prepareGeometryChange();
+    offer_ = offer;
+    update();
+}
+
+// Left of the port; the shape on its wire is usually on the right.
+QRectF LayerBox::offerPlace() const {
+    if (!offer_ || offer_->shape.isEmpty()) return {};
+    const QFontMetricsF metrics(drawingFont(TextSize::Small));
+    const QSizeF sides(metrics.horizontalAdvance(offer_->shape) + 2 * kOfferPadding,
+                       metrics.height());
+    const double edge = size().height() / 2 + kOfferRadius;
+    const double top = offer_->atInput ? -edge - sides.height() : edge;
+    return {QPointF(-2 * kOfferRadius - sides.width(), top), sides};
+}
+
+// Larger as well as in another colour, because colour must not be the only sign.
+void LayerBox::paintOffer(QPainter* painter) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    const double edge = size().height() / 2 + kPortOutside;
+    painter->setPen(QPen(theme.accent, 2));
+    painter->setBrush(theme.selection);
+    painter->drawEllipse(QPointF(0, offer_->atInput ? -edge : edge), kOfferRadius, kOfferRadius);
+    const QRectF place = offerPlace();
+    if (place.isEmpty()) return;
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(theme.selection);
+    painter->drawRoundedRect(place, kOfferPadding, kOfferPadding);
+    painter->setFont(drawingFont(TextSize::Small));
+    painter->setPen(theme.text);
+    painter->setLayoutDirection(Qt::LeftToRight);
+    painter->drawText(place, Qt::AlignCenter, offer_->shape);
+}
+
 QRectF LayerBox::badge() const {
     const QPointF centre = box().topRight() + QPointF(-kBadgeInset, kBadgeInset);
     return {
@@ -146,13 +184,15 @@ bool LayerBox::isLegible() const {
 }
 
 QRectF LayerBox::boundingRect() const {
-    return box().adjusted(-kPortReach, -kPortReach, kPortReach, kPortReach);
+    return box().adjusted(-kPortReach, -kPortReach, kPortReach, kPortReach).united(offerPlace());
 }
 
-void LayerBox::paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const {
-    const Theme& theme = themeOf(QApplication::palette());
-    painter->setPen(QPen(color, 1.5));
-    painter->setBrush(theme.surface);
+void LayerBox::paintPort(QPainter* painter,
+                         const QPointF& centre,
+                         const QColor& line,
+                         const QColor& fill) const {
+    painter->setPen(QPen(line, 1.5));
+    painter->setBrush(fill);
     painter->drawEllipse(centre, kPortRadius, kPortRadius);
 }
 
@@ -165,6 +205,7 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
     if (zoom < kTextZoom) return;
     paintPorts(painter);
+    if (offer_) paintOffer(painter);
     const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
     paintIcon(painter, content, zoom);
     paintWords(painter, content.adjusted(kIconSide + kPadding, 3, 0, -3));
@@ -196,10 +237,14 @@ QColor LayerBox::ground(bool marked, bool hovered) const {
 
 void LayerBox::paintPorts(QPainter* painter) const {
     const Theme& theme = themeOf(QApplication::palette());
-    const QColor portColor = text_.problem.isEmpty() ? theme.quietText : theme.bad;
     const double edge = size().height() / 2 + kPortOutside;
-    if (text_.takesInput) paintPort(painter, {0, -edge}, portColor);
-    if (text_.hasOutput) paintPort(painter, {0, edge}, portColor);
+    // Filled as well as red, because colour must not be the only sign.
+    if (text_.takesInput && text_.lacksWire) {
+        paintPort(painter, {0, -edge}, theme.bad, theme.bad);
+    } else if (text_.takesInput) {
+        paintPort(painter, {0, -edge}, theme.quietText, theme.surface);
+    }
+    if (text_.hasOutput) paintPort(painter, {0, edge}, theme.quietText, theme.surface);
 }
 
 void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) const {

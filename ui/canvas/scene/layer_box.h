@@ -3,6 +3,7 @@
 
 #include <QGraphicsItem>
 #include <QString>
+#include <optional>
 
 #include "engine/base/diagnostics.h"
 #include "ui/canvas/drawing/freezing.h"
@@ -23,6 +24,7 @@ struct BoxText {
     QString rate;      ///< "× 0.1"; empty if the learning rate is the usual one
     Lock lock = Lock::None;
     bool isGroup = false;
+    bool lacksWire = false;  ///< at its input
     bool takesInput = true;
     bool takesOneInput = true;
     bool hasOutput = true;
@@ -47,6 +49,16 @@ class LayerBox : public QGraphicsItem {
     const BoxText& text() const { return text_; }
     /// Highlights the box while a wire is dragged to it.
     void setTarget(bool target);
+    /// A wire that is being drawn can end at one of its ports, and `shape` is what would come out.
+    struct Offer {
+        bool atInput = true;
+        QString shape = {};  ///< empty if unknown
+
+        friend bool operator==(const Offer&, const Offer&) = default;
+    };
+    /// Lights the port up; nullopt: no longer.
+    void setOffer(const std::optional<Offer>& offer);
+    const std::optional<Offer>& offer() const { return offer_; }
 
     /// The part of the box at `point` (scene coordinates); ports have a generous margin.
     Part partAt(const QPointF& point) const;
@@ -69,15 +81,21 @@ class LayerBox : public QGraphicsItem {
     bool isLegible() const;
     void paintCard(QPainter* painter, bool marked, bool hovered) const;
     void paintPorts(QPainter* painter) const;
+    QRectF offerPlace() const;
+    void paintOffer(QPainter* painter) const;
     void paintIcon(QPainter* painter, const QRectF& content, double zoom) const;
     void paintBadge(QPainter* painter, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
-    void paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const;
+    void paintPort(QPainter* painter,
+                   const QPointF& centre,
+                   const QColor& line,
+                   const QColor& fill) const;
 
     engine::NodeId id_;
     BoxText text_;
     QString shownName_;  // elided once, not at every painting
     QString shownDetail_;
+    std::optional<Offer> offer_;
     QString help_;  // the tooltip, except on the padlock
     bool isTarget_ = false;
 };

@@ -65,6 +65,7 @@ void MiniMap::redraw() {
     content_ = scene_.drawn().contentRect();
     image_ = {};
     place();
+    update();
 }
 
 QRectF MiniMap::visiblePart() const {

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "engine/layers/shape_rules.h"
 #include "ui/canvas/scene/drawn_items.h"
 #include "ui/canvas/scene/layer_box.h"
 
@@ -11,6 +12,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kFaint = 0.25;
+constexpr double kDragDepth = 2;
 
 struct WireWords {
     Q_DECLARE_TR_FUNCTIONS(WireDrag)
@@ -47,11 +49,23 @@ void WireDrag::begin() {
     line_ = std::make_unique<WireItem>(engine::Connection{});
     line_->setHighlighted(true);
     drawTo(anchor_);
-    line_->setZValue(2);
     scene_.addItem(line_.get());
 }
 
+void WireDrag::offer(const WireOffers& offers) {
+    for (const auto& [id, box] : items_.boxes()) {
+        const auto found = offers.find(id);
+        if (found == offers.end() || !whyNot(box).isEmpty()) continue;
+        const bool known = found->second.has_value();
+        box->setOffer(LayerBox::Offer{
+            .atInput = fromOutput_,
+            .shape =
+                known ? QString::fromStdString(engine::shapeText(*found->second)) : QString()});
+    }
+}
+
 WireDrag::~WireDrag() {
+    for (const auto& [id, box] : items_.boxes()) box->setOffer(std::nullopt);
     setTarget(nullptr);
     if (dragged_) dragged_->setOpacity(1);
 }
@@ -60,6 +74,7 @@ void WireDrag::drawTo(const QPointF& point) {
     line_->setRoute(
         {.points = fromOutput_ ? std::vector{anchor_, point} : std::vector{point, anchor_},
          .shapeAt = point});
+    line_->setZValue(kDragDepth);  // above the boxes
 }
 
 void WireDrag::moveTo(const QPointF& point) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "ui/canvas/drawing/wire_offers.h"
 #include "ui/canvas/scene/wire_item.h"
 
 class QGraphicsScene;
@@ -24,6 +25,8 @@ class WireDrag {
              const DrawnItems& items,
              const LayerBox& start,
              bool fromOutput);
+    /// Lights up the ports where it can end.
+    void offer(const WireOffers& offers);
     /// Moves one end of an existing wire, which is faint meanwhile.
     WireDrag(QGraphicsScene& scene, const DrawnItems& items, WireItem& wire, WireItem::End moved);
     ~WireDrag();
