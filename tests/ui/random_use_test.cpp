@@ -19,6 +19,7 @@
 #include "tests/support/slowdown.h"
 #include "ui/export/export_page.h"
 #include "ui/text.h"
+#include "ui/train/processors_field.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -227,6 +228,12 @@ void RandomUseTest::expectAlive() {
     }
     ASSERT_TRUE(driver_->openSmall(own("my images, 花"))) << driver_->banner().toStdString();
     setEpochs(2);
+    // What was typed there applies until the window is closed, and may be no processors.
+    for (ProcessorsField* field : driver_->window().findChildren<ProcessorsField*>()) {
+        field->input().clear();
+        emit field->input().textEdited({});
+        emit field->input().editingFinished();
+    }
     ASSERT_NO_FATAL_FAILURE(train());
     driver_->key(Qt::Key_Period, Qt::ControlModifier);
     EXPECT_TRUE(driver_->showResults())
