@@ -12,6 +12,7 @@
 #include "app/cli/text_plot.h"
 #include "app/cli/wrapped_text.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/training/loop/learning_course.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -291,10 +292,15 @@ void BarDisplay::end(const RunEnd& end) {
 }
 
 void BarDisplay::drawRun(const engine::RunFolder& run) const {
-    const auto events = engine::readRun(run.path).events;
+    const engine::RunRecord record = engine::readRun(run.path);
     const std::string curves =
-        drawCurves(events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
+        drawCurves(record.events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
     if (!curves.empty()) say("\n" + curves);
+    engine::LearningCourse course(record.project.options.bestBy);
+    for (const TrainingEvent& event : record.events) course.note(event);
+    const engine::Diagnostic verdict =
+        course.verdict({record.validationImages, record.baseline}).sentence;
+    if (!verdict.pattern.empty()) say(engine::englishSentence(verdict));
 }
 
 void BarDisplay::crossValidated(const engine::CrossValidation& validation,

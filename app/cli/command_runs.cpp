@@ -123,21 +123,21 @@ using ListedRun = Listed<RunAndResults>;
 using ListedValidation = Listed<FoldReport>;
 using ListedSweep = Listed<SweepReport>;
 
-// "accuracy 93.3 % (84 to 97 %, 95 % confidence)": of the best epoch, the task's first metric.
+// "accuracy 93.3 % (84 to 97 %, 95 % confidence)": of the best epoch.
 std::string resultOf(const engine::RunSummary& run) {
-    if (run.metricsOfBest.empty()) return "-";
-    const engine::MetricValue& value = run.metricsOfBest.front();
-    const engine::Metric* metric = engine::findMetric(value.key);
+    if (!run.best.isKnown()) return "-";
+    const auto value = run.best.headline();
+    if (!value) return "loss " + significant(run.best.validationLoss);
     return fmt::format("{} {}",
-                       metric ? engine::nameInSentence(*metric) : value.key,
-                       metricText(value.key, value.value, run.validationImages));
+                       criterionName(value->key),
+                       metricText(value->key, value->value, run.validationImages));
 }
 
 // Likewise on the images held out for the test.
 std::string testOf(const engine::RunSummary& run) {
-    if (!run.test || run.test->metrics.empty()) return "-";
-    const engine::MetricValue& value = run.test->metrics.front();
-    return metricText(value.key, value.value, run.test->images);
+    const auto value =
+        run.test ? engine::headlineOf(run.best.criterion, run.test->metrics) : std::nullopt;
+    return value ? metricText(value->key, value->value, run.test->images) : "-";
 }
 
 // "93.3 %" of "93.3 % (84 to 97 %, 95 % confidence)", where that would take the room of the names.
@@ -232,12 +232,6 @@ Json toJson(const ListedRun& run) {
     const std::string folder = engine::displayPath(run.folder);
     if (!run.content) return {{"run", folder}, {"problem", run.problem}};
     const engine::RunSummary& summary = run.content->summary;
-    Json best;
-    if (summary.bestEpoch > 0) {
-        best = {{"epoch", summary.bestEpoch},
-                {"validation_loss", engine::numberOrNull(summary.lossOfBest)}};
-        best.update(metricsOfBestEpoch(summary));
-    }
     Json test;
     if (summary.test) {
         test["images"] = summary.test->images;
@@ -251,7 +245,7 @@ Json toJson(const ListedRun& run) {
             {"network", summary.project.network.name},
             {"data", engine::displayPath(summary.project.dataset)},
             {"epochs", summary.epochs},
-            {"best_epoch", best},
+            {"best_epoch", bestEpochJson(summary)},
             {"test", test},
             {"damage", run.content->damage.empty() ? Json() : Json(run.content->damage)}};
 }

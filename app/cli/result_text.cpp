@@ -27,6 +27,13 @@ std::string lossName(const std::string& key) {
     return known == losses.end() ? key : (*known)->description().label;
 }
 
+// What was measured on validation images, beside the test on others.
+std::string bestSentence(const engine::RunFolder& run) {
+    const engine::RunSummary summary = engine::summariseRun(run.path);
+    if (!summary.best.isKnown()) return {};
+    return "Best epoch: " + bestText(summary.best, summary.validationImages) + '.';
+}
+
 }  // namespace
 
 // The other words of the files are plain enough.
@@ -42,6 +49,27 @@ std::string testedSentence(const engine::ExportCheck& check) {
                        isBest ? "best" : "last",
                        check.isWithinEpoch ? "within " : "",
                        check.epoch);
+}
+
+std::string criterionName(const std::string& criterion) {
+    if (criterion == engine::kValidationLoss) return "validation loss";
+    const engine::Metric* metric = engine::findMetric(criterion);
+    return metric ? engine::nameInSentence(*metric) : criterion;
+}
+
+std::string bestText(const engine::BestResult& best, std::int64_t images) {
+    std::string text = fmt::format("{}, by {} (validation loss {}",
+                                   grouped(best.epoch),
+                                   criterionName(best.criterion),
+                                   significant(best.validationLoss));
+    for (const engine::MetricValue& metric : best.metrics) {
+        const engine::Metric* known = engine::findMetric(metric.key);
+        if (!known || engine::isTooFewFor(*known, images)) continue;
+        text += fmt::format(", {} {}",
+                            engine::nameInSentence(*known),
+                            metricText(metric.key, metric.value, images));
+    }
+    return text + ")";
 }
 
 std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy) {
@@ -89,6 +117,8 @@ std::vector<std::string> resultSentences(const engine::RunFolder& run,
         sentences.push_back(results.test->sentence());
         const std::string tested = testedSentence(results.exportCheck);
         if (!tested.empty()) sentences.push_back(tested);
+        const std::string best = bestSentence(run);
+        if (!best.empty()) sentences.push_back(best);
         const std::string advice = adviceText(*results.test, results.trainingAccuracy);
         if (!advice.empty()) sentences.push_back(advice);
     } else {

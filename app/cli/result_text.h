@@ -19,6 +19,13 @@ std::string statusText(engine::RunStatus status);
 /// "Tested: the best network, of epoch 7."; empty if unknown.
 std::string testedSentence(const engine::ExportCheck& check);
 
+/// What decides which epoch is the best (TrainingOptions::bestBy), or another metric, in a
+/// sentence: "validation loss", "balanced accuracy".
+std::string criterionName(const std::string& criterion);
+/// "3, by validation loss (validation loss 0.412, accuracy 93.3 %)": the best epoch of a run with
+/// so many validation images (0: not known). Of too few without other fractions than the accuracy.
+std::string bestText(const engine::BestResult& best, std::int64_t images);
+
 /// What the results mean and what would improve them, as in the window; may be empty.
 std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy);
 

@@ -28,11 +28,6 @@ std::string nameOf(const RunSummary& summary) {
                                                      : folder.parent_path().filename());
 }
 
-double metricOf(const RunSummary& summary, const std::string& key) {
-    const auto found = std::ranges::find(summary.metricsOfBest, key, &engine::MetricValue::key);
-    return found == summary.metricsOfBest.end() ? std::nan("") : found->value;
-}
-
 std::string shownNameOf(const std::string& key) {
     const engine::Metric* metric = engine::findMetric(key);
     return metric ? metric->description().label : key;
@@ -64,7 +59,7 @@ RunComparison::Run RunComparison::read(const std::filesystem::path& folder) {
 std::vector<std::string> RunComparison::metricKeys() const {
     std::vector<std::string> keys;
     for (const Run& run : runs_) {
-        for (const engine::MetricValue& metric : run.summary.metricsOfBest) {
+        for (const engine::MetricValue& metric : run.summary.best.metrics) {
             if (std::ranges::find(keys, metric.key) == keys.end()) keys.push_back(metric.key);
         }
     }
@@ -86,10 +81,16 @@ std::string RunComparison::text(int width) const {
     row("epochs", [](const Run& run) { return grouped(run.summary.epochs); });
     row("steps", [](const Run& run) { return grouped(run.summary.steps); });
     row("time", [](const Run& run) { return duration(run.summary.seconds); });
-    row("lowest validation loss", [](const Run& run) { return significant(run.summary.bestLoss); });
+    row("best epoch", [](const Run& run) {
+        const engine::BestResult& best = run.summary.best;
+        if (!best.isKnown()) return std::string("-");
+        return fmt::format("{}, by {}", grouped(best.epoch), criterionName(best.criterion));
+    });
+    row("best epoch: validation loss",
+        [](const Run& run) { return significant(run.summary.best.validationLoss); });
     for (const std::string& key : metricKeys()) {
         row("best epoch: " + shownNameOf(key), [&](const Run& run) {
-            return metricText(key, metricOf(run.summary, key), run.summary.validationImages);
+            return metricText(key, run.summary.best.valueOf(key), run.summary.validationImages);
         });
     }
     const auto ofTest = [](const Run& run, auto textOf) {
@@ -156,8 +157,8 @@ Json RunComparison::toJson(const Run& run) {
             {"epochs", summary.epochs},
             {"steps", summary.steps},
             {"seconds", summary.seconds},
-            {"lowest_validation_loss", engine::numberOrNull(summary.bestLoss)},
-            {"best_epoch", metricsOfBestEpoch(summary)},
+            {"lowest_validation_loss", engine::numberOrNull(summary.lowestLoss)},
+            {"best_epoch", bestEpochJson(summary)},
             {"test", run.results && run.results->test ? testToJson(*run.results) : Json()}};
 }
 

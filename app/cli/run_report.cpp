@@ -90,20 +90,24 @@ bool isGone(const fs::path& dataset) {
     return engine::fileStatus(dataset, unknown).type() == fs::file_type::not_found;
 }
 
-Json metricsOfBestEpoch(const engine::RunSummary& summary) {
-    Json metrics = Json::object();
-    for (const engine::MetricValue& metric : summary.metricsOfBest) {
-        metrics[metric.key] = engine::numberOrNull(metric.value);
+Json bestEpochJson(const engine::RunSummary& summary) {
+    const engine::BestResult& best = summary.best;
+    if (!best.isKnown()) return {};
+    Json json{{"epoch", best.epoch},
+              {"by", best.criterion},
+              {"validation_loss", engine::numberOrNull(best.validationLoss)}};
+    for (const engine::MetricValue& metric : best.metrics) {
+        json[metric.key] = engine::numberOrNull(metric.value);
         const bool hasInterval = metric.key == "accuracy" && std::isfinite(metric.value);
         if (!hasInterval || summary.validationImages == 0) continue;
         const engine::Interval interval =
             engine::accuracyInterval(metric.value, summary.validationImages);
-        metrics["accuracy_interval_95"] = {interval.low, interval.high};
+        json["accuracy_interval_95"] = {interval.low, interval.high};
     }
-    if (!metrics.empty() && summary.validationImages > 0) {
-        metrics["validation_images"] = summary.validationImages;
+    if (!best.metrics.empty() && summary.validationImages > 0) {
+        json["validation_images"] = summary.validationImages;
     }
-    return metrics;
+    return json;
 }
 
 RunReport::RunReport(const std::filesystem::path& run)
@@ -271,20 +275,9 @@ std::string RunReport::resumeSentence() const {
 }
 
 std::string RunReport::bestEpochText() const {
-    if (summary_.bestEpoch == 0) {
-        const bool isUnmeasured = summary_.epochs > 0 && !std::isfinite(summary_.bestLoss);
-        return isUnmeasured ? "none, because no epoch was validated" : "none yet";
-    }
-    std::string text = fmt::format(
-        "{} (validation loss {}", grouped(summary_.bestEpoch), significant(summary_.lossOfBest));
-    for (const engine::MetricValue& metric : summary_.metricsOfBest) {
-        const engine::Metric* known = engine::findMetric(metric.key);
-        if (!known || engine::isTooFewFor(*known, summary_.validationImages)) continue;
-        text += fmt::format(", {} {}",
-                            engine::nameInSentence(*known),
-                            metricText(metric.key, metric.value, summary_.validationImages));
-    }
-    return text + ")";
+    if (summary_.best.isKnown()) return bestText(summary_.best, summary_.validationImages);
+    const bool isUnmeasured = summary_.epochs > 0 && !std::isfinite(summary_.lowestLoss);
+    return isUnmeasured ? "none, because no epoch was validated" : "none yet";
 }
 
 std::string RunReport::testText() const {
@@ -367,7 +360,7 @@ std::string RunReport::trainingText() const {
 // The best epoch is known once one has been validated.
 std::string RunReport::modelText() const {
     const engine::OutputNetwork network = options().outputNetwork;
-    if (network == engine::OutputNetwork::Best && summary_.bestEpoch == 0) {
+    if (network == engine::OutputNetwork::Best && !summary_.best.isKnown()) {
         return "Model: the last network, as long as there is no best epoch";
     }
     return fmt::format("Model: the network of the {} epoch", engine::wordOf(network));
@@ -446,12 +439,6 @@ Json RunReport::certificateReport() const {
 
 Json RunReport::toJson() const {
     const engine::Project& project = summary_.project;
-    Json best;
-    if (summary_.bestEpoch > 0) {
-        best = {{"epoch", summary_.bestEpoch},
-                {"validation_loss", engine::numberOrNull(summary_.lossOfBest)}};
-        best.update(metricsOfBestEpoch(summary_));
-    }
     Json checkpoints = Json::array();
     for (const SavedState& state : saved_) checkpoints.push_back(toJson(state));
     Json changes = Json::array();
@@ -476,8 +463,8 @@ Json RunReport::toJson() const {
             {"schedule", engine::wordOf(now.schedule)},
             {"steps", summary_.steps},
             {"seconds", summary_.seconds},
-            {"lowest_validation_loss", engine::numberOrNull(summary_.bestLoss)},
-            {"best_epoch", best},
+            {"lowest_validation_loss", engine::numberOrNull(summary_.lowestLoss)},
+            {"best_epoch", bestEpochJson(summary_)},
             {"test", testReport()},
             {"output_network", engine::wordOf(now.outputNetwork)},
             {"changes", changes},

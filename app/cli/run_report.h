@@ -24,8 +24,9 @@ Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run)
 
 /// Whether the folder of the images is no longer there.
 bool isGone(const std::filesystem::path& dataset);
-/// The metrics of the best epoch, with "validation_images" and the interval of the accuracy.
-Json metricsOfBestEpoch(const engine::RunSummary& summary);
+/// The best epoch, "by" what, its validation loss and metrics, with "validation_images" and the
+/// interval of the accuracy; null while there is none.
+Json bestEpochJson(const engine::RunSummary& summary);
 
 /// How one run went, what it has left, and how to go on: `espalier inspect RUN`.
 class RunReport {

@@ -19,6 +19,7 @@
 #include "engine/project/project.h"
 #include "engine/runs/run_status.h"
 #include "engine/training/checkpoint/resume_plan.h"
+#include "engine/training/loop/best_result.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/session/training_session.h"
 
@@ -163,13 +164,10 @@ struct RunSummary {
     std::string loss;           ///< key of what its losses are values of; empty when not known
     std::int64_t epochs = 0;    ///< done, with validation; see TrainingProgress::lastEpoch()
     std::int64_t steps = 0;
-    double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
-    double bestLoss = std::numeric_limits<double>::quiet_NaN();
-    std::vector<MetricValue> bestMetrics;    ///< of each metric its best value over all epochs
-    std::vector<MetricValue> metricsOfBest;  ///< of the best epoch; empty when none is named
-    std::int64_t validationImages = 0;       ///< of the split of its start; 0 = not known
-    std::int64_t bestEpoch = 0;              ///< by the run's own criterion; 0 = none yet
-    double lossOfBest = std::numeric_limits<double>::quiet_NaN();  ///< its validation loss
+    BestResult best = {};
+    /// The lowest validation loss of all epochs: that of the best one only by that criterion.
+    double lowestLoss = std::numeric_limits<double>::quiet_NaN();
+    std::int64_t validationImages = 0;  ///< of the split of its start; 0 = not known
     double seconds = 0;
     std::optional<TestMetrics> test = {};  ///< of its newest network; nothing until it is tested
     /// What was changed while it was paused or when it was resumed, in order: the newest of them.

@@ -8,7 +8,6 @@
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/text_lines.h"
-#include "engine/metrics/metric_catalog.h"
 #include "engine/runs/event_lines.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
@@ -167,10 +166,8 @@ class Summing {
         if (event.kind == EventKind::Changed) takeChange(event);
         if (event.kind == EventKind::Epoch) {
             summary_.epochs = std::max(summary_.epochs, event.epoch);
-            summary_.bestAccuracy = std::fmax(summary_.bestAccuracy, event.validationAccuracy);
-            summary_.bestLoss = std::fmin(summary_.bestLoss, event.validationLoss);
-            for (const MetricValue& metric : metricsOf(event)) takeMetric(metric);
-            if (event.isBest) takeBest(event);
+            summary_.lowestLoss = std::fmin(summary_.lowestLoss, event.validationLoss);
+            summary_.best.note(event);
         }
         if (event.kind == EventKind::Message) {
             wasExploding_ = wasExploding_ || isExplosionNote(event);
@@ -187,19 +184,6 @@ class Summing {
             ++summary_.earlierChanges;
         }
         summary_.changed.push_back({.afterStep = event.step, .text = event.text});
-    }
-
-    void takeBest(const TrainingEvent& epoch) {
-        summary_.metricsOfBest = metricsOf(epoch);
-        summary_.bestEpoch = epoch.epoch;
-        summary_.lossOfBest = epoch.validationLoss;
-    }
-
-    void takeMetric(const MetricValue& now) {
-        auto best = std::ranges::find(summary_.bestMetrics, now.key, &MetricValue::key);
-        if (best == summary_.bestMetrics.end()) return summary_.bestMetrics.push_back(now);
-        const Metric* metric = findMetric(now.key);
-        if (metric && metric->isBetter(now.value, best->value)) best->value = now.value;
     }
 
     RunSummary& summary_;
@@ -283,6 +267,7 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     }
     summary.listsSamples = text.contains(kSampleList);
     const Project& project = summary.project;
+    summary.best.criterion = project.options.bestBy;
     if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {
         summary.loss = loss->description().key;
     }

@@ -170,7 +170,7 @@ std::string damageOfResults(const RunFolder& run, ResultsCheck check) {
 
 bool areOfNewestNetwork(const TestMetrics& test, const RunSummary& run) {
     if (test.epoch == 0) return true;
-    if (test.network == OutputNetwork::Best) return test.epoch == run.bestEpoch;
+    if (test.network == OutputNetwork::Best) return test.epoch == run.best.epoch;
     // Only an epoch that is not finished may be ahead of those that are counted; results of earlier
     // versions do not say that it is not.
     return test.epoch == run.epochs + 1 || (test.epoch == run.epochs && !test.isWithinEpoch);

@@ -58,9 +58,11 @@ TEST_F(InspectRunTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
 
     const ProgramResult text = runProgram({"inspect", run()});
     ASSERT_EQ(text.code, 0) << text.err;
-    EXPECT_THAT(text.out,
-                ContainsRegex("Best epoch: [12] \\(validation loss [0-9.]+, accuracy [0-9]+ to "
-                              "[0-9]+ % \\(95 % confidence, too few images to judge\\)\\)"));
+    EXPECT_THAT(
+        text.out,
+        ContainsRegex(
+            "Best epoch: [12], by validation loss \\(validation loss [0-9.]+, accuracy [0-9]+ to "
+            "[0-9]+ % \\(95 % confidence, too few images to judge\\)\\)"));
     EXPECT_THAT(text.out, HasSubstr("\nModel: the network of the best epoch\n"));
     const std::string begun = copyOfRun("begun");
     std::istringstream events(contentOf(begun + "/events.jsonl"));

@@ -6,12 +6,18 @@
 #include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
+#include <QProgressBar>
+#include <QSignalSpy>
 #include <algorithm>
+#include <array>
 
 #include "runs_on_disk.h"
-#include "ui/forms/metric_words.h"
+#include "ui/forms/best_words.h"
+#include "ui/plots/curves_view.h"
+#include "ui/plots/values_line.h"
 #include "ui/run/run_control.h"
 #include "ui/runs/run_rows.h"
+#include "ui/shell/bottom_strip.h"
 #include "ui/starts/start_row.h"
 #include "ui/widgets/elided_label.h"
 
@@ -138,14 +144,14 @@ TEST(RunHistoryTest, WhatIsDisplayedChangesForAllAtOnce) {
     history.follow(eventOf(engine::EventKind::Step, 190, 19));
     history.follow(eventOf(engine::EventKind::Step, 191, 20));
     EXPECT_EQ(history.latest().epoch, 20);
-    EXPECT_EQ(history.displayed().epoch, 0) << "nobody was told";
+    EXPECT_EQ(history.displayed().now.epoch, 0) << "nobody was told";
     ASSERT_TRUE(QTest::qWaitFor([&] { return changes > 0; }));
-    EXPECT_EQ(history.displayed().epoch, 20);
+    EXPECT_EQ(history.displayed().now.epoch, 20);
     EXPECT_EQ(changes, 1);
     history.follow(eventOf(engine::EventKind::Step, 201, 21));
-    EXPECT_EQ(history.displayed().epoch, 20);
+    EXPECT_EQ(history.displayed().now.epoch, 20);
     history.display();
-    EXPECT_EQ(history.displayed().epoch, 21);
+    EXPECT_EQ(history.displayed().now.epoch, 21);
     EXPECT_EQ(changes, 2);
 }
 
@@ -225,7 +231,7 @@ TEST_F(MetricsPanelTest, AReopenedRunWithFewValidationImagesShowsAnInterval) {
     ASSERT_NO_FATAL_FAILURE(show(path));
     EXPECT_EQ(metric("Accuracy"), "61 to 100 %");
     EXPECT_EQ(metric("F1 score"), QString()) << "too few images to judge, and it has no interval";
-    EXPECT_EQ(metric("Best"), QStringLiteral("61 to 100 %, epoch\u00a04"));
+    EXPECT_EQ(metric("Best by loss"), QStringLiteral("61 to 100 %, epoch\u00a04"));
     RunsModel model;
     model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
     ASSERT_EQ(model.rowCount({}), 1);
@@ -258,7 +264,7 @@ TEST_F(MetricsPanelTest, AModelOfTheLastEpochIsSaidToBeThatBesideTheBest) {
     EXPECT_EQ(metric("Model"), QString());
     project_.options.outputNetwork = engine::OutputNetwork::Last;
     ASSERT_NO_FATAL_FAILURE(show(write(2)));
-    EXPECT_EQ(metric("Best"), QStringLiteral("50.0 %, epoch\u00a04"));
+    EXPECT_EQ(metric("Best by loss"), QStringLiteral("50.0 %, epoch\u00a04"));
     EXPECT_EQ(metric("Model"), "last epoch");
 }
 
@@ -290,7 +296,7 @@ TEST_F(MetricsPanelTest, ListsAllValidationMetrics) {
     EXPECT_EQ(metric("PSNR"), "24.25 dB");
     EXPECT_EQ(metric("SSIM"), "0.75");
     EXPECT_EQ(metric("Mean absolute error"), "12.5 %");
-    EXPECT_EQ(metric("Best"), QStringLiteral("24.25 dB, epoch\u00a04"));
+    EXPECT_EQ(metric("Best by loss"), QStringLiteral("24.25 dB, epoch\u00a04"));
     ASSERT_NO_FATAL_FAILURE(show(writeRun(2, project_)));
     EXPECT_EQ(metric("PSNR"), QString());
     EXPECT_EQ(metric("Accuracy"), "50.0 %");
@@ -311,7 +317,7 @@ TEST_F(MetricsPanelTest, TheBestEpochShowsItsCriterionLikeTheTableOfRuns) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(path));
-    EXPECT_EQ(metric("Best"), QStringLiteral("0.75, epoch\u00a02"));
+    EXPECT_EQ(metric("Best by SSIM"), QStringLiteral("0.75 SSIM, epoch\u00a02"));
     RunsModel model;
     model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
     ASSERT_EQ(model.rowCount({}), 1);
@@ -324,6 +330,110 @@ TEST_F(MetricsPanelTest, TheBestEpochShowsItsCriterionLikeTheTableOfRuns) {
     EXPECT_TRUE(why.startsWith(criterion)) << why.toStdString();
     EXPECT_TRUE(std::ranges::any_of(
         labels, [&](const QLabel* label) { return label->toolTip() == criterion; }));
+    EXPECT_EQ(model.headerData(RunsModel::Best, Qt::Horizontal, Qt::DisplayRole).toString(),
+              "Best by SSIM");
+}
+
+// By chance a later epoch is more accurate, and the test images are easier.
+TEST_F(MetricsPanelTest, TheBestIsTheSameWhereverItIsShown) {
+    const QString path = writeRun(1, project_);
+    const std::array losses{0.9, 0.5, 0.7};
+    const std::array accuracies{0.2, 0.4, 0.433};
+    std::string lines;
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+        const int epoch = static_cast<int>(i) + 1;
+        auto end = eventOf(engine::EventKind::Epoch, 10 * epoch, epoch);
+        end.validationLoss = losses[i];
+        end.validationMetrics = {{"accuracy", accuracies[i]}};
+        end.isBest = epoch <= 2;
+        lines += engine::eventToJson(end) + "\n";
+    }
+    const engine::RunFolder run{toPath(path)};
+    engine::writeFileAtomically(run.events(), lines);
+    engine::writeFileAtomically(
+        run.results(),
+        R"({"espalier_results":1,"export":{"epoch":2,"network":"best"},"measured_on":"test",)"
+        R"("test":{"images":30,"metrics":{"accuracy":0.5333},"classes":["a"]}})");
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("Best by loss"), QStringLiteral("40.0 %, epoch\u00a02"));
+    EXPECT_EQ(metric("Accuracy"), "43.3 %") << "of the last epoch, which its help says";
+    const RunMoment& moment = control_.history().displayed();
+    const engine::RunSummary summary = engine::summariseRun(run.path);
+    EXPECT_EQ(moment.best, summary.best);
+    RunsModel model;
+    model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
+    ASSERT_EQ(model.rowCount({}), 1);
+    const auto head = [&](int column) {
+        return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    };
+    EXPECT_EQ(head(RunsModel::Best), "Best by loss");
+    EXPECT_EQ(model.index(0, RunsModel::Best).data(), "40.0 %");
+    EXPECT_EQ(model.index(0, RunsModel::Test).data(), "53.3 %");
+    int accuracy = RunsModel::kColumns;
+    while (head(accuracy) != "Accuracy") ++accuracy;
+    EXPECT_EQ(model.index(0, accuracy).data(), "40.0 %") << "of the same epoch";
+    EXPECT_EQ(model.at(0).best, summary.best);
+}
+
+TEST_F(MetricsPanelTest, WhereRunsHaveDifferentCriteriaEachNamesItsOwn) {
+    writeRun(1, project_);
+    project_.options.bestBy = "accuracy";
+    writeRun(2, project_);
+    RunsModel model;
+    QSignalSpy heads(&model, &RunsModel::headerDataChanged);
+    model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
+    ASSERT_EQ(model.rowCount({}), 2);
+    EXPECT_EQ(model.headerData(RunsModel::Best, Qt::Horizontal, Qt::DisplayRole), "Best");
+    EXPECT_EQ(heads.count(), 1);
+    QStringList cells;
+    for (const int row : {0, 1}) cells << model.index(row, RunsModel::Best).data().toString();
+    cells.sort();
+    EXPECT_EQ(cells.join("; ").toStdString(), "50.0 %; 50.0 %, by loss");
+}
+
+// Once the window showed 2 s and 5 s left, and two speeds, on one screen.
+TEST_F(MetricsPanelTest, AllNumbersInTheWindowAreOfOneMoment) {
+    auto& history = const_cast<RunHistory&>(control_.history());  // the training fills it
+    BottomStrip strip(control_);
+    CurvesView curves;
+    QObject::connect(&history, &RunHistory::displayedChanged, [&] {
+        curves.setNow(history.displayed().now.step);
+    });
+    const auto bars = [&] {
+        return std::pair(panel_.findChild<QProgressBar*>()->value(),
+                         strip.findChild<QProgressBar*>()->value());
+    };
+    const auto validated = [&] { return curves.findChildren<ValuesLine*>().back()->whole(); };
+    curves.resize(600, 400);
+    curves.show();
+    panel_.show();
+    for (int epoch = 1; epoch <= 4; ++epoch) {
+        auto step = eventOf(engine::EventKind::Step, 10 * epoch, epoch);
+        step.loss.add(1.0 / epoch);
+        step.imagesPerSecond = 100 * epoch;
+        step.remainingSeconds = 30 - epoch;
+        auto end = eventOf(engine::EventKind::Epoch, 10 * epoch, epoch);
+        end.validationLoss = 1.0 / epoch;
+        end.validationMetrics = {{"accuracy", 0.2 * epoch}};
+        end.isBest = true;
+        end.imagesPerSecond = 100 * epoch;
+        for (const auto& event : {step, end}) history.follow(event);
+        curves.add({step, end});
+        if (epoch == 2) history.display();
+    }
+    // The training is two epochs ahead of what is displayed.
+    EXPECT_EQ(bars(), std::pair(1000 * 20 / 300, 1000 * 20 / 300));
+    EXPECT_EQ(metric("Step"), "20 of 300");
+    EXPECT_EQ(metric("Accuracy"), "40.0 %");
+    EXPECT_EQ(metric("Best by loss"), QStringLiteral("40.0 %, epoch\u00a02"));
+    EXPECT_TRUE(validated().contains("validation 40.0 %")) << validated().toStdString();
+    history.display();
+    EXPECT_EQ(bars(), std::pair(1000 * 40 / 300, 1000 * 40 / 300));
+    EXPECT_EQ(metric("Accuracy"), "80.0 %");
+    EXPECT_EQ(metric("Best by loss"), QStringLiteral("80.0 %, epoch\u00a04"));
+    EXPECT_TRUE(validated().contains("validation 80.0 %")) << validated().toStdString();
 }
 
 // Of a live training, the best epoch may be known before the step, whose names are longer when it
@@ -338,19 +448,20 @@ TEST_F(MetricsPanelTest, LongerNamesLeaveTheBestEpochWhole) {
     step.recent = {.loss = step.loss, .accuracy = step.loss, .images = 1'000'000};
     panel_.show();
     for (int width = 180; width <= 240; width += 2) {
-        history.clear();
+        history.clear(engine::kValidationLoss);
         panel_.resize(width, 600);
         panel_.showMetrics();
-        history.append({best});
+        history.follow(best);
+        history.display();
         panel_.showMetrics();
         ASSERT_NE(metric("Accuracy, this step"), QString());
         QCoreApplication::processEvents();
-        ASSERT_NE(metric("Best"), QString()) << width;
+        ASSERT_NE(metric("Best by loss"), QString()) << width;
         history.follow(step);
         history.display();
         QCoreApplication::processEvents();
         ASSERT_EQ(metric("Accuracy, this step"), QString());
-        EXPECT_NE(metric("Best"), QString()) << "cut off or not, with a width of " << width;
+        EXPECT_NE(metric("Best by loss"), QString()) << "cut off or not, with a width of " << width;
     }
 }
 
@@ -368,9 +479,9 @@ TEST_F(MetricsPanelTest, TheBestEpochNeedsOneLine) {
     panel_.resize(220, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(path));
-    ASSERT_EQ(metric("Best"), QStringLiteral("43.3 %, epoch\u00a028"));
+    ASSERT_EQ(metric("Best by loss"), QStringLiteral("43.3 %, epoch\u00a028"));
     for (const auto* label : panel_.findChildren<QLabel*>()) {
-        if (label->text() != metric("Best")) continue;
+        if (label->text() != metric("Best by loss")) continue;
         EXPECT_LE(label->fontMetrics().horizontalAdvance(label->text()), label->width());
     }
 }

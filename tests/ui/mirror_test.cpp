@@ -25,7 +25,7 @@
 #include "ui/results/classification/mistake_delegate.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/score_bars.h"
-#include "ui/runs/runs_model.h"
+#include "ui/runs/run_best_result.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
@@ -214,7 +214,7 @@ TEST(MirrorTest, NumbersKeepTheOrderOfTheirSignsAndUnits) {
     const RightToLeft direction;
     EXPECT_FALSE(readsFromTheLeft(QStringLiteral("60.0 %"))) << "or nothing is tested here";
     RunRow row;
-    row.bestAccuracy = 0.6;
+    row.best = {.epoch = 1, .metrics = {{"accuracy", 0.6}}};
     const QString words = QStringLiteral("אחוז ");
     for (const QString& number : {percentText(0.6),
                                   durationText(4),
@@ -222,7 +222,7 @@ TEST(MirrorTest, NumbersKeepTheOrderOfTheirSignsAndUnits) {
                                   durationText(7500),
                                   bytesText(3.1e9),
                                   numberText(-0.25),
-                                  RunsModel::bestText(row),
+                                  bestText(row),
                                   isolated(QStringLiteral("96 × 80 × 3")),
                                   isolated(QStringLiteral("2026-11-22 17:27  resnet-small"))}) {
         EXPECT_TRUE(readsFromTheLeft(number)) << number.toStdString();

@@ -36,7 +36,9 @@ TEST_F(RunAgainTest, AReopenedProjectOffersItsLastRun) {
     writeRun(3, other);
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Train"));
-    const QString words = "stopped after 3 of 30 epochs, best validation accuracy 80.0 %";
+    const QString words =
+        "stopped after 3 of 30 epochs, best epoch 3 by validation loss, with a validation accuracy "
+        "of 80.0 %";
     ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }));
     int places = 0;
     for (const QLabel* label : driver_.window().findChildren<QLabel*>()) {
@@ -75,7 +77,8 @@ TEST_F(RunAgainTest, TheLastRunIsPraisedForTheEpochThatItsCriterionChose) {
     ASSERT_TRUE(driver_.click("Train"));
     EXPECT_TRUE(driver_.wait([&] {
         return driver_.shows(
-            "stopped after 3 of 30 epochs, best epoch 2 with a validation accuracy of 66.7 %");
+            "stopped after 3 of 30 epochs, best epoch 2 by validation loss, with a validation "
+            "accuracy of 66.7 %");
     }));
     EXPECT_FALSE(driver_.shows("77.8 %"));
 }

@@ -43,6 +43,7 @@ inline std::string eventsOf(int epochs, double accuracy) {
         auto end = eventOf(engine::EventKind::Epoch, 10 * epoch, epoch);
         end.validationLoss = 1.2 / epoch;
         end.validationAccuracy = accuracy * epoch / epochs;
+        end.isBest = true;
         lines += engine::eventToJson(end) + "\n";
     }
     auto last = eventOf(engine::EventKind::Finished, 10 * epochs, epochs);

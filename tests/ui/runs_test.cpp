@@ -317,6 +317,7 @@ TEST_F(RunsTest, ColumnsOfMetricsAreShownOnDemandAndRemembered) {
         writeRun(number, project_);
         auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
         epoch.validationMetrics = {{"accuracy", 0.5}, {"f1", number * 0.125}};
+        epoch.isBest = true;
         engine::writeFileAtomically(toPath(runPath(number) + "/events.jsonl"),
                                     engine::eventToJson(epoch) + "\n");
     }
@@ -428,6 +429,7 @@ TEST_F(RunsTest, AnyMetricOfTheTickedRunsCanBeCompared) {
             auto epoch = eventOf(engine::EventKind::Epoch, 10 * end, end);
             epoch.validationLoss = 1;
             epoch.validationMetrics = {{"accuracy", 0.5}, {"f1", end * number * 0.125}};
+            epoch.isBest = end == 1;
             lines += engine::eventToJson(epoch) + "\n";
         }
         engine::writeFileAtomically(toPath(runPath(number) + "/events.jsonl"), lines);
@@ -445,9 +447,11 @@ TEST_F(RunsTest, AnyMetricOfTheTickedRunsCanBeCompared) {
     emit chooser.activated(1);
     EXPECT_TRUE(driver_.shows("F1 score (thick: validation, thin: training)"));
     const QAbstractItemModel& rows = *comparison.table().model();
-    EXPECT_EQ(rows.index(1, 0).data().toString(), "Best F1 score");
-    EXPECT_EQ(rows.index(1, 1).data().toString(), "25.0 %");
-    EXPECT_EQ(rows.index(1, 2).data().toString(), "50.0 %");
+    EXPECT_EQ(rows.index(1, 0).data().toString(), "Best epoch");
+    EXPECT_EQ(rows.index(1, 1).data().toString(), "1, by validation loss");
+    EXPECT_EQ(rows.index(2, 0).data().toString(), "F1 score, best epoch");
+    EXPECT_EQ(rows.index(2, 1).data().toString(), "12.5 %") << "not that of the epoch after it";
+    EXPECT_EQ(rows.index(2, 2).data().toString(), "25.0 %");
     QSettings().remove("plotted_metric");
 }
 
@@ -463,9 +467,9 @@ TEST_F(RunsTest, DifferentLossesAreDistinguished) {
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
     const QAbstractItemModel& rows = *page().comparison().table().model();
-    ASSERT_EQ(rows.index(2, 0).data().toString(), "Best loss");
-    EXPECT_TRUE(rows.index(2, 1).data().toString().endsWith(" (cross-entropy)"));
-    EXPECT_TRUE(rows.index(2, 2).data().toString().endsWith(" (focal loss)"));
+    ASSERT_EQ(rows.index(3, 0).data().toString(), "Validation loss, best epoch");
+    EXPECT_TRUE(rows.index(3, 1).data().toString().endsWith(" (cross-entropy)"));
+    EXPECT_TRUE(rows.index(3, 2).data().toString().endsWith(" (focal loss)"));
     EXPECT_TRUE(driver_.shows("Different losses (thick: validation, thin: training)"));
 }
 
@@ -490,10 +494,10 @@ TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {
     EXPECT_EQ(rows.headerData(1, Qt::Horizontal).toString(), "1: 2026-01-01 12:00  seed-cnn");
     EXPECT_EQ(rows.index(0, 1).data().toString(), "25.0 %");
     EXPECT_EQ(rows.index(0, 2).data().toString(), "50.0 %");
-    EXPECT_EQ(rows.index(1, 0).data().toString(), "Optimizer");
-    EXPECT_EQ(rows.index(1, 1).data().toString(), "Adam");
-    EXPECT_EQ(rows.index(1, 2).data().toString(), "SGD with momentum");
-    EXPECT_EQ(rows.index(2, 0).data().toString(), "Best loss");
+    EXPECT_EQ(rows.index(2, 0).data().toString(), "Optimizer");
+    EXPECT_EQ(rows.index(2, 1).data().toString(), "Adam");
+    EXPECT_EQ(rows.index(2, 2).data().toString(), "SGD with momentum");
+    EXPECT_EQ(rows.index(3, 0).data().toString(), "Validation loss, best epoch");
     EXPECT_TRUE(driver_.shows("The 2 selected runs differ in 1 setting."));
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return comparison.drawn() == 3; }));

@@ -389,7 +389,7 @@ RunRow runOf(const QString& name, double test, double validation) {
     run.status = engine::RunStatus::Completed;
     run.project = std::make_shared<const engine::Project>(engine::freshProject("classify"));
     run.validationImages = 1000;
-    run.metricsOfBest = {{"accuracy", validation}};
+    run.best = {.epoch = 2, .metrics = {{"accuracy", validation}}};
     if (test >= 0) run.test = engine::TestMetrics{.images = 1000, .metrics = {{"accuracy", test}}};
     return run;
 }
@@ -405,7 +405,7 @@ TEST_F(StartDialogTest, FinishedRunsAreListedWithTheBestFirst) {
                              runOf("on the same images", 0.99, 0.99)};
     runs[3].status = engine::RunStatus::Diverged;
     runs[4].status = engine::RunStatus::Running;
-    runs[5].metricsOfBest.clear();
+    runs[5].best = {};
     runs[6].kinship = engine::RunKinship::Other;
     runs[7].kinship = engine::RunKinship::SameImages;
     const std::vector<RunRow> starts = runsToStartFrom(runs);
@@ -429,9 +429,8 @@ TEST_F(StartDialogTest, EachOrderOfRunsHasItsHeading) {
                              runOf("better", -1, 0.6)};
     runs[0].kinship = engine::RunKinship::SameImages;
     runs[0].project = std::make_shared<const engine::Project>();
-    runs[1].metricsOfBest.clear();
-    runs[1].bestLoss = 0.2;
-    runs[2].metricsOfBest.clear();
+    runs[1].best = {.epoch = 2, .validationLoss = 0.2};
+    runs[2].best = {};
     runs[2].test = engine::TestMetrics{.images = 1000, .metrics = {{"f1", 0.99}}};
     const std::vector<RunRow> starts = runsToStartFrom(runs);
     QStringList titles;

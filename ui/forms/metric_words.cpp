@@ -2,14 +2,12 @@
 #include "ui/forms/metric_words.h"
 
 #include <QCoreApplication>
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "engine/metrics/metric_catalog.h"
 #include "engine/metrics/wilson_interval.h"
 #include "engine/tasks/evaluation.h"
-#include "engine/training/options/training_options.h"
 #include "ui/forms/field_words.h"
 #include "ui/text.h"
 
@@ -88,24 +86,6 @@ QString confidenceText(const std::string& key, double value, qint64 images) {
     if (!hasInterval(key, value, images)) return {};
     return MetricTexts::tr("95 % confidence: %1, from %n image(s).", nullptr, formOf(images))
         .arg(intervalText(value, images));
-}
-
-std::optional<engine::MetricValue> headlineOf(const std::string& criterion,
-                                              const std::vector<engine::MetricValue>& metrics) {
-    for (const std::string& key : {criterion, std::string("accuracy")}) {
-        const auto found = std::ranges::find(metrics, key, &engine::MetricValue::key);
-        if (found != metrics.end() && !std::isnan(found->value)) return *found;
-    }
-    if (metrics.empty()) return std::nullopt;
-    return metrics.front();
-}
-
-QString criterionText(const std::string& criterion) {
-    if (criterion == engine::kValidationLoss) {
-        return MetricTexts::tr("The best epoch is the one with the lowest validation loss.");
-    }
-    return MetricTexts::tr("The best epoch is the one with the best value of %1.")
-        .arg(metricName(criterion));
 }
 
 MetricAxis metricAxis(const std::string& key) {

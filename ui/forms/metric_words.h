@@ -2,11 +2,7 @@
 #pragma once
 
 #include <QString>
-#include <optional>
 #include <string>
-#include <vector>
-
-#include "engine/metrics/metric_value.h"
 
 namespace espalier::ui {
 
@@ -31,13 +27,6 @@ QString metricWithIntervalText(const std::string& key, double value, qint64 imag
 /// "95 % confidence: 70 to 100 %, from 9 images."; empty for another metric, and where the number
 /// of images is not known.
 QString confidenceText(const std::string& key, double value, qint64 images);
-
-/// The metric to show for a best epoch: its criterion (TrainingOptions::bestBy) if that is among
-/// the metrics, otherwise the accuracy, otherwise the first; no value if there are none.
-std::optional<engine::MetricValue> headlineOf(const std::string& criterion,
-                                              const std::vector<engine::MetricValue>& metrics);
-/// "The best epoch is the one with the lowest validation loss."
-QString criterionText(const std::string& criterion);
 
 /// The axis for plotting a metric.
 struct MetricAxis {

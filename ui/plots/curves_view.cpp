@@ -94,6 +94,7 @@ void CurvesView::clear() {
     marks_.clear();
     losses_ = {};
     baseline_ = kGap;
+    now_ = 0;
     emit metricsChanged({});
     showAll();
     lastCost_ = 0;  // the first point must not wait for the cost of empty plots
@@ -103,6 +104,11 @@ void CurvesView::setValidationImages(qint64 images) {
     if (metrics_.validationImages() == images) return;
     metrics_.setValidationImages(images);
     writeValues();
+}
+
+void CurvesView::setNow(qint64 step) {
+    now_ = static_cast<double>(step);
+    if (isVisible()) writeValues();
 }
 
 void CurvesView::setBaseline(double share) {
@@ -181,7 +187,9 @@ void CurvesView::hover(double step) {
 
 void CurvesView::writeValues() {
     const bool isHovered = std::isfinite(hovered_);
-    const double step = isHovered ? hovered_ : metrics_.newest();
+    const double newest = metrics_.newest();
+    const double now = now_ > 0 ? std::min(now_, newest) : newest;
+    const double step = isHovered ? hovered_ : now;
     loss_->setValues(metrics_, step, isHovered, kGap);
     second_->setValues(metrics_, step, isHovered, baselineOfMetric());
 }

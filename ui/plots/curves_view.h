@@ -31,6 +31,9 @@ class CurvesView : public QWidget {
     void setBaseline(double share);
     /// Of how few a value says little; 0 = not known. Before the values that are shown, or after.
     void setValidationImages(qint64 images);
+    /// The step whose values are written above the plots unless the pointer names another: that of
+    /// the numbers beside them. 0 = the newest.
+    void setNow(qint64 step);
     bool isEmpty() const { return metrics_.empty(); }
     const RunMetrics& metrics() const { return metrics_; }
     const RunMarks& marks() const { return marks_; }
@@ -76,6 +79,7 @@ class CurvesView : public QWidget {
     RunMetrics metrics_;
     RunMarks marks_;
     double baseline_;
+    double now_ = 0;  // as in setNow()
     double hovered_;  // the step under the pointer; NaN if there is none
     StepRange range_;
     bool logarithmic_ = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/results_page.h"
+#include "ui/forms/best_words.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -36,6 +37,16 @@ QString testedText(const engine::ExportCheck& exported) {
            : exported.isWithinEpoch
                ? ResultsPage::tr("Tested: the last network, from within epoch %1.").arg(epoch)
                : ResultsPage::tr("Tested: the last network, from epoch %1.").arg(epoch);
+}
+
+// Measured on other images than the test, so it is said by what and on which.
+QString validatedText(const RunControl& run) {
+    const engine::BestResult& best = run.history().displayed().best;
+    if (!best.isKnown()) return {};
+    return ResultsPage::tr("Best by %1: epoch %2, %3 on the validation images.")
+        .arg(criterionName(best.criterion),
+             countText(best.epoch),
+             bestValueText(best, run.shown().validationImages));
 }
 
 }  // namespace
@@ -127,7 +138,8 @@ void ResultsPage::showResults() {
     // Large letters wrap soon, and a line must not begin with the percent sign.
     heading_->setTitle(sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%")));
     const QString tested = results->test ? testedText(results->exportCheck) : QString();
-    QStringList sentences{run_.sentence(), tested, fromUtf8(results->exportCheck.fallback)};
+    QStringList sentences{
+        run_.sentence(), tested, validatedText(run_), fromUtf8(results->exportCheck.fallback)};
     sentences.removeAll(QString());
     heading_->setSentence(sentences.join(QLatin1Char(' ')));
     ResultsView* shown = view();

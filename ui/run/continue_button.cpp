@@ -41,7 +41,7 @@ void ContinueButton::askForEpochs() {
     auto* question = new ExtendQuestion(fromPath(shown.run.path.filename()),
                                         shown.optionsNow,
                                         shownEpoch(run_),
-                                        run_.history().latest().step,
+                                        run_.history().displayed().now.step,
                                         button_->window());
     connect(
         question, &ExtendQuestion::answered, this, [this, path = shown.run.path](qint64 epochs) {

@@ -4,11 +4,11 @@
 #include <QDateTime>
 #include <QFileInfo>
 #include <QLocale>
-#include <cmath>
 #include <utility>
 
 #include "engine/runs/project_runs.h"
 #include "ui/document.h"
+#include "ui/forms/best_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/plots/run_metrics.h"
 #include "ui/run/run_control.h"
@@ -89,30 +89,23 @@ QString howText(const RunSummary& run) {
     return LastRun::tr("interrupted after %1").arg(done);
 }
 
-// What the table of runs names best, too: the epoch whose network is kept, by the run's criterion.
-QString bestEpochText(const RunSummary& run) {
-    const QString epoch = countText(run.bestEpoch);
-    const auto headline = headlineOf(run.project.options.bestBy, run.metricsOfBest);
+// A run that diverged has no network to praise.
+QString bestOf(const RunSummary& run) {
+    const engine::BestResult& best = run.best;
+    if (run.status == engine::RunStatus::Diverged || !best.isKnown()) return {};
+    const auto headline = best.headline();
+    const QString epoch = countText(best.epoch);
+    const QString criterion = criterionName(best.criterion);
     if (!headline || isTooFewToShow(headline->key, run.validationImages)) {
-        return LastRun::tr(", best epoch %1 with a validation loss of %2")
-            .arg(epoch, numberText(run.lossOfBest));
+        return LastRun::tr(", best epoch %1 by %2, with a validation loss of %3")
+            .arg(epoch, criterion, numberText(best.validationLoss));
     }
     const QString value = metricText(headline->key, headline->value, run.validationImages);
     return headline->key == kAccuracy
-               ? LastRun::tr(", best epoch %1 with a validation accuracy of %2").arg(epoch, value)
-               : LastRun::tr(", best epoch %1: %2 %3").arg(epoch, metricName(headline->key), value);
-}
-
-// A run that diverged has no network to praise; runs of older versions name no best epoch.
-QString bestText(const RunSummary& run) {
-    if (run.status == engine::RunStatus::Diverged) return {};
-    if (run.bestEpoch > 0) return bestEpochText(run);
-    if (std::isfinite(run.bestAccuracy)) {
-        return LastRun::tr(", best validation accuracy %1")
-            .arg(metricText(kAccuracy, run.bestAccuracy, run.validationImages));
-    }
-    if (!std::isfinite(run.bestLoss)) return {};
-    return LastRun::tr(", lowest validation loss %1").arg(numberText(run.bestLoss));
+               ? LastRun::tr(", best epoch %1 by %2, with a validation accuracy of %3")
+                     .arg(epoch, criterion, value)
+               : LastRun::tr(", best epoch %1 by %2: %3 %4")
+                     .arg(epoch, criterion, metricName(headline->key), value);
 }
 
 // The best epoch is not that of the model if the run keeps the last one.
@@ -123,7 +116,7 @@ QString modelText(const RunSummary& run) {
     const bool isDone =
         run.status == engine::RunStatus::Completed || run.status == engine::RunStatus::Patience;
     const bool isOpen = run.status == engine::RunStatus::Running || run.lossExploded;
-    if (!isLast || isOpen || bestText(run).isEmpty()) return {};
+    if (!isLast || isOpen || bestOf(run).isEmpty()) return {};
     // One that was stopped within an epoch has trained a part of the next one.
     return QLatin1Char(' ') + (isDone
                                    ? LastRun::tr("The model is the network of the last epoch (%1).")
@@ -184,7 +177,7 @@ void LastRun::take(std::optional<RunSummary> summary, bool isOwn) {
 QString LastRun::sentence() const {
     if (!summary_) return {};
     return (isOwn_ ? tr("Last run, %1: %2%3.") : tr("Last run on these images, %1: %2%3."))
-               .arg(when_, howText(*summary_) + explosionText(*summary_), bestText(*summary_)) +
+               .arg(when_, howText(*summary_) + explosionText(*summary_), bestOf(*summary_)) +
            modelText(*summary_);
 }
 

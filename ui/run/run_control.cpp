@@ -184,7 +184,7 @@ void RunControl::start(const engine::Project& project,
         moved.dataset = images;
         start(moved, {}, runsFolder, repeated, kind);
     };
-    history_.clear();
+    history_.clear(project.options.bestBy);
     const engine::RunFolder last = shown_.run;  // until the new run exists
     shown_ = {.run = last, .project = project, .data = data, .optionsNow = project.options};
     if (data) shown_.baseline = baselineOf(project, engine::selectedImages(project, data));
@@ -231,6 +231,7 @@ void RunControl::launch(PreparedRun& prepared) {
     resultsBefore_.reset();
     autopsyBefore_.reset();
     if (std::isfinite(prepared.baseline)) shown_.baseline = prepared.baseline;
+    history_.setFacts({shown_.validationImages, shown_.baseline});
     for (const engine::Diagnostic& warning : prepared.warnings) emit warned(sentenceOf(warning));
     const QString deviation = deviationOf(prepared);
     if (!deviation.isEmpty()) emit deviated(deviation, prepared.changes);
@@ -317,9 +318,9 @@ std::optional<double> shareOfPreparation(const RunControl& run) {
 }
 
 std::int64_t shownEpoch(const RunControl& run) {
-    const engine::TrainingEvent& now = run.history().displayed();
+    const RunMoment& moment = run.history().displayed();
     const bool isOver = run.state() == RunState::Ended || run.state() == RunState::Concluding;
-    return isOver ? run.history().completedEpochs() : now.epoch;
+    return isOver ? moment.finishedEpochs : moment.now.epoch;
 }
 
 std::optional<double> suggestedRate(const RunControl& run) {
@@ -440,7 +441,7 @@ void RunControl::leave(const engine::Project& project) {
     shown_.data = {};
     shown_.results.reset();
     shown_.autopsy.reset();
-    history_.clear();
+    history_.clear(engine::kValidationLoss);
     setSentence({});
     setState(RunState::None);
 }
@@ -462,7 +463,8 @@ void RunControl::show(OpenedRun opened) {
         shown_.baseline = results->test->baseline();
     }
     shown_.results = std::move(results);
-    history_.replace(std::move(record.events));
+    history_.setFacts({shown_.validationImages, shown_.baseline});
+    history_.replace(std::move(record.events), record.project.options.bestBy);
     const std::vector<TrainingEvent>& events = history_.events();
     const bool ended = !events.empty() && events.back().kind == EventKind::Finished;
     const bool diverged = ended && events.back().reason == engine::FinishReason::Diverged;

@@ -77,28 +77,25 @@ RunHistory::RunHistory(QObject* parent) : QObject(parent), mostEvents_(kEventsKe
     connect(&displayTimer_, &QTimer::timeout, this, &RunHistory::display);
 }
 
-void RunHistory::clear() {
+void RunHistory::clear(const std::string& bestBy) {
     tellTimer_.stop();
     events_.clear();
     mostEvents_ = kEventsKept;
-    forgetLatest();
-}
-
-void RunHistory::forgetLatest() {
-    latest_ = {};
+    course_ = engine::LearningCourse(bestBy);
+    facts_ = {};
+    latest_ = {.best = course_.best()};
     display();
 }
 
-std::int64_t RunHistory::completedEpochs() const {
-    const auto last = std::find_if(events_.rbegin(), events_.rend(), [](const auto& event) {
-        return event.kind == engine::EventKind::Epoch;
-    });
-    return last == events_.rend() ? 0 : last->epoch;
+void RunHistory::forgetLatest() {
+    latest_.now = {};
+    display();
 }
 
 void RunHistory::display() {
     displayTimer_.stop();
     displayed_ = latest_;
+    if (displayed_.hasSteps()) displayed_.verdict = course_.verdict(facts_);
     emit displayedChanged();
 }
 
@@ -108,16 +105,32 @@ void RunHistory::append(const std::vector<TrainingEvent>& arrived) {
 }
 
 void RunHistory::follow(const TrainingEvent& event) {
-    if (event.kind == EventKind::Step) latest_ = event;
-    if (event.kind == EventKind::Epoch) latest_ = afterStep(event, latest_);
+    course_.note(event);
+    if (event.kind == EventKind::Step) latest_.now = event;
+    if (event.kind == EventKind::Epoch) {
+        latest_.now = afterStep(event, latest_.now);
+        takeEpoch(event);
+    }
     if (!displayTimer_.isActive()) displayTimer_.start();
 }
 
-void RunHistory::replace(std::vector<TrainingEvent> events) {
+void RunHistory::takeEpoch(const TrainingEvent& epoch) {
+    latest_.finishedEpochs = epoch.epoch;
+    latest_.validated = engine::metricsOf(epoch);
+    latest_.best = course_.best();
+}
+
+void RunHistory::replace(std::vector<TrainingEvent> events, const std::string& bestBy) {
     tellTimer_.stop();
     retireEvents(std::exchange(events_, std::move(events)));
     mostEvents_ = events_.size() + events_.size() / 2;
-    latest_ = latestOf(events_);
+    course_ = engine::LearningCourse(bestBy);
+    for (const TrainingEvent& event : events_) course_.note(event);
+    latest_ = {.now = latestOf(events_), .best = course_.best()};
+    const auto epoch = std::find_if(events_.rbegin(), events_.rend(), [](const auto& event) {
+        return event.kind == EventKind::Epoch;
+    });
+    if (epoch != events_.rend()) takeEpoch(*epoch);
     told_ = 0;
     display();
 }
@@ -131,14 +144,14 @@ void RunHistory::rewindTo(std::int64_t step) {
         events_ = std::move(kept);
         return;
     }
-    replace(std::move(kept));
+    replace(std::move(kept), std::string(latest_.best.criterion));
     forgetLatest();
     emit rewound();
     tell();
 }
 
 void RunHistory::recallLatest() {
-    latest_ = latestOf(events_);
+    latest_.now = latestOf(events_);
     display();
 }
 

@@ -12,12 +12,14 @@
 #include <limits>
 
 #include "engine/project/settings.h"
+#include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/value_span.h"
+#include "ui/runs/run_best_result.h"
 #include "ui/runs/run_test_result.h"
 #include "ui/runs/runs_model.h"
 #include "ui/style/fonts.h"
@@ -48,16 +50,30 @@ QPixmap swatch(const Theme& theme, int index, qreal ratio) {
     return image;
 }
 
-// Metrics of any of the runs, except accuracy, which is the best value itself.
-std::vector<std::string> bestMetrics(const QVector<RunRow>& runs) {
+// Metrics of any of the runs, except the one that is the best value of all of them.
+std::vector<std::string> furtherMetrics(const QVector<RunRow>& runs) {
     std::vector<std::string> keys;
+    const auto isShown = [&runs](const std::string& key) {
+        return std::ranges::all_of(runs, [&key](const RunRow& run) {
+            const auto headline = run.best.headline();
+            return headline && headline->key == key;
+        });
+    };
     for (const RunRow& run : runs) {
-        for (const engine::MetricValue& metric : run.bestMetrics) {
+        for (const engine::MetricValue& metric : run.best.metrics) {
             const bool known = std::ranges::find(keys, metric.key) != keys.end();
-            if (!known && metric.key != kAccuracy) keys.push_back(metric.key);
+            if (!known && !isShown(metric.key)) keys.push_back(metric.key);
         }
     }
     return keys;
+}
+
+// "3, by validation loss".
+QString bestEpochText(const RunRow& run) {
+    const engine::BestResult& best = run.best;
+    if (!best.isKnown()) return QChar(0x2013);
+    return ComparisonView::tr("%1, by %2")
+        .arg(countText(best.epoch), criterionName(best.criterion));
 }
 
 // Values of different losses cannot be compared.
@@ -281,7 +297,8 @@ void ComparisonView::fillTable() {
     if (areOfSeveral) {
         add(tr("Project"), [&](int i) { return projectName(*runs_[i].project); });
     }
-    add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
+    add(tr("Best"), [&](int i) { return bestText(runs_[i]); });
+    add(tr("Best epoch"), [&](int i) { return bestEpochText(runs_[i]); });
     if (std::ranges::any_of(runs_, [](const RunRow& run) { return run.test.has_value(); })) {
         add(tr("Test"), [&](int i) {
             const QString value = testText(runs_[i]);
@@ -289,7 +306,7 @@ void ComparisonView::fillTable() {
         });
     }
     // Where the runs differ in it, it is among the settings below.
-    if (std::ranges::all_of(runs_, &RunsModel::keepsLast)) {
+    if (std::ranges::all_of(runs_, keepsLast)) {
         add(tr("Model"), [](int) { return tr("network of the last epoch"); });
     }
     const std::vector<engine::SettingRow> rows = engine::differencesOf(projects);
@@ -299,15 +316,15 @@ void ComparisonView::fillTable() {
             return value.isEmpty() ? QString(QChar(0x2013)) : value;
         });
     }
-    for (const std::string& metric : bestMetrics(runs_)) {
-        add(tr("Best %1").arg(metricName(metric)), [&](int i) {
-            return metricText(metric, runs_[i].bestOf(metric), runs_[i].validationImages);
+    for (const std::string& metric : furtherMetrics(runs_)) {
+        add(tr("%1, best epoch").arg(metricName(metric)), [&](int i) {
+            return metricText(metric, runs_[i].best.valueOf(metric), runs_[i].validationImages);
         });
     }
     const bool differ = lossesDiffer(runs_);
     nameLoss();
-    add(tr("Best loss"), [&](int i) {
-        const QString value = numberText(runs_[i].bestLoss);
+    add(tr("Validation loss, best epoch"), [&](int i) {
+        const QString value = numberText(runs_[i].best.validationLoss);
         return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
     });
     add(tr("Epochs finished"), [&](int i) { return countText(runs_[i].epochs); });

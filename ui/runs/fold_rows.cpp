@@ -43,22 +43,21 @@ engine::RunStatus statusOf(engine::FoldsState state) {
     return engine::RunStatus::Diverged;
 }
 
-// The accuracy on all held-out images together, which has an interval; otherwise the mean over the
-// folds of the task's first metric.
+// The mean over the folds of each metric, but of the accuracy that on all held-out images together,
+// which has an interval. It stands for all of them, otherwise the task's first metric.
 void readResultInto(RunRow& row, const engine::CrossValidationSummary& summary) {
     if (!summary.pooled) return;
     row.validationImages = summary.pooled->totals.images;
+    std::vector<engine::MetricValue>& metrics = row.best.metrics;
     for (const engine::FoldMetric& metric : summary.metrics) {
-        if (engine::findMetric(metric.key)) {
-            row.bestMetrics.push_back({metric.key, metric.value.mean});
-        }
+        if (engine::findMetric(metric.key)) metrics.push_back({metric.key, metric.value.mean});
     }
-    row.bestAccuracy = summary.pooled->accuracy();
-    if (std::isfinite(row.bestAccuracy)) {
-        row.metricsOfBest = {{kAccuracy, row.bestAccuracy}};
-    } else if (!row.bestMetrics.empty()) {
-        row.metricsOfBest = {row.bestMetrics.front()};
+    const double accuracy = summary.pooled->accuracy();
+    if (std::isfinite(accuracy)) {
+        std::erase_if(metrics, [](const auto& metric) { return metric.key == kAccuracy; });
+        metrics.insert(metrics.begin(), {kAccuracy, accuracy});
     }
+    if (!metrics.empty()) row.best.criterion = metrics.front().key;
 }
 
 void readFoldsInto(RunRow& row, const std::filesystem::path& path) {

@@ -42,10 +42,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.epochs = summary.epochs;
         row.steps = summary.steps;
         row.validationImages = summary.validationImages;
-        row.bestAccuracy = summary.bestAccuracy;
-        row.bestLoss = summary.bestLoss;
-        row.bestMetrics = summary.bestMetrics;
-        row.metricsOfBest = summary.metricsOfBest;
+        row.best = summary.best;
         row.test = summary.test;
         row.seconds = summary.seconds;
         row.project = std::make_shared<const engine::Project>(summary.project);
@@ -221,11 +218,6 @@ QString rowNameOf(const QString& folder, const QString& started) {
     if (!match.hasMatch() || started.isEmpty()) return folder;
     const QString when = started.left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
     return isolated(when + QStringLiteral("  ") + match.captured(1));
-}
-
-double RunRow::bestOf(const std::string& metric) const {
-    const auto found = std::ranges::find(bestMetrics, metric, &engine::MetricValue::key);
-    return found == bestMetrics.end() ? std::numeric_limits<double>::quiet_NaN() : found->value;
 }
 
 QVector<RunRow> readRunRows(const RunsQuestion& question,

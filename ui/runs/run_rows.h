@@ -40,28 +40,23 @@ struct RunRow {
     bool isMissing = false;                   ///< it is known, and not there any more
     qint64 epochs = 0;
     qint64 steps = 0;
-    qint64 validationImages = 0;  ///< 0 = not known
-    double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
-    double bestLoss = std::numeric_limits<double>::quiet_NaN();
-    std::vector<engine::MetricValue> bestMetrics;    ///< best value of each over all epochs
-    std::vector<engine::MetricValue> metricsOfBest;  ///< all values of the best epoch
-    std::optional<engine::TestMetrics> test = {};    ///< as in RunSummary
+    qint64 validationImages = 0;                   ///< 0 = not known
+    engine::BestResult best = {};                  ///< as in RunSummary
+    std::optional<engine::TestMetrics> test = {};  ///< as in RunSummary
     double seconds = std::numeric_limits<double>::quiet_NaN();
     QString changed;  ///< compared with the previous run on the same data, or the defaults
     QString changes;  ///< the same with the previous values, one per line
     engine::RunNote note;
     QString noteProblem;                                  ///< why notes cannot be saved
     std::shared_ptr<const engine::Project> project = {};  ///< nullptr if it cannot be read
-    /// Of a cross-validation; nothing for a run. Its metrics are those of the finished folds, on
-    /// their held-out images, of which validationImages is the number.
+    /// Of a cross-validation; nothing for a run. The metrics in `best` are those of the finished
+    /// folds, on their held-out images, of which validationImages is the number.
     std::optional<FoldCount> folds = {};
     /// Which of them were trained unlike the others, and in what, one per line; empty as a rule.
     QString unequal;
     QString stamp;  ///< unchanged if nothing was written since
     engine::RunKinship kinship = engine::RunKinship::Own;  ///< with the open project
 
-    /// The best value of a metric; NaN if the run did not measure it.
-    double bestOf(const std::string& metric) const;
     /// Whether it is a run that can be read, and so compared.
     bool isComparable() const { return project && !folds; }
     bool looksLike(const RunRow& other) const {

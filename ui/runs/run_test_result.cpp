@@ -4,10 +4,9 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "engine/metrics/metric_catalog.h"
+#include "ui/forms/best_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/plots/run_metrics.h"
-#include "ui/runs/runs_model.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -20,18 +19,11 @@ struct TestWords {
 
 }  // namespace
 
-QString withMetricName(const QString& text, const std::string& metric) {
-    const engine::Metric* known = engine::findMetric(metric);
-    const bool isPlain =
-        metric == kAccuracy || (known && known->description().unit == engine::MetricUnit::Decibel);
-    return isPlain ? text : TestWords::tr("%1 %2").arg(text, metricName(metric));
-}
-
 // The same metric as that of the best epoch, or the accuracy where only that has an interval to
 // show of so few images.
 std::optional<engine::MetricValue> testValueOf(const RunRow& row) {
     if (!row.test) return std::nullopt;
-    auto value = headlineOf(RunsModel::criterionOf(row), row.test->metrics);
+    auto value = engine::headlineOf(row.best.criterion, row.test->metrics);
     if (!value || !isTooFewToShow(value->key, row.test->images)) return value;
     const auto& metrics = row.test->metrics;
     const auto accuracy = std::ranges::find(metrics, kAccuracy, &engine::MetricValue::key);

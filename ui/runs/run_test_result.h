@@ -3,15 +3,10 @@
 
 #include <QString>
 #include <optional>
-#include <string>
 
 #include "ui/runs/run_rows.h"
 
 namespace espalier::ui {
-
-/// "92.4 % F1 score"; the text alone where the metric is plain: a percentage is an accuracy, and no
-/// other metric is in decibels.
-QString withMetricName(const QString& text, const std::string& metric);
 
 /// What the test of a run measured, as the list of runs shows it; nothing if it has no such result.
 std::optional<engine::MetricValue> testValueOf(const RunRow& row);

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/metrics/metric_catalog.h"
-#include "engine/training/options/training_options.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/plots/run_metrics.h"
+#include "ui/runs/run_best_result.h"
 #include "ui/runs/run_test_result.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
@@ -17,22 +18,11 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
 bool isNumber(int column) {
     return column == RunsModel::Best || column == RunsModel::Test || column == RunsModel::Time ||
            column >= RunsModel::kColumns;
-}
-
-// Larger is better; NaN if there is no value.
-double rankOf(const engine::MetricValue& value) {
-    const engine::Metric* metric = engine::findMetric(value.key);
-    const bool isLow =
-        metric && metric->description().direction == engine::MetricDirection::LowerIsBetter;
-    return isLow ? -value.value : value.value;
-}
-
-double testRank(const RunRow& row) {
-    const auto value = testValueOf(row);
-    return value ? rankOf(*value) : std::numeric_limits<double>::quiet_NaN();
 }
 
 engine::RunStatus stateOf(const RunRow& row) {
@@ -74,7 +64,16 @@ void RunsModel::setRows(const QVector<RunRow>& rows) {
         }
         endInsertRows();
     }
+    nameCriterion();
     if (tickedHaveChanged) emit tickedChanged();
+}
+
+// Its name is in the head of the column, or in each row.
+void RunsModel::nameCriterion() {
+    const auto before = std::exchange(criterion_, sharedCriterion(rows_));
+    if (criterion_ == before) return;
+    emit headerDataChanged(Qt::Horizontal, Best, Best);
+    if (!rows_.isEmpty()) emit dataChanged(index(0, Best), index(rowCount() - 1, Best));
 }
 
 int RunsModel::find(const QString& path) const {
@@ -153,40 +152,11 @@ QString RunsModel::stateText(const RunRow& row) {
     return hasExploded ? tr("%1, loss exploded").arg(status) : status;
 }
 
-// Like the panel of a running training; runs that name no best epoch show their best value.
-QString RunsModel::bestText(const RunRow& row) {
-    const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
-    if (value && (row.folds || !isTooFewToShow(value->key, row.validationImages))) {
-        const QString text =
-            row.folds ? metricWithIntervalText(value->key, value->value, row.validationImages)
-                      : metricText(value->key, value->value, row.validationImages);
-        return withMetricName(text, value->key);
-    }
-    if (std::isfinite(row.bestAccuracy) || !std::isfinite(row.bestLoss)) {
-        return metricText(kAccuracy, row.bestAccuracy, row.validationImages);
-    }
-    return tr("loss %1").arg(numberText(row.bestLoss));
-}
-
-std::string RunsModel::criterionOf(const RunRow& row) {
-    return row.project ? row.project->options.bestBy : engine::kValidationLoss;
-}
-
-bool RunsModel::keepsLast(const RunRow& row) {
-    const bool isRuined = row.status == engine::RunStatus::Diverged || row.lossExploded;
-    if (!row.project || isRuined) return false;
-    const engine::TrainingOptions now =
-        engine::afterChanges(row.project->options, row.project->changes);
-    return now.outputNetwork == engine::OutputNetwork::Last;
-}
-
 // Smaller losses are better, and values of different losses are not comparable.
 QVariant RunsModel::groupOf(const RunRow& row, int column) const {
     const bool isTest = column == Test;
-    const auto value = isTest ? testValueOf(row) : headlineOf(criterionOf(row), row.metricsOfBest);
-    const std::string key = value                                        ? value->key
-                            : !isTest && std::isfinite(row.bestAccuracy) ? std::string(kAccuracy)
-                                                                         : std::string();
+    const auto value = isTest ? testValueOf(row) : row.best.headline();
+    const std::string key = value ? value->key : std::string();
     const auto& metrics = engine::allMetrics();
     const auto found =
         std::ranges::find(metrics, key, [](const auto& metric) -> const std::string& {
@@ -196,14 +166,9 @@ QVariant RunsModel::groupOf(const RunRow& row, int column) const {
     return QStringLiteral("%1 %2").arg(place, 4).arg(key.empty() ? fromUtf8(row.loss) : QString());
 }
 
-double RunsModel::bestRank(const RunRow& row) {
-    if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) return rankOf(*value);
-    return std::isfinite(row.bestAccuracy) ? row.bestAccuracy : -row.bestLoss;
-}
-
 QVariant RunsModel::shown(const RunRow& row, int column) const {
     if (const std::string metric = metricOf(column); !metric.empty()) {
-        return metricText(metric, row.bestOf(metric), row.validationImages);
+        return metricText(metric, row.best.valueOf(metric), row.validationImages);
     }
     switch (column) {
         case Name:
@@ -213,7 +178,7 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
         case Changed:
             return row.changed;
         case Best:
-            return bestText(row);
+            return bestCell(row, criterion_);
         case Test:
             return testText(row);
         case Time:
@@ -236,7 +201,7 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
         return std::isnan(value) ? QVariant() : QVariant(value);
     };
     if (const std::string metric = metricOf(column); !metric.empty()) {
-        return number(row.bestOf(metric));
+        return number(row.best.valueOf(metric));
     }
     switch (column) {
         case Star:
@@ -246,7 +211,7 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
         case Best:
             return number(bestRank(row));
         case Test:
-            return number(testRank(row));
+            return number(testValueOf(row) ? rankOf(*testValueOf(row)) : kNone);
         case Time:
             return number(row.seconds);
         default:
@@ -290,26 +255,6 @@ QString RunsModel::stateTip(const RunRow& row) {
     const bool isOpen = row.folds && row.status == engine::RunStatus::Stopped;
     return isOpen ? tr("Continue trains the remaining folds.")
                   : tr("after %n epoch(s)", nullptr, formOf(row.epochs));
-}
-
-QString RunsModel::bestTip(const RunRow& row) {
-    if (!row.project) return row.path;
-    if (row.folds && row.metricsOfBest.empty()) return tr("No fold is finished yet.");
-    const auto value = headlineOf(criterionOf(row), row.metricsOfBest);
-    const QString confidence =
-        value ? confidenceText(value->key, value->value, row.validationImages)
-              : confidenceText(kAccuracy, row.bestAccuracy, row.validationImages);
-    const QString criterion =
-        !row.folds ? criterionText(criterionOf(row))
-        : std::isfinite(row.bestAccuracy)
-            ? tr("The finished folds together, each on the images that it held out.")
-            : tr("The mean over the finished folds, each on the images that it held out.");
-    QString tip = confidence.isEmpty() ? criterion : criterion + QLatin1Char('\n') + confidence;
-    if (!row.unequal.isEmpty()) tip += QLatin1Char('\n') + row.unequal;
-    if (!row.folds && keepsLast(row)) {
-        tip += QLatin1Char('\n') + tr("The model is the network of the last epoch.");
-    }
-    return tip;
 }
 
 QString RunsModel::withLoss(const QString& tip, const RunRow& row) {
@@ -372,13 +317,14 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     }
     if (const std::string metric = metricOf(section); !metric.empty()) {
         if (role == Qt::DisplayRole) return metricName(metric);
-        return role == Qt::ToolTipRole ? metricExplanation(metric) : QVariant();
+        if (role != Qt::ToolTipRole) return {};
+        return tr("Of the best epoch, on the validation images. %1").arg(metricExplanation(metric));
     }
     const QString names[] = {QString(),
                              tr("Run"),
                              tr("Data"),
                              tr("What changed"),
-                             tr("Best"),
+                             headOfBest(criterion_),
                              tr("Test"),
                              tr("Time"),
                              tr("Device"),
@@ -388,8 +334,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::ToolTipRole && section == Star) return tr("Starred runs");
     if (role == Qt::ToolTipRole && section == Best) {
         return tr(
-            "Validation result of the best epoch; each run names its criterion. When sorted, "
-            "runs with the same criterion are listed together.");
+            "Validation result of the best epoch, and what decides which epoch that is. When "
+            "sorted, runs with the same metric are listed together.");
     }
     if (role == Qt::ToolTipRole && section == Test) {
         return tr("Result of the model on the images that were held out for the test.");

@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QSet>
 #include <QVector>
+#include <optional>
 #include <string>
 
 #include "ui/runs/run_rows.h"
@@ -48,14 +49,6 @@ class RunsModel : public QAbstractTableModel {
     static QString statusText(std::optional<engine::RunStatus> status);
     /// "stopped", "finished, loss exploded", "stopped, 2 of 5 folds".
     static QString stateText(const RunRow& row);
-    /// "92.4 %", "24.10 dB", "92.4 % F1 score"; "loss 0.041" if there are no metrics.
-    static QString bestText(const RunRow& row);
-    /// The criterion for its best epoch (TrainingOptions::bestBy).
-    static std::string criterionOf(const RunRow& row);
-    /// Whether its model is the network of the last epoch, not of the best one.
-    static bool keepsLast(const RunRow& row);
-    /// Sort key for bestText(): larger is better; NaN if there is no value.
-    static double bestRank(const RunRow& row);
 
   signals:
     void tickedChanged();
@@ -63,17 +56,18 @@ class RunsModel : public QAbstractTableModel {
     void tooManyTicked();
 
   private:
+    void nameCriterion();
     QVariant groupOf(const RunRow& row, int column) const;
     int lastColumn() const { return columnCount() - 1; }
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;
     QString tipOf(const RunRow& row, int column) const;
-    static QString bestTip(const RunRow& row);
     static QString stateTip(const RunRow& row);
     static QString withLoss(const QString& tip, const RunRow& row);
 
     QVector<RunRow> rows_;
-    QSet<QString> ticked_;  // paths
+    QSet<QString> ticked_;                       // paths
+    std::optional<std::string> criterion_ = "";  // sharedCriterion() of the rows
 };
 
 }  // namespace espalier::ui

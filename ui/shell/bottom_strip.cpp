@@ -41,12 +41,6 @@ double residentBytes() {
                             : 0;
 }
 
-// Fraction of completed steps, in thousandths.
-int progressOf(const engine::TrainingEvent& event) {
-    const double all = static_cast<double>(event.epochs) * static_cast<double>(event.stepsPerEpoch);
-    return all > 0 ? static_cast<int>(1000 * static_cast<double>(event.step) / all) : 0;
-}
-
 // As the Train page says it, in fewer words.
 QString speedText(const engine::TrainingEvent& now) {
     const QString speed = countText(std::lround(now.imagesPerSecond));
@@ -210,13 +204,14 @@ void BottomStrip::showConcluding(const QString& stage, double share) {
 void BottomStrip::showRun() {
     if (working_) return;
     const RunState state = run_.state();
-    const engine::TrainingEvent& now = run_.history().displayed();
-    const bool hasSteps = now.stepsPerEpoch > 0;
+    const RunMoment& moment = run_.history().displayed();
+    const engine::TrainingEvent& now = moment.now;
+    const bool hasSteps = moment.hasSteps();
     const bool indeterminate = state == RunState::Preparing || state == RunState::Concluding;
     progress_->setVisible(run_.isTraining() || state == RunState::Concluding);
     const auto share = shareOfPreparation(run_);
     progress_->setMaximum(indeterminate && !hasSteps && !share ? 0 : 1000);
-    progress_->setValue(share ? static_cast<int>(1000 * *share) : progressOf(now));
+    progress_->setValue(share ? static_cast<int>(1000 * *share) : moment.thousandths());
     cancel_->setVisible(state == RunState::Concluding);
     QString sentence = state == RunState::None ? lastRun_ : briefSentence(run_);
     if (state == RunState::Running && hasSteps) {

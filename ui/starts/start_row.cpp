@@ -13,9 +13,9 @@
 #include "engine/project/training_start.h"
 #include "ui/forms/metric_words.h"
 #include "ui/plots/run_metrics.h"
+#include "ui/runs/run_best_result.h"
 #include "ui/runs/run_rows.h"
 #include "ui/runs/run_test_result.h"
-#include "ui/runs/runs_model.h"
 #include "ui/starts/start_texts.h"
 #include "ui/text.h"
 
@@ -56,15 +56,13 @@ StartRow startRowOf(const StartShelf::Entry& entry) {
 // What was measured on images of its own, or else what chose the epoch.
 std::optional<engine::MetricValue> resultOf(const RunRow& run) {
     if (auto test = testValueOf(run)) return test;
-    if (auto best = headlineOf(RunsModel::criterionOf(run), run.metricsOfBest)) return best;
-    if (!std::isfinite(run.bestAccuracy)) return std::nullopt;
-    return engine::MetricValue{.key = kAccuracy, .value = run.bestAccuracy};
+    return run.best.headline();
 }
 
 QString resultText(const RunRow& run) {
     if (testValueOf(run)) return RowWords::tr("%1 on test images").arg(testText(run));
-    if (resultOf(run) || std::isfinite(run.bestLoss)) {
-        return RowWords::tr("%1 on validation images").arg(RunsModel::bestText(run));
+    if (run.best.isKnown()) {
+        return RowWords::tr("%1 on validation images").arg(bestText(run));
     }
     return RowWords::tr("no result");
 }
@@ -140,8 +138,9 @@ struct RunPlace {
 RunPlace placeOf(const RunRow& run, const MainMetrics& metrics) {
     const std::string key = comparedMetric(run);
     if (key.empty()) {
-        const bool hasLoss = std::isfinite(run.bestLoss);
-        return {sectionOf(run, metrics), hasLoss ? 1 : 2, {}, hasLoss ? run.bestLoss : 0};
+        const double loss = run.best.validationLoss;
+        const bool hasLoss = std::isfinite(loss);
+        return {sectionOf(run, metrics), hasLoss ? 1 : 2, {}, hasLoss ? loss : 0};
     }
     const double value = resultOf(run)->value;
     const engine::Metric* metric = engine::findMetric(key);
@@ -168,7 +167,7 @@ StartRow startRowOf(const RunRow& run) {
             .title = run.name,
             .notes = notesOf(run),
             .iconName = QStringLiteral("runs"),
-            .isOfLastEpoch = RunsModel::keepsLast(run)};
+            .isOfLastEpoch = keepsLast(run)};
 }
 
 void addRuns(std::vector<StartRow>& rows, const std::vector<RunRow>& runs) {

@@ -28,6 +28,7 @@
 #include "ui/train/workers_panel.h"
 #include "ui/train/wrong_now.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
 
@@ -59,6 +60,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
       stack_(new QStackedLayout),
       words_(new QLabel(this)),
       sentence_(sentenceLabel({}, false, this)),
+      verdict_(new ElidedLabel(this)),
       autopsy_(new AutopsyPanel(run, images, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -66,6 +68,9 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     auto* left = new QVBoxLayout;
     left->setSpacing(kGrid);
     left->addWidget(makeTools());
+    left->addWidget(verdict_);
+    verdict_->setAccessibleName(tr("How the training goes"));
+    verdict_->hide();
     left->addLayout(stack_, 1);
     left->addWidget(workers_);
     left->addWidget(autopsy_);
@@ -94,6 +99,10 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     connect(&run, &RunControl::sentenceChanged, this, &LiveView::showState);
     connect(&run, &RunControl::concluded, this, &LiveView::showState);
     connect(&run.history(), &RunHistory::rewound, this, &LiveView::newRun);
+    connect(&run.history(), &RunHistory::displayedChanged, this, [this] {
+        curves_->setNow(run_.history().displayed().now.step);
+        showVerdict();
+    });
     connect(&run.history(), &RunHistory::arrived, this, [this](const auto& events) {
         const bool first = curves_->isEmpty();
         curves_->add(events);
@@ -232,6 +241,15 @@ void LiveView::showState() {
                  : isComplete         ? QString()
                                       : whyNotResume(run_),
                  tr("Continue with another learning rate, patience or number of epochs"));
+}
+
+// On one line whatever it says, so that the curves stay where they are.
+void LiveView::showVerdict() {
+    const engine::LearningVerdict& verdict = run_.history().displayed().verdict;
+    const QString sentence =
+        verdict.sentence.pattern.empty() ? QString() : sentenceOf(verdict.sentence);
+    verdict_->setWhole(sentence);
+    verdict_->setVisible(!sentence.isEmpty());
 }
 
 void LiveView::exportTable() {

@@ -15,6 +15,7 @@ class AutopsyPanel;
 class CurvesView;
 class Document;
 class MetricChooser;
+class ElidedLabel;
 class MetricsPanel;
 class PausedOptions;
 class ImageCache;
@@ -52,6 +53,7 @@ class LiveView : public QWidget {
     void newRun();
     void askResume();
     void showState();
+    void showVerdict();
     void exportTable();
     void exportImage();
 
@@ -66,6 +68,7 @@ class LiveView : public QWidget {
     QLabel* words_;
     QProgressBar* preparing_ = nullptr;
     QLabel* sentence_;
+    ElidedLabel* verdict_;
     AutopsyPanel* autopsy_;
     QWidget* ending_;
     QPushButton* results_;

@@ -11,6 +11,7 @@
 
 #include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/task_catalog.h"
+#include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/run/run_control.h"
@@ -72,9 +73,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     connect(&run, &RunControl::stateChanged, this, &MetricsPanel::showMetrics);
     const auto readAgain = [this] {
         seen_ = 0;
-        best_.clear();
         runDevice_.clear();
-        validated_.clear();
         showMetrics();
     };
     connect(&run, &RunControl::runChanged, this, readAgain);
@@ -159,31 +158,23 @@ void MetricsPanel::fitHeight() {
     setFixedHeight(std::max(kLeastHeight, needed));
 }
 
-void MetricsPanel::readEpochs() {
+void MetricsPanel::readDevice() {
     const auto& events = run_.history().events();
     if (seen_ > events.size()) seen_ = 0;  // old events were merged
-    const engine::TrainingEvent* best = nullptr;
-    const engine::TrainingEvent* newest = nullptr;
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
         const bool namesDevice = event.kind == engine::EventKind::Started && !event.text.empty();
         if (namesDevice) runDevice_ = fromUtf8(event.text);
-        if (event.kind != engine::EventKind::Epoch) continue;
-        newest = &event;
-        if (event.isBest) best = &event;
     }
-    if (newest) validated_ = engine::metricsOf(*newest);
-    if (!best) return;
-    const auto headline = headlineOf(run_.shown().project.options.bestBy, engine::metricsOf(*best));
+}
+
+void MetricsPanel::showBest() {
+    const engine::BestResult& best = run_.history().displayed().best;
     const qint64 images = run_.shown().validationImages;
-    const bool isShown = headline && !isTooFewToShow(headline->key, images);
-    const QString value = isShown ? metricText(headline->key, headline->value, images)
-                                  : tr("loss %1").arg(numberText(best->validationLoss));
-    best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
-    bestHelp_ = criterionText(run_.shown().project.options.bestBy);
-    if (!headline) return;
-    const QString confidence = confidenceText(headline->key, headline->value, images);
-    if (!confidence.isEmpty()) bestHelp_ += QLatin1Char('\n') + confidence;
+    const QString help = bestHelp(best, images);
+    nameRow(Metric::Best, bestHead(best.criterion), help);
+    put(Metric::Best, best.isKnown() ? bestText(best, images) : QString(QChar(0x2013)));
+    values_.value(Metric::Best)->setToolTip(help);
 }
 
 // A row for each metric, below the best epoch. Metrics that are not measured stay hidden.
@@ -198,11 +189,12 @@ void MetricsPanel::addValidated() {
 }
 
 void MetricsPanel::showValidated() {
+    const std::vector<engine::MetricValue>& validated = run_.history().displayed().validated;
     bool changed = false;
     for (const auto& [key, label] : validatedRows_.asKeyValueRange()) {
-        const auto found = std::ranges::find(validated_, key, &engine::MetricValue::key);
+        const auto found = std::ranges::find(validated, key, &engine::MetricValue::key);
         const qint64 images = run_.shown().validationImages;
-        const bool isMeasured = found != validated_.end() && !isTooFewToShow(key, images);
+        const bool isMeasured = found != validated.end() && !isTooFewToShow(key, images);
         changed = setRowVisible(label, isMeasured) || changed;
         if (!isMeasured) continue;
         label->setWhole(metricText(key, found->value, images));
@@ -213,8 +205,8 @@ void MetricsPanel::showValidated() {
 // Beside the best epoch, whose network the model is otherwise.
 void MetricsPanel::showModel() {
     QLabel* label = values_.value(Metric::Model);
-    const bool isLast =
-        run_.shown().optionsNow.outputNetwork == engine::OutputNetwork::Last && !best_.isEmpty();
+    const bool isLast = run_.shown().optionsNow.outputNetwork == engine::OutputNetwork::Last &&
+                        run_.history().displayed().best.isKnown();
     if (setRowVisible(label, isLast)) fitHeight();
     put(Metric::Model, tr("last epoch"));
     qobject_cast<ElidedLabel*>(label)->setHelp(
@@ -231,7 +223,7 @@ void MetricsPanel::showDevice() {
 
 // Only fp16 has a loss scale.
 void MetricsPanel::showScale() {
-    const engine::TrainingEvent& now = run_.history().displayed();
+    const engine::TrainingEvent& now = run_.history().displayed().now;
     QLabel* label = values_.value(Metric::Scale);
     if (setRowVisible(label, now.lossScale > 0)) fitHeight();
     const QString scale = countText(std::llround(now.lossScale));
@@ -242,7 +234,7 @@ void MetricsPanel::showScale() {
 
 // Where frozen layers have computed their part of each image once, the rest is quick.
 void MetricsPanel::showSpeed() {
-    const engine::TrainingEvent& now = run_.history().displayed();
+    const engine::TrainingEvent& now = run_.history().displayed().now;
     if (now.imagesPerSecond <= 0) return put(Metric::Speed, QString(QChar(0x2013)));
     const QString speed = countText(std::lround(now.imagesPerSecond));
     put(Metric::Speed,
@@ -271,23 +263,22 @@ void MetricsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void MetricsPanel::showMetrics() {
-    readEpochs();
+    readDevice();
     showValidated();
-    const engine::TrainingEvent& now = run_.history().displayed();
-    const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
-    const bool known = all > 0;
+    const RunMoment& moment = run_.history().displayed();
+    const engine::TrainingEvent& now = moment.now;
+    const bool known = moment.hasSteps();
     // A run that ended early has no steps left.
     const bool progresses = run_.state() != RunState::Ended;
     if (progress_->isHidden() == progresses) {
         progress_->setVisible(progresses);
         fitHeight();
     }
-    progress_->setValue(known ? static_cast<int>(1000 * static_cast<double>(now.step) / all) : 0);
+    progress_->setValue(moment.thousandths());
     const QString dash(QChar(0x2013));
     put(Metric::Epoch, known ? tr("%1 of %2").arg(shownEpoch(run_)).arg(now.epochs) : dash);
     put(Metric::Step,
-        known ? tr("%1 of %2").arg(countText(now.step), countText(static_cast<qint64>(all)))
-              : dash);
+        known ? tr("%1 of %2").arg(countText(now.step), countText(moment.steps())) : dash);
     put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
     const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
     put(Metric::Left, moving ? remainingText(now) : dash);
@@ -298,10 +289,7 @@ void MetricsPanel::showMetrics() {
     if (setRowVisible(values_.value(Metric::Accuracy), task.description().hasAccuracy)) fitHeight();
     const engine::Measured& accuracy = engine::shownAccuracy(now);
     put(Metric::Accuracy, accuracy.count > 0 ? percentText(accuracy.mean()) : dash);
-    put(Metric::Best, best_.isEmpty() ? dash : best_);
-    values_.value(Metric::Best)
-        ->setToolTip(best_.isEmpty() ? criterionText(run_.shown().project.options.bestBy)
-                                     : bestHelp_);
+    showBest();
     showModel();
     put(Metric::Rate, known ? numberText(now.learningRate) : dash);
     showScale();

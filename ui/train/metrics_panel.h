@@ -6,9 +6,6 @@
 #include <QWidget>
 #include <cstdint>
 #include <string>
-#include <vector>
-
-#include "engine/metrics/metric_value.h"
 
 class QGridLayout;
 class QLabel;
@@ -69,7 +66,8 @@ class MetricsPanel : public QWidget {
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
     void fitHeight();
-    void readEpochs();
+    void readDevice();
+    void showBest();
     void addValidated();
     void showValidated();
     void showModel();
@@ -86,10 +84,7 @@ class MetricsPanel : public QWidget {
     QString device_;
     QString runDevice_;               // on which the run was trained last; empty if not known
     std::int64_t recentImages_ = -1;  // named by the rows of a step; -1 = none yet
-    std::size_t seen_ = 0;            // number of events that readEpochs has processed
-    QString best_;
-    QString bestHelp_;
-    std::vector<engine::MetricValue> validated_;     // metrics of the last epoch
+    std::size_t seen_ = 0;            // number of events that readDevice has processed
     QMap<std::string, ElidedLabel*> validatedRows_;  // by metric
 };
 

@@ -124,21 +124,28 @@ TEST(RunRecordTest, OfManyChangesTheNewestAreListedAndTheOthersCounted) {
     EXPECT_EQ(summary.earlierChanges, 3);
 }
 
-TEST(RunRecordTest, SummarisesTheBestOfEachMetric) {
-    const PreparedRun prepared;
+// Later epochs may be better by another metric.
+TEST(RunRecordTest, TheBestOfASummaryIsOneEpoch) {
+    PreparedRun prepared;
+    prepared.project.options.bestBy = "f1";
     prepareRun(prepared.project, prepared.images, prepared.run);
-    std::vector<TrainingEvent> epochs(3, event(EventKind::Epoch));
-    // As in version 0.1; then a metric that is undefined once, and one for which lower is better.
-    epochs[0].validationAccuracy = 0.9;
-    epochs[1].validationMetrics = {{"accuracy", 0.5}, {"f1", std::nan("")}};
-    epochs[2].validationMetrics = {{"accuracy", 0.7}, {"f1", 0.4}, {"mean_absolute_error", 0.2}};
-    epochs.push_back(epochs[2]);
-    epochs[3].validationMetrics = {{"f1", 0.3}, {"mean_absolute_error", 0.1}};
+    std::vector<TrainingEvent> epochs(4, event(EventKind::Epoch));
+    const double accuracies[] = {0.9, 0.5, 0.7, 0.8};
+    const double scores[] = {0.1, 0.4, 0.3, std::nan("")};
+    for (std::size_t i = 0; i < epochs.size(); ++i) {
+        epochs[i].epoch = static_cast<std::int64_t>(i) + 1;
+        epochs[i].validationLoss = 1.0 - 0.1 * static_cast<double>(i);
+        epochs[i].validationMetrics = {{"accuracy", accuracies[i]}, {"f1", scores[i]}};
+        epochs[i].isBest = i < 2;
+    }
     prepared.writeEvents(epochs);
-    EXPECT_THAT(summariseRun(prepared.run.path).bestMetrics,
-                testing::UnorderedElementsAre(MetricValue{"accuracy", 0.9},
-                                              MetricValue{"f1", 0.4},
-                                              MetricValue{"mean_absolute_error", 0.1}));
+    const RunSummary summary = summariseRun(prepared.run.path);
+    EXPECT_EQ(summary.best.criterion, "f1");
+    EXPECT_EQ(summary.best.epoch, 2);
+    EXPECT_DOUBLE_EQ(summary.best.validationLoss, 0.9);
+    EXPECT_THAT(summary.best.metrics,
+                testing::ElementsAre(MetricValue{"accuracy", 0.5}, MetricValue{"f1", 0.4}));
+    EXPECT_DOUBLE_EQ(summary.lowestLoss, 0.7);
 }
 
 TEST(RunRecordTest, AFreshTableHasAColumnForEachMetricOfTheTask) {
@@ -372,8 +379,8 @@ TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
     EXPECT_EQ(summary.device, "A device, 2 threads");
     EXPECT_EQ(summary.epochs, 3);
     EXPECT_EQ(summary.steps, 31);
-    EXPECT_DOUBLE_EQ(summary.bestAccuracy, 0.75);
-    EXPECT_DOUBLE_EQ(summary.bestLoss, 0.6);
+    EXPECT_FALSE(summary.best.isKnown()) << "no epoch is said to be";
+    EXPECT_DOUBLE_EQ(summary.lowestLoss, 0.6);
     EXPECT_DOUBLE_EQ(summary.seconds, 15);
     events.push_back(event(EventKind::Finished, 31));
     prepared.writeEvents(events);

@@ -91,7 +91,7 @@ TEST(TestMetricsTest, SayOfWhichNetworkTheyAre) {
 TEST(TestMetricsTest, AreOfTheNewestNetworkUntilTheRunGoesOn) {
     RunSummary run;
     run.epochs = 8;
-    run.bestEpoch = 5;
+    run.best.epoch = 5;
     const auto areNewest = [&run](std::int64_t epoch, OutputNetwork network, bool isWithin) {
         return areOfNewestNetwork({.images = 40,
                                    .metrics = {},
