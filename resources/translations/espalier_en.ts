@@ -261,6 +261,48 @@
             <numerusform>%n images have 16 bits per channel but use only a small part of their range, for example {1}. Espalier reads 8 bits, in which they are a single colour: stretch their contrast first, or exclude them.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Not learning: after %n steps the training loss is {1}, higher than at the start ({2}).</source>
+        <translation>
+            <numerusform>Not learning: after %n step the training loss is {1}, higher than at the start ({2}).</numerusform>
+            <numerusform>Not learning: after %n steps the training loss is {1}, higher than at the start ({2}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The network did not learn: after %n steps the training loss was {1}, higher than at the start ({2}).</source>
+        <translation>
+            <numerusform>The network did not learn: after %n step the training loss was {1}, higher than at the start ({2}).</numerusform>
+            <numerusform>The network did not learn: after %n steps the training loss was {1}, higher than at the start ({2}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not learning: after %n steps the training loss is {1}, as at the start ({2}).</source>
+        <translation>
+            <numerusform>Not learning: after %n step the training loss is {1}, as at the start ({2}).</numerusform>
+            <numerusform>Not learning: after %n steps the training loss is {1}, as at the start ({2}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The network did not learn: after %n steps the training loss was {1}, as at the start ({2}).</source>
+        <translation>
+            <numerusform>The network did not learn: after %n step the training loss was {1}, as at the start ({2}).</numerusform>
+            <numerusform>The network did not learn: after %n steps the training loss was {1}, as at the start ({2}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Training improves, but validation has not improved for %n epochs; the best is epoch {1}.</source>
+        <translation>
+            <numerusform>Training improves, but validation has not improved for %n epoch; the best is epoch {1}.</numerusform>
+            <numerusform>Training improves, but validation has not improved for %n epochs; the best is epoch {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No longer improving: validation has not improved for %n epochs, and the training loss hardly falls.</source>
+        <translation>
+            <numerusform>No longer improving: validation has not improved for %n epoch, and the training loss hardly falls.</numerusform>
+            <numerusform>No longer improving: validation has not improved for %n epochs, and the training loss hardly falls.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>

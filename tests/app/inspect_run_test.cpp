@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -46,6 +47,13 @@ TEST_F(InspectRunTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
     EXPECT_GT(validationImages, 0);
     EXPECT_LT(validationImages, 20);
     EXPECT_EQ(report["best_epoch"]["accuracy_interval_95"].size(), 2u);
+    EXPECT_EQ(report["best_epoch"]["by"], "validation_loss");
+    const auto compared = runProgram({"compare", run(), run(), "--json"}).json();
+    EXPECT_EQ(compared["runs"][0]["best_epoch"], report["best_epoch"]);
+    const auto listed = runProgram({"runs", fs::path(run()).parent_path(), "--json"}).json();
+    const auto& all = listed["runs"];
+    EXPECT_TRUE(std::ranges::any_of(
+        all, [&](const auto& each) { return each["best_epoch"] == report["best_epoch"]; }));
     EXPECT_EQ(report["checkpoints"][0]["file"], "last.safetensors");
     EXPECT_EQ(report["checkpoints"][0]["step"], report["steps"]);
     EXPECT_EQ(report["checkpoints"][0]["bytes"], fs::file_size(last));
@@ -99,7 +107,13 @@ TEST_F(InspectRunTest, AnExtensionThatWasNotTrainedIsResumedAsItIs) {
     const auto report = runProgram({"inspect", copy, "--json"}).json();
     EXPECT_EQ(report["state"], "interrupted");
     EXPECT_EQ(report["continue_with"], command);
-    ASSERT_EQ(runProgram({"resume", copy}).code, 0);
+    const ProgramResult trained = runProgram({"resume", copy, "--progress", "bar"});
+    ASSERT_EQ(trained.code, 0);
+    const std::string inspected = runProgram({"inspect", copy}).out;
+    const auto from = inspected.find("Best epoch: ");
+    ASSERT_NE(from, std::string::npos) << inspected;
+    EXPECT_THAT(trained.out, HasSubstr(inspected.substr(from, inspected.find('\n', from) - from)))
+        << "the end of a training and its record say the same";
     const auto resumed = runProgram({"inspect", copy, "--json"}).json();
     EXPECT_EQ(resumed["state"], "completed");
     EXPECT_EQ(resumed["epochs"], 3);

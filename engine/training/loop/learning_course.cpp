@@ -209,22 +209,23 @@ LearningVerdict LearningJudge::notLearning() const {
         std::to_string(course_.steps_), lossText(end()), lossText(begin())};
     if (hasRisen()) {
         return of(Learning::NotLearning,
-                  tense(translatable("Diagnostics",
-                                     "Not learning: after {0} steps the training loss is {1}, "
-                                     "higher than at the start ({2})."),
-                        translatable("Diagnostics",
-                                     "The network did not learn: after {0} steps the training "
-                                     "loss was {1}, higher than at the start ({2}).")),
+                  tense(translatablePlural("Diagnostics",
+                                           "Not learning: after %n steps the training loss is {1}, "
+                                           "higher than at the start ({2})."),
+                        translatablePlural("Diagnostics",
+                                           "The network did not learn: after %n steps the training "
+                                           "loss was {1}, higher than at the start ({2}).")),
                   std::move(numbers));
     }
-    return of(Learning::NotLearning,
-              tense(translatable("Diagnostics",
-                                 "Not learning: after {0} steps the training loss is {1}, as at "
+    return of(
+        Learning::NotLearning,
+        tense(translatablePlural("Diagnostics",
+                                 "Not learning: after %n steps the training loss is {1}, as at "
                                  "the start ({2})."),
-                    translatable("Diagnostics",
-                                 "The network did not learn: after {0} steps the training loss "
+              translatablePlural("Diagnostics",
+                                 "The network did not learn: after %n steps the training loss "
                                  "was {1}, as at the start ({2}).")),
-              std::move(numbers));
+        std::move(numbers));
 }
 
 LearningVerdict LearningJudge::unvalidated() const {
@@ -277,24 +278,26 @@ LearningVerdict LearningJudge::validated() const {
                   {best, epochs});
     }
     if (sinceBest() >= patience() && trainingFalls()) {
-        return of(Learning::Stalled,
-                  tense(translatable("Diagnostics",
-                                     "Training improves, but validation has not improved for {0} "
+        return of(
+            Learning::Stalled,
+            tense(translatablePlural("Diagnostics",
+                                     "Training improves, but validation has not improved for %n "
                                      "epochs; the best is epoch {1}."),
-                        translatable("Diagnostics",
-                                     "Training improved up to the end, validation until epoch {1} "
-                                     "of {2}.")),
-                  {since, best, epochs});
+                  translatable("Diagnostics",
+                               "Training improved up to the end, validation until epoch {1} "
+                               "of {2}.")),
+            {since, best, epochs});
     }
     if (sinceBest() >= patience()) {
-        return of(Learning::Settled,
-                  tense(translatable("Diagnostics",
-                                     "No longer improving: validation has not improved for {0} "
+        return of(
+            Learning::Settled,
+            tense(translatablePlural("Diagnostics",
+                                     "No longer improving: validation has not improved for %n "
                                      "epochs, and the training loss hardly falls."),
-                        translatable("Diagnostics",
-                                     "The network learned until epoch {1} of {2}; after that, "
-                                     "neither validation nor training improved.")),
-                  {since, best, epochs});
+                  translatable("Diagnostics",
+                               "The network learned until epoch {1} of {2}; after that, "
+                               "neither validation nor training improved.")),
+            {since, best, epochs});
     }
     if (course_.hasEnded_ && sinceBest() == 0 && epochs_.size() > 2) {
         return of(Learning::Improving,
