@@ -16,6 +16,7 @@
 #include "engine/training/loop/recent_images.h"
 #include "ui/plots/curves_file.h"
 #include "ui/plots/dense_line.h"
+#include "ui/plots/mark_places.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/values_line.h"
@@ -91,6 +92,47 @@ TEST(CurvesViewTest, MarksEventsAndNamesThem) {
     EXPECT_TRUE(view.marks().at(15, 0.5).isEmpty());
 }
 
+TEST(CurvesViewTest, MarksOfOneStepAreDrawnTogether) {
+    MarkPlaces places(5, 0.1);
+    const auto put = [&places](Kind kind, const QVector<double>& steps) {
+        return places.put(kMarkLooks[static_cast<std::size_t>(kind)], steps);
+    };
+    const QVector<double> one{70};
+    EXPECT_EQ(put(Kind::Best, one).lines, one);
+    const auto stop = put(Kind::Stop, {70, 90});
+    EXPECT_EQ(stop.lines, QVector<double>{90}) << "the other has the line of the best";
+    EXPECT_EQ(stop.signs, (QVector<double>{70, 90}));
+    EXPECT_EQ(stop.heights, (QVector<double>{0.9, 1})) << "below the star";
+    EXPECT_EQ(put(Kind::Pause, {67}).heights, QVector<double>{0.8}) << "it would cover both";
+    EXPECT_TRUE(put(Kind::Epoch, one).lines.isEmpty());
+    EXPECT_EQ(put(Kind::Checkpoint, one).lines, one) << "a tick at the bottom";
+    CurvesView view;
+    engine::TrainingEvent epoch = event(EventKind::Epoch, 70);
+    epoch.epoch = 7;
+    epoch.isBest = true;
+    view.add({epoch, event(EventKind::Checkpoint, 70), event(EventKind::Paused, 71)});
+    EXPECT_EQ(view.marks().at(70, 2).toStdString(),
+              "Step 70: end of epoch 7  ·  checkpoint saved  ·  best so far, epoch 7\n"
+              "Step 71: paused");
+}
+
+TEST(CurvesViewTest, TheLearningRateCanBePlotted) {
+    CurvesView view;
+    view.resize(600, 400);
+    view.show();
+    std::vector<std::string> keys;
+    QObject::connect(&view, &CurvesView::metricsChanged, [&keys](const auto& now) { keys = now; });
+    view.add(steps(1, 40, [](int i) { return i <= 20 ? 0.5 : 0.25; }));
+    ASSERT_FALSE(keys.empty());
+    EXPECT_EQ(keys.back(), kLearningRate);
+    EXPECT_EQ(view.metrics().training(kLearningRate).at(21)->smooth, 0.25) << "at once";
+    view.setMetric(kLearningRate);
+    const QString values = view.findChildren<ValuesLine*>().back()->whole();
+    EXPECT_TRUE(values.contains("Learning rate")) << values.toStdString();
+    EXPECT_TRUE(values.contains("0.25")) << values.toStdString();
+    EXPECT_FALSE(values.contains("validation")) << values.toStdString();
+}
+
 TEST(CurvesViewTest, AStepWithUnreadImagesHasOneMarkWithTheirNumber) {
     CurvesView view;
     view.add(steps(1, 20, [](int) { return 0.1; }));
@@ -149,9 +191,9 @@ TEST(CurvesViewTest, TheSecondPlotShowsAnyMetricOfTheRun) {
     std::vector<engine::TrainingEvent> events = steps(1, 10, [](int) { return 0.1; });
     for (engine::TrainingEvent& each : events) each.accuracy.add(0.5);
     view.add(events);
-    EXPECT_EQ(offered, std::vector<std::string>{"accuracy"});
+    EXPECT_EQ(offered, (std::vector<std::string>{"accuracy", kLearningRate}));
     view.add({measured(10, {{"accuracy", 0.5}, {"f1", 0.25}, {"psnr", 21.5}})});
-    EXPECT_EQ(offered, (std::vector<std::string>{"accuracy", "f1", "psnr"}));
+    EXPECT_EQ(offered, (std::vector<std::string>{"accuracy", "f1", "psnr", kLearningRate}));
     view.showAll();
     EXPECT_EQ(values->whole().section(QChar::Nbsp, 0, 0), "Accuracy");
     EXPECT_TRUE(values->whole().contains("validation 50.0"));

@@ -66,6 +66,26 @@ class TextRecorder final : public QPaintEngine, public QPaintDevice {
 }  // namespace
 
 // Half of it would be hidden by the axis.
+TEST(PlotPaneTest, TheAxisOfStepsHasATitle) {
+    const QSize size(600, 400);
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(size);
+    pane.setRange(0, 100);
+    pane.redraw();
+    const auto isTitled = [&] {
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        pane.paintLines(painter, size);
+        painter.end();
+        return std::ranges::any_of(recorder.texts, [&](const TextRecorder::Text& text) {
+            return text.words == "step" && text.at.y() <= size.height();
+        });
+    };
+    EXPECT_TRUE(isTitled());
+    pane.setStepAxisVisible(false);
+    EXPECT_FALSE(isTitled()) << "the plot below has it";
+}
+
 TEST(PlotPaneTest, TheSignOfAMarkAtStepZeroIsWhole) {
     const auto rendered = [](const std::vector<double>& stops) {
         PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());

@@ -20,6 +20,9 @@ void styleAxis(QCPAxis* axis, const Theme& theme) {
     axis->grid()->setZeroLinePen(Qt::NoPen);
     axis->grid()->setSubGridVisible(false);
     axis->setTickLabelPadding(6);
+    axis->setLabelColor(theme.quietText);
+    axis->setLabelFont(textFont(TextSize::Small));
+    axis->setLabelPadding(0);
 }
 
 }  // namespace espalier::ui

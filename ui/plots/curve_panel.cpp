@@ -45,6 +45,7 @@ CurvePanel::CurvePanel(const std::string& metric, QWidget* parent)
 }
 
 QString CurvePanel::title() const {
+    if (metric_ == kLearningRate) return tr("Learning rate");
     return metric_ == kLoss ? tr("Loss") : metricName(metric_);
 }
 
@@ -73,8 +74,13 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
         values << CurveValue{{}, {}, tr("logarithmic axis"), tr("logarithmic"), tr("log")};
     }
     // A metric measured only by validation has no training line.
-    const bool isValidatedOnly = metric_ != kLoss && metric_ != kAccuracy;
-    if (!isValidatedOnly) {
+    const bool isRate = metric_ == kLearningRate;
+    const bool isValidatedOnly = metric_ != kLoss && metric_ != kAccuracy && !isRate;
+    if (isRate) {
+        const Bucket* bucket = run.training(metric_).at(step);
+        const QString rate = numberText(bucket ? bucket->smooth : kNoValue);
+        values << CurveValue{QStringLiteral("━"), theme.seriesColor(0), rate, rate, rate};
+    } else if (!isValidatedOnly) {
         const Bucket* bucket = run.training(metric_).at(step);
         const QString smooth = metricText(metric_, bucket ? bucket->smooth : kNoValue);
         values << CurveValue{QStringLiteral("━"),
@@ -83,7 +89,7 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
                              tr("training %1").arg(smooth),
                              smooth};
     }
-    if (run.mayBeValidated()) {
+    if (run.mayBeValidated() && !isRate) {
         const QString validated =
             metricText(metric_, run.validation(metric_).at(step), run.validationImages());
         values << CurveValue{QStringLiteral("●"),

@@ -42,6 +42,11 @@ bool isTurn(const engine::TrainingEvent& event) {
     }
 }
 
+// Only the accuracy has a measured baseline.
+double baselineOf(const std::string& metric, double ofAccuracy) {
+    return metric == kAccuracy ? ofAccuracy : kGap;
+}
+
 }  // namespace
 
 CurvesView::CurvesView(QWidget* parent)
@@ -115,20 +120,15 @@ void CurvesView::setBaseline(double share) {
     const bool same = share == baseline_ || (std::isnan(share) && std::isnan(baseline_));
     if (same) return;
     baseline_ = share;
-    second_->pane().setBaseline(baselineOfMetric());
+    second_->pane().setBaseline(baselineOf(metric(), baseline_));
     drawSoon();
-}
-
-// The other metrics have no measured baseline.
-double CurvesView::baselineOfMetric() const {
-    return metric() == kAccuracy ? baseline_ : kGap;
 }
 
 void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
     if (events.empty()) return;
-    const std::vector<std::string> before = metrics_.keys();
+    const std::vector<std::string> before = metrics_.plottable();
     for (const engine::TrainingEvent& event : events) addOne(event);
-    if (const std::vector<std::string> now = metrics_.keys(); now != before) {
+    if (const std::vector<std::string> now = metrics_.plottable(); now != before) {
         emit metricsChanged(now);
     }
     drawSoon();
@@ -191,7 +191,7 @@ void CurvesView::writeValues() {
     const double now = now_ > 0 ? std::min(now_, newest) : newest;
     const double step = isHovered ? hovered_ : now;
     loss_->setValues(metrics_, step, isHovered, kGap);
-    second_->setValues(metrics_, step, isHovered, baselineOfMetric());
+    second_->setValues(metrics_, step, isHovered, baselineOf(metric(), baseline_));
 }
 
 void CurvesView::drawSoon() {
@@ -208,7 +208,7 @@ void CurvesView::draw() {
     const bool hasMetric = metrics_.has(metric());
     second_->setVisible(hasMetric || isEmpty());
     loss_->pane().setStepAxisVisible(!hasMetric && !isEmpty());  // otherwise the lower plot has it
-    second_->pane().setBaseline(baselineOfMetric());
+    second_->pane().setBaseline(baselineOf(metric(), baseline_));
     lastCost_ = 0;
     for (CurvePanel* panel : {loss_, second_}) {
         panel->setCurves(metrics_, range_.from(), range_.to(), most);

@@ -72,7 +72,6 @@ class CurvesView : public QWidget {
     void drawSoon();
     void draw();
     void writeValues();
-    double baselineOfMetric() const;
 
     CurvePanel* loss_;
     CurvePanel* second_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/forms/metric_words.h"
+#include "ui/plots/run_metrics.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -37,8 +38,11 @@ void MetricChooser::setMetrics(const std::vector<std::string>& keys) {
     keys_ = keys;
     clear();
     for (const std::string& key : keys) {
-        addItem(metricName(key));
-        setItemData(count() - 1, metricExplanation(key), Qt::ToolTipRole);
+        const bool isRate = key == kLearningRate;
+        addItem(isRate ? tr("Learning rate") : metricName(key));
+        setItemData(count() - 1,
+                    isRate ? tr("The learning rate of every step") : metricExplanation(key),
+                    Qt::ToolTipRole);
     }
     const std::string wanted = QSettings().value(kPlottedMetric).toString().toStdString();
     const auto found = std::ranges::find(keys, wanted);

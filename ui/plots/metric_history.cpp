@@ -44,7 +44,7 @@ void MetricHistory::add(double firstStep, double lastStep, const engine::Measure
         constexpr double kPartOfRun = 8;
         const double steps = lastStep - last->lastStep;
         const double length = std::clamp(lastStep / kPartOfRun, 1.0, std::max(smoothing_, 1.0));
-        const double share = 1 - std::exp(-steps / length);
+        const double share = smoothing_ > 0 ? 1 - std::exp(-steps / length) : 1;
         next.smooth = last->smooth + share * (value.mean() - last->smooth);
     }
     std::vector<Bucket>& finest = levels_.front();

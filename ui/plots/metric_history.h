@@ -27,7 +27,7 @@ struct Bucket {
 class MetricHistory {
   public:
     /// `smoothing`: steps after which two thirds of a change are visible in the smoothed line; for
-    /// short runs an eighth of their length.
+    /// short runs an eighth of their length. 0: the line is that of the values.
     explicit MetricHistory(double smoothing = 20) : smoothing_(smoothing) {}
 
     void clear();

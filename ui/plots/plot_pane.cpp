@@ -18,6 +18,7 @@
 #include "ui/plots/axis_room.h"
 #include "ui/plots/dense_line.h"
 #include "ui/plots/line_look.h"
+#include "ui/plots/mark_places.h"
 #include "ui/plots/plot_mark.h"
 #include "ui/plots/value_ticker.h"
 #include "ui/plots/visible_points.h"
@@ -40,7 +41,8 @@ constexpr double kDiscGap = 8;         // minimum pixels between two validations
 constexpr int kLabelHeight = 14;       // pixels
 constexpr double kValidationDisc = 6;  // diameter of the disc of a validation, in pixels
 constexpr int kMarkSign = 14;          // side of a mark's sign, in pixels
-constexpr double kEdgeGap = 2;         // pixels between a disc or a sign and the edge
+constexpr int kStepAxis = 4 * kGrid + 4;  // below a plot: the numbers of steps and the title
+constexpr double kEdgeGap = 2;            // pixels between a disc or a sign and the edge
 
 // CPU time of this thread in ms: during training, wall-clock time would include waiting.
 double computed() {
@@ -113,8 +115,10 @@ struct PlotPane::Parts {
     };
     std::vector<Line> lines;
     Points validationPoints;
-    bool hasDiscs = true;                             // there is room for a disc at each validation
-    std::array<QCPGraph*, PlotMark::kKinds> marks{};  // on the hidden right axis, 0 … 1
+    bool hasDiscs = true;  // there is room for a disc at each validation
+    // On the hidden right axis, 0 … 1: the lines of marks, and the signs on top of them.
+    std::array<QCPGraph*, PlotMark::kKinds> marks{};
+    std::array<QCPGraph*, PlotMark::kKinds> signs{};
     QCPItemStraightLine* cursor = nullptr;
     double upperBound = kNotDrawn;
     double baselineValue = kNotDrawn;
@@ -151,6 +155,10 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
         graph = p.line(p.plot->yAxis2);
         graph->setLineStyle(QCPGraph::lsImpulse);
         graph->setAntialiased(false);  // hundreds of dotted ones would be slow
+    }
+    for (QCPGraph*& graph : p.signs) {
+        graph = p.line(p.plot->yAxis2);
+        graph->setLineStyle(QCPGraph::lsNone);
     }
     p.low = p.line(p.plot->yAxis);
     p.high = p.line(p.plot->yAxis);
@@ -239,7 +247,7 @@ void PlotPane::applyMarkTheme() {
         if (!look.sign) continue;
         const QPixmap sign =
             iconPixmap(QLatin1String(look.sign), color, kMarkSign, devicePixelRatioF());
-        graph->setScatterStyle(QCPScatterStyle(sign));
+        parts_->signs[static_cast<std::size_t>(look.kind)]->setScatterStyle(QCPScatterStyle(sign));
     }
 }
 
@@ -328,17 +336,25 @@ void PlotPane::setBaseline(double value) {
     parts_->baselineValue = value;
 }
 
+// Marks of one step are one line, that of the first kind in kMarkOrder, with their signs below each
+// other; so are signs that would cover each other.
 void PlotPane::setMarks(const PlotMarks& marks) {
     const QCPRange range = parts_->plot->xAxis->range();
     const double pixel = parts_->stepsPerPixel();
-    for (const MarkLook& look : kMarkLooks) {
+    const double high = std::max(kMarkSign, parts_->plot->axisRect()->height());
+    MarkPlaces places(kMarkSign * pixel, kMarkRoom * (kMarkSign + kEdgeGap) / high);
+    for (const PlotMark::Kind kind : kMarkOrder) {
+        const auto place = static_cast<std::size_t>(kind);
+        const MarkLook& look = kMarkLooks[place];
         const QVector<double> steps =
-            visibleMarks(marks[static_cast<std::size_t>(look.kind)],
+            visibleMarks(marks[place],
                          range.lower,
                          range.upper,
                          pixel * (look.mayThin ? kLeastMarkGap : kLeastSignGap));
-        parts_->marks[static_cast<std::size_t>(look.kind)]->setData(
-            steps, QVector<double>(steps.size(), look.height), true);
+        const MarkPlaces::Drawn drawn = places.put(look, steps);
+        parts_->marks[place]->setData(
+            drawn.lines, QVector<double>(drawn.lines.size(), look.height), true);
+        parts_->signs[place]->setData(drawn.signs, drawn.heights, true);
     }
 }
 
@@ -353,8 +369,9 @@ void PlotPane::setLogarithmic(bool logarithmic) {
 
 void PlotPane::setStepAxisVisible(bool visible) {
     parts_->plot->xAxis->setTickLabels(visible);
+    parts_->plot->xAxis->setLabel(visible ? tr("step") : QString());
     parts_->plot->axisRect()->setMargins(
-        QMargins(leftMargin(), kGrid, 2 * kGrid, visible ? 3 * kGrid : kGrid));
+        QMargins(leftMargin(), kGrid, 2 * kGrid, visible ? kStepAxis : kGrid));
 }
 
 void PlotPane::setRange(double from, double to) {

@@ -119,11 +119,14 @@ QString RunMarks::at(double step, double within) const {
         near.insert(near.end(), first, first + std::min<std::ptrdiff_t>(end - first, kMostWords));
     }
     std::ranges::stable_sort(near, {}, &PlotMark::step);
-    QStringList words;
-    for (const PlotMark& mark : near) {
-        words << tr("Step %1: %2").arg(std::lround(mark.step)).arg(mark.what);
+    QStringList lines;
+    for (auto mark = near.begin(); mark != near.end();) {
+        QStringList words;
+        const double at = mark->step;
+        for (; mark != near.end() && mark->step == at; ++mark) words << mark->what;
+        lines << tr("Step %1: %2").arg(std::lround(at)).arg(words.join(QStringLiteral("  ·  ")));
     }
-    return words.mid(0, kMostWords).join(QLatin1Char('\n'));
+    return lines.mid(0, kMostWords).join(QLatin1Char('\n'));
 }
 
 }  // namespace espalier::ui

@@ -24,7 +24,7 @@ class RunMarks {
     const std::vector<PlotMark>& of(PlotMark::Kind kind) const {
         return marks_[static_cast<std::size_t>(kind)];
     }
-    /// The texts of marks close to a step, one per line; empty if there are none.
+    /// The texts of marks close to a step, one line for each step; empty if there are none.
     QString at(double step, double within) const;
 
   private:

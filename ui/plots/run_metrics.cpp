@@ -12,6 +12,9 @@ bool RunMetrics::addStep(const engine::TrainingEvent& event) {
         std::min(static_cast<double>(std::max<std::int64_t>(event.firstStep, 1)), last);
     loss_.add(first, last, engine::shownLoss(event));
     accuracy_.add(first, last, engine::shownAccuracy(event));
+    engine::Measured rate;
+    if (event.learningRate > 0) rate.add(event.learningRate);
+    rate_.add(first, last, rate);
     recentImages_ = std::max(recentImages_, event.recent.images);
     return true;
 }
@@ -45,13 +48,21 @@ std::vector<std::string> RunMetrics::keys() const {
     return validated_;
 }
 
+std::vector<std::string> RunMetrics::plottable() const {
+    std::vector<std::string> all = keys();
+    if (!rate_.empty()) all.emplace_back(kLearningRate);
+    return all;
+}
+
 bool RunMetrics::has(const std::string& key) const {
     return !training(key).empty() || !validation(key).empty();
 }
 
 const MetricHistory& RunMetrics::training(const std::string& key) const {
     static const MetricHistory none;
-    return key == kLoss ? loss_ : key == kAccuracy ? accuracy_ : none;
+    if (key == kLoss) return loss_;
+    if (key == kLearningRate) return rate_;
+    return key == kAccuracy ? accuracy_ : none;
 }
 
 const MetricSeries& RunMetrics::validation(const std::string& key) const {

@@ -15,6 +15,8 @@ namespace espalier::ui {
 /// Keys of metrics also measured in every step; all others are engine::MetricDescription::key.
 inline constexpr const char* kLoss = "loss";
 inline constexpr const char* kAccuracy = "accuracy";
+/// Likewise, and in no validation.
+inline constexpr const char* kLearningRate = "learning_rate";
 
 /// The loss and all metrics of one run, by key: training values by step, validation values by
 /// epoch. A value.
@@ -32,6 +34,8 @@ class RunMetrics {
     double newest() const;
     /// The run's metrics other than the loss, the headline first.
     std::vector<std::string> keys() const;
+    /// All that can be plotted beside the loss: these, and what else was recorded in every step.
+    std::vector<std::string> plottable() const;
     bool has(const std::string& key) const;
     /// Of how many images a value of the training lines is the mean; 0 = not known.
     std::int64_t recentImages() const { return recentImages_; }
@@ -45,6 +49,7 @@ class RunMetrics {
   private:
     MetricHistory loss_;
     MetricHistory accuracy_;
+    MetricHistory rate_{0};
     std::int64_t recentImages_ = 0;
     std::int64_t validationImages_ = 0;
     bool hasEpoch_ = false;
