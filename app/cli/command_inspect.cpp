@@ -39,7 +39,7 @@ using engine::DataSource;
 using engine::Split;
 
 constexpr const char* kInspected =
-    "Name a folder of images, a run, a cross-validation, a sweep, or a file of weights.";
+    "Name a folder of images, a project, a run, a cross-validation, a sweep, or a file of weights.";
 
 const char* severityName(engine::Severity severity) {
     switch (severity) {
@@ -80,7 +80,9 @@ Json toJson(const engine::DataIssue& issue, const DataSource& data) {
             {"files", files}};
 }
 
+// The issues name places in `all`, of which `data` may be a part.
 Json toJson(const DataSource& data,
+            const DataSource& all,
             const engine::DataChoices& choices,
             const engine::DataIssues& found) {
     Json outputs = Json::array();
@@ -93,12 +95,12 @@ Json toJson(const DataSource& data,
         unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
     }
     Json issues = Json::array();
-    for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, data));
+    for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, all));
     const bool isSplit = !isUnsplit(data, choices);
-    const engine::SplitCounts all = isSplit ? data.counts() : engine::SplitCounts();
+    const engine::SplitCounts counted = isSplit ? data.counts() : engine::SplitCounts();
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
-        splits[engine::wordOf(split)] = all.of(split);
+        splits[engine::wordOf(split)] = counted.of(split);
     }
     return {
         {"images", data.size()},
@@ -171,6 +173,19 @@ void showSuggestion(const DataSource& data,
     }
 }
 
+void showIssues(const DataSource& data,
+                const DataSource& all,
+                const engine::DataIssues& found,
+                int width) {
+    for (const engine::DataIssue& issue : found) show(issue, all, width);
+    if (data.ignored() > 0)
+        say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));
+    for (const engine::UnreadableFile& file : data.unreadable()) {
+        sayWrapped(fmt::format("Unreadable: {} ({})", file.path, file.reason), width);
+    }
+    say("Fingerprint: " + data.fingerprint());
+}
+
 void show(const DataSource& data,
           const engine::DataChoices& choices,
           const engine::DataIssues& found,
@@ -178,13 +193,7 @@ void show(const DataSource& data,
     const int width = terminal.lineWidth();
     showCounts(data, choices, terminal.tableWidth());
     showSuggestion(data, choices, found, width);
-    for (const engine::DataIssue& issue : found) show(issue, data, width);
-    if (data.ignored() > 0)
-        say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));
-    for (const engine::UnreadableFile& file : data.unreadable()) {
-        sayWrapped(fmt::format("Unreadable: {} ({})", file.path, file.reason), width);
-    }
-    say("Fingerprint: " + data.fingerprint());
+    showIssues(data, data, found, width);
 }
 
 Json namesToJson(const std::vector<std::string>& names) {
@@ -228,10 +237,11 @@ class InspectCommand final : public Command {
         app.add_option(
                "FOLDER",
                folder_,
-               "Folder of images, one subfolder per class; or a run folder: its state, "
-               "best epoch, checkpoints, and how to resume it; or the folder of a "
-               "cross-validation or a sweep: its runs and their results; or a file of weights of "
-               "any program (.pth, .h5, .keras, .safetensors, .onnx): its tensors")
+               "Folder of images, one subfolder per class; or a project: its images with what was "
+               "excluded and relabelled; or a run folder: its state, best epoch, checkpoints, and "
+               "how to resume it; or the folder of a cross-validation or a sweep: its runs and "
+               "their results; or a file of weights of any program (.pth, .h5, .keras, "
+               ".safetensors, .onnx): its tensors")
             ->type_name("")
             ->transform(folderOfRecord)
             ->required();
@@ -266,6 +276,7 @@ class InspectCommand final : public Command {
         if (engine::isSweep(folder_.front())) return inspectSweep(around.terminal.lineWidth());
         refuseMissing(folder_.front(), kInspected);
         if (isWeightFile()) return inspectWeights(around);
+        if (isProject()) return inspectProject(around);
         refuseArchive(folder_.front());
         refusePartOfRun(folder_.front());
         refuseOtherFile();
@@ -281,8 +292,8 @@ class InspectCommand final : public Command {
             choicesOfRule(annotations_.empty() ? "top" : annotations_);
         const DataSource data =
             engine::scanData(folder_.front(), choices, progress, around.interrupt.token());
-        const engine::DataIssues found = find(data, *display, around.interrupt);
-        if (json_) sayJson(toJson(data, choices, found));
+        const engine::DataIssues found = find(data, data, *display, around.interrupt);
+        if (json_) sayJson(toJson(data, data, choices, found));
         if (json_) return kExitDone;
         display->result(fmt::format("{}:", engine::displayPath(data.root())));
         show(data, choices, found, around.terminal);
@@ -294,6 +305,12 @@ class InspectCommand final : public Command {
         if (!listsChanges_ && !data_.empty()) {
             throw engine::RequestError(
                 "--data can only be used with --list-changes. Name both, or neither.");
+        }
+        if (!annotations_.empty() && isProject()) {
+            throw engine::RequestError(
+                fmt::format("--labels is for folders of images, and {} is a project, which says it "
+                            "itself. Leave it out.",
+                            engine::displayPath(folder_.front())));
         }
         if (!quick_ && annotations_.empty()) return;
         const std::string other = listsChanges_ ? "" : otherThanImages();
@@ -308,6 +325,41 @@ class InspectCommand final : public Command {
         throw engine::RequestError(fmt::format(
             "--list-changes compares whole files and takes the labels from the run. Leave out {}.",
             quick_ ? "--quick" : "--labels"));
+    }
+
+    bool isProject() const {
+        const std::filesystem::path file = folder_.front();
+        return file.extension() == ".espalier" && engine::isRegularFile(file);
+    }
+
+    // Its images, with all that it says of single ones.
+    int inspectProject(const Surroundings& around) const {
+        engine::Project project = engine::loadProject(folder_.front());
+        const auto display = makeReportDisplay(around.terminal, json_);
+        const engine::DataChoices& choices = project.dataChoices;
+        const DataSource data =
+            engine::splitData(scanRecordedData(project, {}, *display, around.interrupt), choices);
+        const DataSource selected = engine::selectedImages(project, data);
+        const engine::DataIssues found = find(data, selected, *display, around.interrupt);
+        const std::int64_t excluded =
+            static_cast<std::int64_t>(data.size()) - selected.counts().all();
+        if (json_) {
+            Json json = toJson(selected, data, choices, found);
+            json["excluded"] = excluded;
+            json["relabelled"] = data.relabelled();
+            json.erase("suggestion");
+            sayJson(json);
+            return kExitDone;
+        }
+        display->result(fmt::format("{}, images in {}:",
+                                    engine::displayPath(folder_.front()),
+                                    engine::displayPath(data.root())));
+        say(fmt::format("Excluded: {}. Relabelled: {}.",
+                        counted(excluded, "image"),
+                        counted(data.relabelled(), "image")));
+        showCounts(selected, choices, around.terminal.tableWidth());
+        showIssues(selected, data, found, around.terminal.lineWidth());
+        return kExitDone;
     }
 
     int listChanges(const Surroundings& around) const {
@@ -372,12 +424,6 @@ class InspectCommand final : public Command {
             throw engine::RequestError(fmt::format(
                 "{} is a file, a single image. Name the folder that contains your images.", shown));
         }
-        if (file.extension() == ".espalier") {
-            throw engine::RequestError(fmt::format(
-                "{} is a project, which inspect does not read. To list its runs: espalier runs {}",
-                shown,
-                word));
-        }
         if (file.extension() == ".json") {
             throw engine::RequestError(fmt::format(
                 "{} is a file, and not the record of a run. To see the network in it: espalier "
@@ -420,10 +466,11 @@ class InspectCommand final : public Command {
 
     // The same issues as on the window's Data page.
     engine::DataIssues find(const DataSource& data,
+                            const DataSource& selected,
                             ProgressDisplay& display,
                             const Interrupt& interrupt) const {
-        const engine::Diagnostics review = engine::reviewData(data);
-        if (quick_) return engine::findInData(data, data, review, nullptr);
+        const engine::Diagnostics review = engine::reviewData(selected);
+        if (quick_) return engine::findInData(data, selected, review, nullptr);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display.working("checking for copies and damage",
                             static_cast<double>(done) / static_cast<double>(of));
@@ -432,7 +479,7 @@ class InspectCommand final : public Command {
         everything.mostLooks = data.size();
         const engine::ContentReview content =
             engine::reviewContent(data, everything, progress, interrupt.token());
-        return engine::findInData(data, data, review, &content);
+        return engine::findInData(data, selected, review, &content);
     }
 
     std::vector<std::string> folder_;

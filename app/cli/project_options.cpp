@@ -106,6 +106,31 @@ void refuseUnknown(const std::vector<std::string>& names,
     }
 }
 
+// A class that is misspelt would otherwise be a new one.
+void refuseUnknown(const engine::Relabelled& relabelled,
+                   const engine::DataSource& scanned,
+                   const std::string& option) {
+    std::vector<std::string> names;
+    std::vector<std::string> outputs;
+    for (const engine::RelabelledSample& sample : relabelled.samples()) {
+        names.push_back(engine::nameText(sample.name));
+        outputs.push_back(sample.output);
+    }
+    refuseUnknown(names, sampleNames(scanned), option, scanned.root());
+    const std::vector<std::string> known = scanned.possibleOutputNames();
+    const auto unknown = std::ranges::find_if(outputs, [&](const std::string& output) {
+        return std::ranges::find(known, output) == known.end();
+    });
+    if (unknown == outputs.end()) return;
+    const std::string nearest = didYouMean(*unknown, known);
+    throw RequestError(fmt::format("{}: there is no class {}.{}",
+                                   option,
+                                   *unknown,
+                                   nearest.empty() ? " To add one without a folder: --add-class " +
+                                                         engine::shellQuoted(*unknown)
+                                                   : nearest));
+}
+
 }  // namespace
 
 void ProjectOptions::declare(CLI::App& app) {
@@ -357,9 +382,14 @@ void ProjectOptions::checkExclusions(const engine::DataSource& scanned) const {
     for (const FieldOption& option : fields_) {
         const bool isList = option.field->kind == engine::FieldKind::TextList;
         if (!option.entry || !isList || !option.isGiven()) continue;
+        if (option.field->name == "added_classes") continue;
         // Read back, so that a name given as bytes is compared in its text form.
         engine::Project given;
         option.entry->row.write(given, option.value());
+        if (option.field->name == "relabelled") {
+            refuseUnknown(given.dataChoices.relabelled, scanned, optionOf(*option.field));
+            continue;
+        }
         const auto names = std::get<std::vector<std::string>>(option.entry->row.read(given));
         const bool areSamples = option.field->name == "excluded";
         refuseUnknown(names,

@@ -97,6 +97,12 @@ std::vector<std::string> completeFromData(Project& project,
     const auto excluded = static_cast<std::int64_t>(data.size()) - data.counts().all();
     if (excluded == 1) said.emplace_back("1 image is excluded.");
     if (excluded > 1) said.push_back(fmt::format("{} images are excluded.", excluded));
+    const std::int64_t relabelled = data.relabelled();
+    if (relabelled == 1) said.emplace_back("1 image has another class than its folder's.");
+    if (relabelled > 1) {
+        said.push_back(
+            fmt::format("{} images have other classes than their folders'.", relabelled));
+    }
     completeInput(project, data, said);
     completeNetwork(project, said);
     if (freshDefaults) freshAugmentation(project, data, said);

@@ -40,7 +40,7 @@ ProjectField fieldOfData(const DataChoiceField& choice) {
     return {.row = fieldRow(&Project::dataChoices, choice.row),
             .group = kData,
             .argument = choice.argument,
-            .places = {.form = choice.inForm},
+            .places = {.fileIfSet = choice.inFileIfSet, .form = choice.inForm},
             .problem = choice.problem,
             .typedProblem = choice.typedProblem,
             .shown = choice.shown

@@ -12,10 +12,11 @@ namespace espalier::engine {
 
 /// Where a choice appears.
 struct Places {
-    bool file = true;      ///< in the project file
-    bool command = true;   ///< an option of the terminal, and in "Copy as command"
-    bool settings = true;  ///< the list in which projects are compared
-    bool form = true;      ///< a row of the data page; false if it has an editor of its own
+    bool file = true;        ///< in the project file
+    bool fileIfSet = false;  ///< there only where it is not the default
+    bool command = true;     ///< an option of the terminal, and in "Copy as command"
+    bool settings = true;    ///< the list in which projects are compared
+    bool form = true;        ///< a row of the data page; false if it has an editor of its own
 };
 
 /// One choice about data and the network's input: the single description from which project file,

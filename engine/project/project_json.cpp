@@ -52,8 +52,10 @@ std::string absoluteStart(const std::string& stored, const std::filesystem::path
 void addFields(Json& object, const Project& project) {
     for (const ProjectField& entry : projectFields()) {
         if (!entry.places.file) continue;
+        const FieldValue value = entry.row.read(project);
+        if (entry.places.fileIfSet && value == entry.row.field.defaultValue) continue;
         Json& group = entry.group.empty() ? object : object[entry.group];
-        group[entry.row.field.name] = jsonOf(entry.row.read(project));
+        group[entry.row.field.name] = jsonOf(value);
     }
 }
 

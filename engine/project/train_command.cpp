@@ -15,6 +15,8 @@ namespace espalier::engine {
 
 namespace {
 
+constexpr std::size_t kMostRelabelled = 20;
+
 /// Collects words and quotes them.
 class CommandLine {
   public:
@@ -129,8 +131,11 @@ std::string trainCommand(const Project& project, const std::filesystem::path& ne
     CommandLine line;
     line.add("espalier");
     line.add("train");
-    // Changes during a run have no options: the file that records them repeats them.
-    if (!project.changes.empty() && !networkFile.empty()) {
+    // Changes during a run have no options, and thousands of relabelled images would make a line
+    // that no shell takes: the file that records them repeats them.
+    const bool isForFile =
+        !project.changes.empty() || project.dataChoices.relabelled.size() > kMostRelabelled;
+    if (isForFile && !networkFile.empty()) {
         line.add(displayPath(networkFile));
         return line.take();
     }

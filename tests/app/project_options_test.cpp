@@ -60,6 +60,8 @@ void expectSame(const engine::Project& read, const engine::Project& wanted) {
     EXPECT_EQ(read.dataChoices.splitSeed, wanted.dataChoices.splitSeed);
     EXPECT_EQ(read.dataChoices.excluded, wanted.dataChoices.excluded);
     EXPECT_EQ(read.dataChoices.excludedClasses, wanted.dataChoices.excludedClasses);
+    EXPECT_EQ(read.dataChoices.relabelled, wanted.dataChoices.relabelled);
+    EXPECT_EQ(read.dataChoices.addedClasses, wanted.dataChoices.addedClasses);
     EXPECT_EQ(read.preprocessing, wanted.preprocessing);
     EXPECT_EQ(read.normaliseByData, wanted.normaliseByData);
     EXPECT_EQ(read.augmentation, wanted.augmentation);
@@ -241,6 +243,9 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     project.dataChoices.splitSeed = 9;
     project.dataChoices.excluded = {"a b/1.png", "-strange/2.png"};
     project.dataChoices.excludedClasses = {"-c", "d e"};
+    project.dataChoices.relabelled =
+        engine::Relabelled({{"-a=b/it's.png", "=c"}, {"caf\xe9.png", "neu 花"}});
+    project.dataChoices.addedClasses = {"neu 花"};
     project.preprocessing.resize = engine::ResizeRule::Crop;
     project.preprocessing.mean = {0.1f, 0.2f, 0.3f};
     project.preprocessing.standardDeviation = {0.7f, 1.1f, 0.123456789f};

@@ -129,6 +129,68 @@ FieldRow<DataChoices> excludedClassesRow() {
             }};
 }
 
+// A class that was added need not have an image yet.
+FieldRow<DataChoices> addedClassesRow() {
+    return {{.name = "added_classes",
+             .label = translatable("Fields", "Added classes"),
+             .kind = FieldKind::TextList,
+             .help = translatable(
+                 "Fields", "Add a class that has no folder, for --relabel; can be repeated."),
+             .option = "add-class"},
+            [](const DataChoices& choices) { return choices.addedClasses; },
+            [](DataChoices& choices, const FieldValue& value) {
+                const Names names = mapped(std::get<Names>(value), nameBytes);
+                choices.addedClasses = mapped(names, nameText);
+            }};
+}
+
+std::string problemOfAddedClasses(const FieldValue& value) {
+    for (const std::string& name : std::get<Names>(value)) {
+        const std::string problem = problemOfOutputName(nameText(nameBytes(name)));
+        if (!problem.empty()) return problem;
+    }
+    return "";
+}
+
+FieldRow<DataChoices> relabelledRow() {
+    return {{.name = "relabelled",
+             .label = translatable("Fields", "Relabelled images"),
+             .kind = FieldKind::TextList,
+             .help = translatable("Fields",
+                                  "Give an image another class than its folder's, by its path "
+                                  "inside the folder; can be repeated."),
+             .option = "relabel"},
+            [](const DataChoices& choices) {
+                Names texts;
+                for (const RelabelledSample& sample : choices.relabelled.samples()) {
+                    texts.push_back(relabelledText(sample));
+                }
+                return texts;
+            },
+            [](DataChoices& choices, const FieldValue& value) {
+                Relabelled::Samples samples;
+                for (const std::string& text : std::get<Names>(value)) {
+                    samples.push_back(relabelledFrom(text));
+                }
+                choices.relabelled = Relabelled(std::move(samples));
+            }};
+}
+
+std::string problemOfRelabelled(const FieldValue& value) {
+    for (const std::string& text : std::get<Names>(value)) {
+        const RelabelledSample sample = relabelledFrom(text);
+        if (sample.name.empty()) {
+            return fmt::format(
+                "\"{}\" names no image and its class. Write both with an equals sign between "
+                "them, such as daisies/1.jpg=roses.",
+                text);
+        }
+        const std::string problem = problemOfOutputName(sample.output);
+        if (!problem.empty()) return fmt::format("{} ({})", problem, text);
+    }
+    return "";
+}
+
 std::string percent(double fraction) {
     return fmt::format("{:.3g} %", fraction * 100);
 }
@@ -164,6 +226,11 @@ std::vector<DataChoiceField> allFields() {
         {.row = foldRow(), .argument = "N/K", .problem = problemOfFold, .shown = shownFold},
         {.row = excludedRow(), .argument = "FILE"},
         {.row = excludedClassesRow()},
+        {.row = relabelledRow(),
+         .argument = "FILE=CLASS",
+         .inFileIfSet = true,
+         .problem = problemOfRelabelled},
+        {.row = addedClassesRow(), .inFileIfSet = true, .problem = problemOfAddedClasses},
     };
 }
 

@@ -14,6 +14,7 @@ struct DataChoiceField {
     FieldRow<DataChoices> row;
     std::string argument = {};  ///< in the terminal's help: "FILE"; empty = by the kind
     bool inForm = false;  ///< a row of the data page; false where an editor of its own shows it
+    bool inFileIfSet = false;  ///< files without it stay as they were before there was one
     /// Checks a value that type and range allow: empty, or a sentence.
     std::string (*problem)(const FieldValue& value) = nullptr;
     /// The same for a value typed by the user.

@@ -14,13 +14,18 @@ bool haveSameAnnotations(const DataChoices& these, const DataChoices& those) {
 }
 
 DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those) {
+    if (haveSameAnnotations(these, those)) return these;
     these.labelRule = those.labelRule;
+    these.relabelled = those.relabelled;
+    these.addedClasses = those.addedClasses;
     return these;
 }
 
 DataChoices withLabels(DataChoices choices, LabelRule rule) {
     choices.labelRule = rule;
     choices.excludedClasses.clear();
+    choices.relabelled = {};
+    choices.addedClasses.clear();
     return choices;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/data/folder/label_rule.h"
+#include "engine/data/folder/relabelled.h"
 #include "engine/data/samples/fold.h"
 #include "engine/data/samples/split.h"
 
@@ -20,6 +21,8 @@ struct DataChoices {
     Fold fold = {};  ///< whose samples are the test split, in place of its fraction
     std::vector<std::string> excluded = {};         ///< names of samples that are left out
     std::vector<std::string> excludedClasses = {};  ///< likewise whole classes
+    Relabelled relabelled = {};                     ///< the files themselves stay where they are
+    std::vector<std::string> addedClasses = {};     ///< without a folder of their own
 
     friend bool operator==(const DataChoices&, const DataChoices&) = default;
 };
@@ -28,9 +31,11 @@ struct DataChoices {
 bool haveAnnotations(const DataChoices& choices);
 /// Whether scans with both choices find the same annotations.
 bool haveSameAnnotations(const DataChoices& these, const DataChoices& those);
-/// These choices with the annotation choices of the other; the rest stays.
+/// These choices with the annotation choices of the other; the rest stays, and so do the
+/// annotations of single samples where the source of all others is the same.
 DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those);
-/// With annotations from another source; as classes then differ, none is excluded.
+/// With annotations from another source; as classes then differ, none is excluded or added, and
+/// no sample has another.
 DataChoices withLabels(DataChoices choices, LabelRule rule);
 /// The same by the rule's name ("top"). Throws RequestError that lists the names if there is no
 /// such rule.

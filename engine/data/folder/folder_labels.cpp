@@ -197,7 +197,9 @@ void assignLabels(ImageFolder& folder) {
     for (ImageEntry& image : folder.images) {
         const auto name = nameOf(image);
         image.label = name ? labels.at(*name) : -1;
+        image.folderLabel = image.label;
     }
+    folder.byFolder = {folder.classes, folder.fingerprint, folder.sizeFingerprint};
 }
 
 }  // namespace espalier::engine

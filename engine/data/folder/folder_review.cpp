@@ -8,6 +8,7 @@
 #include "engine/base/grouped.h"
 #include "engine/base/name_text.h"
 #include "engine/base/translatable.h"
+#include "engine/data/folder/chosen_labels.h"
 #include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/folder/mask_folders.h"
@@ -43,6 +44,7 @@ class Review {
             reviewMasks();
             reviewSizes();
             reviewLabels();
+            std::ranges::move(reviewChosenLabels(folder_), std::back_inserter(found_));
         }
         reviewSplits();
         reviewSplitFolders();

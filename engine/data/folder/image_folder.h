@@ -10,6 +10,7 @@
 
 #include "engine/base/diagnostics.h"
 #include "engine/data/folder/label_rule.h"
+#include "engine/data/folder/relabelled.h"
 #include "engine/data/samples/data_sample.h"
 #include "engine/data/samples/scan_report.h"
 #include "engine/data/samples/split.h"
@@ -19,7 +20,8 @@ namespace espalier::engine {
 /// One image of a folder.
 struct ImageEntry {
     std::string path;  ///< relative to the root, '/' between parts, the file system's own bytes
-    std::int32_t label = -1;  ///< -1: not in a class folder, or the rule is NoLabels
+    std::int32_t label = -1;        ///< -1: not in a class folder, or the rule is NoLabels
+    std::int32_t folderLabel = -1;  ///< the same in ImageFolder::byFolder
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     std::uint64_t bytes = 0;
@@ -31,6 +33,14 @@ struct ImageEntry {
     bool misnamed = false;      ///< the file's name says another format
     bool splitIsGiven = false;  ///< from an existing train/ val/ test/ folder
     bool excluded = false;      ///< by the user; never deleted
+    bool isRelabelled = false;  ///< by the user: label is another class than the folder's
+};
+
+/// The classes as the folders give them, whatever a user has chosen for single images.
+struct ClassesByFolder {
+    std::vector<std::string> classes;
+    std::string fingerprint;
+    std::string sizeFingerprint;
 };
 
 /// What a scan of a folder found. A value; outside of engine/data a DataSource holds it.
@@ -46,6 +56,12 @@ struct ImageFolder {
     bool otherRuleDiffers = false;         ///< top and parent folder give different classes
     std::string fingerprint;               ///< of paths and contents: the data of a run
     std::string sizeFingerprint;  ///< of paths and sizes, as runs of earlier versions have it
+
+    ClassesByFolder byFolder;                 ///< applyChosenLabels() begins there
+    Relabelled relabelled;                    ///< the choices that were applied
+    std::vector<std::string> addedClasses;    ///< likewise
+    std::vector<std::string> emptyClasses;    ///< that dropEmptyClasses() removed
+    std::vector<std::string> lostRelabelled;  ///< names for which there is no image
 
     /// Images that are not excluded, by class and split.
     std::int64_t count(int label, Split split) const;

@@ -20,6 +20,11 @@ const std::string& DataSource::fingerprint() const {
     return folder_->fingerprint;
 }
 
+const std::string& DataSource::scanFingerprint() const {
+    const std::string& before = folder_->byFolder.fingerprint;
+    return before.empty() ? folder_->fingerprint : before;
+}
+
 const std::string& DataSource::fingerprintLike(const std::string& recorded) const {
     constexpr std::size_t kSizeDigits = 32;  // the newer kind has a word in front of them
     return recorded.size() == kSizeDigits ? folder_->sizeFingerprint : folder_->fingerprint;
@@ -27,6 +32,12 @@ const std::string& DataSource::fingerprintLike(const std::string& recorded) cons
 
 const std::vector<std::string>& DataSource::outputNames() const {
     return folder_->classes;
+}
+
+std::vector<std::string> DataSource::possibleOutputNames() const {
+    std::vector<std::string> names = folder_->byFolder.classes;
+    names.insert(names.end(), folder_->addedClasses.begin(), folder_->addedClasses.end());
+    return names;
 }
 
 std::size_t DataSource::size() const {
@@ -44,7 +55,8 @@ DataSample DataSource::sample(std::size_t place) const {
             .format = image.format,
             .misnamed = image.misnamed,
             .splitIsGiven = image.splitIsGiven,
-            .excluded = image.excluded};
+            .excluded = image.excluded,
+            .isRelabelled = image.isRelabelled};
 }
 
 std::filesystem::path DataSource::file(std::size_t place) const {
@@ -71,6 +83,10 @@ SplitCounts DataSource::counts() const {
         if (!image.excluded) counts.add(image.split);
     }
     return counts;
+}
+
+std::int64_t DataSource::relabelled() const {
+    return std::ranges::count_if(folder_->images, &ImageEntry::isRelabelled);
 }
 
 SplitCounts DataSource::annotatedCounts() const {
@@ -104,6 +120,9 @@ DataSource DataSource::select(const std::vector<std::size_t>& places,
     some.root = folder_->root;
     some.labelRule = folder_->labelRule;
     some.classes = folder_->classes;
+    some.byFolder = folder_->byFolder;
+    some.relabelled = folder_->relabelled;
+    some.addedClasses = folder_->addedClasses;
     some.images.reserve(places.size());
     for (const std::size_t place : places) {
         some.images.push_back(folder_->images[place]);

@@ -36,12 +36,16 @@ class DataSource {
     /// Of names and contents (a sample of the bytes of every file): the same for the same data,
     /// wherever they are.
     const std::string& fingerprint() const;
+    /// The same whatever annotations the user has chosen for single samples.
+    const std::string& scanFingerprint() const;
     /// The fingerprint of the kind of `recorded`: earlier versions took names and sizes only.
     const std::string& fingerprintLike(const std::string& recorded) const;
     /// Names of the outputs of a network that learns the annotations, in order: the classes. A
     /// checkpoint stores them, so that it resumes only with the same ones. Empty without
     /// annotations.
     const std::vector<std::string>& outputNames() const;
+    /// Those of the data themselves and those that the user has added, also without any sample.
+    std::vector<std::string> possibleOutputNames() const;
 
     std::size_t size() const;
     /// As scanned, samples are sorted by name.
@@ -55,6 +59,8 @@ class DataSource {
 
     /// Samples that are not excluded.
     SplitCounts counts() const;
+    /// How many have an annotation that the user chose, not the data's own.
+    std::int64_t relabelled() const;
     /// Of these, the samples with an annotation; all if nothing is annotated.
     SplitCounts annotatedCounts() const;
     /// Those of them with an annotation, by output, in the order of outputNames().

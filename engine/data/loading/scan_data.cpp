@@ -5,11 +5,25 @@
 #include <utility>
 #include <vector>
 
+#include "engine/data/folder/chosen_labels.h"
 #include "engine/data/folder/exclusions.h"
 #include "engine/data/folder/folds.h"
 #include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
+
+namespace {
+
+// Each class is split by itself.
+bool isRelabelled(const ImageFolder& folder) {
+    return std::ranges::any_of(folder.images, &ImageEntry::isRelabelled);
+}
+
+bool hasChosenLabels(const ImageFolder& folder, const DataChoices& choices) {
+    return folder.relabelled == choices.relabelled && folder.addedClasses == choices.addedClasses;
+}
+
+}  // namespace
 
 DataSource scanData(const std::filesystem::path& root,
                     const DataChoices& choices,
@@ -17,11 +31,15 @@ DataSource scanData(const std::filesystem::path& root,
                     std::stop_token stop) {
     const ScanOptions options{
         .labelRule = choices.labelRule, .fractions = choices.fractions, .seed = choices.splitSeed};
-    return scanImageFolder(root, options, progress, std::move(stop));
+    ImageFolder folder = scanImageFolder(root, options, progress, std::move(stop));
+    applyChosenLabels(folder, choices);
+    if (isRelabelled(folder)) assignSplits(folder, choices.fractions, choices.splitSeed);
+    return folder;
 }
 
 DataSource splitData(const DataSource& scanned, const DataChoices& choices) {
     ImageFolder folder = scanned.folder();
+    applyChosenLabels(folder, choices);
     assignSplits(folder, choices.fractions, choices.splitSeed);
     markExclusions(folder, choices);
     if (choices.fold) holdOutFold(folder, choices);
@@ -46,10 +64,14 @@ DataSource withSplits(const DataSource& data,
 
 DataSource selectData(const DataSource& data, const DataChoices& choices) {
     const bool marked = std::ranges::any_of(data.folder().images, &ImageEntry::excluded);
-    if (!marked && choices.excluded.empty() && choices.excludedClasses.empty()) return data;
+    const bool excludes = marked || !choices.excluded.empty() || !choices.excludedClasses.empty();
+    const bool relabels = !choices.relabelled.empty() || !choices.addedClasses.empty();
+    if (!excludes && !relabels && hasChosenLabels(data.folder(), choices)) return data;
     ImageFolder selected = data.folder();
+    applyChosenLabels(selected, choices);
     markExclusions(selected, choices);
     dropExcludedClasses(selected, choices);
+    if (relabels) dropEmptyClasses(selected);
     return selected;
 }
 

@@ -52,6 +52,7 @@ class IssuesOfFolder {
         findGreyClasses();
         for (const Diagnostic& diagnostic : review) take(diagnostic);
         findMisnamed();
+        findRelabelled();
         saySample();
         std::ranges::stable_sort(
             found_, {}, [](const DataIssue& issue) { return issue.diagnostic.severity; });
@@ -321,6 +322,24 @@ class IssuesOfFolder {
                 "{2}. Espalier reads them anyway; other programs may fail."),
             std::move(places),
             {format});
+    }
+
+    void findRelabelled() {
+        Places places = imagesWhere([this](std::uint32_t place) {
+            return image(place).isRelabelled && image(place).label >= 0;
+        });
+        if (places.empty()) return;
+        const std::uint32_t example = places.front();
+        const std::string& of = folder_.classes[static_cast<std::size_t>(image(example).label)];
+        say(Severity::Note,
+            "relabelled",
+            places.size() == 1
+                ? translatable("Diagnostics", "{1} is relabelled: its class is {2}.")
+                : translatablePlural("Diagnostics",
+                                     "%n images are relabelled, for example {1}: its class is "
+                                     "{2}."),
+            {std::to_string(places.size()), nameOf(example), of})
+            .images = std::move(places);
     }
 
     // Classes. -------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ using DataIssues = std::vector<DataIssue>;
 ///   data.copies_in_test       validation images that are test images too
 ///   data.copies_across_classes, data.copies, data.damaged, data.one_colour, data.narrow_range,
 ///   data.grey_class, data.misnamed, data.sampled
+///   data.relabelled           images whose class the user has chosen
 DataIssues findInData(const DataSource& data,
                       const DataSource& selected,
                       const Diagnostics& review,

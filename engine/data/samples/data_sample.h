@@ -23,6 +23,7 @@ struct DataSample {
     bool misnamed = false;      ///< the file's name says another format
     bool splitIsGiven = false;  ///< by the data themselves
     bool excluded = false;      ///< by the user; never deleted
+    bool isRelabelled = false;  ///< the target was chosen by the user, not by the data themselves
 };
 
 }  // namespace espalier::engine

@@ -143,7 +143,9 @@ TEST(DataChoicesTest, EveryChoiceHasAField) {
                       .splitSeed = 9,
                       .fold = {2, 5},
                       .excluded = {"x"},
-                      .excludedClasses = {"y"}};
+                      .excludedClasses = {"y"},
+                      .relabelled = Relabelled({RelabelledSample{"a", "b"}}),
+                      .addedClasses = {"z"}};
     for (const DataChoiceField& entry : dataChoiceFields()) {
         EXPECT_NE(entry.row.read(other), entry.row.read(usual)) << entry.row.field.name;
         entry.row.write(other, entry.row.read(usual));

@@ -12,6 +12,7 @@ namespace espalier::engine::tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 Project changedProject() {
     Project project;
@@ -235,6 +236,34 @@ TEST(ProjectJsonTest, KeepsNamesThatAreNoUtf8) {
     EXPECT_EQ(again.dataChoices, project.dataChoices);
     EXPECT_THAT(trainCommand(project, {}), HasSubstr("--data $'/data/\\xFF\\xFE'"));
     EXPECT_EQ(shellQuoted("it's caf\\xE9 \\n"), "$'it\\'s caf\\xE9 \\\\n'");
+}
+
+TEST(ProjectJsonTest, KeepsTheClassesOfSingleImagesWhereThereAreAny) {
+    Project project;
+    project.dataset = "/data/flowers";
+    const std::string without = projectToJson(project, "/data");
+    EXPECT_THAT(without, Not(HasSubstr("relabelled")));
+    EXPECT_THAT(without, Not(HasSubstr("added_classes")));
+    project.dataChoices.relabelled =
+        Relabelled({{"daisies/a=b.jpg", "花"}, {"caf\xe9.jpg", "a=b"}});
+    project.dataChoices.addedClasses = {"花"};
+    const std::string text = projectToJson(project, "/data");
+    EXPECT_THAT(text, HasSubstr("\"daisies/a=b.jpg=花\""));
+    EXPECT_EQ(projectFromJson(text, "/data").dataChoices, project.dataChoices);
+    // The folder has moved together with the project.
+    const Project moved = projectFromJson(text, "/elsewhere");
+    EXPECT_EQ(moved.dataset, "/elsewhere/flowers");
+    EXPECT_EQ(moved.dataChoices, project.dataChoices);
+
+    const auto refusalWith = [&](const std::string& member, const std::string& value) {
+        auto json = nlohmann::json::parse(text);
+        json["data"][member] = nlohmann::json::array({value});
+        return refusal(json.dump());
+    };
+    EXPECT_THAT(refusalWith("relabelled", "x.jpg"), HasSubstr("names no image and its class"));
+    EXPECT_THAT(refusalWith("relabelled", "x.jpg="), HasSubstr("must not be empty"));
+    EXPECT_THAT(refusalWith("relabelled", "x.jpg=a/b"), HasSubstr("must not contain a slash"));
+    EXPECT_THAT(refusalWith("added_classes", "a\nb"), HasSubstr("control character"));
 }
 
 }  // namespace espalier::engine::tests

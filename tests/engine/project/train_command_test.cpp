@@ -82,6 +82,11 @@ TEST(TrainCommandTest, NamesEveryChoiceOfData) {
                 HasSubstr("--exclude 'a b/1.png'"));
     EXPECT_THAT(after([](Project& p) { p.dataChoices.excludedClasses = {"-x"}; }),
                 HasSubstr("--exclude-class=-x"));
+    EXPECT_THAT(after([](Project& p) {
+                    p.dataChoices.relabelled = Relabelled({RelabelledSample{"a b/1.png", "c"}});
+                    p.dataChoices.addedClasses = {"c"};
+                }),
+                HasSubstr("--relabel 'a b/1.png=c' --add-class c"));
     EXPECT_THAT(after([](Project& p) { p.preprocessing.resize = ResizeRule::Pad; }),
                 HasSubstr("--resize pad"));
     EXPECT_THAT(after([](Project& p) { p.normaliseByData = false; }),
@@ -93,6 +98,15 @@ TEST(TrainCommandTest, NamesEveryChoiceOfData) {
                 HasSubstr("--mean 0.5,0.25,0 --std 1,1,1"));
     EXPECT_THAT(after([](Project& p) { p.augmentation.rotation = 10; }), HasSubstr("rotate:10"));
     EXPECT_THAT(usual, Not(HasSubstr("--split")));
+}
+
+TEST(TrainCommandTest, NamesTheFileForManyRelabelledImages) {
+    Project project = typicalProject();
+    Relabelled::Samples many;
+    for (int i = 0; i < 1000; ++i) many.push_back({"a/" + std::to_string(i) + ".png", "b"});
+    project.dataChoices.relabelled = Relabelled(many);
+    EXPECT_EQ(trainCommand(project, "/runs/one/run.json"), "espalier train /runs/one/run.json");
+    EXPECT_THAT(trainCommand(project), HasSubstr("--relabel a/999.png=b"));
 }
 
 TEST(TrainCommandTest, NamesATemplateInEitherForm) {
