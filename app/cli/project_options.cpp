@@ -313,7 +313,12 @@ void ProjectOptions::applyData(engine::Project& project) const {
 
 engine::FieldValue ProjectOptions::FieldOption::value() const {
     if (flag) return *flag;
-    if (field->kind == engine::FieldKind::TextList) return texts;
+    if (field->kind == engine::FieldKind::TextList) {
+        for (const std::string& each : texts) {
+            if (entry) checkFieldValue(*entry, std::vector<std::string>{each}, each);
+        }
+        return texts;
+    }
     engine::FieldValue value = fieldValueFrom(*field, *text);
     if (entry) checkFieldValue(*entry, value, *text);
     return value;

@@ -471,11 +471,12 @@ TEST_F(BadRequestTest, OtherFilesAndFoldersThatInspectAndRunsAreGiven) {
     EXPECT_THAT(
         refusal({"inspect", folder_ / "net.txt"}),
         AllOf(HasSubstr("net.txt is a file, and its name is not that of a file of weights"),
-              HasSubstr("Name a folder of images, a run, a cross-validation, a sweep, or a file")));
+              HasSubstr("Name a folder of images, a project, a run, a cross-validation, a sweep")));
     writeText(folder_ / "net.json", "{}");
     EXPECT_THAT(refusal({"inspect", folder_ / "net.json"}), HasSubstr("espalier network "));
     writeText(folder_ / "p.espalier", "{}");
-    EXPECT_THAT(refusal({"inspect", folder_ / "p.espalier"}), HasSubstr("espalier runs "));
+    EXPECT_THAT(refusal({"inspect", folder_ / "p.espalier"}),
+                HasSubstr("p.espalier: This is not an Espalier project."));
     for (const std::vector<std::string>& more :
          std::vector<std::vector<std::string>>{{}, {"--json"}}) {
         std::vector<std::string> arguments{"runs", good_};

@@ -15,6 +15,7 @@ namespace espalier::cli::tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 }  // namespace
 
@@ -38,6 +39,66 @@ TEST_F(JourneyTest, InspectsTheData) {
     const ProgramResult text = runProgram({"inspect", data()});
     EXPECT_EQ(text.code, 0);
     EXPECT_THAT(text.out, HasSubstr("sunflower"));
+}
+
+TEST_F(JourneyTest, RelabelledImagesAreTrainedWithTheirClassAndRepeated) {
+    std::vector<std::string> roses;
+    for (const auto& entry : std::filesystem::directory_iterator(data() + "/rose")) {
+        roses.push_back("rose/" + entry.path().filename().string());
+    }
+    const std::string out = *folder_ / "relabelled";
+    const std::vector<std::string> train{
+        "train", data(), "--input", "20x20x3", "--network", "seed-cnn", "--epochs", "1", "--out"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), train.begin(), train.end());
+        return runProgram(more);
+    };
+    const ProgramResult trained = with({out,
+                                        "--relabel",
+                                        roses[0] + "=tulip",
+                                        "--relabel",
+                                        roses[1] + "=x=y",
+                                        "--add-class",
+                                        "x=y"});
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    EXPECT_THAT(trained.out + trained.err, HasSubstr("2 images have other classes"));
+    const auto record = nlohmann::json::parse(contentOf(out + "/run.json"));
+    EXPECT_EQ(record["project"]["data"]["relabelled"].size(), 2u);
+    EXPECT_EQ(record["data"]["classes"].size(), 6u);
+    EXPECT_NE(record["data"]["fingerprint"],
+              runProgram({"inspect", data(), "--json"}).json()["fingerprint"]);
+    const std::string again = *folder_ / "relabelled again";
+    std::vector<std::string> words = wordsOf(record["command"]);
+    words.erase(words.begin());
+    words.insert(words.end(), {"--out", again});
+    ASSERT_EQ(runProgram(words).code, 0);
+    EXPECT_EQ(runProgram({"compare", out, again, "--json"}).json()["equal"], true);
+    EXPECT_EQ(contentOf(out + "/samples.txt"), contentOf(again + "/samples.txt"));
+    EXPECT_THAT(runProgram({"resume", out, "--extra-epochs", "1"}).err,
+                Not(HasSubstr("The images have changed")));
+
+    for (const auto& [option, words] :
+         {std::pair(roses[0] + "=tulp", "Did you mean tulip?"),
+          std::pair(std::string("rose/none.png=tulip"), "contains nothing of this name"),
+          std::pair(roses[0], "names no image and its class")}) {
+        const ProgramResult refused = with({*folder_ / "refused", "--relabel", option});
+        EXPECT_EQ(refused.code, 2) << option;
+        EXPECT_THAT(refused.err, HasSubstr(words));
+    }
+
+    auto project = record["project"];
+    project["data"]["folder"] = data();
+    project["data"]["excluded"] = nlohmann::json::array({roses[2]});
+    const WorkFolder place;
+    writeText(place / "p.espalier", project.dump());
+    const ProgramResult text = runProgram({"inspect", place / "p.espalier", "--quick"});
+    ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("Excluded: 1 image. Relabelled: 2 images."));
+    const auto json = runProgram({"inspect", place / "p.espalier", "--json"}).json();
+    EXPECT_EQ(json["relabelled"], 2);
+    EXPECT_EQ(json["excluded"], 1);
+    EXPECT_EQ(json["fingerprint"], record["data"]["fingerprint"]);
+    EXPECT_EQ(runProgram({"inspect", place / "p.espalier", "--labels", "top"}).code, 2);
 }
 
 TEST_F(JourneyTest, InspectFindsCopiesUnlessQuick) {

@@ -61,6 +61,7 @@ const std::string* Relabelled::outputOf(std::string_view name) const {
 }
 
 Relabelled Relabelled::with(Samples others) const {
+    if (empty()) return Relabelled(std::move(others));
     settle(others);
     Samples merged;
     merged.reserve(size() + others.size());
