@@ -303,6 +303,27 @@
             <numerusform>No longer improving: validation has not improved for %n epochs, and the training loss hardly falls.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n images were given another class, but can no longer be found, for example {1}. Put them back under these names, or give them their class again under the new ones.</source>
+        <translation>
+            <numerusform>%n image was given another class, but can no longer be found: {1}. Put it back under this name, or give it its class again under the new one.</numerusform>
+            <numerusform>%n images were given another class, but can no longer be found, for example {1}. Put them back under these names, or give them their class again under the new ones.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n classes have no images, so they are not learned: {1}.</source>
+        <translation>
+            <numerusform>%n class has no images, so it is not learned: {1}.</numerusform>
+            <numerusform>%n classes have no images, so they are not learned: {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are relabelled, for example {1}: its class is {2}.</source>
+        <translation>
+            <numerusform>%n image is relabelled, {1}: its class is {2}.</numerusform>
+            <numerusform>%n images are relabelled, for example {1}: its class is {2}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>
@@ -668,6 +689,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::DataInspector</name>
+    <message numerus="yes">
+        <source>With %n validation image(s), each counts for %1: cross-validation, on the Train page, says more.</source>
+        <translation>
+            <numerusform>With %n validation image, it counts for %1: cross-validation, on the Train page, says more.</numerusform>
+            <numerusform>With %n validation images, each counts for %1: cross-validation, on the Train page, says more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::DataPage</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -759,6 +790,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n class</numerusform>
             <numerusform>%n classes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Class of %n image(s)</source>
+        <translation>
+            <numerusform>Class of %n image</numerusform>
+            <numerusform>Class of %n images</numerusform>
         </translation>
     </message>
 </context>

@@ -149,8 +149,10 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneUndoStep) {
     ASSERT_TRUE(press("Show"));  // for the first issue, which is the most severe
     ASSERT_EQ(rows(), 2);
     EXPECT_EQ(filter("Issue filter")->currentText(), "Copies in training (2)");
-    EXPECT_EQ(cell(0).data(ThumbnailModel::CaptionRole).toString(), "rose\ntraining");
-    EXPECT_EQ(cell(1).data(ThumbnailModel::CaptionRole).toString(), "rose\ntest");
+    EXPECT_EQ(cell(0).data(ThumbnailModel::CaptionRole).toString(), "rose");
+    EXPECT_EQ(cell(0).data(ThumbnailModel::SplitWordRole).toString(), "training");
+    EXPECT_EQ(cell(1).data(ThumbnailModel::CaptionRole).toString(), "rose");
+    EXPECT_EQ(cell(1).data(ThumbnailModel::SplitWordRole).toString(), "test");
 
     const int steps = document().undoStack().count();
     ASSERT_TRUE(press("Exclude"));

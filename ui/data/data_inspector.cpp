@@ -14,6 +14,7 @@
 #include "ui/document.h"
 #include "ui/forms/field_input.h"
 #include "ui/forms/field_words.h"
+#include "ui/isolated.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -59,6 +60,31 @@ QString recommendationText(const std::optional<engine::Recommendation>& made,
         .arg(reason, fromUtf8(made->missingStart));
 }
 
+// What the three parts are for, and why they are as large as they are.
+QString splitText(const engine::SplitFractions& fractions,
+                  const engine::SplitCounts& counts,
+                  bool isGiven) {
+    constexpr std::int64_t kFew = 50;
+    const QString what = DataInspector::tr(
+        "Only training images teach the network. Validation images pick its best epoch, test "
+        "images then measure it.");
+    QString why;
+    if (isGiven) {
+        why = DataInspector::tr("Your folders say which are which.");
+    } else if (counts.validation > 0 && counts.validation < kFew) {
+        why = DataInspector::tr(
+                  "With %n validation image(s), each counts for %1: cross-validation, on the Train "
+                  "page, says more.",
+                  nullptr,
+                  static_cast<int>(counts.validation))
+                  .arg(isolated(percentText(1.0 / static_cast<double>(counts.validation))));
+    } else if (fractions == engine::SplitFractions()) {
+        why = DataInspector::tr(
+            "More examples teach more, and a tenth of each class is enough to measure.");
+    }
+    return why.isEmpty() ? what : what + QLatin1Char(' ') + why;
+}
+
 }  // namespace
 
 DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* parent)
@@ -68,6 +94,7 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
       recommendation_(sentenceLabel({}, true, this)),
       issues_(new IssuesPanel(document, issues, this)),
       split_(new SplitBar(this)),
+      splitReason_(sentenceLabel({}, true, this)),
       splitFields_(new ProjectFieldForm(document, "data", this)),
       side_(new QComboBox(this)),
       channels_(new QComboBox(this)),
@@ -137,6 +164,7 @@ QWidget* DataInspector::makeSplit() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(split_);
+    column->addWidget(splitReason_);
     column->addWidget(splitFields_);
     connect(
         split_, &SplitBar::fractionsChosen, this, [this](const engine::SplitFractions& fractions) {
@@ -190,6 +218,7 @@ void DataInspector::showChoices() {
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     split_->setSplit(project.dataChoices.fractions, document_.view().counts, given);
+    splitReason_->setText(splitText(project.dataChoices.fractions, document_.view().counts, given));
     showRecommendation();
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);

@@ -44,6 +44,7 @@ class DataInspector : public QWidget {
     QLabel* recommendation_;
     IssuesPanel* issues_;
     SplitBar* split_;
+    QLabel* splitReason_;
     ProjectFieldForm* splitFields_;
     QComboBox* side_;
     QComboBox* channels_;

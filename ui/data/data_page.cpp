@@ -11,7 +11,11 @@
 #include <QStackedLayout>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
+#include "ui/data/data_grid.h"
 #include "ui/data/data_inspector.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/data/folder/folder_view.h"
@@ -22,7 +26,6 @@
 #include "ui/data/unreadable_dialog.h"
 #include "ui/document.h"
 #include "ui/images/image_cache.h"
-#include "ui/images/image_grid.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -40,11 +43,8 @@ namespace {
 constexpr int kAllSplits = -1;
 constexpr int kMostFilter = 30 * kGrid;
 
-ImageGrid* makeGrid(QWidget* parent) {
-    auto* grid = new ImageGrid(ThumbnailDelegate::kCell, 0, parent);
-    grid->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    grid->setContextMenuPolicy(Qt::CustomContextMenu);
-    grid->setItemDelegate(new ThumbnailDelegate(grid));
+DataGrid* makeGrid(QWidget* parent) {
+    auto* grid = new DataGrid(ThumbnailDelegate::kCell, ThumbnailDelegate::kCaption, parent);
     grid->setAccessibleName(DataPage::tr("Images"));
     return grid;
 }
@@ -124,7 +124,7 @@ QWidget* DataPage::makeContent() {
     side->setFixedWidth(39 * kGrid);
     auto* row = new QHBoxLayout;
     row->setSpacing(2 * kGrid);
-    row->addWidget(kind_->list());
+    row->addWidget(kind_->panel());
     row->addWidget(grid_, 1);
     row->addWidget(side);
     page->addLayout(row, 1);
@@ -141,6 +141,7 @@ QWidget* DataPage::makeContent() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });
     grid_->repaintOnArrival(images_, ThumbnailModel::PathRole);
+    connectGrid();
     connect(inspector_, &DataInspector::problemChanged, this, &DataPage::problemChanged);
     connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
     IssuesPanel& panel = inspector_->issues();
@@ -151,6 +152,32 @@ QWidget* DataPage::makeContent() {
     connect(&panel, &IssuesPanel::showWanted, this, &DataPage::showProblem);
     connect(&panel, &IssuesPanel::excluding, grid_, qOverload<>(&QWidget::setFocus));
     return content;
+}
+
+void DataPage::connectGrid() {
+    connect(grid_, &DataGrid::excludingWanted, this, &DataPage::toggleExcluded);
+    connect(grid_, &DataGrid::choosingWanted, this, [this] {
+        const QRect cell = grid_->visualRect(grid_->currentIndex());
+        kind_->askForClass(selectedPlaces(), grid_->viewport()->mapToGlobal(cell.center()));
+    });
+    connect(grid_, &DataGrid::numberPressed, this, [this](int number) {
+        kind_->assignNumber(selectedPlaces(), number);
+    });
+    connect(kind_, &FolderView::imagesDropped, this, [this](const QString& name) {
+        const FolderView::Places places = selectedPlaces();
+        // Deferred, because the change rebuilds the list, which is still handling the drop.
+        QMetaObject::invokeMethod(
+            this,
+            [this, name, places] {
+                if (!name.isEmpty()) return kind_->assign(places, name);
+                kind_->askForClass(places, QCursor::pos());
+            },
+            Qt::QueuedConnection);
+    });
+    connect(grid_->selectionModel(),
+            &QItemSelectionModel::selectionChanged,
+            this,
+            &DataPage::writeCount);
 }
 
 void DataPage::updateStack() {
@@ -246,8 +273,44 @@ void DataPage::showImages() {
     const int split = splitFilter_->currentData().toInt();
     if (split != kAllSplits) filter.split = static_cast<engine::Split>(split);
     if (problemFilter_->currentIndex() > 0) filter.images = problemImages_;
+    const int first = firstSelectedRow();
+    const bool isOther = !model_->isShownBy(document_.data(), filter);
     model_->show(document_.data(), filter);
-    count_->setText(tr("%1 shown").arg(countText(model_->rowCount())));
+    // They were given another class than the one in view: the next ones can follow.
+    if (first >= 0 && !isOther && !grid_->selectionModel()->hasSelection()) selectRow(first);
+    writeCount();
+}
+
+int DataPage::firstSelectedRow() const {
+    int first = -1;
+    for (const QItemSelectionRange& range : grid_->selectionModel()->selection()) {
+        if (first < 0 || range.top() < first) first = range.top();
+    }
+    return first;
+}
+
+void DataPage::selectRow(int row) {
+    const QModelIndex next = model_->index(std::min(row, model_->rowCount() - 1), 0);
+    if (next.isValid()) grid_->setCurrentIndex(next);
+}
+
+void DataPage::writeCount() {
+    qint64 selected = 0;
+    for (const QItemSelectionRange& range : grid_->selectionModel()->selection()) {
+        selected += range.height();
+    }
+    const QString shown = tr("%1 shown").arg(countText(model_->rowCount()));
+    count_->setText(selected > 1 ? tr("%1, %2 selected").arg(shown, countText(selected)) : shown);
+}
+
+FolderView::Places DataPage::selectedPlaces() const {
+    FolderView::Places places;
+    for (const QItemSelectionRange& range : grid_->selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            places.push_back(model_->placeOf(row));
+        }
+    }
+    return places;
 }
 
 void DataPage::showMenu(const QPoint& where) {
@@ -255,10 +318,13 @@ void DataPage::showMenu(const QPoint& where) {
     if (!index.isValid()) return;
     QMenu menu;
     const engine::DataSample image = model_->image(index.row());
+    const QPoint there = grid_->viewport()->mapToGlobal(where);
+    kind_->addClassActions(menu, selectedPlaces(), there);
     if (!kind_->addToMenu(menu, image)) {
         const bool excluded = image.excluded;
         menu.addAction(icon(excluded ? QStringLiteral("show") : QStringLiteral("hide")),
                        excluded ? tr("Include") : tr("Exclude"),
+                       QKeySequence(Qt::Key_Delete),
                        this,
                        [this, excluded] { excludeSelected(!excluded); });
     }
@@ -267,22 +333,30 @@ void DataPage::showMenu(const QPoint& where) {
     menu.addAction(icon(QStringLiteral("image")), tr("Open image"), this, [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(path));
     });
-    menu.exec(grid_->viewport()->mapToGlobal(where));
+    menu.exec(there);
 }
 
 QString DataPage::problem() const {
     return inspector_->problem();
 }
 
+// Includes them again if all are excluded.
+void DataPage::toggleExcluded() {
+    const FolderView::Places places = selectedPlaces();
+    const bool areExcluded = std::ranges::all_of(
+        places, [this](std::uint32_t place) { return document_.data().sample(place).excluded; });
+    if (!places.empty()) excludeSelected(!areExcluded);
+}
+
 void DataPage::excludeSelected(bool exclude) {
+    const FolderView::Places places = selectedPlaces();
+    std::vector<std::string> names;
+    for (const std::uint32_t place : places) names.push_back(document_.data().sample(place).name);
+    const std::unordered_set<std::string_view> chosen(names.begin(), names.end());
     std::vector<std::string> excluded = document_.project().dataChoices.excluded;
-    const QModelIndexList chosen = grid_->selectionModel()->selectedIndexes();
-    for (const QModelIndex& index : chosen) {
-        const std::string& path = model_->image(index.row()).name;
-        std::erase(excluded, path);
-        if (exclude) excluded.push_back(path);
-    }
-    const QString images = tr("%n image(s)", nullptr, chosen.size());
+    std::erase_if(excluded, [&](const std::string& name) { return chosen.contains(name); });
+    if (exclude) excluded.insert(excluded.end(), names.begin(), names.end());
+    const QString images = tr("%n image(s)", nullptr, static_cast<int>(places.size()));
     document_.change(&engine::DataChoices::excluded,
                      std::move(excluded),
                      Area::Data,

@@ -10,6 +10,7 @@ class QStackedLayout;
 
 namespace espalier::ui {
 
+class DataGrid;
 class DataInspector;
 class FolderIssues;
 class FolderView;
@@ -17,7 +18,6 @@ class Document;
 class EmptyState;
 class Heading;
 class ImageCache;
-class ImageGrid;
 class ScanProgressView;
 class ThumbnailModel;
 class Workspace;
@@ -55,6 +55,12 @@ class DataPage : public Page {
     void showProblem(const QString& code);
     void showImages();
     void showMenu(const QPoint& where);
+    void connectGrid();
+    int firstSelectedRow() const;
+    void selectRow(int row);
+    void writeCount();
+    std::vector<std::uint32_t> selectedPlaces() const;
+    void toggleExcluded();
     void excludeSelected(bool exclude);
     void updateStack();
 
@@ -71,7 +77,7 @@ class DataPage : public Page {
     QComboBox* splitFilter_ = nullptr;
     QComboBox* problemFilter_ = nullptr;
     QLabel* count_ = nullptr;
-    ImageGrid* grid_ = nullptr;
+    DataGrid* grid_ = nullptr;
     ThumbnailModel* model_ = nullptr;
     DataInspector* inspector_ = nullptr;
     // The images of the chosen issue when it was found, so that those excluded later stay visible.

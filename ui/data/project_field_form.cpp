@@ -28,6 +28,9 @@ ProjectFieldForm::ProjectFieldForm(Document& document, const std::string& group,
 void ProjectFieldForm::showChoices() {
     engine::FieldValues values;
     for (const engine::ProjectField& entry : engine::projectFields()) {
+        // Names of a hundred thousand images, on which nothing in a form depends.
+        const bool isList = entry.row.field.kind == engine::FieldKind::TextList;
+        if (isList && !entry.places.form) continue;
         values[entry.row.field.name] = entry.row.read(document_.project());
     }
     setValues(values);

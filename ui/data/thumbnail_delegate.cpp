@@ -3,11 +3,13 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 
 #include "ui/data/thumbnail_model.h"
 #include "ui/images/image_grid.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -26,34 +28,79 @@ void paintSign(QPainter& painter, const QRectF& box, const char* name, const QCo
                        iconPixmap(QLatin1String(name), color, 24, ratio));
 }
 
-// One or two lines with their own background, so that they are readable on every image.
-void paintCaption(QPainter& painter, const QRectF& box, const QString& words, const Theme& theme) {
+// A word with its own background, so that it is readable on every image; the dot has the colour of
+// the bar above the counts.
+void paintSplit(QPainter& painter,
+                const QStyleOptionViewItem& option,
+                const QRectF& box,
+                const QModelIndex& index) {
+    const QString word = index.data(ThumbnailModel::SplitWordRole).toString();
+    if (word.isEmpty()) return;
+    constexpr int kDot = 7;
+    const Theme& theme = themeOf(option.palette);
     painter.setFont(textFont(TextSize::Small));
     const QFontMetrics metrics = painter.fontMetrics();
-    const QStringList lines = words.split(QLatin1Char('\n'));
-    const double height = static_cast<double>(lines.size()) * metrics.height();
-    QRectF line(box.left() + 6, box.bottom() - height - 3, box.width() - 12, metrics.height());
-    painter.fillRect(QRectF(box.left(), line.top() - 2, box.width(), height + 5), theme.raised);
-    for (const QString& text : lines) {
-        painter.setPen(&text == &lines.front() ? theme.text : theme.quietText);
-        painter.drawText(line,
-                         Qt::AlignCenter,
-                         metrics.elidedText(text, Qt::ElideMiddle, static_cast<int>(line.width())));
-        line.translate(0, metrics.height());
+    const double room = box.width() - 8 - kDot - 14;
+    const QString shown = metrics.elidedText(word, Qt::ElideRight, static_cast<int>(room));
+    const QRectF pill(box.left() + 4,
+                      box.top() + 4,
+                      metrics.horizontalAdvance(shown) + kDot + 14,
+                      metrics.height() + 2);
+    const auto placed = [&](const QRectF& part) { return mirrored(option.direction, box, part); };
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.raised);
+    painter.drawRoundedRect(placed(pill), 4, 4);
+    painter.setBrush(theme.seriesColor(index.data(ThumbnailModel::SplitRole).toInt()));
+    painter.drawEllipse(
+        placed({pill.left() + 5, pill.center().y() - kDot / 2.0, double(kDot), double(kDot)}));
+    painter.setPen(theme.text);
+    painter.drawText(
+        placed(pill.adjusted(kDot + 9, 0, -2, 0)), Qt::AlignLeading | Qt::AlignVCenter, shown);
+}
+
+// One line, with a pencil where the user has chosen it.
+void paintCaption(QPainter& painter,
+                  const QStyleOptionViewItem& option,
+                  const QRectF& line,
+                  const QModelIndex& index) {
+    const QString caption = index.data(ThumbnailModel::CaptionRole).toString();
+    if (caption.isEmpty()) return;
+    const Theme& theme = themeOf(option.palette);
+    constexpr int kPencil = 12;
+    const bool isChosen = index.data(ThumbnailModel::RelabelledRole).toBool();
+    const int sign = isChosen ? kPencil + 3 : 0;
+    painter.setFont(textFont(TextSize::Small));
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int room = static_cast<int>(line.width()) - 4 - sign;
+    const QString shown = metrics.elidedText(caption, Qt::ElideMiddle, room);
+    const int width = std::min(room, metrics.horizontalAdvance(shown) + 1);
+    const double left = line.center().x() - (width + sign) / 2.0;
+    if (isChosen) {
+        const QRectF pencil(left, line.center().y() - kPencil / 2.0, kPencil, kPencil);
+        painter.drawPixmap(mirrored(option.direction, line, pencil).topLeft(),
+                           iconPixmap(QStringLiteral("edit"),
+                                      theme.accent,
+                                      kPencil,
+                                      painter.device()->devicePixelRatio()));
     }
+    const bool isUsed = !index.data(ThumbnailModel::SplitWordRole).toString().isEmpty();
+    painter.setPen(isUsed ? theme.text : theme.quietText);
+    const QRectF text(left + sign, line.top(), width, line.height());
+    painter.drawText(mirrored(option.direction, line, text), Qt::AlignCenter, shown);
 }
 
 }  // namespace
 
 QSize ThumbnailDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-    return ImageGrid::cellOf(option, {kCell, kCell});
+    return ImageGrid::cellOf(option, {kCell, kCell + kCaption});
 }
 
 void ThumbnailDelegate::paint(QPainter* painter,
                               const QStyleOptionViewItem& option,
                               const QModelIndex& index) const {
     const Theme& theme = themeOf(option.palette);
-    const QRectF box = QRectF(option.rect).adjusted(4, 4, -4, -4);
+    const QRectF cell = QRectF(option.rect).adjusted(4, 4, -4, -4);
+    const QRectF box = cell.adjusted(0, 0, 0, -kCaption);
     painter->save();
     painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     QPainterPath shape;
@@ -70,13 +117,18 @@ void ThumbnailDelegate::paint(QPainter* painter,
         paintSign(*painter, box, "warning", theme.warning);
     }
     if (excluded) paintSign(*painter, box, "hide", theme.text);
-    const QString caption = index.data(ThumbnailModel::CaptionRole).toString();
-    if (!caption.isEmpty()) paintCaption(*painter, box, caption, theme);
+    paintSplit(*painter, option, box, index);
     painter->setClipping(false);
-    if (option.state & (QStyle::State_Selected | QStyle::State_HasFocus)) {
+    if (option.state & QStyle::State_Selected) {
         painter->setPen(QPen(theme.accent, 3));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawPath(shape);
+    } else if (option.state & QStyle::State_HasFocus) {
+        painter->setPen(QPen(theme.accent, 1, Qt::DashLine));
+        painter->setBrush(Qt::NoBrush);
         painter->drawPath(shape);
     }
+    paintCaption(*painter, option, QRectF(box.left(), box.bottom(), box.width(), kCaption), index);
     painter->restore();
 }
 

@@ -5,12 +5,14 @@
 
 namespace espalier::ui {
 
-/// Paints one image of the grid: rounded, dimmed if excluded, with a sign if unreadable.
+/// Paints one image of the grid: rounded, with the word of its split in a corner and its caption
+/// below; dimmed if excluded, with a sign if unreadable.
 class ThumbnailDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    static constexpr int kCell = 104;  ///< minimum side of a cell, including its margin
+    static constexpr int kCell = 104;    ///< minimum width of a cell, including its margin
+    static constexpr int kCaption = 20;  ///< height below the image
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,

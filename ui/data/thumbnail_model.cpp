@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/thumbnail_model.h"
 
+#include <string>
+#include <utility>
+
 #include "engine/data/codecs/decode.h"
 #include "ui/images/image_cache.h"
+#include "ui/isolated.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -13,15 +17,33 @@ constexpr const char* kSplits[] = {QT_TRANSLATE_NOOP("espalier::ui::ThumbnailMod
                                    QT_TRANSLATE_NOOP("espalier::ui::ThumbnailModel", "validation"),
                                    QT_TRANSLATE_NOOP("espalier::ui::ThumbnailModel", "test")};
 
+// Empty for all of them.
+std::string targetName(const engine::DataSource& data, const ThumbnailModel::Filter& filter) {
+    const bool isOne = filter.target && *filter.target >= 0 &&
+                       static_cast<std::size_t>(*filter.target) < data.outputNames().size();
+    return isOne ? data.outputNames()[static_cast<std::size_t>(*filter.target)] : std::string();
+}
+
 }  // namespace
 
 ThumbnailModel::ThumbnailModel(ImageCache& images, QObject* parent)
     : QAbstractListModel(parent), images_(images) {}
 
+bool ThumbnailModel::isKnown(const engine::DataSource& data) const {
+    return data_ && data && data_.root() == data.root() &&
+           data_.scanFingerprint() == data.scanFingerprint() && data_.size() == data.size();
+}
+
+// Another class may have moved that of the filter to another place.
+bool ThumbnailModel::isShownBy(const engine::DataSource& data, const Filter& filter) const {
+    if (!isKnown(data)) return false;
+    return targetName(data_, filter_) == targetName(data, filter) &&
+           filter_.split == filter.split && filter_.images == filter.images;
+}
+
 void ThumbnailModel::show(const engine::DataSource& data, const Filter& filter) {
-    const bool known = data_ && data && data_.root() == data.root() &&
-                       data_.fingerprint() == data.fingerprint() && data_.size() == data.size();
-    const bool sameFilter = filter_ == filter;
+    const bool known = isKnown(data);
+    const bool sameFilter = isShownBy(data, filter);
     data_ = data;
     filter_ = filter;
     Rows rows = chosen();
@@ -97,17 +119,29 @@ QString ThumbnailModel::describe(int row) const {
         text +=
             tr("\nactual format: %1").arg(QLatin1String(engine::imageFormatName(sample.format)));
     }
+    if (!caption(row).isEmpty()) text += tr("\nclass: %1").arg(isolated(caption(row)));
+    if (sample.isRelabelled) text += tr("\nrelabelled");
     if (sample.excluded) text += tr("\nexcluded");
     return text;
 }
 
 QString ThumbnailModel::caption(int row) const {
-    if (!filter_.images) return {};
+    if (data_.outputNames().empty()) return {};
     const engine::DataSample sample = image(row);
-    QString split = tr(kSplits[static_cast<std::size_t>(sample.split)]);
-    if (sample.target < 0) return split;
-    const std::string& name = data_.outputNames()[static_cast<std::size_t>(sample.target)];
-    return tr("%1\n%2").arg(fromUtf8(name), split);
+    if (sample.target < 0) return tr("no class");
+    return fromUtf8(data_.outputNames()[static_cast<std::size_t>(sample.target)]);
+}
+
+QString ThumbnailModel::splitWord(int row) const {
+    const engine::DataSample sample = image(row);
+    const bool isLoose = sample.target < 0 && !data_.outputNames().empty();
+    if (sample.excluded || isLoose) return {};
+    return tr(kSplits[static_cast<std::size_t>(sample.split)]);
+}
+
+Qt::ItemFlags ThumbnailModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = QAbstractListModel::flags(index);
+    return index.isValid() ? flags | Qt::ItemIsDragEnabled : flags;
 }
 
 QVariant ThumbnailModel::data(const QModelIndex& index, int role) const {
@@ -124,6 +158,12 @@ QVariant ThumbnailModel::data(const QModelIndex& index, int role) const {
             return image(index.row()).excluded;
         case CaptionRole:
             return caption(index.row());
+        case RelabelledRole:
+            return image(index.row()).isRelabelled;
+        case SplitRole:
+            return static_cast<int>(image(index.row()).split);
+        case SplitWordRole:
+            return splitWord(index.row());
         case PathRole:
             return pathOf(index.row());
         default:

@@ -17,8 +17,17 @@ class ThumbnailModel : public QAbstractListModel {
     Q_OBJECT
 
   public:
-    /// CaptionRole: annotation and split, if the filter selects individual images.
-    enum Role { ExcludedRole = Qt::UserRole, PathRole, ProblemRole, CaptionRole };
+    /// CaptionRole: the annotation, or that there is none. SplitWordRole: empty for an image that
+    /// is not used.
+    enum Role {
+        ExcludedRole = Qt::UserRole,
+        PathRole,
+        ProblemRole,
+        CaptionRole,
+        RelabelledRole,
+        SplitRole,
+        SplitWordRole
+    };
 
     struct Filter {
         std::optional<int> target;  ///< DataSample::target
@@ -31,13 +40,18 @@ class ThumbnailModel : public QAbstractListModel {
 
     explicit ThumbnailModel(ImageCache& images, QObject* parent = nullptr);
 
-    /// The same files with other exclusions or splits keep their place and selection.
+    /// The same files with other exclusions, splits or annotations keep their place and selection.
     void show(const engine::DataSource& data, const Filter& filter);
+    /// Whether show() with these would keep place and selection.
+    bool isShownBy(const engine::DataSource& data, const Filter& filter) const;
     /// Device pixels of an image's longer side.
     void setSide(int side) { side_ = side; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    /// The place of an image in the data.
+    std::uint32_t placeOf(int row) const { return rows_[static_cast<std::size_t>(row)]; }
     engine::DataSample image(int row) const;
     QString pathOf(int row) const;
 
@@ -49,6 +63,8 @@ class ThumbnailModel : public QAbstractListModel {
     void move(Rows rows);
     QString describe(int row) const;
     QString caption(int row) const;
+    QString splitWord(int row) const;
+    bool isKnown(const engine::DataSource& data) const;
 
     ImageCache& images_;
     engine::DataSource data_;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/folder/class_list.h"
 
+#include <QDragMoveEvent>
+#include <QMimeData>
 #include <QScrollBar>
 #include <algorithm>
 
 #include "ui/data/folder/class_row_delegate.h"
+#include "ui/images/image_drag.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -31,10 +34,12 @@ ClassList::ClassList(QWidget* parent) : QListWidget(parent) {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Classes"));
     viewport()->setAutoFillBackground(false);
+    setAcceptDrops(true);
+    setDragDropMode(QAbstractItemView::DropOnly);
+    setDropIndicatorShown(false);
     connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
         if (filling_ || row < 0) return;
-        const int label = item(row)->data(ClassRowDelegate::LabelRole).toInt();
-        emit classChosen(label < 0 ? std::nullopt : std::optional(label));
+        emit classChosen(chosen());
     });
     connect(this, &QListWidget::itemChanged, this, [this](QListWidgetItem* changed) {
         if (filling_) return;
@@ -43,18 +48,38 @@ ClassList::ClassList(QWidget* parent) : QListWidget(parent) {
     });
 }
 
+int ClassList::labelOf(const QListWidgetItem* row) {
+    return row ? row->data(ClassRowDelegate::LabelRole).toInt() : -1;
+}
+
+std::optional<int> ClassList::chosen() const {
+    const int label = labelOf(currentItem());
+    return label < 0 ? std::nullopt : std::optional(label);
+}
+
 void ClassList::addRow(const QString& name, qint64 count, int label) {
     auto* row = new QListWidgetItem(this);
     row->setData(ClassRowDelegate::NameRole, name);
     row->setData(ClassRowDelegate::CountRole, count);
     row->setData(ClassRowDelegate::LabelRole, label);
     row->setData(Qt::AccessibleTextRole, tr("%1, %2").arg(name, tr("%n image(s)", nullptr, count)));
-    row->setToolTip(name);
+    constexpr int kMostKeys = 9;
+    const int key = label + 1;
+    const bool hasKey = key >= 1 && key <= kMostKeys;
+    row->setToolTip(
+        hasKey ? tr("%1\nSelected images: press %2 or drop them here to give them this class.")
+                     .arg(name)
+                     .arg(key)
+               : name);
 }
 
 void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off) {
     filling_ = true;
-    const int chosen = std::max(0, currentRow());
+    dropRow_ = nullptr;
+    const int before = std::max(0, currentRow());
+    const bool isOfClass = chosen().has_value();
+    const QString nameBefore =
+        isOfClass ? currentItem()->data(ClassRowDelegate::NameRole).toString() : QString();
     const int scrolledTo = verticalScrollBar()->value();
     clear();
     const std::vector<qint64> counts = countsOf(folder);
@@ -79,10 +104,63 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
                                 .arg(fromUtf8(folder.classes[i])));
         }
     }
-    setCurrentRow(std::min(chosen, count() - 1));
+    int current = isOfClass ? std::min(before, count() - 1) : 0;
+    for (int i = 1; isOfClass && i < count(); ++i) {
+        if (item(i)->data(ClassRowDelegate::NameRole).toString() == nameBefore) current = i;
+    }
+    setCurrentRow(current);
     doItemsLayout();
     verticalScrollBar()->setValue(scrolledTo);
     filling_ = false;
+}
+
+QListWidgetItem* ClassList::classAt(const QPoint& place) const {
+    QListWidgetItem* const row = itemAt(place);
+    return labelOf(row) < 0 ? nullptr : row;
+}
+
+// Setting data says that the item has changed, which is no click on its tick.
+void ClassList::markDrop(QListWidgetItem* row) {
+    if (row == dropRow_) return;
+    filling_ = true;
+    if (dropRow_) dropRow_->setData(ClassRowDelegate::DropRole, false);
+    dropRow_ = row;
+    if (dropRow_) dropRow_->setData(ClassRowDelegate::DropRole, true);
+    filling_ = false;
+}
+
+void ClassList::dragEnterEvent(QDragEnterEvent* event) {
+    if (bringsImages(event->mimeData())) {
+        event->acceptProposedAction();
+    } else {
+        event->ignore();  // a folder for the window
+    }
+}
+
+void ClassList::dragMoveEvent(QDragMoveEvent* event) {
+    if (!bringsImages(event->mimeData())) return event->ignore();
+    QListWidget::dragMoveEvent(event);  // scrolls near the edges
+    const QPoint place = event->position().toPoint();
+    markDrop(classAt(place));
+    if (dropRow_) {
+        event->accept(visualItemRect(dropRow_));
+    } else {
+        event->ignore();
+    }
+}
+
+void ClassList::dragLeaveEvent(QDragLeaveEvent* event) {
+    QListWidget::dragLeaveEvent(event);
+    markDrop(nullptr);
+}
+
+void ClassList::dropEvent(QDropEvent* event) {
+    if (!bringsImages(event->mimeData())) return event->ignore();
+    const QListWidgetItem* const row = classAt(event->position().toPoint());
+    markDrop(nullptr);
+    if (!row) return event->ignore();
+    event->acceptProposedAction();
+    emit imagesDropped(row->data(ClassRowDelegate::NameRole).toString());
 }
 
 }  // namespace espalier::ui

@@ -9,7 +9,7 @@
 namespace espalier::ui {
 
 /// The classes with bars for their counts; the first row stands for all. Unticking a class excludes
-/// it from training. GUI thread.
+/// it from training; images can be dropped on one. GUI thread.
 class ClassList : public QListWidget {
     Q_OBJECT
 
@@ -17,17 +17,31 @@ class ClassList : public QListWidget {
     explicit ClassList(QWidget* parent = nullptr);
 
     /// `folder` as scanned; `off` are the names of excluded classes.
+    /// Keeps the class that is shown, also where it has moved to another row.
     void setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off);
+    /// The label of the chosen row; no value = all classes.
+    std::optional<int> chosen() const;
 
   signals:
     /// No value = all classes.
     void classChosen(std::optional<int> label);
     void classSwitched(const QString& name, bool on);
+    void imagesDropped(const QString& name);
+
+  protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
   private:
     void addRow(const QString& name, qint64 count, int label);
+    void markDrop(QListWidgetItem* row);
+    QListWidgetItem* classAt(const QPoint& place) const;
+    static int labelOf(const QListWidgetItem* row);
 
     bool filling_ = false;
+    QListWidgetItem* dropRow_ = nullptr;  ///< under dragged images
 };
 
 }  // namespace espalier::ui

@@ -59,6 +59,11 @@ void ClassRowDelegate::paint(QPainter* painter,
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
+    if (index.data(DropRole).toBool()) {
+        painter->setPen(QPen(theme.accent, 2));
+        painter->setBrush(theme.selection);
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 4, 4);
+    }
     const QVariant check = index.data(Qt::CheckStateRole);
     const bool on = !check.isValid() || check.toInt() == Qt::Checked;
     if (check.isValid()) paintTick(*painter, option, on);

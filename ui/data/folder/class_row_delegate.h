@@ -10,7 +10,7 @@ class ClassRowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    enum Role { NameRole = Qt::UserRole, CountRole, LabelRole, ShareRole, FewRole };
+    enum Role { NameRole = Qt::UserRole, CountRole, LabelRole, ShareRole, FewRole, DropRole };
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,

@@ -49,7 +49,8 @@ constexpr std::pair<const char*, const char*> kNames[] = {
     {"data.class_with_one_image",
      QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Single-image classes")},
     {"data.small_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Small classes")},
-    {"data.images_without_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "No class")}};
+    {"data.images_without_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "No class")},
+    {"data.relabelled", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Relabelled")}};
 
 }  // namespace
 

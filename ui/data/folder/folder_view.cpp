@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/folder/folder_view.h"
 
+#include <QDragEnterEvent>
 #include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -11,26 +15,60 @@
 #include "ui/data/folder/flat_folder_question.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
+#include "ui/images/image_drag.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/name_chooser.h"
 
 namespace espalier::ui {
+
+namespace {
+
+QString problemOfName(const QString& name) {
+    return fromUtf8(engine::problemOfOutputName(name.toStdString()));
+}
+
+QString countOf(const FolderView::Places& places) {
+    return FolderView::tr("%n image(s)", nullptr, static_cast<int>(places.size()));
+}
+
+}  // namespace
 
 FolderView::FolderView(Document& document, QWidget* page)
     : QObject(page),
       document_(document),
       classes_(new ClassList(page)),
+      newClass_(textButton(QStringLiteral("add"), tr("New class …"), page)),
+      panel_(makePanel(page)),
       question_(new FlatFolderQuestion(page)) {
-    classes_->setFixedWidth(27 * kGrid);
     connect(classes_, &ClassList::classChosen, this, [this](std::optional<int> label) {
         target_ = label;
         emit targetChosen();
     });
     connect(classes_, &ClassList::classSwitched, this, &FolderView::switchClass);
+    connect(classes_, &ClassList::imagesDropped, this, &FolderView::imagesDropped);
+    connect(newClass_, &QPushButton::clicked, this, &FolderView::addClass);
     connect(question_, &FlatFolderQuestion::answered, this, [this](engine::LabelRule rule) {
         emit rescanWanted(engine::withLabels(document_.project().dataChoices, rule));
     });
+}
+
+QWidget* FolderView::makePanel(QWidget* page) {
+    auto* panel = new QWidget(page);
+    panel->setFixedWidth(27 * kGrid);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    column->addWidget(classes_, 1);
+    column->addWidget(newClass_);
+    newClass_->setToolTip(
+        tr("Adds a class that has no folder. Images can be dropped here, too; files are not "
+           "moved."));
+    newClass_->setAcceptDrops(true);
+    newClass_->installEventFilter(this);
+    return panel;
 }
 
 QWidget* FolderView::list() {
@@ -52,7 +90,8 @@ void FolderView::showData() {
     const engine::ImageFolder& folder = document_.data().folder();
     if (needsAnswer()) question_->setFolder(folder);
     classes_->setFolder(folder, document_.project().dataChoices.excludedClasses);
-    if (target_ && *target_ >= static_cast<int>(folder.classes.size())) target_.reset();
+    target_ = classes_->chosen();
+    newClass_->setVisible(folder.labelRule != engine::LabelRule::NoLabels);
 }
 
 void FolderView::chooseAll() {
@@ -100,6 +139,132 @@ void FolderView::switchClass(const QString& name, bool on) {
                              on ? tr("Include %1").arg(name) : tr("Exclude %1").arg(name));
         },
         Qt::QueuedConnection);
+}
+
+bool FolderView::eventFilter(QObject* watched, QEvent* event) {
+    const bool enters = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
+    if (watched != newClass_ || !(enters || event->type() == QEvent::Drop)) return false;
+    auto* drop = static_cast<QDropEvent*>(event);
+    if (!bringsImages(drop->mimeData())) return false;
+    drop->acceptProposedAction();
+    if (!enters) emit imagesDropped({});
+    return true;
+}
+
+void FolderView::addClassActions(QMenu& menu, const Places& places, const QPoint& where) {
+    const engine::ImageFolder& folder = document_.data().folder();
+    if (folder.labelRule == engine::LabelRule::NoLabels) return;
+    QAction* change = menu.addAction(
+        icon(QStringLiteral("edit")), tr("Change class …"), this, [this, places, where] {
+            // Once the menu is gone, which has the keyboard until then.
+            QMetaObject::invokeMethod(
+                this, [=, this] { askForClass(places, where); }, Qt::QueuedConnection);
+        });
+    change->setShortcut(Qt::Key_C);
+    const bool isAnyChosen = std::ranges::any_of(
+        places, [&](std::uint32_t place) { return folder.images[place].isRelabelled; });
+    if (!isAnyChosen) return;
+    menu.addAction(
+        icon(QStringLiteral("reset")), tr("Back to the folder's class"), this, [=, this] {
+            backToFolder(places);
+        });
+}
+
+void FolderView::askForClass(const Places& places, const QPoint& where) {
+    const engine::ImageFolder& folder = document_.data().folder();
+    if (places.empty() || folder.labelRule == engine::LabelRule::NoLabels) return;
+    constexpr int kMostKeys = 9;
+    NameChooser::Question question{
+        .title = tr("Class of %n image(s)", nullptr, static_cast<int>(places.size())),
+        .names = {},
+        .keys = {},
+        .hint = tr("Find or add a class"),
+        .newOne = tr("New class: %1"),
+        .problem = problemOfName};
+    QStringList names;
+    for (const std::string& name : folder.classes) names << fromUtf8(name);
+    for (const QString& name : recent_) {
+        if (names.contains(name)) question.names << name;
+    }
+    for (const QString& name : names) {
+        if (!recent_.contains(name)) question.names << name;
+    }
+    for (const QString& name : question.names) {
+        const qsizetype number = names.indexOf(name) + 1;
+        question.keys << (number <= kMostKeys ? QString::number(number) : QString());
+    }
+    auto* chooser = new NameChooser(std::move(question), panel_->window());
+    connect(chooser, &NameChooser::chosen, this, [this, places](const QString& name) {
+        assign(places, name);
+    });
+    chooser->openAt(where);
+}
+
+void FolderView::addClass() {
+    NameChooser::Question question{.title = tr("New class"),
+                                   .names = {},
+                                   .keys = {},
+                                   .onlyNew = true,
+                                   .hint = tr("Name of the new class"),
+                                   .newOne = tr("New class: %1"),
+                                   .problem = problemOfName};
+    for (const std::string& name : document_.data().folder().classes) {
+        question.names << fromUtf8(name);
+    }
+    auto* chooser = new NameChooser(std::move(question), panel_->window());
+    connect(chooser, &NameChooser::chosen, this, [this](const QString& name) {
+        std::vector<std::string> added = document_.project().dataChoices.addedClasses;
+        added.push_back(name.toStdString());
+        document_.change(&engine::DataChoices::addedClasses,
+                         std::move(added),
+                         Area::Data,
+                         tr("New class %1").arg(name));
+    });
+    chooser->openAt(newClass_->mapToGlobal(QPoint(0, 0)));
+}
+
+void FolderView::assignNumber(const Places& places, int number) {
+    const std::vector<std::string>& classes = document_.data().folder().classes;
+    if (number < 1 || static_cast<std::size_t>(number) > classes.size()) return;
+    assign(places, fromUtf8(classes[static_cast<std::size_t>(number - 1)]));
+}
+
+void FolderView::assign(const Places& places, const QString& name) {
+    remember(name);
+    changeLabels(places, name.toStdString(), tr("%1: class %2").arg(countOf(places), name));
+}
+
+void FolderView::backToFolder(const Places& places) {
+    changeLabels(places, {}, tr("%1: class of the folder").arg(countOf(places)));
+}
+
+void FolderView::remember(const QString& name) {
+    recent_.removeAll(name);
+    recent_.prepend(name);
+}
+
+// The class of its folder is no choice, so that an image that is moved there is none any more.
+void FolderView::changeLabels(const Places& places, const std::string& name, const QString& text) {
+    const engine::ImageFolder& folder = document_.data().folder();
+    const std::vector<std::string>& classes = folder.byFolder.classes;
+    const auto own = std::ranges::find(classes, name) - classes.begin();
+    engine::Relabelled::Samples samples;
+    samples.reserve(places.size());
+    for (const std::uint32_t place : places) {
+        const engine::ImageEntry& image = folder.images[place];
+        samples.push_back({image.path, image.folderLabel == own ? std::string() : name});
+    }
+    engine::DataChoices choices = document_.project().dataChoices;
+    choices.relabelled = choices.relabelled.with(std::move(samples));
+    const auto knows = [&name](const std::vector<std::string>& names) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    // It stays when its images are moved on.
+    if (!name.empty() && !knows(classes) && !knows(choices.addedClasses)) {
+        choices.addedClasses.push_back(name);
+    }
+    if (choices == document_.project().dataChoices) return;
+    document_.change(&engine::Project::dataChoices, std::move(choices), Area::Data, text);
 }
 
 }  // namespace espalier::ui

@@ -3,13 +3,18 @@
 
 #include <QObject>
 #include <QString>
-#include <QVector>
+#include <QStringList>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/data/folder/data_choices.h"
 #include "engine/data/loading/data_source.h"
 
 class QMenu;
+class QPoint;
+class QPushButton;
 class QWidget;
 
 namespace espalier::ui {
@@ -25,10 +30,13 @@ class FolderView : public QObject {
     Q_OBJECT
 
   public:
+    using Places = std::vector<std::uint32_t>;
+
     /// `page` becomes the parent of its widgets.
     FolderView(Document& document, QWidget* page);
 
-    /// Shown on the left of the images.
+    /// Shown on the left of the images; in it the list of classes, which takes the focus.
+    QWidget* panel() { return panel_; }
     QWidget* list();
     /// Shown instead of the images until it is answered.
     QWidget* question();
@@ -48,17 +56,44 @@ class FolderView : public QObject {
     /// together with its class.
     bool addToMenu(QMenu& menu, const engine::DataSample& image);
 
+    // What becomes of images: `places` in the document's data. Each is one undo step.
+
+    /// Adds what can be done about the class of these images.
+    void addClassActions(QMenu& menu, const Places& places, const QPoint& where);
+    /// Asks for their class near this point, in global coordinates.
+    void askForClass(const Places& places, const QPoint& where);
+    /// Gives them the class of this number in the list, from 1, if there is one.
+    void assignNumber(const Places& places, int number);
+
   signals:
     void targetChosen();
+    /// Images were dropped on a class; an empty name asks for one.
+    void imagesDropped(const QString& name);
     void rescanWanted(const engine::DataChoices& choices);
 
+  public slots:
+    /// Gives images the class of this name.
+    void assign(const Places& places, const QString& name);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
+    QWidget* makePanel(QWidget* page);
     void switchClass(const QString& name, bool on);
+    void backToFolder(const Places& places);
+    void addClass();
+    void remember(const QString& name);
+    /// An empty name is that of the folder.
+    void changeLabels(const Places& places, const std::string& name, const QString& text);
 
     Document& document_;
     ClassList* classes_;
+    QPushButton* newClass_;
+    QWidget* panel_;
     FlatFolderQuestion* question_;
     std::optional<int> target_;
+    QStringList recent_;  ///< names of classes, the last used first
 };
 
 }  // namespace espalier::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/images/image_grid.h"
+
+namespace espalier::ui {
+
+/// The images of the data page: several can be selected, dragged, and acted on by keys. GUI thread.
+class DataGrid : public ImageGrid {
+    Q_OBJECT
+
+  public:
+    /// `words`: pixels below each image for its caption.
+    DataGrid(int leastWidth, int words, QWidget* parent = nullptr);
+
+  signals:
+    void choosingWanted();           ///< C
+    void numberPressed(int number);  ///< 1 to 9
+    void excludingWanted();          ///< Delete
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void startDrag(Qt::DropActions actions) override;
+};
+
+}  // namespace espalier::ui
