@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -176,19 +177,17 @@ FieldRow<DataChoices> relabelledRow() {
             }};
 }
 
+// A class that has a folder may be called as no new one can.
 std::string problemOfRelabelled(const FieldValue& value) {
-    for (const std::string& text : std::get<Names>(value)) {
+    const auto& texts = std::get<Names>(value);
+    const bool areWhole = std::ranges::all_of(texts, [](const std::string& text) {
         const RelabelledSample sample = relabelledFrom(text);
-        if (sample.name.empty()) {
-            return fmt::format(
-                "\"{}\" names no image and its class. Write both with an equals sign between "
-                "them, such as daisies/1.jpg=roses.",
-                text);
-        }
-        const std::string problem = problemOfOutputName(sample.output);
-        if (!problem.empty()) return fmt::format("{} ({})", problem, text);
-    }
-    return "";
+        return !sample.name.empty() && !sample.output.empty() &&
+               sample.output.find('/') == std::string::npos;
+    });
+    return areWhole ? ""
+                    : "A relabelled image is its path, an equals sign and the name of its class, "
+                      "such as daisies/1.jpg=roses.";
 }
 
 std::string percent(double fraction) {

@@ -92,7 +92,7 @@ RelabelledSample relabelledFrom(std::string_view text) {
 
 std::string problemOfOutputName(std::string_view name) {
     if (name.empty()) return "The name of a class must not be empty.";
-    if (name.size() > kMostNameBytes) {
+    if (nameBytes(name).size() > kMostNameBytes) {
         return fmt::format("The name of a class may have at most {} bytes.", kMostNameBytes);
     }
     const bool isPlain = std::ranges::none_of(name, [](char c) {

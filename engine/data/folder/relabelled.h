@@ -50,7 +50,7 @@ class Relabelled {
 std::string relabelledText(const RelabelledSample& sample);
 /// The reverse. Empty names where the text is none.
 RelabelledSample relabelledFrom(std::string_view text);
-/// Why no class can have this name, a sentence; empty if one can.
+/// Why no class can be added by this name, a sentence; empty if one can.
 std::string problemOfOutputName(std::string_view name);
 
 }  // namespace espalier::engine

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "engine/data/folder/data_choice_fields.h"
 #include "engine/data/folder/data_choices.h"
 #include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
@@ -99,6 +100,21 @@ TEST(RelabelledTest, AnyNamesCanBeWrittenAsTextAndReadAgain) {
     }
     EXPECT_EQ(relabelledText({"daisy/1.png", "rose"}), "daisy/1.png=rose");
     EXPECT_EQ(relabelledFrom("no class").name, "");
+}
+
+TEST(RelabelledTest, WhatAFolderCanBeCalledIsReadAgainWhatIsAddedIsPlain) {
+    const DataChoiceField* relabelled = nullptr;
+    for (const DataChoiceField& entry : dataChoiceFields()) {
+        if (entry.row.field.name == "relabelled") relabelled = &entry;
+    }
+    ASSERT_NE(relabelled, nullptr);
+    const std::string strange = std::string(255, '\xFE') + "\n";
+    EXPECT_EQ(relabelled->problem(std::vector{relabelledText({"a.png", strange})}), "");
+    EXPECT_EQ(problemOfOutputName("薔薇 = ورد"), "");
+    EXPECT_NE(problemOfOutputName("a\nb"), "");
+    EXPECT_NE(problemOfOutputName("a/b"), "");
+    EXPECT_NE(problemOfOutputName(""), "");
+    EXPECT_NE(problemOfOutputName(std::string(256, 'a')), "");
 }
 
 TEST(RelabelledTest, AnImageIsOfTheChosenClassAndSplitWithIt) {

@@ -260,9 +260,10 @@ TEST(ProjectJsonTest, KeepsTheClassesOfSingleImagesWhereThereAreAny) {
         json["data"][member] = nlohmann::json::array({value});
         return refusal(json.dump());
     };
-    EXPECT_THAT(refusalWith("relabelled", "x.jpg"), HasSubstr("names no image and its class"));
-    EXPECT_THAT(refusalWith("relabelled", "x.jpg="), HasSubstr("must not be empty"));
-    EXPECT_THAT(refusalWith("relabelled", "x.jpg=a/b"), HasSubstr("must not contain a slash"));
+    EXPECT_THAT(refusalWith("relabelled", "x.jpg"), HasSubstr("is its path, an equals sign and"));
+    EXPECT_THAT(refusalWith("relabelled", "x.jpg="), HasSubstr("an equals sign and"));
+    EXPECT_THAT(refusalWith("relabelled", "x.jpg=a/b"), HasSubstr("an equals sign and"));
+    EXPECT_THAT(refusalWith("added_classes", "a/b"), HasSubstr("must not contain a slash"));
     EXPECT_THAT(refusalWith("added_classes", "a\nb"), HasSubstr("control character"));
 }
 
