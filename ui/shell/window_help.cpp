@@ -51,6 +51,8 @@ void showKeys(QWidget& window) {
             "<tr><td>Ctrl+1 … Ctrl+6</td><td>go to a step on the left</td></tr>"
             "<tr><td>Delete, Ctrl+C, Ctrl+V, Ctrl+D</td><td>delete, copy, paste, duplicate "
             "layers</td></tr>"
+            "<tr><td>1 … 9, C, Delete</td><td>give selected images a class, choose it by name, "
+            "exclude them</td></tr>"
             "<tr><td>wheel, drag, double-click</td><td>zoom, pan, show all of the curves</td></tr>"
             "<tr><td>arrows, with Shift, with Ctrl</td><td>move between layers, extend the "
             "selection, move layers</td></tr>"
