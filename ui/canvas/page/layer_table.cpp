@@ -2,9 +2,7 @@
 #include "ui/canvas/page/layer_table.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -57,22 +55,16 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
 
     measure_->setAccessibleName(tr("Colour boxes by"));
     measure_->setToolTip(tr("Colours the boxes by one of the numbers, and writes it on them"));
-    measure_->addItem(measureName(Measure::None), static_cast<int>(Measure::None));
+    measure_->addItem(tr("Boxes without colours"), static_cast<int>(Measure::None));
     for (const Measure measure : kMeasures) {
-        measure_->addItem(measureName(measure), static_cast<int>(measure));
+        measure_->addItem(tr("Coloured by: %1").arg(measureName(measure)),
+                          static_cast<int>(measure));
     }
     letShrink(measure_);
-    auto* label = new QLabel(tr("Colour by"));
-    label->setBuddy(measure_);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
-    row->addWidget(label);
-    row->addWidget(measure_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    column->addLayout(row);
+    column->addWidget(measure_);
     column->addWidget(table_, 1);
     connect(measure_, &QComboBox::currentIndexChanged, this, [this] {
         emit measureChosen(static_cast<Measure>(measure_->currentData().toInt()));

@@ -5,9 +5,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPointer>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QToolButton>
@@ -33,8 +31,6 @@
 #include "ui/forms/field_words.h"
 #include "ui/jobs/job.h"
 #include "ui/review/project_reviewer.h"
-#include "ui/style/fonts.h"
-#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -140,140 +136,8 @@ void NetworkPage::setBar(QWidget* bar) {
     insertIntoFocusChain(bar, lastFocusIn(header));
 }
 
-QWidget* NetworkPage::makeHeader() {
-    auto* header = new QWidget;
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 2 * kGrid, 0);
-    mirrorMargins(header);
-    row->setSpacing(kGrid / 2);
-    row->addWidget(makeTemplateButton());
-    row->addWidget(makeButton("open", tr("Open network file"), [this] { openNetwork(); }));
-    row->addWidget(makeButton("save", tr("Save network to file"), [this] { saveNetwork(); }));
-    row->addWidget(makeExportButton());
-    row->addSpacing(2 * kGrid);
-    setTextSize(summary_, TextSize::Normal, true);
-    // The numbers are shortened to make room for the buttons; the tooltip has the full text.
-    row->addWidget(summary_, 1);
-    summary_->installEventFilter(this);
-    row->addWidget(makeArrangingNote());
-    row->addWidget(makeButton("search", tr("Find a layer (Ctrl+F)"), [this] { search_->find(); }));
-    row->addWidget(makeGroupButton());
-    row->addWidget(makeButton("note", tr("Add note (N)"), [this] { writeNote(); }));
-    row->addWidget(makeAlignButton());
-    row->addWidget(makeButton("align", tr("Arrange all layers"), [this] { arrangeAll(); }));
-    row->addWidget(makeButton("zoom-out", tr("Zoom out (-)"), [this] { view_->zoomBy(0.8); }));
-    row->addWidget(makeButton("zoom-in", tr("Zoom in (+)"), [this] { view_->zoomBy(1.25); }));
-    row->addWidget(makeButton("fit", tr("Show the whole drawing (F)"), [this] { fitAll(); }));
-    return header;
-}
-
-QToolButton* NetworkPage::makeButton(const char* iconName,
-                                     const QString& label,
-                                     const std::function<void()>& press) {
-    QToolButton* button = iconButton(iconName, label, nullptr);
-    connect(button, &QToolButton::clicked, this, press);
-    return button;
-}
-
-QToolButton* NetworkPage::makeTemplateButton() {
-    auto* button = new QToolButton;
-    button->setText(tr("Templates"));
-    button->setToolTip(tr("Replace the drawing with a ready-made network; Undo restores yours"));
-    button->setIcon(icon("network"));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(button);
-    menu->setToolTipsVisible(true);
-    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
-        QAction* action = menu->addAction(fieldText(entry.label));
-        action->setToolTip(fieldText(entry.summary));
-        connect(
-            action, &QAction::triggered, this, [this, name = entry.name] { takeTemplate(name); });
-    }
-    button->setMenu(menu);
-    return button;
-}
-
-QToolButton* NetworkPage::makeExportButton() {
-    exportButton_ = iconButton("image", tr("Export drawing as an image"), nullptr);
-    exportButton_->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(exportButton_);
-    connect(menu->addAction(tr("As SVG …")), &QAction::triggered, this, [this] {
-        askForExport(QStringLiteral(".svg"), tr("Drawings (*.svg)"));
-    });
-    connect(menu->addAction(tr("As PNG …")), &QAction::triggered, this, [this] {
-        askForExport(QStringLiteral(".png"), tr("Images (*.png)"));
-    });
-    exportButton_->setMenu(menu);
-    return exportButton_;
-}
-
-QToolButton* NetworkPage::makeAlignButton() {
-    align_ = iconButton("align-boxes", tr("Align selected layers"), nullptr);
-    align_->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(align_);
-    menu->setToolTipsVisible(true);
-    const auto add = [&](const QString& text, Alignment alignment) {
-        QAction* action = menu->addAction(text);
-        connect(action, &QAction::triggered, this, [this, text, alignment] {
-            scene_->edits().alignSelection(alignment, text);
-        });
-        return action;
-    };
-    add(tr("Align left"), Alignment::Left);
-    add(tr("Align centres"), Alignment::Centre);
-    add(tr("Align right"), Alignment::Right);
-    menu->addSeparator();
-    add(tr("Align top"), Alignment::Top);
-    add(tr("Align middle"), Alignment::Middle);
-    add(tr("Align bottom"), Alignment::Bottom);
-    menu->addSeparator();
-    spreads_ = {add(tr("Distribute horizontally"), Alignment::SpreadAcross),
-                add(tr("Distribute vertically"), Alignment::SpreadDown)};
-    align_->setMenu(menu);
-    return align_;
-}
-
-QToolButton* NetworkPage::makeGroupButton() {
-    QToolButton* button = iconButton("group", tr("Group layers; fold and open groups"), nullptr);
-    button->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(button);
-    menu->setToolTipsVisible(true);
-    const auto add = [&](const QString& text, auto&& what) {
-        QAction* action = menu->addAction(text);
-        connect(action, &QAction::triggered, this, what);
-        return action;
-    };
-    group_ =
-        add(tr("Group selected layers\tCtrl+G"), [this] { scene_->groups().groupSelection(); });
-    ofGroups_ = {
-        add(tr("Ungroup\tCtrl+Shift+G"), [this] { scene_->groups().ungroupSelection(); }),
-        add(tr("Fold or open\tEnter"), [this] { scene_->groups().toggleFolded(); }),
-    };
-    menu->addSeparator();
-    allGroups_ = {add(tr("Fold all groups"), [this] { scene_->groups().setAllFolded(true); }),
-                  add(tr("Open all groups"), [this] { scene_->groups().setAllFolded(false); })};
-    button->setMenu(menu);
-    return button;
-}
-
 void NetworkPage::writeNote() {
     view_->writeNote();
-}
-
-QWidget* NetworkPage::makeArrangingNote() {
-    arrangingNote_ = new QWidget;
-    auto* row = new QHBoxLayout(arrangingNote_);
-    row->setContentsMargins(0, 0, kGrid, 0);
-    row->setSpacing(kGrid);
-    arrangingText_ = new QLabel;
-    row->addWidget(arrangingText_);
-    QPushButton* cancel = textButton({}, tr("Cancel"), arrangingNote_);
-    cancel->setToolTip(tr("Keep all layers in place"));
-    row->addWidget(cancel);
-    connect(cancel, &QPushButton::clicked, this, [this] { scene_->cancelArranging(); });
-    arrangingNote_->hide();
-    return arrangingNote_;
 }
 
 void NetworkPage::takeTemplate(const std::string& name) {

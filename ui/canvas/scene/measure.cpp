@@ -34,7 +34,7 @@ QString measureName(Measure measure) {
         case Measure::None:
             break;
     }
-    return MeasureWords::tr("Nothing");
+    return {};
 }
 
 std::int64_t measured(const engine::LayerSummary& layer, Measure measure) {

@@ -17,7 +17,7 @@ enum class Measure : std::uint8_t { None, Parameters, MultiplyAdds, Activations 
 inline constexpr std::array kMeasures{
     Measure::Parameters, Measure::MultiplyAdds, Measure::Activations};
 
-/// "Multiply-adds"; "Nothing" for None.
+/// "Multiply-adds"; empty for None.
 QString measureName(Measure measure);
 /// Multiply-adds and bytes of activations are per image.
 std::int64_t measured(const engine::LayerSummary& layer, Measure measure);
