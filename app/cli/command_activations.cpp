@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "app/cli/command_list.h"
+#include "app/cli/data_advice.h"
 #include "app/cli/image_output.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
@@ -74,7 +75,11 @@ class ActivationsCommand final : public Command {
         }
         const engine::ModelLayer& layer = layerOf(*open.model);
         refuseNumbersAsImage(open.model->shapeOf(layer));
+        const bool isNew = !out_.empty() && !isNameTaken(out_);
         ImageOutput output(out_, images_, files_.size(), true);
+        if (isNew && output.kind() == ImageOutput::Kind::Folder) {
+            around.interrupt.removeIfEmpty({out_});
+        }
         output.refuseTooMany(bytesOf(*open.model, layer), files_.size());
         return show(*open.model, layer, output, *display, stop);
     }

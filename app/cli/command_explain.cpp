@@ -6,6 +6,7 @@
 #include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/compared_training.h"
+#include "app/cli/data_advice.h"
 #include "app/cli/image_output.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
@@ -88,8 +89,10 @@ struct Peak {
 
 Peak peakOf(const engine::HeatMap& map) {
     const auto place = std::ranges::max_element(map.values) - map.values.begin();
-    return {.x = (static_cast<double>(place % map.width) + 0.5) / static_cast<double>(map.width),
-            .y = (static_cast<double>(place / map.width) + 0.5) / static_cast<double>(map.height)};
+    const std::int64_t row = place / map.width;
+    const std::int64_t column = place % map.width;
+    return {.x = (static_cast<double>(column) + 0.5) / static_cast<double>(map.width),
+            .y = (static_cast<double>(row) + 0.5) / static_cast<double>(map.height)};
 }
 
 std::string placeWords(const Peak& peak) {
@@ -172,7 +175,11 @@ class ExplainCommand final : public Command {
         std::optional<std::size_t> wanted;
         if (!class_.empty()) wanted = model.classOf(outputName(model));
         HeatMapMaker maker(model, method, layer_, stop);
+        const bool isNew = !out_.empty() && !isNameTaken(out_);
         ImageOutput output(out_, images_, files.size(), false);
+        if (isNew && output.kind() == ImageOutput::Kind::Folder) {
+            around.interrupt.removeIfEmpty({out_});
+        }
         const auto display = makeReportDisplay(around.terminal, json_);
         std::optional<ComparedTraining> compared;
         if (!noCompare_) {
@@ -190,22 +197,10 @@ class ExplainCommand final : public Command {
             answers->addFile(read.name);
             const std::size_t place = answers->size() - 1;
             answers->take(place, {.input = {}, .values = map.scores});
-            if (json_) {
-                Json answer = jsonOf(answers->imageJson(place), model, maker, map);
-                if (compared) compared->addTo(answer, read.place);
-                sayJson(answer);
-            } else {
-                const int width = around.terminal.outputIsTerminal
-                                      ? around.terminal.tableWidth()
-                                      : std::numeric_limits<int>::max();
-                display->result(predictionLine(*answers, place, width));
-                display->result(mapSentence(model, maker, map));
-                if (compared) {
-                    for (const std::string& line : compared->lines(read.place)) {
-                        display->result(line);
-                    }
-                }
-            }
+            tell({*answers, place, read.place, model, maker, map},
+                 compared ? &*compared : nullptr,
+                 around.terminal,
+                 *display);
             if (output.kind() != ImageOutput::Kind::Nothing) {
                 output.write(read.name, engine::heatMapImage(original(read), model.recipe(), map));
             }
@@ -220,6 +215,35 @@ class ExplainCommand final : public Command {
     }
 
   private:
+    /// What is to be said of an image; all of it is the caller's.
+    struct Shown {
+        const engine::Evaluation& answers;
+        std::size_t answer;  ///< its place in `answers`
+        std::size_t file;    ///< among all that were named
+        const engine::InspectedModel& model;
+        const HeatMapMaker& maker;
+        const engine::HeatMap& map;
+    };
+
+    void tell(const Shown& shown,
+              const ComparedTraining* compared,
+              const Terminal& terminal,
+              ProgressDisplay& display) const {
+        if (json_) {
+            Json answer =
+                jsonOf(shown.answers.imageJson(shown.answer), shown.model, shown.maker, shown.map);
+            if (compared) compared->addTo(answer, shown.file);
+            sayJson(answer);
+            return;
+        }
+        const int width =
+            terminal.outputIsTerminal ? terminal.tableWidth() : std::numeric_limits<int>::max();
+        display.result(predictionLine(shown.answers, shown.answer, width));
+        display.result(mapSentence(shown.model, shown.maker, shown.map));
+        if (!compared) return;
+        for (const std::string& line : compared->lines(shown.file)) display.result(line);
+    }
+
     ComparisonChoice comparisonChoice() const {
         constexpr std::int64_t kMost = 1'000;
         if (nearest_ && (*nearest_ < 1 || *nearest_ > kMost)) {

@@ -170,6 +170,8 @@ TEST_F(ExplainTest, ImagesThatWereMovedOrAModelAloneAreNotCompared) {
                 HasSubstr("Not compared with the training images: A model alone does not say"));
     EXPECT_THAT(refusal({"explain", copy, image(), "--nearest", "2"}),
                 HasSubstr("Name its run folder instead"));
+    refusal({"explain", copy, image(), "--nearest", "2", "--out", *folder_ / "left"});
+    EXPECT_FALSE(fs::exists(*folder_ / "left")) << "an empty folder was left";
 
     const std::string asked = *folder_ / "asked.bmp";
     fs::copy_file(image(), asked, fs::copy_options::overwrite_existing);
