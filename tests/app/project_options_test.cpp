@@ -244,7 +244,7 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     project.dataChoices.excluded = {"a b/1.png", "-strange/2.png"};
     project.dataChoices.excludedClasses = {"-c", "d e"};
     project.dataChoices.relabelled =
-        engine::Relabelled({{"-a=b/it's.png", "=c"}, {"caf\xe9.png", "neu 花"}});
+        engine::Relabelled({{"-a=b/it's.png", "=c"}, {"café.png", "neu 花"}});
     project.dataChoices.addedClasses = {"neu 花"};
     project.preprocessing.resize = engine::ResizeRule::Crop;
     project.preprocessing.mean = {0.1f, 0.2f, 0.3f};

@@ -80,6 +80,8 @@ const std::map<std::string, FieldValue>& knownValues() {
         {"input", std::vector<std::int64_t>{48, 40, 1}},
         {"channels", std::int64_t{1}},
         {"augmentation", std::string("flip,rotate:7")},
+        {"relabelled", std::vector<std::string>{"a b/1.png=x", "c, d=-y"}},
+        {"added_classes", std::vector<std::string>{"a new one", "-two, three"}},
         {"start_from", std::string("efficientnet-lite0")},
         {"device", std::string("gpu")}};
     return values;
