@@ -54,7 +54,7 @@ bool isConcluded(const RunSummary& run) {
     const std::optional<RunResults> results = readResults(run.folder);
     if (!results) return false;
     const ExportCheck& check = results->exportCheck;
-    return check.epoch == (check.network == OutputNetwork::Best ? run.bestEpoch : run.epochs);
+    return check.epoch == (check.network == OutputNetwork::Best ? run.best.epoch : run.epochs);
 }
 
 TrialFiles readTrial(const Sweep& sweep, int number) {

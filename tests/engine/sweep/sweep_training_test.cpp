@@ -169,7 +169,7 @@ TEST_F(SweepTrainingTest, TrialsDifferInTheirOptionsAlone) {
     for (const TrialStanding& trial : standing.trials()) {
         EXPECT_EQ(trial.state, TrialState::Finished);
         EXPECT_EQ(trial.value, trial.files.run->lossOfBest);
-        EXPECT_EQ(trial.epoch, trial.files.run->bestEpoch);
+        EXPECT_EQ(trial.epoch, trial.files.run->best.epoch);
         EXPECT_GT(trial.files.modelBytes, 0u);
         EXPECT_GT(standing.sweep().trial(trial.number).parameters, 0);
         EXPECT_TRUE(trial.files.run->test);
@@ -353,7 +353,7 @@ TEST_F(SweepTrainingTest, WhatItsUserTrainsFurtherDoesNotCount) {
     concludeRun(run, imagesOfPart(projectOn(images()), scan()), [](const auto&, double) {}, {});
     const SweepStanding after(readSweep(before.sweep().folder.path));
     EXPECT_EQ(after.trial(worst).files.run->epochs, 12);
-    EXPECT_GT(after.trial(worst).files.run->bestEpoch, 3) << "else this shows nothing";
+    EXPECT_GT(after.trial(worst).files.run->best.epoch, 3) << "else this shows nothing";
     EXPECT_EQ(after.ranking(), before.ranking());
     EXPECT_EQ(after.trial(worst).value, before.trial(worst).value);
     EXPECT_EQ(after.trial(worst).state, TrialState::Finished);
