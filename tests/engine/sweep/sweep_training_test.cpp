@@ -168,7 +168,7 @@ TEST_F(SweepTrainingTest, TrialsDifferInTheirOptionsAlone) {
     EXPECT_EQ(a.network, b.network);
     for (const TrialStanding& trial : standing.trials()) {
         EXPECT_EQ(trial.state, TrialState::Finished);
-        EXPECT_EQ(trial.value, trial.files.run->lossOfBest);
+        EXPECT_EQ(trial.value, trial.files.run->best.validationLoss);
         EXPECT_EQ(trial.epoch, trial.files.run->best.epoch);
         EXPECT_GT(trial.files.modelBytes, 0u);
         EXPECT_GT(standing.sweep().trial(trial.number).parameters, 0);
@@ -184,7 +184,7 @@ TEST_F(SweepTrainingTest, AMetricOfValidationDecidesWhereTheProjectSaysSo) {
     project.options.bestBy = "accuracy";
     const SweepStanding standing = train(begin("accuracy", gridPlan({"0.01", "1e-07"}), project));
     for (const TrialStanding& trial : standing.trials()) {
-        const auto& metrics = trial.files.run->metricsOfBest;
+        const auto& metrics = trial.files.run->best.metrics;
         const auto found = std::ranges::find(metrics, "accuracy", &MetricValue::key);
         ASSERT_NE(found, metrics.end());
         EXPECT_EQ(trial.value, found->value);
