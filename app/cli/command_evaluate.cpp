@@ -302,13 +302,27 @@ class EvaluateCommand final : public Command {
         if (labelled_) {
             project.dataChoices = engine::withAnnotationsOf(project.dataChoices, *labelled_);
         }
-        const engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
+        engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
         // Before classes are left out: they would count as missing.
         const bool isTheRuns = run && isOf(*run, images, engine::selectedImages(project, images));
+        if (!isTheRuns && !data_.empty() && forgetImages(project)) {
+            display.note(
+                "These are not the images of the run, so what was chosen for single images of it "
+                "(their class, or to leave them out) does not count here.");
+            images = scanRecordedData(project, data_, display, interrupt);
+        }
         leaveOut(project, images);
         const engine::DataSource selected = engine::selectedImages(project, images);
         if (!isTheRuns) return {selected, false};
         return {engine::withUnseenAsTest(run->folder, selected), true};
+    }
+
+    // Other images may have the same names. False if nothing was chosen for single images.
+    static bool forgetImages(engine::Project& project) {
+        engine::DataChoices choices = engine::withoutSingleChoices(project.dataChoices);
+        if (choices == project.dataChoices) return false;
+        project.dataChoices = std::move(choices);
+        return true;
     }
 
     void leaveOut(engine::Project& project, const engine::DataSource& images) const {

@@ -55,12 +55,12 @@ std::string stateWord(const TrialStanding& trial) {
 }
 
 // "90.0 % (60 to 98 %, 95 % confidence)", of the task's first metric; "-" while it is not tested.
-std::string testText(const TrialStanding& trial, bool isBrief) {
+std::string testText(const std::string& judge, const TrialStanding& trial, bool isBrief) {
     const auto& run = trial.files.run;
     if (run && run->test && !trial.isTestedThen()) return "trained further since";
     if (!trial.isTestedThen() || run->test->metrics.empty()) return "-";
-    const engine::MetricValue& value = run->test->metrics.front();
-    std::string text = metricText(value.key, value.value, run->test->images);
+    const auto value = engine::headlineOf(judge, run->test->metrics);
+    std::string text = metricText(value->key, value->value, run->test->images);
     return isBrief ? text.substr(0, text.find(" (")) : text;
 }
 
@@ -112,7 +112,8 @@ std::string trialResult(const engine::SweepStanding& sweep, const TrialStanding&
                                    judgedText(sweep, trial.value),
                                    trial.epoch,
                                    grouped(epochs));
-    if (const std::string test = testText(trial, true); test != "-") text += "; test " + test;
+    if (const std::string test = testText(sweep.judge(), trial, true); test != "-")
+        text += "; test " + test;
     if (run) text += "; " + duration(run->seconds);
     return trial.state == TrialState::Waiting ? text + "; waits for the others of its rung" : text;
 }
@@ -129,7 +130,7 @@ std::vector<std::string> SweepReport::row(const TrialStanding& trial,
     }
     const bool isPart = std::isnan(trial.value) || trial.state != TrialState::Finished;
     cells.push_back(std::isnan(trial.value) ? "-" : judgedText(standing_, trial.value));
-    cells.push_back(isPart ? stateWord(trial) : testText(trial, isNarrow));
+    cells.push_back(isPart ? stateWord(trial) : testText(standing_.judge(), trial, isNarrow));
     cells.push_back(run ? grouped(run->epochs) : "-");
     cells.push_back(run ? duration(run->seconds) : "-");
     if (isNarrow) return cells;

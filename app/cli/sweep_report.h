@@ -36,6 +36,9 @@ class SweepReport {
     /// Everything that is said, for scripts.
     Json toJson() const;
 
+    /// Whether no trial has a result, because all failed or diverged.
+    bool hasNoResult() const { return standing_.ranking().empty(); }
+
     // The same in short, for a list.
     /// "finished", "being trained" or "stopped".
     std::string stateText() const;

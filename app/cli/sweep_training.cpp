@@ -135,6 +135,7 @@ int trainSweep(const engine::Sweep& sweep,
     try {
         const SweepReport report(engine::trainTrials(sweep, scanned, observer, interrupt.token()));
         show(report, style, display);
+        if (report.hasNoResult()) return kExitFailed;
     } catch (const engine::Stopped&) {
         const SweepReport report{SweepStanding(engine::readSweep(sweep.folder.path))};
         if (style.json) {

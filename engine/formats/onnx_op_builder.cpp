@@ -64,7 +64,15 @@ ValueId OnnxOpBuilder::parameter(const OnnxNodeReader& node,
         node.refuse(fmt::format("needs a tensor '{}' of {}", name, shape.toString()));
     }
     const auto known = graph_.find(name);
-    if (known != kNoValue) return known;
+    if (known != kNoValue) {
+        // Not what the input or a result of the same name is, whose shape is another.
+        const ValueRole found = graph_.values[known].role;
+        if (found != ValueRole::Parameter && found != ValueRole::State) {
+            node.refuse(
+                fmt::format("needs a tensor '{}', which is also the name of another value", name));
+        }
+        return known;
+    }
     Value value;
     value.name = name;
     value.desc = {kernels::DataType::Float32,

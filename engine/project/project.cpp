@@ -98,10 +98,9 @@ std::vector<std::string> completeFromData(Project& project,
     if (excluded == 1) said.emplace_back("1 image is excluded.");
     if (excluded > 1) said.push_back(fmt::format("{} images are excluded.", excluded));
     const std::int64_t relabelled = data.relabelled();
-    if (relabelled == 1) said.emplace_back("1 image has another class than its folder's.");
+    if (relabelled == 1) said.emplace_back("1 image was given another class.");
     if (relabelled > 1) {
-        said.push_back(
-            fmt::format("{} images have other classes than their folders'.", relabelled));
+        said.push_back(fmt::format("{} images were given another class.", relabelled));
     }
     completeInput(project, data, said);
     completeNetwork(project, said);

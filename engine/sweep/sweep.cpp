@@ -22,6 +22,21 @@ namespace {
 
 // Of these the validation loss is another function.
 constexpr const char* kOfTheLoss[] = {"loss", "focusing", "huber_delta", "label_smoothing"};
+// The images as the network sees them, which a reconstruction is compared with.
+constexpr const char* kOfTheTarget[] = {"input", "resize", "mean", "std"};
+
+void refuseOtherTargets(const SweepPlan& plan, const Project& project) {
+    if (project.task == usualTask()) return;
+    for (const char* name : kOfTheTarget) {
+        const SweepOption* option = plan.find(name);
+        if (!option || !option->varies()) continue;
+        throw RequestError(fmt::format(
+            "Trials with another {} reconstruct other images, so that their results cannot be "
+            "compared. Give \"{}\" one value.",
+            name,
+            name));
+    }
+}
 
 void refuseOtherLosses(const SweepPlan& plan, const Project& project) {
     if (project.options.bestBy != kValidationLoss) return;
@@ -89,6 +104,7 @@ Sweep planSweep(const SweepFile& file,
                 const PreparedData& prepared,
                 const std::vector<TrialChoices>& given) {
     refuseOtherLosses(file.plan, project);
+    refuseOtherTargets(file.plan, project);
     Sweep sweep{.folder = {},
                 .plan = file.plan,
                 .project = project,

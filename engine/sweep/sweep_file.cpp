@@ -219,7 +219,6 @@ SweepPlan planIn(JsonObject& object, std::vector<std::string>& warnings) {
     readMethod(object, plan);
     readOptions(object, plan, warnings);
     rungsOf(plan);
-    trialsOf(plan);
     return plan;
 }
 
@@ -282,6 +281,7 @@ SweepFile sweepFileFrom(const std::string& json, const std::filesystem::path& fo
         findTask(file.task);
     }
     file.plan = planIn(object, file.warnings);
+    trialsOf(file.plan);  // a record has those that were drawn when it began
     object.refuseOthers();
     if (!file.data.empty() && file.plan.find("start_from")) {
         throw RequestError(

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
+#include "engine/base/natural_order.h"
 #include "engine/base/strict_json.h"
 #include "engine/sweep/sweep.h"
 #include "engine/sweep/swept_field.h"
@@ -101,9 +102,10 @@ void recordSweep(const Sweep& sweep, const Json& summary, FileSystem& files) {
         record["trials"].push_back({{"options", toJson(choices)}, {"parameters", parameters}});
     }
     for (const auto& [number, failure] : sweep.failures) {
-        record["failures"].push_back({{"trial", number},
-                                      {"refused", failure.isRefused},
-                                      {"text", failure.text.substr(0, kSentenceBytes / 8)}});
+        record["failures"].push_back(
+            {{"trial", number},
+             {"refused", failure.isRefused},
+             {"text", properUtf8(failure.text.substr(0, kSentenceBytes / 8))}});
     }
     record["data_fingerprint"] = sweep.dataFingerprint;
     record["summary"] = summary;

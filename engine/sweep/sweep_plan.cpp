@@ -2,8 +2,8 @@
 #include "engine/sweep/sweep_plan.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <set>
 
@@ -45,7 +45,10 @@ double uniform(const SweepPlan& plan, int trial, int attempt, const std::string&
 
 // Four digits: more say nothing, and the last bits of a logarithm depend on the library.
 double rounded(double value) {
-    return std::strtod(fmt::format("{:.3e}", value).c_str(), nullptr);
+    const std::string text = fmt::format("{:.3e}", value);
+    double result = value;
+    std::from_chars(text.data(), text.data() + text.size(), result);  // whatever the locale is
+    return result;
 }
 
 std::string wholeIn(const SweepRange& range, double share) {

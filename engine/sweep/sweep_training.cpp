@@ -155,7 +155,9 @@ class SweepLoop {
         } catch (const Stopped&) {
             throw;
         } catch (const RequestError& error) {
-            fail(number, {error.what(), true});
+            standing_.refresh(number);
+            // Of one that has begun it is a lock, or memory that is short now.
+            fail(number, {error.what(), standing_.trial(number).state == TrialState::Open});
         } catch (const std::exception& error) {
             fail(number, {errorSentence(error), false});
         }

@@ -75,7 +75,8 @@ TrialForecast TrialForecaster::forecast(int number, std::stop_token stop) {
     const std::int64_t epochs = rungs.empty() ? project.options.epochs : rungs.front().epochs;
     trial.seconds += static_cast<double>(epochs - 1) * trial.epochSeconds;
     const double share = sweep_.plan.secondsPerTrial;
-    if (share > 0 && !(trial.seconds <= share)) trial.seconds = share;
+    const bool isTrained = trial.problem.empty() && trial.fits();
+    if (isTrained && share > 0 && !(trial.seconds <= share)) trial.seconds = share;
     return trial;
 }
 

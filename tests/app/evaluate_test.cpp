@@ -96,6 +96,31 @@ TEST_F(EvaluateTest, CountsTheImagesThatWereTrainedOn) {
                 HasSubstr(" on " + std::to_string(trained) + " training images, "));
 }
 
+TEST_F(EvaluateTest, ClassesChosenForImagesOfTheRunAreNotThoseOfOthersOfTheSameName) {
+    const std::string run = *folder_ / "relabelled";
+    const auto some = *fs::directory_iterator(data() + "/rose");
+    const std::string name = some.path().filename().string();
+    const ProgramResult trained =
+        runProgram(training("classify", run, {"--relabel", "rose/" + name + "=tulip"}));
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    const WorkFolder other;
+    writeImage(other / ("roses/rose/" + name), 24, 0xE01020u);
+    writeImage(other / "roses/rose/another.bmp", 24, 0xE01022u);
+    const ProgramResult all =
+        runProgram({"evaluate", run, "--data", other / "roses", "--on", "all"});
+    EXPECT_THAT(all.out + all.err, HasSubstr("These are not the images of the run"));
+    const ProgramResult json =
+        runProgram({"evaluate", run, "--data", other / "roses", "--on", "all", "--json"});
+    ASSERT_EQ(json.code, 0) << json.err;
+    EXPECT_THAT(json.out, Not(HasSubstr("another class")));
+    for (const auto& label : json.json()["classes"]) {
+        if (label["name"] == "tulip") EXPECT_EQ(label["images"], 0);
+        if (label["name"] == "rose") EXPECT_EQ(label["images"], 2);
+    }
+    EXPECT_THAT(runProgram({"evaluate", run, "--on", "all"}).out,
+                Not(HasSubstr("These are not the images of the run")));
+}
+
 TEST_F(EvaluateTest, RecognisesCopiesInAnotherFolder) {
     const WorkFolder other;
     const std::string copies = other / "copies";

@@ -61,7 +61,7 @@ TEST_F(JourneyTest, RelabelledImagesAreTrainedWithTheirClassAndRepeated) {
                                         "--add-class",
                                         "x=y"});
     ASSERT_EQ(trained.code, 0) << trained.err;
-    EXPECT_THAT(trained.out + trained.err, HasSubstr("2 images have other classes"));
+    EXPECT_THAT(trained.out + trained.err, HasSubstr("2 images were given another class"));
     const auto record = nlohmann::json::parse(contentOf(out + "/run.json"));
     EXPECT_EQ(record["project"]["data"]["relabelled"].size(), 2u);
     EXPECT_EQ(record["dataset"]["classes"].size(), 6u);

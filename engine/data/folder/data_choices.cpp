@@ -21,6 +21,13 @@ DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those) {
     return these;
 }
 
+DataChoices withoutSingleChoices(DataChoices choices) {
+    choices.excluded.clear();
+    choices.relabelled = {};
+    choices.addedClasses.clear();
+    return choices;
+}
+
 DataChoices withLabels(DataChoices choices, LabelRule rule) {
     choices.labelRule = rule;
     choices.excludedClasses.clear();

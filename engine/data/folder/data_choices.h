@@ -34,6 +34,8 @@ bool haveSameAnnotations(const DataChoices& these, const DataChoices& those);
 /// These choices with the annotation choices of the other; the rest stays, and so do the
 /// annotations of single samples where the source of all others is the same.
 DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those);
+/// Without what was chosen for single samples by their names, which other data may have, too.
+DataChoices withoutSingleChoices(DataChoices choices);
 /// With annotations from another source; as classes then differ, none is excluded or added, and
 /// no sample has another.
 DataChoices withLabels(DataChoices choices, LabelRule rule);

@@ -357,7 +357,18 @@ TEST_F(OnnxImportFormTest, RefusesNodesThatDoNotFitTogether) {
              weights.set_raw_data(std::string(27 * sizeof(float), '\0'));
              SmallModel::setNumber(firstOf(m, "Conv"), "group", 2);
          },
-         "has weights for another number of channels"}};
+         "has weights for another number of channels"},
+        {[](onnx::ModelProto& m) {
+             m.mutable_graph()->mutable_input(0)->set_name("x");
+             for (auto& node : *m.mutable_graph()->mutable_node()) {
+                 for (auto& input : *node.mutable_input()) {
+                     if (input == "image") input = "x";
+                 }
+             }
+             inputOf(m, "Gemm", 2).set_name("image");
+             firstOf(m, "Gemm").set_input(2, "image");
+         },
+         "which is also the name of another value"}};
     int number = 0;
     for (const Changed& one : cases) {
         onnx::ModelProto model = proto_;

@@ -382,6 +382,31 @@ TEST_F(SweepTrainingTest, OtherImagesAndASecondProgramAreRefused) {
     EXPECT_FALSE(fs::exists(sweep.folder.trial(1).path));
 }
 
+TEST_F(SweepTrainingTest, ATrialThatAnotherProgramReadsIsTriedAgain) {
+    const Sweep sweep = begin("read", gridPlan());
+    EXPECT_THROW(train(sweep, Watch(1)), Stopped);
+    {
+        const RunLock reader(sweep.folder.trial(1).path, RunUse::Read);
+        const SweepStanding standing = train(readSweep(sweep.folder.path));
+        EXPECT_EQ(standing.trial(1).state, TrialState::Failed);
+        EXPECT_EQ(standing.trial(2).state, TrialState::Finished);
+    }
+    const SweepStanding standing = train(readSweep(sweep.folder.path));
+    EXPECT_EQ(standing.trial(1).state, TrialState::Finished);
+    EXPECT_EQ(standing.ranking().size(), 2u);
+}
+
+TEST_F(SweepTrainingTest, ReconstructionsOfOtherImagesCannotBeCompared) {
+    Project project = projectOn(images());
+    const SweepFile file{.plan = {.options = {{.name = "std", .values = {"1,1,1", "4,4,4"}}}},
+                         .project = "given"};
+    const PreparedData prepared = prepareSweep(file, project, scan());
+    EXPECT_EQ(refusal([&] { planSweep(file, project, prepared); }), "accepted");
+    project.task = "reconstruct";
+    EXPECT_THAT(refusal([&] { planSweep(file, project, prepared); }),
+                HasSubstr("reconstruct other images"));
+}
+
 TEST_F(SweepTrainingTest, AnotherLossCannotBeJudgedByIt) {
     SweepPlan plan{.options = {{.name = "label_smoothing", .values = {"0", "0.1"}}}};
     EXPECT_THAT(refusal([&] { begin("loss", plan); }), HasSubstr("\"best_by\""));

@@ -250,9 +250,15 @@ TEST(LearningCourseTest, ADivergenceIsSaidElsewhere) {
 }
 
 // What happened before decides nothing that is read of it again.
-TEST(LearningCourseTest, TheSameEventsGiveTheSameSentence) {
+TEST(LearningCourseTest, WhatWasAskedBeforeChangesNothing) {
     const std::vector<TrainingEvent> events = eventsOf({.noise = 0.2});
-    EXPECT_EQ(sentenceOf(verdictOf(events)), sentenceOf(verdictOf(events)));
+    LearningCourse asked;
+    for (std::size_t count = 1; count <= events.size(); ++count) {
+        asked.note(events[count - 1]);
+        LearningCourse fresh;
+        for (std::size_t i = 0; i < count; ++i) fresh.note(events[i]);
+        ASSERT_EQ(sentenceOf(asked.verdict({})), sentenceOf(fresh.verdict({}))) << count;
+    }
 }
 
 TEST(BestResultTest, IsTheLastEpochThatIsSaidToBe) {
