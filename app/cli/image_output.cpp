@@ -2,6 +2,8 @@
 #include "app/cli/image_output.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "app/cli/command.h"
 #include "app/cli/data_advice.h"
@@ -49,6 +51,31 @@ void refuseTaken(const fs::path& file) {
     const engine::AtomicFile attempt(file);
 }
 
+// A folder of such a name is hardly meant.
+void refuseOtherFormats(const fs::path& path) {
+    constexpr std::array<std::string_view, 14> kFormats = {".bmp",
+                                                           ".csv",
+                                                           ".gif",
+                                                           ".html",
+                                                           ".jpeg",
+                                                           ".jpg",
+                                                           ".json",
+                                                           ".npy",
+                                                           ".pdf",
+                                                           ".svg",
+                                                           ".tif",
+                                                           ".tiff",
+                                                           ".txt",
+                                                           ".webp"};
+    const std::string ending = endingOf(path);
+    if (std::ranges::find(kFormats, ending) == kFormats.end() || engine::isFolder(path)) return;
+    throw engine::RequestError(
+        fmt::format("--out {}: no {} files are written. Name a .png file, or a folder without such "
+                    "an ending.",
+                    engine::displayPath(path),
+                    ending));
+}
+
 }  // namespace
 
 ImageOutput::Kind ImageOutput::kindOf(const fs::path& path) {
@@ -76,6 +103,7 @@ ImageOutput::ImageOutput(const fs::path& path,
                         grouped(static_cast<std::int64_t>(images))));
     }
     if (kind_ == Kind::Folder) {
+        refuseOtherFormats(path);
         writer_.emplace(path, sources, "--out");
     } else {
         refuseTaken(path);

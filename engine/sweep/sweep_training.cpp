@@ -147,6 +147,7 @@ class SweepLoop {
                 standing_.refresh(number);
                 if (stop_.stop_requested()) throw Stopped();
             }
+            if (hasTooLittleTime(number)) return;
             if (standing_.trial(number).state == TrialState::Trained) {
                 trial.conclude();
                 standing_.refresh(number);
@@ -161,6 +162,18 @@ class SweepLoop {
         } catch (const std::exception& error) {
             fail(number, {errorSentence(error), false});
         }
+    }
+
+    // Without an epoch there is nothing to compare.
+    bool hasTooLittleTime(int number) {
+        const TrialFiles& files = standing_.trial(number).files;
+        if (!files.hasUsedItsTime || !files.epochs.empty()) return false;
+        fail(number,
+             {fmt::format("Its first epoch did not end within the {} s that each trial has. Allow "
+                          "more with \"seconds_per_trial\" in a new sweep.",
+                          standing_.sweep().plan.secondsPerTrial),
+              true});
+        return true;
     }
 
     // Where all images are away, no other trial would do better.

@@ -272,6 +272,7 @@ TEST_F(ExplainTest, SaysWhatIsWrongWithARequest) {
         {{"explain", run(), image(), "--layer", "scores"}, "no image of several pixels"},
         {{"explain", run(), image(), "--method", "gradcam"}, "grad-cam, occlusion"},
         {{"explain", run(), image(), "--method", "occlusion", "--layer", "conv1"}, "no effect"},
+        {{"explain", run(), image(), "--out", *folder_ / "heat.jpg"}, "no .jpg files"},
         {{"explain", run(), image(), "--nearest", "0"}, "from 1 to 1,000"},
         {{"explain", run(), image(), "--nearest", "5", "--no-compare"}, "Leave one of them out"},
         {{"explain", run(), image(), "--out", *folder_ / "x.npz"}, "heat maps are images"},

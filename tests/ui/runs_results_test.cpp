@@ -155,6 +155,30 @@ TEST_F(RunsElsewhereTest, ARunThatATerminalHasPutElsewhereIsListedWithItsPlace) 
     EXPECT_EQ(std::ranges::count(engine::knownRuns(), toPath(elsewhere)), 0);
 }
 
+TEST_F(RunsElsewhereTest, TheTrialsOfASweepAreRunsNamedAfterIt) {
+    project_.id = "one";
+    const auto sweepAt = [&](const QString& folder, int number) {
+        ASSERT_TRUE(QDir().mkpath(folder));
+        ASSERT_TRUE(QDir().rename(writeRun(number, project_), folder + "/trial-1"));
+        QFile record(folder + "/sweep-record.json");
+        ASSERT_TRUE(record.open(QIODevice::WriteOnly));
+    };
+    const QString near = QFileInfo(runPath(1)).path() + "/near";
+    const QString elsewhere = place_.filePath("experiments/rates");
+    ASSERT_NO_FATAL_FAILURE(sweepAt(near, 1));
+    ASSERT_NO_FATAL_FAILURE(sweepAt(elsewhere, 2));
+    engine::rememberRun(toPath(near));
+    engine::rememberRun(toPath(elsewhere));
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(table().model()->rowCount(), 2);
+    EXPECT_TRUE(cell(0, RunsModel::Name).startsWith("rates · trial-1"))
+        << cell(0, RunsModel::Name).toStdString();
+    EXPECT_EQ(cell(1, RunsModel::Name), "near · trial-1");
+    EXPECT_EQ(cell(0, RunsModel::State), "stopped");
+    ASSERT_TRUE(look());
+    EXPECT_EQ(table().model()->rowCount(), 2);
+}
+
 // The disk of another run may not answer, and this project's runs are listed all the same.
 TEST_F(RunsElsewhereTest, FoldersWithinReachAreReadWithoutALookElsewhere) {
     project_.id = "one";

@@ -16,6 +16,7 @@
 #include "engine/runs/folder_list.h"
 #include "engine/runs/known_runs.h"
 #include "engine/runs/run_lock.h"
+#include "engine/sweep/sweep.h"
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/runs/fold_rows.h"
@@ -83,6 +84,7 @@ struct ListedPlace {
     std::filesystem::path path;
     Kind kind = Kind::Run;
     bool isElsewhere = false;  ///< not in a folder of runs
+    bool isTrial = false;      ///< of the sweep whose folder it lies in
 };
 
 // Whether a disk is away or a run was deleted, nobody can tell.
@@ -96,6 +98,15 @@ ListedPlace placeElsewhere(const std::filesystem::path& path) {
     return {path, kind, true};
 }
 
+// The trials of a sweep are runs like any other.
+void addTrials(std::vector<ListedPlace>& places,
+               const std::filesystem::path& sweep,
+               bool isElsewhere) {
+    for (const std::filesystem::path& trial : engine::listRuns({sweep})) {
+        places.push_back({.path = trial, .isElsewhere = isElsewhere, .isTrial = true});
+    }
+}
+
 std::vector<ListedPlace> placesOf(const RunsQuestion& question) {
     std::vector<ListedPlace> places;
     for (const std::filesystem::path& path : engine::listRuns(question.folders)) {
@@ -104,12 +115,19 @@ std::vector<ListedPlace> placesOf(const RunsQuestion& question) {
     for (const std::filesystem::path& path : engine::listCrossValidations(question.folders)) {
         places.push_back({path, ListedPlace::Kind::Folds});
     }
+    const std::vector<std::filesystem::path> sweeps = engine::listSweeps(question.folders);
+    for (const std::filesystem::path& sweep : sweeps) addTrials(places, sweep, false);
     if (question.reach == RunsReach::Folders) return places;
     std::set<std::filesystem::path> listed;
     for (const ListedPlace& place : places) listed.insert(engine::resolvedPath(place.path));
+    for (const std::filesystem::path& sweep : sweeps) listed.insert(engine::resolvedPath(sweep));
     for (const std::filesystem::path& path : engine::knownRuns()) {
         if (!listed.insert(engine::resolvedPath(path)).second) continue;
-        places.push_back(placeElsewhere(path));
+        if (engine::isSweep(path)) {
+            addTrials(places, path, true);
+        } else {
+            places.push_back(placeElsewhere(path));
+        }
     }
     return places;
 }
@@ -153,7 +171,11 @@ QVector<RunRow> rowsOutOfReach(const RunsQuestion& question, const QHash<QString
     if (question.reach == RunsReach::Everywhere) return rows;
     for (const RunRow& row : known) {
         const std::filesystem::path folder = toPath(row.path).parent_path();
-        if (std::ranges::find(question.folders, folder) != question.folders.end()) continue;
+        const auto isIn = [&](const std::filesystem::path& path) {
+            return std::ranges::find(question.folders, path) != question.folders.end();
+        };
+        // A trial lies in the folder of its sweep.
+        if (isIn(folder) || isIn(folder.parent_path())) continue;
         rows << row;
         if (!row.isMissing) rows.back().kinship = kinshipByName(row, question.project);
     }
@@ -237,6 +259,10 @@ QVector<RunRow> readRunRows(const RunsQuestion& question,
         // Between two of its folds, too.
         if (path == question.foldsInWork) row.status = engine::RunStatus::Running;
         if (place.isElsewhere) row.place = fromPath(path.parent_path());
+        if (place.isTrial) {
+            row.name = isolated(fromPath(path.parent_path().filename())) + QStringLiteral(" · ") +
+                       fromPath(path.filename());
+        }
         rows.push_back(std::move(row));
     }
     std::ranges::stable_sort(rows, {}, &RunRow::started);

@@ -23,10 +23,18 @@ using Places = std::vector<std::uint32_t>;
 
 /// What is known about the colours of one class.
 struct ClassColours {
+    /// Of those that are grey though their files may hold colours: enough to speak for the images
+    /// that were not looked at.
+    static constexpr std::int64_t kEnough = 8;
+
     std::int64_t grey = 0;
     std::int64_t colour = 0;
+    std::int64_t seenGrey = 0;  ///< grey although the file may hold colours
+    std::int64_t unknown = 0;   ///< not looked at, and the file may hold colours
 
-    bool allGrey() const { return grey > 0 && colour == 0; }
+    bool allGrey() const {
+        return grey > 0 && colour == 0 && (unknown == 0 || seenGrey >= kEnough);
+    }
 };
 
 class IssuesOfFolder {
@@ -350,6 +358,8 @@ class IssuesOfFolder {
         const bool grey = image(place).grey || look == Look::Grey;
         if (look == Look::OneColour || look == Look::NarrowRange || look == Look::Damaged) return;
         if (grey) ++of.grey;
+        if (look == Look::Grey && !image(place).grey) ++of.seenGrey;
+        if (!grey && content_ && look == Look::NotLookedAt) ++of.unknown;
         if (!grey && (look == Look::Colour || !content_)) ++of.colour;
     }
 

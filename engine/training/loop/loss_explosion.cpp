@@ -16,15 +16,20 @@ std::string LossExplosion::note(const SplitMetrics& training,
     sentence_.clear();
     const std::int64_t began = std::exchange(epochBegan_, progress_.stepsAttempted);
     if (!hasExploded(progress_, training, validation)) {
-        progress_.explodedAfter = -1;
-        return {};
+        const bool hadExploded = std::exchange(progress_.explodedAfter, -1) >= 0;
+        if (!hadExploded || std::exchange(saidRecovered_, true)) return {};
+        return fmt::format("Training has recovered: the loss of epoch {} is {:.3g}.",
+                           progress_.epoch,
+                           training.loss);
     }
     if (progress_.explodedAfter < 0) progress_.explodedAfter = began;
     sentence_ = explosionSentence(progress_, training);
     if (std::exchange(said_, true)) return {};
     // Other checkpoints of before are replaced by the time that it ends.
     const bool staysGood = progress_.explodedAfter > 0 && hasGoodBest();
-    return sentence_ + " " + explosionAdvice(options, staysGood);
+    return fmt::format("{} Training goes on, because it may recover. If it does not: {}",
+                       sentence_,
+                       explosionAdvice(options, staysGood));
 }
 
 FinishReason LossExplosion::judge(FinishReason reason,

@@ -143,6 +143,17 @@ TEST_F(DataIssuesTest, NamesClassesThatAreAllGreyAndOffersToSwitchThemOff) {
     EXPECT_FALSE(find("data.grey_class")) << "then grey tells nothing apart";
 }
 
+TEST_F(DataIssuesTest, AClassOfWhichTooFewImagesWereLookedAtIsNotCalledGrey) {
+    for (Look& look : content_.looks) look = Look::NotLookedAt;
+    content_.looks[0] = Look::Colour;
+    folder_.images[25].grey = folder_.images[26].grey = true;
+    EXPECT_FALSE(find("data.grey_class")) << "its other images may be in colour";
+    content_.looks[27] = Look::Grey;
+    EXPECT_FALSE(find("data.grey_class"));
+    for (std::size_t i = 27; i < 35; ++i) content_.looks[i] = Look::Grey;
+    EXPECT_TRUE(find("data.grey_class"));
+}
+
 TEST_F(DataIssuesTest, SmallClassesHaveTheirImagesAndCanBeSwitchedOff) {
     for (std::size_t i = 25; i < 40; ++i) folder_.images[i].excluded = true;
     auto found = find("data.small_class");

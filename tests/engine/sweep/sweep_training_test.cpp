@@ -382,6 +382,16 @@ TEST_F(SweepTrainingTest, OtherImagesAndASecondProgramAreRefused) {
     EXPECT_FALSE(fs::exists(sweep.folder.trial(1).path));
 }
 
+TEST_F(SweepTrainingTest, ATrialWithoutTimeForAnEpochSaysSo) {
+    SweepPlan plan = gridPlan();
+    plan.secondsPerTrial = 1e-6;
+    const Sweep sweep = begin("no time", plan);
+    const SweepStanding standing = train(sweep);
+    EXPECT_EQ(standing.trial(1).state, TrialState::Failed);
+    EXPECT_THAT(readSweep(sweep.folder.path).failures.at(1).text, HasSubstr("first epoch"));
+    EXPECT_TRUE(standing.ranking().empty());
+}
+
 TEST_F(SweepTrainingTest, ATrialThatAnotherProgramReadsIsTriedAgain) {
     const Sweep sweep = begin("read", gridPlan());
     EXPECT_THROW(train(sweep, Watch(1)), Stopped);

@@ -6,12 +6,14 @@
 
 #include <cmath>
 
+#include "engine/training/loop/loss_explosion.h"
 #include "engine/training/loop/progress_book.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -57,6 +59,25 @@ TEST(ExplosionTest, AFirstStepBetterThanGuessingSaysNothing) {
     };
     EXPECT_TRUE(exploded(0));
     EXPECT_FALSE(exploded(std::log(10.0)));
+}
+
+TEST(ExplosionTest, SaysThatTrainingGoesOnAndThatItHasRecovered) {
+    TrainingProgress progress;
+    progress.firstLoss = 1.6;
+    LossExplosion explosion(progress);
+    const TrainingOptions options;
+    const auto noteOf = [&](std::int64_t epoch, double loss) {
+        progress.epoch = epoch;
+        const SplitMetrics metrics{.loss = loss};
+        return explosion.note(metrics, &metrics, options);
+    };
+    EXPECT_THAT(
+        noteOf(1, 26),
+        AllOf(HasSubstr("Training diverged: the loss of epoch 1 (26)"),
+              HasSubstr("Training goes on, because it may recover. If it does not: Start")));
+    EXPECT_EQ(noteOf(2, 30), "") << "once is enough";
+    EXPECT_EQ(noteOf(3, 1.2), "Training has recovered: the loss of epoch 3 is 1.2.");
+    EXPECT_EQ(noteOf(4, 1.1), "");
 }
 
 TEST(ExplosionTest, NamesTheLossesAndAUsualRate) {
