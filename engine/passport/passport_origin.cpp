@@ -2,6 +2,7 @@
 #include "engine/passport/passport_origin.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/base/error.h"
 #include "engine/base/grouped.h"
@@ -9,6 +10,7 @@
 #include "engine/runs/run_record.h"
 #include "engine/starts/start_catalog.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::engine {
 
@@ -51,31 +53,47 @@ nlohmann::json recordOfStart(const std::string& start) {
     }
 }
 
-}  // namespace
-
-std::string shareableCommand(const Project& project) {
+Project shareable(const Project& project) {
     Project named = project;
     named.dataset = nameOf(project.dataset);
     if (!startNamed(project.startFrom)) named.startFrom = displayPath(nameOf(project.startFrom));
     named.dataChoices.excluded.clear();
-    return trainCommand(named, RunFolder{}.record());
+    named.dataChoices.relabelled = {};
+    return named;
+}
+
+// Whether the command depends on where the run's record is.
+bool namesItsRecord(const Project& project) {
+    return trainCommand(project, "here") != trainCommand(project, "there");
+}
+
+void addLeftOut(std::size_t images, const char* what, std::vector<std::string>& sentences) {
+    if (images == 0) return;
+    sentences.push_back(fmt::format("{} {} {}, which the command leaves out.",
+                                    grouped(static_cast<std::int64_t>(images)),
+                                    images == 1 ? "image was" : "images were",
+                                    what));
+}
+
+}  // namespace
+
+std::string shareableCommand(const Project& project) {
+    return trainCommand(shareable(project), RunFolder{}.record());
 }
 
 std::string commandNote(const Project& project) {
-    std::string note;
-    bool ignored = false;
-    if (templateOf(project, ignored).empty() || !project.changes.empty()) {
-        note =
-            "The file run.json named there is in the folder of the run; ask who trained the "
-            "model for it.";
+    std::vector<std::string> sentences;
+    if (namesItsRecord(shareable(project))) {
+        sentences.emplace_back(
+            "The file run.json named there is in the folder of the run; ask who trained the model "
+            "for it.");
     }
-    const auto excluded = static_cast<std::int64_t>(project.dataChoices.excluded.size());
-    if (excluded == 0) return note;
-    return fmt::format("{}{}{} {} excluded by name, which the command leaves out.",
-                       note,
-                       note.empty() ? "" : " ",
-                       grouped(excluded),
-                       excluded == 1 ? "image was" : "images were");
+    // Of a run with changes, that file repeats all of it.
+    if (project.changes.empty()) {
+        addLeftOut(project.dataChoices.excluded.size(), "excluded by name", sentences);
+        addLeftOut(project.dataChoices.relabelled.size(), "given another class", sentences);
+    }
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::string startSentence(const nlohmann::json& record) {

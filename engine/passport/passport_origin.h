@@ -8,8 +8,8 @@
 
 namespace espalier::engine {
 
-/// The command that repeats a project, with names instead of paths, and without the names of
-/// excluded images; commandNote() says what it lacks.
+/// The command that repeats a project, with names instead of paths, and without the names of images
+/// that were excluded or given another class; commandNote() says what it lacks.
 std::string shareableCommand(const Project& project);
 /// What a person must know to use the command: sentences, or empty.
 std::string commandNote(const Project& project);

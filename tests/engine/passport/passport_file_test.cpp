@@ -17,6 +17,7 @@ namespace espalier::engine::test {
 
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -156,6 +157,41 @@ TEST(PassportOriginTest, TheCommandHasNoPaths) {
     EXPECT_THAT(commandNote(project), HasSubstr("2 images were excluded by name"));
     project.startFrom = "efficientnet-lite0";
     EXPECT_THAT(shareableCommand(project), HasSubstr("--start-from efficientnet-lite0"));
+}
+
+TEST(PassportOriginTest, TheCommandHasNoNamesOfImagesThatWereGivenAnotherClass) {
+    Project project;
+    project.dataset = "/home/somebody/flowers";
+    Relabelled::Samples samples{{"rose/aunt mary.jpg", "tulip"}};
+    project.dataChoices.relabelled = Relabelled(samples);
+    EXPECT_THAT(shareableCommand(project),
+                AllOf(HasSubstr("--data flowers"), Not(HasSubstr("mary"))));
+    EXPECT_EQ(commandNote(project),
+              "1 image was given another class, which the command leaves out.");
+    // So many that a command for the run's own record would name that file.
+    for (int i = 0; i < 30; ++i) {
+        samples.push_back({"rose/" + std::to_string(i) + ".jpg", "tulip"});
+    }
+    project.dataChoices.relabelled = Relabelled(samples);
+    EXPECT_THAT(shareableCommand(project), HasSubstr("--data flowers"));
+    EXPECT_EQ(commandNote(project),
+              "31 images were given another class, which the command leaves out.");
+}
+
+TEST(PassportOriginTest, TheNoteSaysWhereANamedRecordIsAndThatItLeavesNothingOut) {
+    Project project;
+    project.dataset = "/home/somebody/flowers";
+    project.dataChoices.excluded = {"rose/aunt mary.jpg"};
+    project.network = makeTemplate("seed-cnn", {.input = {3, 64, 64}});
+    EXPECT_THAT(commandNote(project), Not(HasSubstr("run.json")));
+    project.network.nodes.pop_back();  // none of the templates
+    EXPECT_THAT(shareableCommand(project), HasSubstr("--network run.json"));
+    EXPECT_THAT(commandNote(project),
+                AllOf(HasSubstr("run.json named there"), HasSubstr("1 image was excluded")));
+    project.changes.emplace_back();
+    EXPECT_EQ(shareableCommand(project), "espalier train run.json");
+    EXPECT_THAT(commandNote(project),
+                AllOf(HasSubstr("run.json named there"), Not(HasSubstr("excluded"))));
 }
 
 TEST(PassportOriginTest, ATrainedStartIsNamedWithItsLicence) {
