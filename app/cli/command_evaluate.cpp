@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -23,6 +22,7 @@
 #include "engine/project/project_fields.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_samples.h"
+#include "engine/runs/tested_model.h"
 #include "engine/tasks/loss_choice.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
@@ -185,11 +185,9 @@ class EvaluateCommand final : public Command {
         display.working("reading the images of the run", -1);
         training.options = engine::loadProject(training.run->record()).options;
         training.results = engine::readResults(*training.run);
-        // A model that was exported again is not the tested one.
-        std::error_code unknown;
-        const auto tested = std::filesystem::last_write_time(training.run->results(), unknown);
-        const auto written = std::filesystem::last_write_time(training.run->model(), unknown);
-        if (written > tested + std::chrono::seconds(2)) training.results.reset();
+        if (training.results && !engine::isTestedModel(*training.run, *training.results)) {
+            training.results.reset();
+        }
         training.used = engine::usedImagesOf(*training.run, interrupt.token());
         return training;
     }

@@ -18,6 +18,7 @@
 #include "engine/passport/passport_page.h"
 #include "engine/passport/passport_samples.h"
 #include "engine/runs/leftovers.h"
+#include "engine/runs/tested_model.h"
 #include "engine/starts/sha256.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
@@ -140,8 +141,13 @@ Passport writePassport(const PassportSource& source,
     const ImportedModel content = importOnnx(source.model);
     refuseOtherOperators(bytes);
     const std::optional<RunResults> results = source.run ? readResults(*source.run) : std::nullopt;
-    nlohmann::ordered_json facts = passportFacts(
-        source, {.content = content, .bytes = bytes.size(), .sha256 = sha256Of(bytes)}, results);
+    nlohmann::ordered_json facts =
+        passportFacts(source,
+                      {.content = content,
+                       .bytes = bytes.size(),
+                       .sha256 = sha256Of(bytes),
+                       .isTested = results && isTestedModel(*source.run, *results)},
+                      results);
     Passport passport{.file = displayPath(file)};
     if (options.withSamples) {
         addSamples(source, results, preprocessingFromJson(content.record.preprocessing), facts);

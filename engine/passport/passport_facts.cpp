@@ -180,6 +180,13 @@ std::string titleOf(const PassportSource& source) {
     return displayPath(source.run ? source.run->path.filename() : source.model.stem());
 }
 
+std::string whyNoTest(const PassportSource& source, bool isOther) {
+    const char* why = isOther      ? "The model's file was written again after this run was tested"
+                      : source.run ? "This run has no results of a test"
+                                   : "This passport was made of a model's file alone";
+    return fmt::format("{}, so how good the model is on new images is not known.", why);
+}
+
 }  // namespace
 
 Json passportFacts(const PassportSource& source,
@@ -208,17 +215,11 @@ Json passportFacts(const PassportSource& source,
     } else {
         addOrigin(record, facts);
     }
-    facts["no_test"] =
-        source.run ? "This run has no results of a test, so how good the model is on new images is "
-                     "not known."
-                   : "This passport was made of a model's file alone, so how good the model is on "
-                     "new images is not known.";
-    if (!results) return facts;
+    facts["no_test"] = whyNoTest(source, results && !model.isTested);
+    if (!results || !model.isTested) return facts;
     if (results->test && results->test->totals.images > 0) addTest(*results, facts);
     facts["model"]["epoch"] = epochText(results->exportCheck);
-    // Another export may have taken its place; its check is not known.
-    const bool isChecked = results->exportCheck.bytes == model.bytes;
-    if (isChecked) facts["check"] = checkOf(results->exportCheck);
+    facts["check"] = checkOf(results->exportCheck);
     return facts;
 }
 

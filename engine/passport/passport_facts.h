@@ -16,6 +16,7 @@ struct PassportModel {
     const ImportedModel& content;
     std::uintmax_t bytes = 0;
     std::string sha256;
+    bool isTested = false;  ///< whether the results of the run are of this very file
 };
 
 /// What a passport says of a model, for its page (resources/passport/facts.js). `results`: of the

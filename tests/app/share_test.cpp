@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 
@@ -142,6 +143,23 @@ TEST_F(ShareTest, ARunWithoutResultsSaysSo) {
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_THAT(result.out, HasSubstr("whose results are unknown"));
     EXPECT_EQ(runProgram({"share", copy, "--out", page(), "--with-samples"}).code, 2);
+}
+
+// As after a tested run was resumed, stopped and exported again.
+TEST_F(ShareTest, ResultsOfAnotherModelAreLeftOut) {
+    const std::string copy = copyOfRun("exported again");
+    const auto sharedWithTest = [&] {
+        return runProgram({"share", copy, "--out", page(), "--json"}).json()["has_test"] == true;
+    };
+    EXPECT_TRUE(sharedWithTest());
+    fs::last_write_time(copy + "/model.onnx",
+                        fs::last_write_time(copy + "/results.json") + std::chrono::minutes(1));
+    EXPECT_FALSE(sharedWithTest());
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    const auto facts = nlohmann::json::parse(read("facts"));
+    EXPECT_THAT(facts["no_test"].get<std::string>(), HasSubstr("written again after this run was"));
+    for (const char* name : {"test", "headline", "check"}) EXPECT_FALSE(facts.contains(name));
+    EXPECT_FALSE(facts["model"].contains("epoch"));
 }
 
 TEST_F(ShareTest, AFullOutputIsAFailure) {
