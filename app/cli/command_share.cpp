@@ -69,7 +69,7 @@ class ShareCommand final : public Command {
                            passport.hasTest ? "the model with its results"
                                             : "the model, whose results are unknown",
                            passport.samples == 0 ? std::string("no images")
-                                                 : fmt::format("{} test images", passport.samples));
+                                                 : fmt::format("{} images", passport.samples));
     }
 
     std::filesystem::path given_;

@@ -215,6 +215,7 @@ Json passportFacts(const PassportSource& source,
     } else {
         addOrigin(record, facts);
     }
+    if (results) facts["measured_on"] = wordOf(results->measuredOn);
     facts["no_test"] = whyNoTest(source, results && !model.isTested);
     if (!results || !model.isTested) return facts;
     if (results->test && results->test->totals.images > 0) addTest(*results, facts);

@@ -16,10 +16,24 @@ class Computer {
     try {
       Object.assign(this, await this.startWorker());
     } catch {
-      this.worker = null;
-      this.network = new Network(this.model());
+      this.leaveWorker();
+      this.prepareSlices();
       Object.assign(this, {classes: this.network.classes, recipe: this.network.recipe});
     }
+  }
+
+  /** Ends the worker, if there is one; what it still had to answer fails. */
+  leaveWorker() {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const {fail} of this.waiting.values()) {
+      fail(new Error("The browser ended the computation. Try the image again."));
+    }
+    this.waiting.clear();
+  }
+
+  prepareSlices() {
+    this.network ??= new Network(this.model());
   }
 
   startWorker() {
@@ -30,6 +44,7 @@ class Computer {
       this.worker.onerror = (event) => {
         event.preventDefault();
         reject(new Error("no worker"));
+        this.leaveWorker();  // also after the start, when the promise is settled
       };
       this.worker.onmessage = ({data}) => {
         if (data.recipe) return resolve({classes: data.classes, recipe: data.recipe});
@@ -56,6 +71,7 @@ class Computer {
 
   async scoresInSlices(rgba, width, height) {
     const begin = performance.now();
+    this.prepareSlices();
     const image = imageFromRgba(rgba, width, height, this.network.recipe.channels);
     const steps = this.network.scoresInSteps(image);
     let slice = performance.now();

@@ -26,6 +26,13 @@ function termList(rows) {
   return list;
 }
 
+// Of the images by which it was measured: those of a test, or where none were kept for one, those
+// of the validation.
+const measuredKind = facts.measured_on === "validation" ? "validation" : "test";
+const measuredImage = `${measuredKind} image`;
+const measuredImages = `${measuredImage}s`;
+const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
+
 const nameOf = (index) => facts.test.classes[index].name;
 
 const recognised = ({recall, images}) => Math.round((recall || 0) * images);
@@ -62,19 +69,20 @@ function showWeaknesses() {
   const untested = test.classes.length - tested.length;
   const lines = [];
   if (facts.too_few) {
-    lines.push(sentence("There were too few test images to say where it is weak."));
+    lines.push(sentence(`There were too few ${measuredImages} to say where it is weak.`));
   } else if (pairs.length === 0) {
-    lines.push(sentence("Every test image was classified correctly, so the test shows no weak " +
+    lines.push(sentence(`Every ${measuredImage} was classified correctly, so none shows a weak ` +
                         "class. With few images that says little about others."));
   } else {
     const weakest = tested.reduce((least, each) => (each.recall < least.recall ? each : least));
     lines.push(
       sentence(`Weakest class: ${weakest.name}, ${recognised(weakest)} of ` +
-               `${counted(weakest.images, "test image", "test images")} recognised.`),
+               `${counted(weakest.images, measuredImage, measuredImages)} recognised.`),
       sentence(`Most confused: ${pairText(pairs[0])}.`));
   }
   if (untested > 0) {
-    lines.push(sentence(`Of ${counted(untested, "class", "classes")} there was no test image.`));
+    const classes = counted(untested, "class", "classes");
+    lines.push(sentence(`Of ${classes} there was no ${measuredImage}.`));
   }
   lines.push(sentence("It gives one of its classes for every image, also for images that show " +
                       "none of them."));
@@ -85,15 +93,16 @@ function showClasses() {
   if (!facts.test || facts.test.classes.length === 0) return null;
   // Of too few images a fraction would be a verdict: only counts.
   const rows = [facts.too_few
-    ? ["Class", "Test images", "Recognised"]
-    : ["Class", "Test images", "Recognised (recall)", "", "Right when named (precision)"]];
+    ? ["Class", capitalised(measuredImages), "Recognised"]
+    : ["Class", capitalised(measuredImages), "Recognised (recall)", "",
+       "Right when named (precision)"]];
   for (const {name, images, recall, precision} of facts.test.classes) {
     rows.push(facts.too_few
       ? [name, String(images), String(recognised({recall, images}))]
       : [name, String(images), images ? percent(recall) : "–", bar(recall || 0),
          percent(precision)]);
   }
-  const shown = tableOf("Results of each class on the test images", rows);
+  const shown = tableOf(`Results of each class on the ${measuredImages}`, rows);
   if (facts.test.classes.length <= kMostInMatrix) return section("classes", "Each class", shown);
   const number = counted(facts.test.classes.length, "class", "classes");
   const summary = element("summary", "", `Show the results of ${number}`);
@@ -107,13 +116,13 @@ function showConfusion() {
     const pairs = confusedPairs().slice(0, kMostPairs);
     const list = element("ol", "", ...pairs.map((pair) => element("li", "", pairText(pair))));
     return section("confusion", "Which classes it confuses",
-                   pairs.length > 0 ? list : sentence("None, on the test images."));
+                   pairs.length > 0 ? list : sentence(`None, on the ${measuredImages}.`));
   }
   const rows = [["True class ↓ given →", ...classes.map(({name}) => name)]];
   for (const {name} of classes) rows.push([name, ...classes.map(() => "0")]);
   for (const [truth, predicted, count] of confusion) rows[truth + 1][predicted + 1] = String(count);
-  const shown = tableOf("Test images of each true class (rows), by the class given (columns)",
-                        rows);
+  const shown = tableOf(
+    `${capitalised(measuredImages)} of each true class (rows), by the class given (columns)`, rows);
   shown.querySelectorAll("tr").forEach((row, y) => row.querySelectorAll("td").forEach((cell, x) => {
     const count = Number(cell.textContent);
     cell.className = count === 0 ? "none" : y - 1 === x ? "right" : "wrong";

@@ -157,13 +157,14 @@ function stopCamera() {
   byId("camera").textContent = "Use the camera";
 }
 
-async function watchCamera(video) {
-  while (state.stream) {
+/** Until its stream is stopped, also where another one was started meanwhile. */
+async function watchCamera(video, stream) {
+  while (state.stream === stream) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    if (!state.stream || video.videoWidth === 0) continue;
+    if (state.stream !== stream || video.videoWidth === 0) continue;
     const {scores} = await state.computer.scores(
       pixelsOf(video, video.videoWidth, video.videoHeight));
-    if (state.stream) byId("live-answer").replaceChildren(answerOf(scores));
+    if (state.stream === stream) byId("live-answer").replaceChildren(answerOf(scores));
   }
 }
 
@@ -187,7 +188,9 @@ async function startCamera() {
   byId("live").hidden = false;
   byId("camera").textContent = "Stop the camera";
   say("");
-  watchCamera(video).catch((error) => {
+  const {stream} = state;
+  watchCamera(video, stream).catch((error) => {
+    if (state.stream !== stream) return;
     stopCamera();
     say(error.message);
   });
@@ -207,8 +210,8 @@ function offerCamera() {
 function offerSamples() {
   if (!facts.samples?.length) return;
   const files = facts.samples.map((text, index) => (
-    {file: new Blob([bytesOfBase64(text)]), name: `Test image ${index + 1}`}));
-  const many = counted(files.length, "test image", "test images");
+    {file: new Blob([bytesOfBase64(text)]), name: `${capitalised(measuredImage)} ${index + 1}`}));
+  const many = counted(files.length, measuredImage, measuredImages);
   const button = element("button", "", `Try ${many} of this passport`);
   button.type = "button";
   button.addEventListener("click", () => answerAll(files));

@@ -58,6 +58,7 @@ TEST_F(ShareTest, SaysWhatItWroteAndHowGoodTheModelIs) {
     const auto results = nlohmann::json::parse(contentOf(run() + "/results.json"));
     const auto record = nlohmann::json::parse(contentOf(run() + "/run.json"));
     EXPECT_EQ(facts["test"]["images"], results["test"]["images"]);
+    EXPECT_EQ(facts["measured_on"], "test");
     EXPECT_EQ(facts["test"]["metrics"], results["test"]["metrics"]);
     EXPECT_EQ(facts["check"]["equal"], results["export"]["labels_equal"]);
     EXPECT_EQ(facts["check"]["verifier"], results["export"]["verifier"]);

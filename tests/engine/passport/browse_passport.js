@@ -5,7 +5,7 @@
 //
 // Prints one JSON object: the scores of each image, the problems that the browser reported, the
 // addresses that were asked for, the bytes of the download in base64, whether a worker computed,
-// the answer for the camera.
+// the answer for the camera, and what happens when it is restarted and when a worker dies.
 "use strict";
 const {spawn} = require("child_process");
 const fs = require("fs");
@@ -91,6 +91,45 @@ async function camera() {
   return answer;
 }
 
+/** Requests of the camera after it was stopped and started while one was not yet answered: two, as
+ *  long as the new one is not answered either. */
+async function requestsOfRestartedCamera() {
+  await evaluate(`(() => {
+    window.requests = [];
+    window.realScores = state.computer.scores;
+    state.computer.scores = (image) => new Promise((resolve) => requests.push(
+      () => resolve(realScores.call(state.computer, image))));
+    byId("camera").click();
+  })()`);
+  await until("requests.length === 1");
+  await evaluate("byId('camera').click()");
+  await evaluate("byId('camera').click()");
+  await until("requests.length === 2");
+  await evaluate("requests[0]()");
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const count = await evaluate("requests.length");
+  await evaluate("byId('camera').click()");
+  await evaluate(
+    "state.computer.scores = realScores; for (const answer of requests.slice(1)) answer()");
+  return count;
+}
+
+/** What becomes of an image whose worker dies, and by how much the next answer differs. */
+const afterLostWorker = () => evaluate(`(async () => {
+  const computer = new Computer(modelBytes);
+  await computer.start();
+  const image = () => ({rgba: new Uint8ClampedArray(16).fill(90), width: 2, height: 2});
+  computer.worker.postMessage = () => {};
+  const late = new Promise((resolve) => setTimeout(() => resolve("hangs"), 5000));
+  const outcome = computer.scores(image()).then(() => "answered", ({message}) => message);
+  computer.worker.dispatchEvent(new ErrorEvent("error", {cancelable: true}));
+  const lost = await Promise.race([outcome, late]);
+  const again = await Promise.race([computer.scores(image()), late]);
+  if (again === "hangs") return {lost, difference: again};
+  const {scores} = await state.computer.scores(image());
+  return {lost, difference: Math.max(...scores.map((s, i) => Math.abs(s - again.scores[i])))};
+})()`);
+
 async function main() {
   const {targetInfos} = await ask("Target.getTargets");
   const {targetId} = targetInfos.find(({type}) => type === "page");
@@ -107,6 +146,7 @@ async function main() {
   const scores = await evaluate(
     "Array.from(document.querySelectorAll('.answer'), (card) => card.scores ? " +
     "Array.from(card.scores) : card.textContent).reverse()");
+  const worker = await afterLostWorker();
   const download = await evaluate(`new Promise((resolve) => {
     URL.createObjectURL = (blob) => {
       const reader = new FileReader();
@@ -129,8 +169,10 @@ async function main() {
   })()`);
   const text = await evaluate("document.body.innerText");
   const live = await camera();
+  const cameraRequests = await requestsOfRestartedCamera();
   if (folder) await screenshots();
   console.log(JSON.stringify({scores, live, problems, addresses, download, usesWorker, slices, text,
+                              cameraRequests, worker,
                               title: await evaluate("document.title")}));
 }
 

@@ -18,14 +18,20 @@ using testing::HasSubstr;
 // Browsers enlarge the colours of a JPEG and blend transparency with a rounding of their own.
 constexpr double kMostInBrowser = 5e-3;
 
-nlohmann::json used(const PassportProbe& probe, const std::vector<std::filesystem::path>& images) {
-    std::vector<std::string> words{chromium(), probe.passport().string()};
+nlohmann::json usedPage(const PassportProbe& probe,
+                        const std::filesystem::path& page,
+                        const std::vector<std::filesystem::path>& images) {
+    std::vector<std::string> words{chromium(), page.string()};
     if (const char* folder = std::getenv("ESPALIER_SCREENSHOTS")) {
         words.insert(words.end(), {"--screenshots", folder});
     }
     for (const auto& file : images) words.push_back(file.string());
     const auto lines = probe.node("browse_passport.js", words);
     return lines.empty() ? nlohmann::json() : nlohmann::json::parse(lines.front());
+}
+
+nlohmann::json used(const PassportProbe& probe, const std::vector<std::filesystem::path>& images) {
+    return usedPage(probe, probe.passport(), images);
 }
 
 }  // namespace
@@ -61,11 +67,45 @@ TEST(PassportBrowserTest, AnswersForFilesAsEspalierDoesAndLoadsNothing) {
     EXPECT_EQ(seen["usesWorker"], true);
     EXPECT_EQ(seen["slices"], 0.0) << "in slices, without a worker";
     EXPECT_EQ(seen["download"], base64Of(readFile(probe.model(), 1 << 28)));
+    EXPECT_THAT(seen["worker"]["lost"].get<std::string>(), HasSubstr("Try the image again"));
+    EXPECT_EQ(seen["worker"]["difference"], 0.0) << "in slices, after the worker has died";
+    EXPECT_EQ(seen["cameraRequests"], 2) << "the stopped camera asks on";
     EXPECT_EQ(seen["title"], "model – model passport");
     EXPECT_THAT(
         seen["text"].get<std::string>(),
         testing::AllOf(
             HasSubstr("</script><b>bold</b>"), HasSubstr("桜"), HasSubstr("\"tulip\" & co")));
+}
+
+TEST(PassportBrowserTest, ImagesOfTheValidationAreNotCalledThoseOfATest) {
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";
+    const Preprocessing recipe{.height = 20, .width = 20};
+    PassportProbe probe(makeTemplate("seed-cnn", {.input = {3, 20, 20}}), recipe, {"a", "b", "c"});
+    nlohmann::ordered_json facts = probe.facts();
+    const auto row = [](const char* name, int images) {
+        return nlohmann::ordered_json{
+            {"name", name}, {"images", images}, {"recall", 0.5}, {"precision", 0.5}};
+    };
+    facts["test"] = {{"images", 6},
+                     {"classes", {row("a", 4), row("b", 2), row("c", 0)}},
+                     {"confusion", {{0, 0, 2}, {0, 1, 2}, {1, 1, 1}, {1, 0, 1}}}};
+    facts["sentence"] = "Measured on 6 images.";
+    facts["advice"] = nlohmann::ordered_json::array();
+    const auto textFor = [&](const char* split) {
+        facts["measured_on"] = split;
+        const auto [before, after] = passportPage(facts);
+        const std::filesystem::path page = probe.folder() / "measured.html";
+        writeFileAtomically(page, before + base64Of(readFile(probe.model(), 1 << 28)) + after);
+        return usedPage(probe, page, probe.addImages(1))["text"].get<std::string>();
+    };
+    EXPECT_THAT(textFor("validation"),
+                testing::AllOf(HasSubstr("of 4 validation images recognised"),
+                               HasSubstr("there was no validation image"),
+                               HasSubstr("Validation images of each true class"),
+                               testing::Not(HasSubstr("test image")),
+                               testing::Not(HasSubstr("Test images"))));
+    EXPECT_THAT(textFor("test"), HasSubstr("of 4 test images recognised"));
 }
 
 TEST(PassportBrowserTest, AFileThatIsNoImageIsSaidToBeNone) {
