@@ -81,21 +81,7 @@ class HeatMapMaker {
     std::optional<engine::Occlusion> occlusion_;
 };
 
-/// The place of the largest value, in the middle of its cell, 0 … 1 from the left and the top.
-struct Peak {
-    double x;
-    double y;
-};
-
-Peak peakOf(const engine::HeatMap& map) {
-    const auto place = std::ranges::max_element(map.values) - map.values.begin();
-    const std::int64_t row = place / map.width;
-    const std::int64_t column = place % map.width;
-    return {.x = (static_cast<double>(column) + 0.5) / static_cast<double>(map.width),
-            .y = (static_cast<double>(row) + 0.5) / static_cast<double>(map.height)};
-}
-
-std::string placeWords(const Peak& peak) {
+std::string placeWords(const engine::ImagePlace& peak) {
     constexpr double kThird = 1.0 / 3;
     const std::string down = peak.y < kThird ? "top" : peak.y > 2 * kThird ? "bottom" : "";
     const std::string across = peak.x < kThird ? "left" : peak.x > 2 * kThird ? "right" : "";
@@ -197,7 +183,7 @@ class ExplainCommand final : public Command {
             answers->addFile(read.name);
             const std::size_t place = answers->size() - 1;
             answers->take(place, {.input = {}, .values = map.scores});
-            tell({*answers, place, read.place, model, maker, map},
+            tell({*answers, place, read.place, model, maker, map, read.image},
                  compared ? &*compared : nullptr,
                  around.terminal,
                  *display);
@@ -223,6 +209,7 @@ class ExplainCommand final : public Command {
         const engine::InspectedModel& model;
         const HeatMapMaker& maker;
         const engine::HeatMap& map;
+        const engine::Image& image;  ///< in its own proportions
     };
 
     void tell(const Shown& shown,
@@ -239,7 +226,7 @@ class ExplainCommand final : public Command {
         const int width =
             terminal.outputIsTerminal ? terminal.tableWidth() : std::numeric_limits<int>::max();
         display.result(predictionLine(shown.answers, shown.answer, width));
-        display.result(mapSentence(shown.model, shown.maker, shown.map));
+        display.result(mapSentence(shown));
         if (!compared) return;
         for (const std::string& line : compared->lines(shown.file)) display.result(line);
     }
@@ -284,17 +271,17 @@ class ExplainCommand final : public Command {
                         decoded.problem.reason));
     }
 
-    static std::string mapSentence(const engine::InspectedModel& model,
-                                   const HeatMapMaker& maker,
-                                   const engine::HeatMap& map) {
-        const std::string name = oneLine(model.outputNames()[map.classIndex]);
-        const std::string by = maker.layer().empty()
-                                   ? std::string("by occlusion")
-                                   : fmt::format("by Grad-CAM at {}", oneLine(maker.layer()));
-        if (map.largest() <= 0) {
+    static std::string mapSentence(const Shown& shown) {
+        const std::string name = oneLine(shown.model.outputNames()[shown.map.classIndex]);
+        const std::string& layer = shown.maker.layer();
+        const std::string by = layer.empty() ? std::string("by occlusion")
+                                             : fmt::format("by Grad-CAM at {}", oneLine(layer));
+        if (shown.map.largest() <= 0) {
             return fmt::format("  nothing in the image speaks for {} ({}).", name, by);
         }
-        return fmt::format("  {} is found mostly {} ({}).", name, placeWords(peakOf(map)), by);
+        const engine::ImagePlace peak =
+            engine::peakOf(shown.map, shown.model.recipe(), shown.image.width, shown.image.height);
+        return fmt::format("  {} is found mostly {} ({}).", name, placeWords(peak), by);
     }
 
     static Json jsonOf(Json answer,

@@ -53,6 +53,18 @@ void drawScale(Canvas& canvas, int left, int height) {
 
 }  // namespace
 
+ImagePlace peakOf(const HeatMap& map, const Preprocessing& recipe, int width, int height) {
+    const auto cell = std::ranges::max_element(map.values) - map.values.begin();
+    const ImagePart seen = inputRegion(recipe, width, height);
+    const auto placed =
+        [](std::int64_t number, std::int64_t cells, double from, double length, int side) {
+            const double share = (static_cast<double>(number) + 0.5) / static_cast<double>(cells);
+            return std::clamp((from + share * length) / side, 0.0, 1.0);
+        };
+    return {.x = placed(cell % map.width, map.width, seen.left, seen.width, width),
+            .y = placed(cell / map.width, map.height, seen.top, seen.height, height)};
+}
+
 Image heatMapOverlay(const Image& image, const Preprocessing& recipe, const HeatMap& map) {
     Image result = image;
     const ImagePart seen = inputRegion(recipe, image.width, image.height);

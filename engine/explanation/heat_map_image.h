@@ -18,6 +18,16 @@ inline constexpr int kShortestShown = 256;
 /// it may be; `recipe` is the model's. Without a value above 0 the whole map has the colour of 0.
 Image heatMapImage(const Image& image, const Preprocessing& recipe, const HeatMap& map);
 
+/// A place in an image, 0 … 1 from the left and the top.
+struct ImagePlace {
+    double x = 0;
+    double y = 0;
+};
+/// Where the largest value of a map is in an image of so many pixels, of which the recipe made the
+/// network's input: the middle of its cell; of a cell in a border that padding added, the nearest
+/// place of the image.
+ImagePlace peakOf(const HeatMap& map, const Preprocessing& recipe, int width, int height);
+
 /// The middle one of these alone, in the size of `image`.
 Image heatMapOverlay(const Image& image, const Preprocessing& recipe, const HeatMap& map);
 

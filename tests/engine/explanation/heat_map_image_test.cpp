@@ -103,6 +103,28 @@ TEST(HeatMapImageTest, KnowsTheBorderThatPaddingAdds) {
     EXPECT_DOUBLE_EQ(seen.width, 300);
 }
 
+TEST(HeatMapImageTest, FindsThePeakInTheImageThatWasResized) {
+    // The middle of the first of two cells is at a quarter of the input.
+    const ImagePlace plain = peakOf(topLeft(), recipeOf(30, 30, ResizeRule::Stretch), 300, 100);
+    EXPECT_DOUBLE_EQ(plain.x, 0.25);
+    EXPECT_DOUBLE_EQ(plain.y, 0.25);
+    // Padded: the image is the middle third of the input's height, and a quarter is above of it.
+    const ImagePlace padded = peakOf(topLeft(), recipeOf(30, 30, ResizeRule::Pad), 300, 100);
+    EXPECT_DOUBLE_EQ(padded.x, 0.25);
+    EXPECT_DOUBLE_EQ(padded.y, 0);
+    // The second of five cells is at the top of the image, though above of the input's middle.
+    const HeatMap rows{.classIndex = 0,
+                       .scores = {1},
+                       .height = 10,
+                       .width = 1,
+                       .values = {0, 0, 0, 1, 0, 0, 0, 0, 0, 0}};
+    EXPECT_NEAR(peakOf(rows, recipeOf(30, 30, ResizeRule::Pad), 300, 100).y, 0.05, 1e-12);
+    // Cropped: the input is the middle third of the image's width.
+    const ImagePlace cropped = peakOf(topLeft(), recipeOf(30, 30, ResizeRule::Crop), 300, 100);
+    EXPECT_DOUBLE_EQ(cropped.x, 0.5 - 0.25 / 3);
+    EXPECT_DOUBLE_EQ(cropped.y, 0.25);
+}
+
 TEST(HeatMapImageTest, ShowsImageMapAndScaleSideBySide) {
     const Image shown =
         heatMapImage(greyImage(30, 20), recipeOf(32, 32, ResizeRule::Stretch), topLeft());
