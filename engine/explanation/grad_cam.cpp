@@ -2,6 +2,7 @@
 #include "engine/explanation/grad_cam.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -51,11 +52,21 @@ std::vector<float> weightedSum(const HostTensor& activation, const HostTensor& g
         const float weight = meanOf(gradient.floats().subspan(channel * positions, positions));
         for (std::size_t i = 0; i < positions; ++i) sum[i] += weight * own[i];
     }
-    for (float& value : sum) value = value > 0 ? value : 0;
+    refuseNotFinite(sum, "gradients or activations");
+    for (float& value : sum) value = std::max(value, 0.0f);
     return sum;
 }
 
 }  // namespace
+
+void refuseNotFinite(std::span<const float> values, const char* what) {
+    if (std::ranges::all_of(values, [](float value) { return std::isfinite(value); })) return;
+    throw RequestError(fmt::format(
+        "The network's {} for this image are not finite, so there is no heat map of it: its "
+        "training has diverged, or the image is beyond what it can compute. Choose another "
+        "image, or train again with a lower learning rate.",
+        what));
+}
 
 std::string whyNoScores(const InspectedModel& model) {
     if (model.logits() != kNoValue && model.outputNames().size() > 0) return {};
@@ -122,6 +133,7 @@ HeatMap GradCam::explain(const HostTensor& image,
     HeatMap map{.classIndex = classIndex.value_or(0)};
     run(image, map.classIndex, stop);
     map.scores = copied(executor_->readResult(kScores).floats());
+    refuseNotFinite(map.scores, "scores");
     if (!classIndex) {
         map.classIndex = indexOfLargest(map.scores);
         if (map.classIndex != 0) run(image, map.classIndex, stop);

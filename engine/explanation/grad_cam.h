@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -33,7 +34,8 @@ class GradCam {
     GradCam(InspectedModel& model, const ModelLayer& layer, std::stop_token stop);
 
     /// Of the class, or of the one with the highest score, for an InspectedModel::prepared() image.
-    /// The cells are the layer's positions. Throws Stopped.
+    /// The cells are the layer's positions. Throws Stopped, and RequestError where scores or map
+    /// are not finite.
     HeatMap explain(const HostTensor& image,
                     std::optional<std::size_t> classIndex,
                     std::stop_token stop);
@@ -53,6 +55,10 @@ class GradCam {
     HostTensor activation_;
     HostTensor gradient_;
 };
+
+/// Throws RequestError where a value is not finite: no heat map can be made of such. `what`: in the
+/// plural, such as "scores".
+void refuseNotFinite(std::span<const float> values, const char* what);
 
 /// Why a model has no heat maps: it has no classes. Empty for a classifier.
 std::string whyNoScores(const InspectedModel& model);

@@ -21,7 +21,8 @@ constexpr float kGrey = 0.5f;        // of pixels ÷ 255
 
 std::int64_t cellsOf(std::int64_t side, std::int64_t shorter) {
     const double perPixel = static_cast<double>(kCells) / static_cast<double>(shorter);
-    return std::clamp(std::lround(static_cast<double>(side) * perPixel), 1L, side);
+    const auto cells = static_cast<std::int64_t>(std::lround(static_cast<double>(side) * perPixel));
+    return std::clamp(cells, std::int64_t{1}, side);
 }
 
 /// A patch in cells; the first row and column may be -1, of which half is outside of the image.
@@ -36,20 +37,24 @@ class Grid {
     Grid(std::int64_t imageHeight, std::int64_t imageWidth)
         : imageHeight_(imageHeight),
           imageWidth_(imageWidth),
-          height(cellsOf(imageHeight, std::min(imageHeight, imageWidth))),
-          width(cellsOf(imageWidth, std::min(imageHeight, imageWidth))) {}
+          height_(cellsOf(imageHeight, std::min(imageHeight, imageWidth))),
+          width_(cellsOf(imageWidth, std::min(imageHeight, imageWidth))) {}
+
+    /// In cells.
+    std::int64_t height() const { return height_; }
+    std::int64_t width() const { return width_; }
 
     std::vector<Patch> patches() const {
         std::vector<Patch> all;
-        for (std::int64_t row = -1; row < height; ++row) {
-            for (std::int64_t column = -1; column < width; ++column) all.push_back({row, column});
+        for (std::int64_t row = -1; row < height_; ++row) {
+            for (std::int64_t column = -1; column < width_; ++column) all.push_back({row, column});
         }
         return all;
     }
     /// Fills the patch of a normalised image [C,H,W].
     void cover(const Patch& patch, std::span<float> image, std::span<const float> greys) const {
-        const auto [top, bottom] = pixels(patch.row, height, imageHeight_);
-        const auto [left, right] = pixels(patch.column, width, imageWidth_);
+        const auto [top, bottom] = pixels(patch.row, height_, imageHeight_);
+        const auto [left, right] = pixels(patch.column, width_, imageWidth_);
         for (std::size_t channel = 0; channel < greys.size(); ++channel) {
             for (std::int64_t y = top; y < bottom; ++y) {
                 const auto line =
@@ -72,24 +77,23 @@ class Grid {
 
     std::int64_t imageHeight_;
     std::int64_t imageWidth_;
-
-  public:
-    std::int64_t height;  ///< in cells
-    std::int64_t width;
+    std::int64_t height_;
+    std::int64_t width_;
 };
 
 /// What the patches that cover a cell say on average: each covers four, at an edge fewer.
 std::vector<float> meanOverPatches(const Grid& grid,
                                    const std::vector<Patch>& patches,
                                    const std::vector<float>& drops) {
-    std::vector<float> sums(static_cast<std::size_t>(grid.height * grid.width));
+    std::vector<float> sums(static_cast<std::size_t>(grid.height() * grid.width()));
     for (std::size_t i = 0; i < patches.size(); ++i) {
         for (std::int64_t row = patches[i].row; row < patches[i].row + 2; ++row) {
             for (std::int64_t column = patches[i].column; column < patches[i].column + 2;
                  ++column) {
                 const bool isInside =
-                    row >= 0 && row < grid.height && column >= 0 && column < grid.width;
-                if (isInside) sums[static_cast<std::size_t>(row * grid.width + column)] += drops[i];
+                    row >= 0 && row < grid.height() && column >= 0 && column < grid.width();
+                if (isInside)
+                    sums[static_cast<std::size_t>(row * grid.width() + column)] += drops[i];
             }
         }
     }
@@ -139,7 +143,8 @@ HeatMap Occlusion::explain(const HostTensor& image,
     std::vector<float> scores = scoresOf(batch, stop);
     const std::size_t outputs = scores.size() / static_cast<std::size_t>(batch_);
     scores.resize(outputs);
-    HeatMap map{.scores = scores, .height = grid.height, .width = grid.width};
+    refuseNotFinite(scores, "scores");
+    HeatMap map{.scores = scores, .height = grid.height(), .width = grid.width()};
     map.classIndex = classIndex.value_or(
         static_cast<std::size_t>(std::ranges::max_element(scores) - scores.begin()));
 
@@ -160,6 +165,7 @@ HeatMap Occlusion::explain(const HostTensor& image,
                      static_cast<std::int64_t>(patches.size()));
         }
     }
+    refuseNotFinite(drops, "scores");
     map.values = meanOverPatches(grid, patches, drops);
     return map;
 }

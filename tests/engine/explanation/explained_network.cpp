@@ -141,6 +141,12 @@ std::unique_ptr<InspectedModel> ExplainedNetwork::load() {
     return InspectedModel::load(file(), *device_);
 }
 
+void ExplainedNetwork::setFirst(const std::string& tensor, float value) {
+    const auto found = std::ranges::find(tensors_, tensor, &HostTensor::name);
+    ASSERT_NE(found, tensors_.end()) << tensor;
+    found->floats()[0] = value;
+}
+
 HostTensor ExplainedNetwork::image() const {
     const std::int64_t height = fixture_["input"][1];
     const std::int64_t width = fixture_["input"][2];

@@ -27,6 +27,8 @@ class ExplainedNetwork {
     kernels::Device& device() { return *device_; }
     std::filesystem::path file() const { return folder_ / "model.onnx"; }
     std::unique_ptr<InspectedModel> load();
+    /// Replaces the first value of a tensor, before load().
+    void setFirst(const std::string& tensor, float value);
     /// The image by formula, [1,C,H,W].
     HostTensor image() const;
 

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "engine/base/error.h"
+#include "engine/explanation/occlusion.h"
 #include "explained_network.h"
 #include "tests/support/network_run.h"
 
@@ -127,6 +129,29 @@ TEST(GradCamTest, SaysWhichLayersAndClassesThereAre) {
     EXPECT_THAT(messageOf([&] { GradCam(*model, model->layer("classes"), {}); }),
                 AllOf(HasSubstr("'classes' outputs 5, which is no image of several pixels"),
                       HasSubstr("'relu3'")));
+}
+
+TEST(GradCamTest, RefusesWhatIsNotFinite) {
+    ExplainedNetwork explained("plain");
+    explained.setFirst("classes.bias", NAN);
+    const auto model = explained.load();
+    const HostTensor image = explained.image();
+    GradCam gradCam(*model, model->layer("relu3"), {});
+    EXPECT_THAT(messageOf([&] { gradCam.explain(image, 1, {}); }),
+                HasSubstr("scores for this image are not finite"));
+    Occlusion occlusion(*model, {});
+    EXPECT_THAT(messageOf([&] { occlusion.explain(image, 1, {}, {}); }),
+                HasSubstr("scores for this image are not finite"));
+}
+
+// Of a class that is certainly not there, so that the scores are finite.
+TEST(GradCamTest, RefusesAGradientThatIsNotFinite) {
+    ExplainedNetwork explained("plain");
+    explained.setFirst("classes.weight", -std::numeric_limits<float>::infinity());
+    const auto model = explained.load();
+    GradCam gradCam(*model, model->layer("relu3"), {});
+    EXPECT_THAT(messageOf([&] { gradCam.explain(explained.image(), 0, {}); }),
+                HasSubstr("are not finite"));
 }
 
 TEST(GradCamTest, EndsWhenItIsStopped) {
