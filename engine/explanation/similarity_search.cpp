@@ -52,7 +52,7 @@ double SimilaritySearch::distanceOf(std::span<const float> a, std::span<const fl
     return 1 - std::clamp(cosine, -1.0, 1.0);
 }
 
-std::size_t SimilaritySearch::ask(std::span<const float> features) {
+std::size_t SimilaritySearch::addQuery(std::span<const float> features) {
     assert(features.size() == size_);
     const std::vector<float> own = compared(features);
     features_.insert(features_.end(), own.begin(), own.end());
@@ -60,12 +60,12 @@ std::size_t SimilaritySearch::ask(std::span<const float> features) {
     return nearest_.size() - 1;
 }
 
-void SimilaritySearch::offer(std::size_t image, std::span<const float> features) {
+void SimilaritySearch::addCandidate(std::size_t image, std::span<const float> features) {
     assert(features.size() == size_ && count_ > 0);
-    const std::vector<float> offered = compared(features);
+    const std::vector<float> candidate = compared(features);
     for (std::size_t i = 0; i < nearest_.size(); ++i) {
         const auto own = std::span<const float>(features_).subspan(i * size_, size_);
-        const SimilarImage found{.image = image, .distance = distanceOf(own, offered)};
+        const SimilarImage found{.image = image, .distance = distanceOf(own, candidate)};
         std::vector<SimilarImage>& nearest = nearest_[i];
         if (std::isnan(found.distance)) continue;  // near nothing
         if (nearest.size() == count_ && !isNearer(found, nearest.back())) continue;

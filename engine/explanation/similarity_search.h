@@ -19,20 +19,21 @@ struct SimilarImage {
     friend bool operator==(const SimilarImage&, const SimilarImage&) = default;
 };
 
-/// Finds for each of some images the nearest of any number of others. Those are offered one after
-/// the other and not kept, so that the memory is that of the images that ask. Exact. A value.
+/// Finds for each of some images, the queries, the nearest of any number of candidates. Those are
+/// added one after the other and not kept, so that the memory is that of the queries. Exact. A
+/// value.
 class SimilaritySearch {
   public:
-    /// Of features of `size` numbers, at most `count` neighbours for each image.
+    /// Of features of `size` numbers, at most `count` neighbours for each query.
     SimilaritySearch(std::size_t size, std::size_t count, FeatureDistance distance)
         : size_(size), count_(count), distance_(distance) {}
 
-    /// An image that asks, before the first is offered: its number, from 0.
-    std::size_t ask(std::span<const float> features);
-    std::size_t asking() const { return nearest_.size(); }
-    void offer(std::size_t image, std::span<const float> features);
+    /// Before the first candidate. Returns the number of the query, from 0.
+    std::size_t addQuery(std::span<const float> features);
+    std::size_t queries() const { return nearest_.size(); }
+    void addCandidate(std::size_t image, std::span<const float> features);
     /// The nearest first; of equally far ones the one with the smaller number.
-    const std::vector<SimilarImage>& nearest(std::size_t asking) const { return nearest_[asking]; }
+    const std::vector<SimilarImage>& nearest(std::size_t query) const { return nearest_[query]; }
 
   private:
     /// As they are compared: of length 1 for the cosine.
@@ -42,7 +43,7 @@ class SimilaritySearch {
     std::size_t size_;
     std::size_t count_;
     FeatureDistance distance_;
-    std::vector<float> features_;  ///< compared(), of the images that ask, one after the other
+    std::vector<float> features_;  ///< compared(), of the queries, one after the other
     std::vector<std::vector<SimilarImage>> nearest_;
 };
 

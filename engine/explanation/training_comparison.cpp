@@ -2,6 +2,7 @@
 #include "engine/explanation/training_comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <utility>
 
@@ -68,8 +69,10 @@ TrainingComparison::TrainingComparison(FeatureReader& reader, std::size_t neares
       validation_(reader.size(), 1, FeatureDistance::Euclidean) {}
 
 std::size_t TrainingComparison::add(std::span<const float> features) {
-    similar_.ask(features);
-    return near_.ask(features);
+    areFinite_.push_back(
+        std::ranges::all_of(features, [](float value) { return std::isfinite(value); }));
+    similar_.addQuery(features);
+    return near_.addQuery(features);
 }
 
 void TrainingComparison::run(const DataSource& data,
@@ -82,17 +85,17 @@ void TrainingComparison::run(const DataSource& data,
         if (progress) progress(before + done, all);
     };
     const auto keep = [&](std::size_t, std::span<const float> features) {
-        validation_.ask(features);
+        validation_.addQuery(features);
     };
     reader_.read(filesAt(data, images.validation), keep, ignore, ofAll, stop);
     before = static_cast<std::int64_t>(images.validation.size());
-    const auto offer = [&](std::size_t file, std::span<const float> features) {
-        similar_.offer(images.training[file], features);
-        near_.offer(images.training[file], features);
-        validation_.offer(images.training[file], features);
+    const auto compare = [&](std::size_t file, std::span<const float> features) {
+        similar_.addCandidate(images.training[file], features);
+        near_.addCandidate(images.training[file], features);
+        validation_.addCandidate(images.training[file], features);
     };
-    reader_.read(filesAt(data, images.training), offer, ignore, ofAll, std::move(stop));
-    for (std::size_t i = 0; i < validation_.asking(); ++i) {
+    reader_.read(filesAt(data, images.training), compare, ignore, ofAll, std::move(stop));
+    for (std::size_t i = 0; i < validation_.queries(); ++i) {
         for (const SimilarImage& found : validation_.nearest(i)) {
             validationDistances_.push_back(found.distance);
         }
@@ -102,7 +105,8 @@ void TrainingComparison::run(const DataSource& data,
 
 TrainingLikeness TrainingComparison::likeness(std::size_t image) const {
     TrainingLikeness likeness{.nearest = similar_.nearest(image),
-                              .validation = std::ssize(validationDistances_)};
+                              .validation = std::ssize(validationDistances_),
+                              .isFinite = areFinite_[image]};
     const std::vector<SimilarImage>& nearest = near_.nearest(image);
     if (nearest.empty()) return likeness;
     likeness.distance = nearest.front().distance;
@@ -112,14 +116,19 @@ TrainingLikeness TrainingComparison::likeness(std::size_t image) const {
 }
 
 std::string likenessText(const TrainingLikeness& likeness) {
+    if (!likeness.isFinite) {
+        return "whether it is like the training images is not known, because the network's "
+               "features of it are not finite";
+    }
     if (likeness.nearest.empty()) {
-        return "whether it is like the training images is not known, because none of them is there";
+        return "whether it is like the training images is not known, because none of them could be "
+               "compared";
     }
     if (!likeness.isKnown()) {
         constexpr int kNeeded = static_cast<int>(1 / kUnlikeShare) - 1;
         return fmt::format(
             "whether it is like the training images is not known: that takes {} validation "
-            "images, and the run has {}",
+            "images, and {} could be compared",
             kNeeded,
             likeness.validation);
     }
@@ -131,9 +140,10 @@ std::string likenessText(const TrainingLikeness& likeness) {
             nearer,
             likeness.validation);
     }
-    return fmt::format("like the training images ({} of {} validation images are as far from them)",
-                       likeness.asFar,
-                       likeness.validation);
+    return fmt::format(
+        "like the training images ({} of {} validation images are at least as far from them)",
+        likeness.asFar,
+        likeness.validation);
 }
 
 }  // namespace espalier::engine

@@ -34,6 +34,7 @@ struct TrainingLikeness {
     double distance = 0;          ///< Euclidean, to the training image that is nearest by it
     std::int64_t validation = 0;  ///< validation images that it was compared with
     std::int64_t asFar = 0;       ///< of these, at least as far from the training images
+    bool isFinite = true;         ///< whether the features of the image are; else nothing is known
 
     /// (1 + asFar) / (1 + validation): how usual such a distance is for an image of the same kind.
     double share() const;
@@ -77,10 +78,12 @@ class TrainingComparison {
     SimilaritySearch near_;                    ///< of the same images, by the Euclidean distance
     SimilaritySearch validation_;              ///< likewise
     std::vector<double> validationDistances_;  ///< ascending
+    std::vector<bool> areFinite_;              ///< the features of each image to compare
 };
 
-/// "like the training images: 31 % of 64 validation images are farther from them"; "unlike the
-/// training images: treat the prediction with caution (…)"; or why that is not known. No full stop.
+/// "like the training images (31 of 64 validation images are at least as far from them)"; "unlike
+/// the training images: treat the prediction with caution (farther from them than 62 of 64
+/// validation images)"; or why that is not known. No full stop.
 std::string likenessText(const TrainingLikeness& likeness);
 
 }  // namespace espalier::engine

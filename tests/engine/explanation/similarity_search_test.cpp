@@ -48,12 +48,12 @@ TEST(SimilaritySearchTest, FindsWhatSortingAllDistancesFinds) {
         std::vector<std::vector<float>> asking;
         for (int i = 0; i < 4; ++i) {
             asking.push_back(randomFeatures(size, random));
-            EXPECT_EQ(search.ask(asking.back()), static_cast<std::size_t>(i));
+            EXPECT_EQ(search.addQuery(asking.back()), static_cast<std::size_t>(i));
         }
         std::vector<std::vector<float>> offered;
         for (std::size_t i = 0; i < 200; ++i) {
             offered.push_back(randomFeatures(size, random));
-            search.offer(i, offered.back());
+            search.addCandidate(i, offered.back());
         }
         for (std::size_t i = 0; i < asking.size(); ++i) {
             std::vector<double> all;
@@ -73,8 +73,9 @@ TEST(SimilaritySearchTest, FindsWhatSortingAllDistancesFinds) {
 
 TEST(SimilaritySearchTest, OfEquallyFarImagesTheFirstComesFirst) {
     SimilaritySearch search(2, 3, FeatureDistance::Cosine);
-    search.ask(std::vector<float>{1, 0});
-    for (const std::size_t image : {9u, 4u, 7u, 2u}) search.offer(image, std::vector<float>{0, 1});
+    search.addQuery(std::vector<float>{1, 0});
+    for (const std::size_t image : {9u, 4u, 7u, 2u})
+        search.addCandidate(image, std::vector<float>{0, 1});
     ASSERT_EQ(search.nearest(0).size(), 3u);
     EXPECT_EQ(search.nearest(0)[0], (SimilarImage{.image = 2, .distance = 1}));
     EXPECT_EQ(search.nearest(0)[1].image, 4u);
@@ -85,17 +86,17 @@ TEST(SimilaritySearchTest, ADistanceIsNeverBelowNothing) {
     std::mt19937 random(5);
     SimilaritySearch search(33, 1, FeatureDistance::Cosine);
     const auto features = randomFeatures(33, random);
-    search.ask(features);
-    search.offer(0, features);
+    search.addQuery(features);
+    search.addCandidate(0, features);
     EXPECT_GE(search.nearest(0)[0].distance, 0);
     EXPECT_LT(search.nearest(0)[0].distance, 1e-6);
 }
 
 TEST(SimilaritySearchTest, NaNIsNearNothingAndZerosAreAtARightAngle) {
     SimilaritySearch search(2, 2, FeatureDistance::Cosine);
-    search.ask(std::vector<float>{3, 0});
-    search.offer(0, std::vector<float>{NAN, 1});
-    search.offer(1, std::vector<float>{0, 0});
+    search.addQuery(std::vector<float>{3, 0});
+    search.addCandidate(0, std::vector<float>{NAN, 1});
+    search.addCandidate(1, std::vector<float>{0, 0});
     ASSERT_EQ(search.nearest(0).size(), 1u);
     EXPECT_EQ(search.nearest(0)[0], (SimilarImage{.image = 1, .distance = 1}));
 }

@@ -153,17 +153,36 @@ TEST(TrainingComparisonTest, ARankAmongTheValidationImagesDecides) {
                       HasSubstr("farther from them than 38 of 39 validation images")));
     likeness.asFar = 2;
     EXPECT_FALSE(likeness.isUnlike());
-    EXPECT_THAT(likenessText(likeness),
-                testing::StartsWith("like the training images (2 of 39 validation images"));
+    EXPECT_THAT(
+        likenessText(likeness),
+        testing::StartsWith(
+            "like the training images (2 of 39 validation images are at least as far from"));
     likeness.asFar = 0;
     likeness.validation = 18;  // 1 of 19 is more than 5 %
     EXPECT_FALSE(likeness.isKnown());
     EXPECT_FALSE(likeness.isUnlike());
-    EXPECT_THAT(likenessText(likeness), HasSubstr("that takes 19 validation images, and the run"));
+    EXPECT_THAT(likenessText(likeness),
+                HasSubstr("that takes 19 validation images, and 18 could be"));
     likeness.validation = 19;
     EXPECT_TRUE(likeness.isUnlike());
     likeness.nearest.clear();
     EXPECT_FALSE(likeness.isKnown());
+}
+
+TEST(TrainingComparisonTest, FeaturesThatAreNotFiniteAreSaidToBe) {
+    Flowers flowers(4);
+    ExplainedNetwork explained("plain");
+    const auto model = explained.load();
+    FeatureReader reader(*model, {});
+    TrainingComparison comparison(reader, 3);
+    std::vector<float> features(reader.size(), 1.0f);
+    comparison.add(features);
+    features[3] = NAN;
+    comparison.add(features);
+    comparison.run(flowers.data, comparedImages(flowers.data, flowers.used), nullptr, {});
+    EXPECT_EQ(comparison.likeness(0).nearest.size(), 3u);
+    EXPECT_THAT(likenessText(comparison.likeness(1)), HasSubstr("features of it are not finite"));
+    EXPECT_FALSE(comparison.likeness(1).isKnown());
 }
 
 TEST(TrainingComparisonTest, ASampleIsSpreadEvenly) {
