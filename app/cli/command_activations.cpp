@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <span>
 
 #include "app/cli/command_list.h"
 #include "app/cli/data_advice.h"
@@ -168,7 +169,9 @@ class ActivationsCommand final : public Command {
             if (json_) sayJson({{"file", name}, {"error", why}});
         };
         const int code = forEachImage(files_, model.recipe(), take, skip, stop);
-        if (output.kind() == ImageOutput::Kind::Numbers && code != kExitFailed) output.write({all});
+        if (output.kind() == ImageOutput::Kind::Numbers && code != kExitFailed) {
+            output.write(std::span(&all, 1));
+        }
         const std::string sentence = code == kExitFailed ? "" : output.sentence();
         if (!json_ && !sentence.empty()) display.result(sentence);
         return code;

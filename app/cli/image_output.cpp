@@ -127,7 +127,7 @@ void ImageOutput::refuseTooMany(std::int64_t bytes, std::size_t images) const {
         byteText(static_cast<double>(bytes) * static_cast<double>(count))));
 }
 
-void ImageOutput::write(const std::vector<engine::HostTensor>& numbers) const {
+void ImageOutput::write(std::span<const engine::HostTensor> numbers) const {
     engine::writeNpz(path_, numbers);
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -38,7 +39,7 @@ class ImageOutput {
     void write(const std::string& file, const engine::Image& image);
     /// Throws RequestError where so many bytes of numbers are too many for a file.
     void refuseTooMany(std::int64_t bytes, std::size_t images) const;
-    void write(const std::vector<engine::HostTensor>& numbers) const;
+    void write(std::span<const engine::HostTensor> numbers) const;
     /// "Wrote maps.png."; empty where nothing was.
     std::string sentence() const;
 
