@@ -13,10 +13,10 @@
 namespace espalier::engine {
 
 /// Finds the data under `root`, gives samples the annotations that were chosen for them, and splits
-/// them as chosen; exclusions are not marked. Of every file
-/// the header is read, not the pixels: those whose pixels are damaged are images here, and
-/// reviewContent() finds them. Calls `progress` from one thread, at most about 20 times a second.
-/// Throws Stopped when asked to stop, RequestError when there is nothing that can be used.
+/// them as chosen; exclusions are not marked. Of every file the header is read, not the pixels:
+/// those whose pixels are damaged are images here, and reviewContent() finds them. Calls `progress`
+/// from one thread, at most about 20 times a second. Throws Stopped when asked to stop,
+/// RequestError when there is nothing that can be used.
 DataSource scanData(const std::filesystem::path& root,
                     const DataChoices& choices,
                     const std::function<void(const ScanProgress&)>& progress,
