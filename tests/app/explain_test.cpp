@@ -19,6 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -134,6 +135,43 @@ TEST_F(ExplainTest, AHeatMapIsPrintedAsRowsOfNumbers) {
         runProgram({"explain", run(), image(), "--json", "--method", "occlusion"}).json();
     EXPECT_EQ(covered["method"], "occlusion");
     EXPECT_EQ(covered["map"].size(), 10u);
+}
+
+// Of a wide image in the middle of a padded input, no part is in the middle third of its height:
+// of ten rows of cells, only two are inside of it, at a quarter and at three quarters.
+TEST_F(ExplainTest, ThePlaceThatItNamesIsInTheImageNotInThePaddedInput) {
+    const std::string padded = *folder_ / "padded";
+    ASSERT_EQ(runProgram({"train",
+                          data(),
+                          "--input",
+                          "20x20x3",
+                          "--network",
+                          "seed-cnn",
+                          "--epochs",
+                          "2",
+                          "--resize",
+                          "pad",
+                          "--out",
+                          padded})
+                  .code,
+              0);
+    engine::Image wide{100, 20, 3, {}};
+    for (int i = 0; i < wide.width * wide.height; ++i) {
+        wide.pixels.insert(wide.pixels.end(), {0xF0, 0, 0});
+    }
+    const std::vector<std::byte> png = engine::encodePng(wide);
+    const std::string file = *folder_ / "wide.png";
+    writeText(file, std::string(reinterpret_cast<const char*>(png.data()), png.size()));
+    int found = 0;
+    for (const char* name : {"red", "blue"}) {
+        const ProgramResult result = runProgram(
+            {"explain", padded, file, "--class", name, "--method", "occlusion", "--no-compare"});
+        ASSERT_EQ(result.code, 0) << result.err;
+        if (result.out.find("is found mostly") == std::string::npos) continue;
+        ++found;
+        EXPECT_THAT(result.out, AnyOf(HasSubstr("at the top"), HasSubstr("at the bottom")));
+    }
+    EXPECT_GT(found, 0);
 }
 
 TEST_F(ExplainTest, NamesTheMostSimilarTrainingImages) {
