@@ -156,6 +156,13 @@ TEST_F(ShareTest, ResultsOfAnotherModelAreLeftOut) {
     fs::last_write_time(copy + "/model.onnx",
                         fs::last_write_time(copy + "/results.json") + std::chrono::minutes(1));
     EXPECT_FALSE(sharedWithTest());
+    // Of another size, whatever the times say.
+    auto results = nlohmann::ordered_json::parse(contentOf(copy + "/results.json"));
+    fs::last_write_time(copy + "/model.onnx", fs::last_write_time(copy + "/results.json"));
+    EXPECT_TRUE(sharedWithTest());
+    results["export"]["bytes"] = results["export"]["bytes"].get<int>() + 1;
+    writeText(copy + "/results.json", results.dump());
+    EXPECT_FALSE(sharedWithTest());
     if (!hasNode()) GTEST_SKIP() << "node is not installed";
     const auto facts = nlohmann::json::parse(read("facts"));
     EXPECT_THAT(facts["no_test"].get<std::string>(), HasSubstr("written again after this run was"));
