@@ -177,6 +177,40 @@ TEST_F(CanvasGestureTest, TheOverviewMovesTheViewAndFolds) {
     EXPECT_FALSE(map->isVisible());  // the whole drawing is already visible
 }
 
+TEST_F(CanvasGestureTest, TheOverviewStaysUnderThePointerThatDragsTheView) {
+    auto* map = view()->findChild<MiniMap*>();
+    document_.changeNetwork(engine::makeTemplate("unet", {.input = {3, 64, 64}}), "take");
+    scene()->groups().setAllFolded(false);
+    view()->resetTransform();
+    int moved = 0;
+    for (const double share : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+        view()->fit();
+        view()->zoomBy(4);
+        if (!map->isVisible()) continue;
+        const QRect before = map->geometry();
+        const QPoint middle(map->width() / 2, map->height() / 2);
+        QTest::mousePress(map, Qt::LeftButton, {}, middle);
+        for (const double part : {0.5, 1.0}) {
+            const QPoint to(middle.x(),
+                            middle.y() + static_cast<int>(part * (share - 0.5) * map->height()));
+            QMouseEvent move(QEvent::MouseMove,
+                             to,
+                             map->mapToGlobal(to),
+                             Qt::NoButton,
+                             Qt::LeftButton,
+                             Qt::NoModifier);
+            QApplication::sendEvent(map, &move);
+            EXPECT_EQ(map->geometry(), before) << share;
+            EXPECT_TRUE(map->isVisible()) << share;
+        }
+        QTest::mouseRelease(map, Qt::LeftButton, {}, middle);
+        moved += map->isHidden() || map->geometry() != before ? 1 : 0;
+        const QRectF covered = view()->mapToScene(map->geometry()).boundingRect();
+        EXPECT_TRUE(map->isHidden() || !scene()->drawn().isAnythingIn(covered)) << share;
+    }
+    EXPECT_GT(moved, 0) << "nowhere was it in the way";
+}
+
 TEST_F(CanvasGestureTest, TheOverviewNeverCoversABoxOrAWire) {
     auto* map = view()->findChild<MiniMap*>();
     for (const char* name : {"unet", "resnet18"}) {

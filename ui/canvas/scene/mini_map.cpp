@@ -102,6 +102,7 @@ std::optional<QPoint> MiniMap::freeCorner(const QSize& size) const {
 
 // Where there is no room for the map, its button remains; where there is none for that, nothing.
 void MiniMap::place() {
+    if (held_) return;
     const QRectF drawn =
         content_.adjusted(kSceneMargin, kSceneMargin, -kSceneMargin, -kSceneMargin);
     const bool fits = (scene_.drawn().boxes().empty() && scene_.drawn().notes().empty()) ||
@@ -207,11 +208,25 @@ void MiniMap::moveViewTo(const QPointF& point) {
 }
 
 void MiniMap::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) moveViewTo(event->position());
+    if (event->button() != Qt::LeftButton) return;
+    held_ = true;
+    moveViewTo(event->position());
 }
 
 void MiniMap::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons().testFlag(Qt::LeftButton)) moveViewTo(event->position());
+}
+
+void MiniMap::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    held_ = false;
+    follow();
+}
+
+// A hidden widget receives no release.
+void MiniMap::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    held_ = false;
 }
 
 void MiniMap::changeEvent(QEvent* event) {

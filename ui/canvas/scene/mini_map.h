@@ -14,8 +14,8 @@ class CanvasView;
 
 /// An overview of the drawing in a corner of the canvas, with a frame around the visible part. A
 /// click or drag moves the view. Only visible if the drawing does not fit, and where it covers no
-/// box and no wire: it moves to another corner, shrinks to its button, or hides. Folds into its
-/// button and remembers that. GUI thread; owned by the view.
+/// box and no wire: it moves to another corner, shrinks to its button, or hides, but stays where it
+/// is during a drag. Folds into its button and remembers that. GUI thread; owned by the view.
 class MiniMap : public QWidget {
     Q_OBJECT
 
@@ -33,6 +33,8 @@ class MiniMap : public QWidget {
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void changeEvent(QEvent* event) override;
 
   private:
@@ -53,6 +55,7 @@ class MiniMap : public QWidget {
     QRectF content_;
     QPixmap image_;  ///< null if it must be redrawn
     bool folded_ = false;
+    bool held_ = false;      ///< the pointer drags the view
     bool givesWay_ = false;  ///< only the button has room
 };
 
