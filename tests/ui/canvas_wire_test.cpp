@@ -140,6 +140,24 @@ TEST_F(CanvasWireTest, PortsThatFitLightUpWithTheShapeThatWouldComeOut) {
     EXPECT_FALSE(offer("pool1"));
 }
 
+TEST_F(CanvasWireTest, AWireThatIsMovedIsNoInputOfTheBoxThatItLeaves) {
+    drawBrokenBlock();
+    view()->fit();
+    const auto offer = [&](const char* id) { return scene()->drawn().box(id)->offer(); };
+    QWidget* port = view()->viewport();
+    const QPointF from = scene()->drawn().box("short")->outputPoint() + QPointF(0, 11);
+    const QPointF to = scene()->drawn().box("out")->pos() + QPointF(260, 0);
+    QTest::mousePress(port, Qt::LeftButton, {}, onScreen(from));
+    QTest::mouseMove(port, onScreen((from + to) / 2));
+    QTest::mouseMove(port, onScreen(to));
+    ASSERT_TRUE(offer("a")) << "from there the shapes would be equal";
+    EXPECT_FALSE(offer("a")->atInput);
+    EXPECT_FALSE(offer("in"));
+    EXPECT_FALSE(offer("short")) << "it is the source that does not fit";
+    QTest::keyClick(view(), Qt::Key_Escape);
+    QTest::mouseRelease(port, Qt::LeftButton, {}, onScreen(to));
+}
+
 TEST_F(CanvasWireTest, AnEndOfAWireIsDraggedToAnotherBox) {
     const engine::NetworkDescription before = document_.network();
     drag(endOfWireInto(2), boxOf(4)->pos());

@@ -25,6 +25,7 @@ class Offering {
   public:
     explicit Offering(const WireQuestion& question) : question_(question) {
         for (const engine::Connection& wire : question.network.connections) {
+            if (std::ranges::find(question.moved, wire) != question.moved.end()) continue;
             into_[wire.to].emplace_back(wire.port, wire.from);
         }
         for (auto& [id, wires] : into_) std::ranges::sort(wires);

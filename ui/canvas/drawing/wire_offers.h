@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "engine/network/network.h"
 #include "ui/canvas/drawing/folded_drawing.h"
@@ -23,6 +24,7 @@ struct WireQuestion {
     const engine::LayerCatalog& catalog;
     const engine::DataInterface& data;
     const LooseWire& wire;
+    const std::vector<engine::Connection>& moved;  ///< these go where the wire ends
 };
 WireOffers wireOffers(const WireQuestion& question);
 

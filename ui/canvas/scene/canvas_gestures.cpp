@@ -118,7 +118,8 @@ void CanvasGestures::showOffers() {
                              .validation = canvas_.scene.validation(),
                              .catalog = canvas_.document.catalog(),
                              .data = canvas_.document.dataInterface(),
-                             .wire = wire}));
+                             .wire = wire,
+                             .moved = drag_->carried()}));
 }
 
 void CanvasGestures::startDrag() {
