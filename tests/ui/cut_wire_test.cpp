@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cutting a wire disturbs nothing else, and is repaired with one click.
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <algorithm>
 
 #include "group_hand.h"
 #include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/scene/quick_search.h"
 #include "ui/canvas/scene/wire_item.h"
 
 namespace espalier::ui {
@@ -66,6 +68,24 @@ TEST_F(CutWireTest, NothingMovesAndKnownShapesStay) {
     document_.undoStack().redo();
     QTest::mouseClick(button("Arrange all layers"), Qt::LeftButton);
     EXPECT_NE(places(), before);
+}
+
+TEST_F(CutWireTest, ABoxThatTookTheIdOfAnotherIsNoWireToPutBack) {
+    cut("relu1", "pool1");
+    click(box("pool1")->pos());
+    EXPECT_EQ(buttons().value(0), "Reconnect to 'relu1'");
+    click(box("relu1")->pos());
+    key(Qt::Key_Delete);
+    ASSERT_EQ(network().find("relu1"), nullptr);
+    QTest::mouseDClick(
+        port(), Qt::LeftButton, {}, onScreen(box("pool1")->pos() + QPointF(280, 40)));
+    auto* field = page_.findChild<QuickSearch*>()->findChild<QLineEdit*>();
+    QTest::keyClicks(field, "relu");
+    QTest::keyClick(field, Qt::Key_Return);
+    ASSERT_NE(network().find("relu1"), nullptr);
+    click(box("pool1")->pos());
+    EXPECT_FALSE(buttons().contains("Reconnect to 'relu1'"));
+    EXPECT_TRUE(buttons().contains("Delete 'pool1'"));
 }
 
 TEST_F(CutWireTest, ExactlyThePortWithoutItsWireIsMarked) {

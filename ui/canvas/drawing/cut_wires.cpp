@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -28,7 +29,17 @@ void CutWires::start(const engine::NetworkDescription& network) {
 }
 
 void CutWires::follow(const engine::NetworkDescription& network) {
-    if (network.connections == last_) return;
+    if (network.connections != last_) followWires(network);
+    // Another box may get the id of one that is gone.
+    if (cut_.empty()) return;
+    std::set<std::string_view> boxes;
+    for (const engine::NetworkNode& node : network.nodes) boxes.insert(node.id);
+    std::erase_if(cut_, [&](const Connection& wire) {
+        return !boxes.contains(wire.from) || !boxes.contains(wire.to);
+    });
+}
+
+void CutWires::followWires(const engine::NetworkDescription& network) {
     const std::set<Connection, InOrder> now(network.connections.begin(), network.connections.end());
     for (const Connection& wire : last_) {
         if (!now.contains(wire)) cut_.push_back(wire);

@@ -8,7 +8,8 @@
 namespace espalier::ui {
 
 /// The wires that were taken from boxes which still stand, so that they can be put back. Remembers
-/// them as long as the program runs; the drawing does not contain them. A value.
+/// them as long as both boxes stand and the program runs; the drawing does not contain them. A
+/// value.
 class CutWires {
   public:
     /// Begins with another drawing.
@@ -20,6 +21,8 @@ class CutWires {
                                          const engine::NodeId& node) const;
 
   private:
+    void followWires(const engine::NetworkDescription& network);
+
     std::vector<engine::Connection> last_;  ///< of the drawing
     std::vector<engine::Connection> cut_;
 };
