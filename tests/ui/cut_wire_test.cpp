@@ -70,6 +70,21 @@ TEST_F(CutWireTest, NothingMovesAndKnownShapesStay) {
     EXPECT_NE(places(), before);
 }
 
+TEST_F(CutWireTest, AFoldedGroupBehindTheCutShowsItsLastShapeInParentheses) {
+    take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
+    page_.activate();
+    const QString known = box("stage2")->text().detail;
+    EXPECT_FALSE(known.contains('('));
+    cut("stage1", "stage2");
+    ASSERT_EQ(wire("stage1", "stage2"), nullptr);
+    const QString shape = QString(known).remove(QStringLiteral("→ "));
+    EXPECT_TRUE(box("stage2")->text().detail.contains(QStringLiteral("→ (%1)").arg(shape)))
+        << box("stage2")->text().detail.toStdString();
+    EXPECT_FALSE(box("stage1")->text().detail.contains('('));
+    document_.undoStack().undo();
+    EXPECT_EQ(box("stage2")->text().detail, known);
+}
+
 TEST_F(CutWireTest, ABoxThatTookTheIdOfAnotherIsNoWireToPutBack) {
     cut("relu1", "pool1");
     click(box("pool1")->pos());

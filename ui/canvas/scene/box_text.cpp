@@ -59,7 +59,7 @@ BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& cat
 
 BoxText groupText(const engine::NodeGroup& group,
                   const ParameterCount* parameters,
-                  const kernels::Shape* shape) {
+                  const QString& shape) {
     BoxText text;
     text.isGroup = true;
     text.name =
@@ -68,11 +68,7 @@ BoxText groupText(const engine::NodeGroup& group,
     const auto blocks = static_cast<qint64>(blocksIn(group));
     text.count = blocks > 0 ? Words::tr("%n block(s)", nullptr, blocks)
                             : Words::tr("%n layer(s)", nullptr, layers);
-    if (shape) {
-        text.detail = isolated(QStringLiteral("→ ") + fromUtf8(engine::shapeText(*shape)));
-    } else {
-        text.detail = Words::tr("Group");
-    }
+    text.detail = shape.isEmpty() ? Words::tr("Group") : isolated(QStringLiteral("→ ") + shape);
     if (parameters) text.more = parametersText(parameters->all, parameters->trained);
     text.iconName = QStringLiteral("chevron-right");
     return text;

@@ -5,7 +5,6 @@
 
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network_description.h"
-#include "kernels/shape.h"
 #include "ui/canvas/scene/layer_box.h"
 
 namespace espalier::ui {
@@ -19,10 +18,11 @@ struct ParameterCount {
     std::int64_t trained = 0;
 };
 
-/// Name, size and output of a folded group's box. `parameters` and `shape`: nullptr if unknown.
+/// Name, size and output of a folded group's box. `parameters`: nullptr if unknown; `shape`: empty
+/// if unknown.
 BoxText groupText(const engine::NodeGroup& group,
                   const ParameterCount* parameters,
-                  const kernels::Shape* shape);
+                  const QString& shape);
 
 /// "93,322", "1.2 million": a count in a header.
 QString roughCountText(std::int64_t count);

@@ -32,20 +32,26 @@ ParameterCounts parametersOfGroups(const DrawingFacts& facts) {
     return parameters;
 }
 
+// "48 × 48 × 64"; in parentheses if it was known before a wire was cut; empty if unknown.
+QString shapeOf(const DrawingFacts& facts, const engine::NodeId& layer) {
+    const auto shape = facts.shapes.find(layer);
+    if (shape == facts.shapes.end()) return {};
+    const QString text = fromUtf8(engine::shapeText(shape->second));
+    return facts.validation.shapes.contains(layer) ? text : QStringLiteral("(%1)").arg(text);
+}
+
 void addGroups(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
     if (facts.shown.hiddenIn.empty()) return;
     const ParameterCounts parameters = parametersOfGroups(facts);
     std::map<engine::NodeId, int> entering;
     for (const engine::Connection& wire : facts.shown.network.connections) ++entering[wire.to];
-    const ShapesOfLayers& shapes = facts.shapes;
     for (const engine::NodeGroup& group : facts.network.groups) {
         if (!group.folded) continue;
         const auto known = parameters.find(group.id);
         const auto exit = exitOf(facts.network, group.id);
-        const auto shape = exit ? shapes.find(*exit) : shapes.end();
         BoxText text = groupText(group,
                                  known == parameters.end() ? nullptr : &known->second,
-                                 shape == shapes.end() ? nullptr : &shape->second);
+                                 exit ? shapeOf(facts, *exit) : QString());
         text.takesOneInput = entering[group.id] <= 1;
         texts[group.id] = text;
     }
@@ -155,11 +161,8 @@ std::map<std::size_t, QString> problemsOfWires(const DrawingFacts& facts) {
 QString flowOf(const DrawingFacts& facts, const std::vector<std::size_t>& numbers) {
     QStringList shapes;
     for (const std::size_t number : numbers) {
-        const engine::NodeId& from = facts.network.connections[number].from;
-        const auto shape = facts.shapes.find(from);
-        if (shape == facts.shapes.end()) continue;
-        QString text = QString::fromStdString(engine::shapeText(shape->second));
-        if (!facts.validation.shapes.contains(from)) text = QStringLiteral("(%1)").arg(text);
+        QString text = shapeOf(facts, facts.network.connections[number].from);
+        if (text.isEmpty()) continue;
         text = isolated(text);
         if (!shapes.contains(text)) shapes.append(text);
     }
