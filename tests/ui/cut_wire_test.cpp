@@ -70,6 +70,31 @@ TEST_F(CutWireTest, NothingMovesAndKnownShapesStay) {
     EXPECT_NE(places(), before);
 }
 
+TEST_F(CutWireTest, UndoOfANewWireBringsThePlacesBack) {
+    cut("pool1", "conv2");
+    cut("conv3", "relu3");
+    const auto before = places();
+    drag(box("conv1")->outputPoint(), box("conv2")->pos());
+    ASSERT_NE(wire("conv1", "conv2"), nullptr);
+    const auto connected = places();
+    ASSERT_NE(connected, before);
+    document_.undoStack().undo();
+    EXPECT_EQ(places(), before);
+    document_.undoStack().redo();
+    EXPECT_EQ(places(), connected);
+    // Cutting it by hand leads to the same drawing, but moves nothing.
+    cut("conv1", "conv2");
+    EXPECT_EQ(places(), connected);
+    cut("conv1", "relu1");
+    document_.undoStack().undo();
+    EXPECT_EQ(places(), connected);
+    document_.undoStack().setIndex(2);
+    EXPECT_EQ(places(), before);
+    document_.undoStack().undo();
+    EXPECT_EQ(places(), before);
+    EXPECT_NE(wire("conv3", "relu3"), nullptr);
+}
+
 TEST_F(CutWireTest, AFoldedGroupBehindTheCutShowsItsLastShapeInParentheses) {
     take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
     page_.activate();

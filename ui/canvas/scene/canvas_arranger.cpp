@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/scene/canvas_arranger.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -12,13 +13,22 @@ namespace {
 
 // Up to this many boxes are laid out in a few ms at most.
 constexpr std::size_t kFewLayers = 400;
+constexpr std::size_t kBoxesRemembered = 10'000;  // some MB
+
+bool isSameDrawing(const engine::NetworkDescription& a, const engine::NetworkDescription& b) {
+    return a.connections == b.connections && keepsLayout(a, b);
+}
 
 }  // namespace
 
 void CanvasArranger::follow(const engine::NetworkDescription& shown,
-                            const std::map<engine::NodeId, LayerBox*>& standing) {
+                            const std::map<engine::NodeId, LayerBox*>& standing,
+                            int step) {
     next_.reset();
-    if (keepsLayout(layoutOf_, shown)) return;
+    const bool isKept = !std::exchange(again_, false) && keepsLayout(layoutOf_, shown);
+    if (!isKept && !isSameDrawing(shown_, shown)) remember(step);
+    shown_ = shown;
+    if (isKept) return;
     layoutOf_ = shown;
     const bool wasRunning = isRunning();
     if (shown.nodes.size() <= kFewLayers) {
@@ -38,6 +48,32 @@ void CanvasArranger::follow(const engine::NetworkDescription& shown,
         QMetaObject::invokeMethod(
             this, [this] { emit runningChanged(isRunning()); }, Qt::QueuedConnection);
     }
+}
+
+void CanvasArranger::remember(int step) {
+    if (shown_.nodes.empty() || isRunning()) return;
+    left_.push_back({step, shown_, layoutOf_, layout_});
+    std::size_t boxes = 0;
+    const auto old = std::find_if(left_.rbegin(), left_.rend(), [&](const Left& left) {
+        boxes += left.shown.nodes.size();
+        return boxes > kBoxesRemembered;
+    });
+    left_.erase(left_.begin(), old.base());
+}
+
+bool CanvasArranger::goBack(int step) {
+    const auto found = std::find_if(left_.rbegin(), left_.rend(), [&](const Left& left) {
+        return left.step == step && isSameDrawing(left.shown, shown_);
+    });
+    const bool isKnown = found != left_.rend();
+    if (isKnown) {
+        cancel();
+        next_.reset();
+        layoutOf_ = std::move(found->layoutOf);
+        layout_ = std::move(found->layout);
+    }
+    std::erase_if(left_, [step](const Left& left) { return left.step >= step; });
+    return isKnown;
 }
 
 // Boxes keep their places; a new one is below its predecessor.
@@ -71,7 +107,7 @@ bool CanvasArranger::take() {
 }
 
 void CanvasArranger::forget() {
-    layoutOf_ = {};
+    again_ = true;
 }
 
 void CanvasArranger::cancel() {

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "ui/canvas/drawing/canvas_layout.h"
 #include "ui/jobs/job.h"
@@ -24,9 +25,13 @@ class CanvasArranger : public QObject {
     const CanvasLayout& layout() const { return layout_; }
     bool isRunning() const { return job_.isRunning(); }
     /// Lays out a displayed drawing; `standing` are the boxes of the previous one. An edit that
-    /// moves nothing keeps the layout.
+    /// moves nothing keeps the layout. `step`: the index on the undo stack of the previous drawing.
     void follow(const engine::NetworkDescription& shown,
-                const std::map<engine::NodeId, LayerBox*>& standing);
+                const std::map<engine::NodeId, LayerBox*>& standing,
+                int step);
+    /// An undo has led back to `step`, whose drawing was passed to follow(): layout() becomes what
+    /// it was there. False if it is already or is no longer known.
+    bool goBack(int step);
     /// The next drawing is laid out again, also if it has only lost wires.
     void forget();
     /// Boxes stay in place.
@@ -40,10 +45,22 @@ class CanvasArranger : public QObject {
     void runningChanged(bool running);
 
   private:
+    /// What was left by an edit that changed the layout.
+    struct Left {
+        int step;
+        engine::NetworkDescription shown;
+        engine::NetworkDescription layoutOf;
+        CanvasLayout layout;
+    };
+
+    void remember(int step);
     CanvasLayout layoutMeanwhile(const std::map<engine::NodeId, LayerBox*>& standing) const;
 
     CanvasLayout layout_;
     engine::NetworkDescription layoutOf_;  ///< the drawing of layout_ or of the layout in progress
+    engine::NetworkDescription shown_;     ///< the drawing last passed to follow()
+    bool again_ = false;                   ///< it is laid out again in any case
+    std::vector<Left> left_;               ///< the last one last
     std::optional<CanvasLayout> next_;     ///< complete, but not taken yet
     Job job_;
 };

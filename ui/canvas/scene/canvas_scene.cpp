@@ -25,6 +25,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
     : QGraphicsScene(parent),
       document_(document),
       reviewer_(reviewer),
+      step_(document.undoStack().index()),
       drawn_(*this, arranger_.layout()),
       selection_(*this, document, shown_, drawn_),
       edits_(document, drawn_, selection_),
@@ -40,6 +41,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
         shapes_.clear();
         rebuild();
     });
+    connect(&document.undoStack(), &QUndoStack::indexChanged, this, &CanvasScene::followStep);
     connect(&document, &Document::folderChanged, this, &CanvasScene::rebuild);
     connect(&document, &Document::dataChanged, this, &CanvasScene::rebuild);
     connect(this, &QGraphicsScene::selectionChanged, this, [this] { drawn_.showSelection(); });
@@ -62,7 +64,7 @@ void CanvasScene::rebuild() {
         const QSignalBlocker quiet(this);
         network_ = reviewer_.network();
         shown_ = foldedDrawing(document_.network());
-        arranger_.follow(shown_.network, drawn_.boxes());
+        arranger_.follow(shown_.network, drawn_.boxes(), step_);
         rememberShapes();
         drawn_.rebuild(
             {document_.network(), document_.catalog(), shown_, validation(), shapes_, measure_});
@@ -92,6 +94,15 @@ void CanvasScene::setMeasure(Measure measure) {
     if (measure_ == measure) return;
     measure_ = measure;
     rebuild();
+}
+
+// Arrives after the drawing has changed.
+void CanvasScene::followStep(int step) {
+    const bool isUndo = step < std::exchange(step_, step);
+    if (!isUndo || !arranger_.goBack(step)) return;
+    drawn_.putBack(document_.network());
+    setSceneRect(drawn_.contentRect());
+    emit arranged();
 }
 
 void CanvasScene::takeLayout() {

@@ -72,6 +72,8 @@ class CanvasScene : public QGraphicsScene {
   private:
     void rebuild();
     void rememberShapes();
+    /// The undo stack is at this index.
+    void followStep(int step);
     /// Waits if a box is being dragged.
     void takeLayout();
 
@@ -80,6 +82,7 @@ class CanvasScene : public QGraphicsScene {
     std::shared_ptr<const engine::CheckedNetwork> network_;  ///< the network being drawn
     FoldedDrawing shown_;
     Measure measure_ = Measure::None;
+    int step_;  ///< the index on the undo stack of the drawing, or of that before an edit
     ShapesOfLayers shapes_;  ///< the last known ones
     CanvasArranger arranger_;
     DrawnItems drawn_;
