@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of layers beside a drawing without a selection, and boxes coloured by its numbers.
-#include <QComboBox>
 #include <QHeaderView>
 #include <QTableView>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "tests/support/slowdown.h"
 #include "ui/canvas/page/layer_rows.h"
 #include "ui/canvas/page/layer_table.h"
+#include "ui/canvas/page/measure_choice.h"
 #include "ui/canvas/scene/measure.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -43,11 +43,11 @@ class LayerTableTest : public test::GroupHand {
         const QPoint place(head->sectionViewportPosition(column) + 20, head->height() / 2);
         QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, place);
     }
+    MeasureChoice* choice() { return page_.findChild<MeasureChoice*>(); }
     void colourBy(Measure measure) {
-        auto* choice = page_.findChild<LayerTable*>()->findChild<QComboBox*>();
-        choice->setFocus();
-        QTest::keyClick(choice, Qt::Key_Home);
-        for (int i = 0; i < static_cast<int>(measure); ++i) QTest::keyClick(choice, Qt::Key_Down);
+        choice()->setFocus();
+        QTest::keyClick(choice(), Qt::Key_Home);
+        for (int i = 0; i < static_cast<int>(measure); ++i) QTest::keyClick(choice(), Qt::Key_Down);
     }
 };
 
@@ -83,6 +83,7 @@ TEST_F(LayerTableTest, AClickOrEnterSelectsTheBoxAlsoInsideAFoldedGroup) {
     QTest::mouseClick(
         table()->viewport(), Qt::LeftButton, {}, placeOf(rowOf("dense"), LayerRows::NameColumn));
     EXPECT_TRUE(box("dense")->isSelected());
+    EXPECT_TRUE(view()->hasFocus());
     EXPECT_EQ(steps(), 0);
     key(Qt::Key_Escape);
     const int row = rowOf("stage3.block2.conv1");
@@ -93,6 +94,7 @@ TEST_F(LayerTableTest, AClickOrEnterSelectsTheBoxAlsoInsideAFoldedGroup) {
     ASSERT_NE(box("stage3.block2.conv1"), nullptr) << "its group was not opened";
     EXPECT_TRUE(box("stage3.block2.conv1")->isSelected());
     EXPECT_EQ(scene()->selection().nodes().size(), 1u);
+    EXPECT_TRUE(view()->hasFocus());
     EXPECT_EQ(steps(), 1);
     document_.undoStack().undo();
     EXPECT_TRUE(network().findGroup("stage3")->folded);
@@ -131,6 +133,28 @@ TEST_F(LayerTableTest, BoxesAreColouredByAColumnAndSayTheNumber) {
     EXPECT_EQ(steps(), 1);
     colourBy(Measure::None);
     EXPECT_TRUE(box("dense")->text().heatText.isEmpty());
+}
+
+TEST_F(LayerTableTest, ColoursAreTurnedOffWithABoxSelectedAndAreSaidToBeUnknown) {
+    colourBy(Measure::Parameters);
+    click(box("dense")->pos());
+    ASSERT_TRUE(choice()->isVisible());
+    EXPECT_EQ(box("dense")->text().heatText, "5,130");
+    colourBy(Measure::None);
+    EXPECT_TRUE(box("dense")->text().heatText.isEmpty());
+    EXPECT_TRUE(box("dense")->isSelected());
+    colourBy(Measure::Parameters);
+    engine::NetworkDescription broken = network();
+    std::erase_if(broken.connections, [](const auto& wire) { return wire.to == "dense"; });
+    document_.changeNetwork(broken, "cut");
+    EXPECT_TRUE(box("input")->text().heatText.isEmpty());
+    EXPECT_FALSE(choice()->isEnabled());
+    EXPECT_TRUE(choice()->toolTip().contains("unknown until")) << choice()->toolTip().toStdString();
+    document_.undoStack().undo();
+    EXPECT_TRUE(choice()->isEnabled());
+    EXPECT_EQ(box("dense")->text().heatText, "5,130");
+    document_.changeNetwork({}, "clear");
+    EXPECT_FALSE(choice()->isVisible());
 }
 
 TEST_F(LayerTableTest, TextOnTheHottestBoxCanBeRead) {

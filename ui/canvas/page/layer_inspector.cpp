@@ -16,6 +16,7 @@
 #include "ui/canvas/drawing/network_edits.h"
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_training_form.h"
+#include "ui/canvas/page/measure_choice.h"
 #include "ui/canvas/scene/box_text.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
@@ -78,6 +79,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
       name_(new QLineEdit),
       help_(wrappedLabel(TextSize::Small, true)),
       facts_(wrappedLabel(TextSize::Normal, false)),
+      measure_(new MeasureChoice),
       form_(new FieldForm),
       training_(new LayerTrainingForm(document)),
       table_(new LayerTable(document.catalog())),
@@ -95,6 +97,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
                             static_cast<QWidget*>(help_),
                             problems_,
                             static_cast<QWidget*>(facts_),
+                            static_cast<QWidget*>(measure_),
                             static_cast<QWidget*>(form_),
                             static_cast<QWidget*>(training_)}) {
         column->addWidget(widget);
@@ -102,7 +105,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
     column->addWidget(table_, kTableStretch);
     column->addStretch(1);
     connect(table_, &LayerTable::layerWanted, this, &LayerInspector::nodeWanted);
-    connect(table_, &LayerTable::measureChosen, this, &LayerInspector::measureChosen);
+    connect(measure_, &MeasureChoice::measureChosen, this, &LayerInspector::measureChosen);
     cut_.start(document.network());
     connect(&document, &Document::projectReset, this, [this] { cut_.start(document_.network()); });
     connect(name_, &QLineEdit::editingFinished, this, [this] {
@@ -159,6 +162,8 @@ void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
     const bool any = !nodes.empty();
     name_->setVisible(nodes.size() == 1 || shownGroup());
     help_->setVisible(any);
+    measure_->setVisible(!document_.network().nodes.empty());
+    measure_->setKnown(validation.network.has_value());
     table_->setVisible(!any && !document_.network().nodes.empty());
     form_->setVisible(any && sameType());
     training_->show(nodes, validation);

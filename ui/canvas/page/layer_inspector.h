@@ -20,6 +20,7 @@ class Document;
 class FieldForm;
 class LayerTable;
 class LayerTrainingForm;
+class MeasureChoice;
 
 /// The form for the selection on the canvas: name (also of a group), purpose of the layer, shape
 /// and size, its attributes from the schema, how it is trained, and every problem with a button per
@@ -68,6 +69,7 @@ class LayerInspector : public QWidget {
     QLineEdit* name_;
     QLabel* help_;
     QLabel* facts_;
+    MeasureChoice* measure_;
     FieldForm* form_;
     LayerTrainingForm* training_;
     LayerTable* table_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/page/layer_table.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -9,7 +8,6 @@
 #include <array>
 
 #include "ui/style/theme.h"
-#include "ui/widgets/buttons.h"
 #include "ui/widgets/table.h"
 
 namespace espalier::ui {
@@ -41,8 +39,7 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
     : QWidget(parent),
       rows_(new LayerRows(catalog, this)),
       sorted_(new QSortFilterProxyModel(this)),
-      table_(new QTableView),
-      measure_(new QComboBox) {
+      table_(new QTableView) {
     sorted_->setSourceModel(rows_);
     sorted_->setSortRole(LayerRows::kSortRole);
     sorted_->setSortCaseSensitivity(Qt::CaseInsensitive);
@@ -53,22 +50,9 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
         table_->setColumnWidth(column, kWidths.at(static_cast<std::size_t>(column)));
     }
 
-    measure_->setAccessibleName(tr("Colour boxes by"));
-    measure_->setToolTip(tr("Colours the boxes by one of the numbers, and writes it on them"));
-    measure_->addItem(tr("Boxes without colours"), static_cast<int>(Measure::None));
-    for (const Measure measure : kMeasures) {
-        measure_->addItem(tr("Coloured by: %1").arg(measureName(measure)),
-                          static_cast<int>(measure));
-    }
-    letShrink(measure_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
-    column->addWidget(measure_);
-    column->addWidget(table_, 1);
-    connect(measure_, &QComboBox::currentIndexChanged, this, [this] {
-        emit measureChosen(static_cast<Measure>(measure_->currentData().toInt()));
-    });
+    column->addWidget(table_);
     connect(table_, &QTableView::clicked, this, &LayerTable::want);
     connect(table_, &QTableView::activated, this, &LayerTable::want);
 }

@@ -4,9 +4,7 @@
 #include <QWidget>
 
 #include "ui/canvas/page/layer_rows.h"
-#include "ui/canvas/scene/measure.h"
 
-class QComboBox;
 class QModelIndex;
 class QSortFilterProxyModel;
 class QTableView;
@@ -14,8 +12,7 @@ class QTableView;
 namespace espalier::ui {
 
 /// All layers of the drawing with their shapes and sizes, in the order of the drawing or of any
-/// column; and the switch that colours the boxes by one of them. A click or Enter on a row asks for
-/// its box. GUI thread; owned by LayerInspector.
+/// column. A click or Enter on a row asks for its box. GUI thread; owned by LayerInspector.
 class LayerTable : public QWidget {
     Q_OBJECT
 
@@ -26,7 +23,6 @@ class LayerTable : public QWidget {
 
   signals:
     void layerWanted(const QString& id);
-    void measureChosen(Measure measure);
 
   private:
     void want(const QModelIndex& row);
@@ -34,7 +30,6 @@ class LayerTable : public QWidget {
     LayerRows* rows_;
     QSortFilterProxyModel* sorted_;
     QTableView* table_;
-    QComboBox* measure_;
 };
 
 }  // namespace espalier::ui

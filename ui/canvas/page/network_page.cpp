@@ -334,7 +334,9 @@ void NetworkPage::resizeEvent(QResizeEvent* event) {
         std::clamp(width() - kEnoughForCanvas, kInspectorWidth, kWidestInspector));
 }
 
+// What was clicked is about to be hidden; the focus would go to some other field.
 void NetworkPage::showNode(const QString& id) {
+    view_->setFocus();
     const engine::NodeId node = id.toStdString();
     scene_->groups().reveal(node);
     scene_->selection().select({node});
