@@ -1008,6 +1008,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::QuickSearch</name>
+    <message numerus="yes">
+        <source>%n more: type to narrow</source>
+        <translation>
+            <numerusform>%n more: type to narrow</numerusform>
+            <numerusform>%n more: type to narrow</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ReconstructionResultsView</name>
     <message numerus="yes">
         <source>%1 of %n reconstruction(s) equal, largest difference %2, checked with %3</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The searches on the canvas: layers to add where the pointer is, and layers of the drawing.
 #include <QInputMethodEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <algorithm>
@@ -19,6 +20,7 @@ class CanvasSearchTest : public test::GroupHand {
     QuickSearch* search() { return page_.findChild<QuickSearch*>(); }
     QLineEdit* field() { return search()->findChild<QLineEdit*>(); }
     QListWidget* list() { return search()->findChild<QListWidget*>(); }
+    QLabel* note() { return search()->findChild<QLabel*>(); }
     void type(const QString& text) {
         ASSERT_TRUE(field()->hasFocus());
         QTest::keyClicks(field(), text);
@@ -112,8 +114,10 @@ TEST_F(CanvasSearchTest, ArrowKeysChooseInTheListWithoutLeavingTheField) {
     QTest::mouseDClick(port(), Qt::LeftButton, {}, onScreen(emptyPlace()));
     type("pool");
     ASSERT_GE(list()->count(), 2);
+    EXPECT_EQ(field()->accessibleDescription(), list()->item(0)->text());
     press(Qt::Key_Down);
     EXPECT_EQ(list()->currentRow(), 1);
+    EXPECT_EQ(field()->accessibleDescription(), list()->item(1)->text());
     EXPECT_TRUE(field()->hasFocus());
     press(Qt::Key_Up);
     press(Qt::Key_Up);
@@ -146,6 +150,27 @@ TEST_F(CanvasSearchTest, FindOpensTheGroupSelectsAndCentres) {
     press(Qt::Key_Return);
     EXPECT_TRUE(network().findGroup("stage4")->folded);
     EXPECT_TRUE(box("stage4")->isSelected());
+}
+
+TEST_F(CanvasSearchTest, WhatIsNotListedIsSaid) {
+    key(Qt::Key_F, Qt::ControlModifier);
+    EXPECT_FALSE(note()->isVisible());
+    press(Qt::Key_Escape);
+    take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
+    key(Qt::Key_F, Qt::ControlModifier);
+    ASSERT_TRUE(note()->isVisible());
+    EXPECT_EQ(list()->count(), 60);
+    const std::size_t more = network().nodes.size() + network().groups.size() - 60;
+    EXPECT_TRUE(note()->text().startsWith(QStringLiteral("%1 more").arg(more)))
+        << note()->text().toStdString();
+    type("conv");
+    EXPECT_FALSE(note()->isVisible());
+    type(" nowhere");
+    EXPECT_EQ(note()->text(), "Nothing has this name.");
+    press(Qt::Key_Escape);
+    document_.changeNetwork({}, "clear");
+    key(Qt::Key_F, Qt::ControlModifier);
+    EXPECT_EQ(note()->text(), "There are no layers yet.");
 }
 
 TEST_F(CanvasSearchTest, NamesOfAnyLengthAndScriptAreFound) {

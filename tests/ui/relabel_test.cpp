@@ -226,7 +226,11 @@ TEST_F(RelabelTest, TheChooserFindsAClassByItsFirstLettersAndOffersTheLastOneFir
     key(Qt::Key_C);
     ASSERT_TRUE(driver_.wait([&] { return chooser() != nullptr; }));
     auto* typed = chooser()->findChild<QLineEdit*>();
+    const auto* rows = chooser()->findChild<QListWidget*>();
+    ASSERT_GE(rows->count(), 2);
+    EXPECT_EQ(typed->accessibleDescription(), rows->item(0)->text());
     QTest::keyClick(typed, Qt::Key_Down);
+    EXPECT_EQ(typed->accessibleDescription(), rows->item(1)->text());
     QTest::keyClick(typed, Qt::Key_Escape);
     ASSERT_TRUE(driver_.wait([&] { return chooser() == nullptr; }));
     EXPECT_EQ(chosen().size(), 2u) << "nothing was chosen";

@@ -69,6 +69,8 @@ NameChooser::NameChooser(Question question, QWidget* parent)
     setFixedWidth(kChooserWidth);
     setFocusProxy(typed_);
     connect(typed_, &QLineEdit::textChanged, this, &NameChooser::fill);
+    // The focus stays in the field, so that it is what is read aloud.
+    connect(list_, &QListWidget::currentTextChanged, typed_, &QWidget::setAccessibleDescription);
     connect(list_, &QListWidget::itemClicked, this, &NameChooser::choose);
     fill();
 }
@@ -98,6 +100,7 @@ void NameChooser::addRow(const QString& text, const QString& name, bool isNew, c
 
 void NameChooser::fill() {
     list_->clear();
+    typed_->setAccessibleDescription({});
     const QString typed = typed_->text().trimmed();
     const bool isKnown = question_.names.contains(typed);
     if (!question_.onlyNew) {

@@ -37,7 +37,6 @@ class CanvasSearch : public QObject {
 
   private:
     void addAt(const QPointF& place, const std::optional<LooseWire>& wire);
-    void insert(const QString& type);
     bool press(int key, Qt::KeyboardModifiers modifiers);
 
     const Document& document_;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kWidth = 40 * kGrid;
 constexpr int kMostRows = 9;            // visible at once
-constexpr std::size_t kMostFound = 60;  // more help nobody, and would take time
+constexpr std::size_t kMostFound = 60;  // more would help nobody, and take time
 
 }  // namespace
 
@@ -38,7 +38,7 @@ int rankOf(const QuickSearch::Entry& entry, const QString& typed) {
 }
 
 QuickSearch::QuickSearch(QWidget* parent)
-    : QFrame(parent), field_(new QLineEdit), list_(new QListWidget), nothing_(new QLabel) {
+    : QFrame(parent), field_(new QLineEdit), list_(new QListWidget), note_(new QLabel) {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -50,16 +50,17 @@ QuickSearch::QuickSearch(QWidget* parent)
     list_->setTextElideMode(Qt::ElideMiddle);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setUniformItemSizes(true);
-    nothing_->setContentsMargins(kGrid, 0, kGrid, kGrid / 2);
-    setTextSize(nothing_, TextSize::Normal, true);
-    nothing_->setText(tr("Nothing has this name."));
+    note_->setContentsMargins(kGrid, 0, kGrid, kGrid / 2);
+    setTextSize(note_, TextSize::Normal, true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kGrid / 2, kGrid / 2, kGrid / 2, kGrid / 2);
     column->setSpacing(kGrid / 2);
     column->addWidget(field_);
     column->addWidget(list_);
-    column->addWidget(nothing_);
+    column->addWidget(note_);
     connect(field_, &QLineEdit::textEdited, this, &QuickSearch::filter);
+    // The focus stays in the field, so that it is what is read aloud.
+    connect(list_, &QListWidget::currentTextChanged, field_, &QWidget::setAccessibleDescription);
     connect(list_, &QListWidget::itemClicked, this, &QuickSearch::take);
     hide();
 }
@@ -84,7 +85,6 @@ void QuickSearch::close(bool returnFocus) {
     if (isHidden()) return;
     if (returnFocus) parentWidget()->setFocus();
     hide();
-    emit closed();
 }
 
 void QuickSearch::filter(const QString& typed) {
@@ -94,8 +94,10 @@ void QuickSearch::filter(const QString& typed) {
         if (rank >= 0) found.emplace_back(rank, &entry);
     }
     std::ranges::stable_sort(found, {}, &std::pair<int, const Entry*>::first);
-    if (found.size() > kMostFound) found.resize(kMostFound);
+    const std::size_t more = found.size() - std::min(found.size(), kMostFound);
+    found.resize(found.size() - more);
     list_->clear();
+    field_->setAccessibleDescription({});
     for (const auto& [rank, entry] : found) {
         const QString text = entry->detail.isEmpty()
                                  ? entry->name
@@ -106,13 +108,20 @@ void QuickSearch::filter(const QString& typed) {
         item->setToolTip(text);
     }
     list_->setCurrentRow(0);
+    showNote(static_cast<int>(more));
     resizeToList();
+}
+
+void QuickSearch::showNote(int more) {
+    note_->setVisible(more > 0 || list_->count() == 0);
+    note_->setText(more > 0           ? tr("%n more: type to narrow", nullptr, more)
+                   : entries_.empty() ? tr("There are no layers yet.")
+                                      : tr("Nothing has this name."));
 }
 
 void QuickSearch::resizeToList() {
     const int rows = list_->count();
     list_->setVisible(rows > 0);
-    nothing_->setVisible(rows == 0);
     const int height = rows > 0 ? list_->sizeHintForRow(0) : 0;
     list_->setFixedHeight(std::min(rows, kMostRows) * height + 2 * list_->frameWidth());
     adjustSize();

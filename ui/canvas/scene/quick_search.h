@@ -35,7 +35,6 @@ class QuickSearch : public QFrame {
 
   signals:
     void chosen(const QString& key);
-    void closed();
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -45,12 +44,13 @@ class QuickSearch : public QFrame {
     void filter(const QString& typed);
     void take(const QListWidgetItem* item);
     void step(int rows);
+    void showNote(int more);
     void resizeToList();
     bool press(int key);
 
     QLineEdit* field_;
     QListWidget* list_;
-    QLabel* nothing_;
+    QLabel* note_;  ///< below the list: why it is empty, or that there is more
     std::vector<Entry> entries_;
 };
 
