@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/results_page.h"
-#include "ui/forms/best_words.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -11,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/forms/best_words.h"
 #include "ui/isolated.h"
 #include "ui/results/image_actions.h"
 #include "ui/results/results_view.h"

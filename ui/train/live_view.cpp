@@ -69,7 +69,11 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     left->setSpacing(kGrid);
     left->addWidget(makeTools());
     left->addWidget(verdict_);
-    verdict_->setAccessibleName(tr("How the training goes"));
+    verdict_->setAccessibleDescription(tr("How the training goes"));
+    verdict_->setMinimumHeight(verdict_->fontMetrics().height());
+    QSizePolicy reserved = verdict_->sizePolicy();
+    reserved.setRetainSizeWhenHidden(true);
+    verdict_->setSizePolicy(reserved);
     verdict_->hide();
     left->addLayout(stack_, 1);
     left->addWidget(workers_);
@@ -243,7 +247,7 @@ void LiveView::showState() {
                  tr("Continue with another learning rate, patience or number of epochs"));
 }
 
-// On one line whatever it says, so that the curves stay where they are.
+// On one line, also before there is anything to say, so that the curves stay where they are.
 void LiveView::showVerdict() {
     const engine::LearningVerdict& verdict = run_.history().displayed().verdict;
     const QString sentence =
