@@ -25,8 +25,10 @@
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
 #include "ui/style/theme.h"
+#include "ui/train/live_view.h"
 #include "ui/train/paused_options.h"
 #include "ui/train/wrong_now.h"
+#include "ui/widgets/elided_label.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -161,6 +163,23 @@ TEST_F(TrainingTest, ASpeedOnFeaturesIsSaidToBeThatOnEveryPage) {
     ASSERT_NO_FATAL_FAILURE(start());
     window().show(Step::Data);
     EXPECT_TRUE(driver_.wait([&] { return driver_.shows(" images/s on features"); }));
+}
+
+TEST_F(TrainingTest, TheSentenceAboveTheCurvesHasItsPlaceFromTheBeginning) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    start();
+    auto* live = window().findChild<LiveView*>();
+    QList<ElidedLabel*> lines = live->findChildren<ElidedLabel*>();
+    lines.removeIf([](const ElidedLabel* line) {
+        return line->accessibleDescription() != QLatin1String("How the training goes");
+    });
+    ASSERT_EQ(lines.size(), 1);
+    ASSERT_TRUE(driver_.wait([&] { return lines[0]->isVisible(); }, 60'000));
+    EXPECT_EQ(lines[0]->accessibleName(), lines[0]->whole());
+    const QRect before = live->curves().geometry();
+    lines[0]->hide();
+    live->layout()->activate();
+    EXPECT_EQ(live->curves().geometry(), before);
 }
 
 TEST_F(TrainingTest, ShowsCurrentlyWrongImages) {
