@@ -69,6 +69,10 @@ class RunsReaderTest : public testing::Test {
     bool hasLooked(int times) {
         return QTest::qWaitFor([&] { return disk_->looks() == times; }, 20'000);
     }
+    /// Soon, which can be seen of one that should not be by waiting alone.
+    bool looksAgain(int times) {
+        return QTest::qWaitFor([&] { return disk_->looks() > times; }, 200);
+    }
     bool hasReadFolders(std::ptrdiff_t times) {
         return QTest::qWaitFor(
             [&] { return std::ranges::count(done_, RunsReach::Folders) == times; }, 20'000);
@@ -86,7 +90,7 @@ TEST_F(RunsReaderTest, WhoeverOpensTheListTriesAgainWhatHangs) {
     ASSERT_TRUE(hasLooked(1));
     reader->read();
     ASSERT_TRUE(hasReadFolders(2));
-    EXPECT_EQ(disk_->looks(), 1) << "not by itself";
+    EXPECT_FALSE(looksAgain(1)) << "not by itself";
     reader->readAfresh();
     EXPECT_TRUE(hasLooked(2));
     disk_->answer();
@@ -100,7 +104,7 @@ TEST_F(RunsReaderTest, ALookThatMayOnlyBeSlowGoesOn) {
     ASSERT_TRUE(hasLooked(1));
     reader->readAfresh();
     ASSERT_TRUE(hasReadFolders(2));
-    EXPECT_EQ(disk_->looks(), 1);
+    EXPECT_FALSE(looksAgain(1));
 }
 
 TEST_F(RunsReaderTest, LooksThatHangDoNotPileUp) {
@@ -114,5 +118,5 @@ TEST_F(RunsReaderTest, LooksThatHangDoNotPileUp) {
     ASSERT_TRUE(hasLooked(kMost));
     reader->readAfresh();
     ASSERT_TRUE(hasReadFolders(kMost + 1));
-    EXPECT_EQ(disk_->looks(), kMost);
+    EXPECT_FALSE(looksAgain(kMost));
 }
