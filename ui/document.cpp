@@ -7,6 +7,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/data/folder/sample_annotations.h"
 #include "ui/network_command.h"
 #include "ui/view_command.h"
 
@@ -125,6 +126,8 @@ void Document::changeAll(engine::Project next, const QString& text) {
     next.name = project_.name;
     next.dataset = project_.dataset;
     next.dataChoices = engine::withAnnotationsOf(next.dataChoices, project_.dataChoices);
+    // They are about these images, whatever another run took them for.
+    next.dataChoices = engine::withSampleAnnotationsOf(next.dataChoices, project_.dataChoices);
     next.task = project_.task;
     undoStack_.push(new ProjectCommand(*this, std::move(next), text));
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What surrounds giving images another class: other keyboards, other windows, large folders, and
+// taking something back.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QScrollBar>
+#include <QTest>
+
+#include "relabel_hand.h"
+#include "ui/data/folder/class_row_delegate.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class RelabelEditsTest : public RelabelTest {
+  protected:
+    bool addClass(const QString& name) {
+        if (!driver_.click("New class …")) return false;
+        if (!driver_.wait([&] { return chooser() != nullptr; })) return false;
+        type(chooser()->findChild<QLineEdit*>(), name);
+        QTest::keyClick(chooser()->findChild<QLineEdit*>(), Qt::Key_Return);
+        return driver_.wait([&] { return rowOf(name) > 0; });
+    }
+    int rowOf(const QString& name) {
+        for (int row = 1; row < list().count(); ++row) {
+            if (nameOf(row) == name) return row;
+        }
+        return -1;
+    }
+    QString nameOf(int row) {
+        return list().item(row)->data(ClassRowDelegate::NameRole).toString();
+    }
+    QStringList classMenu(const QString& name, const QString& entry = {}) {
+        return menuAt(*list().viewport(), middleOfClass(rowOf(name)), entry);
+    }
+    const std::vector<std::string>& excluded() { return document().project().dataChoices.excluded; }
+};
+
+}  // namespace
+
+TEST_F(RelabelEditsTest, TheSettingsOfARunLeaveTheClassesOfImagesAsTheyAre) {
+    engine::Project run = document().project();
+    run.options.epochs += 1;
+    run.dataChoices.relabelled = run.dataChoices.relabelled.with({{"of/the run.png", "other"}});
+    run.dataChoices.addedClasses = {"other"};
+    pressCell(2);
+    ASSERT_TRUE(chooseByTyping("weeds"));
+    const engine::DataChoices own = document().project().dataChoices;
+    ASSERT_TRUE(driver_.window().workspace().useSettings(run));
+    EXPECT_EQ(document().project().options.epochs, run.options.epochs);
+    EXPECT_EQ(document().project().dataChoices, own);
+    EXPECT_EQ(captionOf(2), "weeds");
+}
