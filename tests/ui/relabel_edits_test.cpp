@@ -60,3 +60,26 @@ TEST_F(RelabelEditsTest, TheSettingsOfARunLeaveTheClassesOfImagesAsTheyAre) {
     EXPECT_EQ(document().project().dataChoices, own);
     EXPECT_EQ(captionOf(2), "weeds");
 }
+
+TEST_F(RelabelEditsTest, WhatIsGoneCanBeForgotten) {
+    pressCell(2);
+    const QString gone = cell(2).data(ThumbnailModel::PathRole).toString();
+    ASSERT_TRUE(chooseByTyping("weeds"));
+    pressCell(3);
+    key(Qt::Key_2);
+    const QString file = place_.filePath("p.espalier");
+    engine::saveProject(document().project(), toPath(file));
+    ASSERT_TRUE(QFile::remove(gone));
+    ASSERT_TRUE(open(file));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("was given another class"); }));
+    ASSERT_EQ(chosen().size(), 2u);
+    const int before = steps();
+    ASSERT_TRUE(driver_.click("Forget"));
+    EXPECT_EQ(steps(), before + 1);
+    EXPECT_EQ(chosen().size(), 1u) << "the other one is there";
+    EXPECT_TRUE(driver_.wait([&] { return !driver_.shows("was given another class"); }));
+    QApplication::setActiveWindow(&driver_.window());
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(chosen().size(), 2u);
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("was given another class"); }));
+}

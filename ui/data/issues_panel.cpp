@@ -25,6 +25,7 @@ using Sign = IssuesList::Sign;
 constexpr QLatin1String kShow("show:");
 constexpr QLatin1String kExclude("exclude:");
 constexpr QLatin1String kRescan("rescan:");
+constexpr QLatin1String kForget("forget");
 
 QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue) {
     const QString code = fromUtf8(issue.diagnostic.code);
@@ -36,6 +37,12 @@ QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue) {
     if (!issue.leaveOut.empty() || !issue.outputs.empty()) {
         actions.push_back(
             {IssuesPanel::tr("Exclude"), kExclude + code, FolderIssues::excludeHelp(issue)});
+    }
+    if (issue.diagnostic.code == "data.relabelled_missing") {
+        actions.push_back({IssuesPanel::tr("Forget"),
+                           kForget,
+                           IssuesPanel::tr("The project no longer keeps a class for what cannot be "
+                                           "found. Undo reverts it.")});
     }
     return actions;
 }
@@ -154,6 +161,10 @@ void IssuesPanel::choose(const QString& code) {
         emit excluding();
         if (issue) issues_.exclude(engine::DataIssue(*issue));
         return;
+    }
+    if (code == kForget) {
+        emit excluding();
+        return issues_.forgetLost();
     }
     if (code == QLatin1String("read")) issues_.readImages();
     if (code == QLatin1String("unreadable")) emit unreadableWanted();

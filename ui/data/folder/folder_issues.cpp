@@ -154,6 +154,21 @@ void FolderIssues::exclude(const engine::DataIssue& issue) {
                      tr("Exclude %1").arg(whatIsLeftOut(issue)));
 }
 
+void FolderIssues::forgetLost() {
+    engine::Relabelled::Samples lost;
+    for (const std::string& name : document_.data().folder().lostRelabelled) {
+        lost.push_back({name, {}});
+    }
+    const QString images = tr("%n image(s)", nullptr, static_cast<int>(lost.size()));
+    const engine::Relabelled& before = document_.project().dataChoices.relabelled;
+    engine::Relabelled after = before.with(std::move(lost));
+    if (after == before) return;
+    document_.change(&engine::DataChoices::relabelled,
+                     std::move(after),
+                     Area::Data,
+                     tr("Forget the class of %1").arg(images));
+}
+
 QString FolderIssues::whatIsLeftOut(const engine::DataIssue& issue) {
     if (issue.outputs.empty()) {
         return tr("%n image(s)", nullptr, static_cast<int>(issue.leaveOut.size()));

@@ -39,6 +39,9 @@ class FolderIssues : public QObject {
     /// Excludes the images or classes of an issue, as one undo step.
     void exclude(const engine::DataIssue& issue);
 
+    /// Forgets the classes of relabelled images that are gone, as one undo step.
+    void forgetLost();
+
   signals:
     void progressed(qint64 done, qint64 of);
     void changed();  ///< the list has changed, or reading has begun or ended
