@@ -83,3 +83,26 @@ TEST_F(RelabelEditsTest, WhatIsGoneCanBeForgotten) {
     EXPECT_EQ(chosen().size(), 2u);
     EXPECT_TRUE(driver_.wait([&] { return driver_.shows("was given another class"); }));
 }
+
+TEST_F(RelabelEditsTest, TheChooserSaysWhatEnterDoes) {
+    pressCell(0);
+    ASSERT_TRUE(chooseByTyping("rosebud"));
+    pressCell(1);
+    key(Qt::Key_C);
+    ASSERT_TRUE(driver_.wait([&] { return chooser() != nullptr; }));
+    auto* typed = chooser()->findChild<QLineEdit*>();
+    type(typed, "ros");
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("Enter: rosebud"); }));
+    QTest::keyClick(typed, Qt::Key_Down);
+    EXPECT_TRUE(driver_.shows("Enter: rose")) << "the second one";
+    QTest::keyClick(typed, Qt::Key_Down);
+    EXPECT_TRUE(driver_.shows("Enter: New class: ros"));
+    typed->clear();
+    type(typed, "Rose");
+    EXPECT_TRUE(driver_.shows("There is rose already, which differs in upper and lower case"));
+    typed->clear();
+    type(typed, "rose");
+    EXPECT_FALSE(driver_.shows("There is rose already"));
+    QTest::keyClick(typed, Qt::Key_Return);
+    EXPECT_EQ(captionOf(1), "rose") << "the name that was typed, not the one that was used last";
+}

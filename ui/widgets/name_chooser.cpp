@@ -24,11 +24,14 @@ constexpr int kMostRows = 9;
 constexpr int kNameRole = Qt::UserRole;
 constexpr int kNewRole = Qt::UserRole + 1;
 
-// Beginnings before what is somewhere within; of each the likeliest first.
+// What is typed itself, then beginnings, then what is somewhere within; of each the likeliest
+// first.
 std::vector<qsizetype> placesOf(const QStringList& names, const QString& typed) {
     std::vector<qsizetype> begins, contains;
     for (qsizetype i = 0; i < names.size(); ++i) {
-        if (names[i].startsWith(typed, Qt::CaseInsensitive)) {
+        if (names[i] == typed) {
+            begins.insert(begins.begin(), i);
+        } else if (names[i].startsWith(typed, Qt::CaseInsensitive)) {
             begins.push_back(i);
         } else if (names[i].contains(typed, Qt::CaseInsensitive)) {
             contains.push_back(i);
@@ -45,7 +48,8 @@ NameChooser::NameChooser(Question question, QWidget* parent)
       question_(std::move(question)),
       typed_(new QLineEdit(this)),
       list_(new QListWidget(this)),
-      problem_(sentenceLabel({}, true, this)) {
+      problem_(sentenceLabel({}, true, this)),
+      answer_(sentenceLabel({}, true, this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(question_.title);
@@ -57,6 +61,7 @@ NameChooser::NameChooser(Question question, QWidget* parent)
     column->addWidget(typed_);
     column->addWidget(list_);
     column->addWidget(problem_);
+    column->addWidget(answer_);
     typed_->setPlaceholderText(question_.hint);
     typed_->setAccessibleName(question_.hint);
     typed_->installEventFilter(this);
@@ -72,6 +77,7 @@ NameChooser::NameChooser(Question question, QWidget* parent)
     // The focus stays in the field, so that it is what is read aloud.
     connect(list_, &QListWidget::currentTextChanged, typed_, &QWidget::setAccessibleDescription);
     connect(list_, &QListWidget::itemClicked, this, &NameChooser::choose);
+    connect(list_, &QListWidget::currentRowChanged, this, &NameChooser::writeAnswer);
     fill();
 }
 
@@ -109,19 +115,41 @@ void NameChooser::fill() {
             addRow(name, name, false, question_.keys.value(place));
         }
     }
-    QString problem;
-    if (!typed.isEmpty() && !isKnown) {
-        problem = question_.problem(typed);
-        if (problem.isEmpty()) addRow(question_.newOne.arg(isolated(typed)), typed, true, {});
+    if (!typed.isEmpty() && !isKnown && question_.problem(typed).isEmpty()) {
+        addRow(question_.newOne.arg(isolated(typed)), typed, true, {});
     }
-    if (question_.onlyNew && isKnown) problem = tr("This name is taken.");
+    const QString problem = problemOf(typed);
     problem_->setText(problem);
     problem_->setVisible(!problem.isEmpty());
     list_->setCurrentRow(0);
+    writeAnswer();
     // As high as the rows at the beginning, so that it does not jump while somebody types.
     const int rows =
         std::clamp(static_cast<int>(question_.onlyNew ? 1 : question_.names.size()), 1, kMostRows);
     list_->setFixedHeight(rows * std::max(list_->sizeHintForRow(0), 3 * kGrid) + kGrid);
+}
+
+QString NameChooser::problemOf(const QString& typed) const {
+    if (typed.isEmpty()) return {};
+    if (question_.names.contains(typed)) {
+        return question_.onlyNew ? tr("This name is taken.") : QString();
+    }
+    QString problem = question_.problem(typed);
+    if (!problem.isEmpty()) return problem;
+    for (const QString& name : question_.names) {
+        if (name.compare(typed, Qt::CaseInsensitive) != 0) continue;
+        return tr("There is %1 already, which differs in upper and lower case alone.").arg(isolated(name));
+    }
+    return {};
+}
+
+void NameChooser::writeAnswer() {
+    const QListWidgetItem* row = list_->currentItem();
+    answer_->setVisible(row != nullptr);
+    if (!row) return;
+    const QString name = isolated(row->data(kNameRole).toString());
+    const bool isNew = row->data(kNewRole).toBool();
+    answer_->setText(tr("Enter: %1").arg(isNew ? question_.newOne.arg(name) : name));
 }
 
 void NameChooser::moveBy(int rows) {

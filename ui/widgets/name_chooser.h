@@ -11,7 +11,8 @@ class QListWidget;
 
 namespace espalier::ui {
 
-/// Asks for one of many names, or for a new one: what is typed narrows the list, Enter chooses.
+/// Asks for one of many names, or for a new one: what is typed narrows the list, Enter chooses what
+/// the last line says.
 /// Closes without an answer on Escape or a click elsewhere, and deletes itself. GUI thread.
 class NameChooser : public QFrame {
     Q_OBJECT
@@ -43,11 +44,14 @@ class NameChooser : public QFrame {
     void addRow(const QString& text, const QString& name, bool isNew, const QString& key);
     void choose();
     void moveBy(int rows);
+    void writeAnswer();
+    QString problemOf(const QString& typed) const;
 
     Question question_;
     QLineEdit* typed_;
     QListWidget* list_;
     QLabel* problem_;
+    QLabel* answer_;
 };
 
 }  // namespace espalier::ui
