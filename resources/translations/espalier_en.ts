@@ -799,6 +799,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>Class of %n images</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n image(s) have this class. Give them another one first.</source>
+        <translation>
+            <numerusform>%n image has this class. Give it another one first.</numerusform>
+            <numerusform>%n images have this class. Give them another one first.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ImageActions</name>

@@ -47,6 +47,28 @@ class RelabelEditsTest : public RelabelTest {
 
 }  // namespace
 
+TEST_F(RelabelEditsTest, ImagesOfAnotherWindowAreNotTaken) {
+    pressCell(0);
+    const QByteArray own = drag(0).images;
+    auto* button = driver_.button("New class …");
+    ASSERT_NE(button, nullptr);
+    WindowDriver other;
+    QByteArray others = own;
+    others.replace(QByteArray::number(quintptr(&driver_.window())),
+                   QByteArray::number(quintptr(&other.window())));
+    ASSERT_NE(others, own);
+    const QByteArray otherProgram = "0123" + own.mid(4);
+    for (const QByteArray& images : {others, otherProgram, QByteArray()}) {
+        EXPECT_FALSE(dropOn(*list().viewport(), middleOfClass(2), images));
+        EXPECT_FALSE(dropOn(*button, button->rect().center(), images));
+    }
+    QTest::qWait(50);
+    EXPECT_THAT(chosen(), IsEmpty());
+    EXPECT_EQ(chooser(), nullptr);
+    EXPECT_TRUE(dropOn(*list().viewport(), middleOfClass(2), own));
+    EXPECT_TRUE(driver_.wait([&] { return chosen().size() == 1; }));
+}
+
 TEST_F(RelabelEditsTest, TheSettingsOfARunLeaveTheClassesOfImagesAsTheyAre) {
     engine::Project run = document().project();
     run.options.epochs += 1;
@@ -84,6 +106,125 @@ TEST_F(RelabelEditsTest, WhatIsGoneCanBeForgotten) {
     EXPECT_TRUE(driver_.wait([&] { return driver_.shows("was given another class"); }));
 }
 
+TEST_F(RelabelEditsTest, AnAddedClassIsRemovedByTheMenuOrDelete) {
+    ASSERT_TRUE(addClass("weeds"));
+    const int before = steps();
+    EXPECT_THAT(classMenu("weeds", "Remove class"), ElementsAre("Remove class"));
+    EXPECT_EQ(steps(), before + 1);
+    EXPECT_THAT(added(), IsEmpty());
+    EXPECT_EQ(rowOf("weeds"), -1);
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    ASSERT_GT(rowOf("weeds"), 0);
+    QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, middleOfClass(rowOf("weeds")));
+    QTest::keyClick(&list(), Qt::Key_Delete);
+    EXPECT_THAT(added(), IsEmpty());
+    EXPECT_EQ(list().count(), 6);
+}
+
+TEST_F(RelabelEditsTest, AClassWithImagesOrAFolderIsNotRemoved) {
+    pressCell(0);
+    ASSERT_TRUE(chooseByTyping("weeds"));
+    key(Qt::Key_Delete);  // excluded images have it, too
+    const int before = steps();
+    EXPECT_THAT(classMenu("weeds", "Remove class"), ElementsAre("Remove class"));
+    EXPECT_THAT(tips_, ElementsAre("1 image has this class. Give it another one first."));
+    const QString ofFolder = nameOf(1);
+    EXPECT_THAT(classMenu(ofFolder), IsEmpty());
+    for (const QString& name : {QString("weeds"), ofFolder}) {
+        list().setCurrentRow(rowOf(name));
+        QTest::keyClick(&list(), Qt::Key_Delete);
+    }
+    EXPECT_EQ(steps(), before);
+    EXPECT_EQ(list().count(), 7);
+}
+
+TEST_F(RelabelEditsTest, DigitsWorkWithShiftAndOnTheKeypad) {
+    pressCell(0);
+    key(Qt::Key_2, Qt::ShiftModifier);  // as a French or Czech keyboard sends it
+    EXPECT_EQ(captionOf(0), fromUtf8(names()[1]));
+    key(Qt::Key_3, Qt::KeypadModifier);
+    EXPECT_EQ(captionOf(0), fromUtf8(names()[2]));
+    key(Qt::Key_4, Qt::ControlModifier);
+    EXPECT_EQ(captionOf(0), fromUtf8(names()[2])) << "goes to a step";
+}
+
+TEST_F(RelabelEditsTest, DeleteTogglesBeforeALargeFolderHasSettled) {
+    ASSERT_TRUE(showMany(2, 3000));
+    pressCell(0);
+    const int before = steps();
+    key(Qt::Key_Delete);
+    EXPECT_EQ(excluded().size(), 1u);
+    key(Qt::Key_Delete);
+    EXPECT_THAT(excluded(), IsEmpty());
+    EXPECT_EQ(steps(), before + 2);
+}
+
+TEST_F(RelabelEditsTest, DeleteDoesNothingToAnExcludedClass) {
+    emit list().classSwitched(nameOf(1), false);
+    ASSERT_TRUE(driver_.wait([&] { return cell(0).data(ThumbnailModel::ExcludedRole).toBool(); }));
+    const int before = steps();
+    pressCell(0);
+    key(Qt::Key_Delete);
+    EXPECT_EQ(steps(), before);
+    EXPECT_THAT(excluded(), IsEmpty());
+}
+
+TEST_F(RelabelEditsTest, TheChooserOpensOnTheGridWhereTheImageIsScrolledAway) {
+    pressCell(0);
+    grid().verticalScrollBar()->setValue(grid().verticalScrollBar()->maximum());
+    const QRect view = grid().viewport()->rect();
+    ASSERT_FALSE(grid().visualRect(cell(0)).intersects(view));
+    key(Qt::Key_C);
+    ASSERT_TRUE(driver_.wait([&] { return chooser() != nullptr; }));
+    EXPECT_TRUE(view.contains(grid().viewport()->mapFromGlobal(chooser()->pos())));
+    chooser()->close();
+}
+
+TEST_F(RelabelEditsTest, TheMarkedClassIsTheOneThatImagesAreDroppedOn) {
+    list().setFixedHeight(120);
+    driver_.wait([&] { return list().height() == 120; });
+    pressCell(0);
+    const QByteArray images = drag(0).images;
+    QMimeData data;
+    data.setData(kSelected, images);
+    const auto moveTo = [&](const QPoint& place) {
+        QDragEnterEvent enter(place, Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(list().viewport(), &enter);
+        QDragMoveEvent move(place, Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(list().viewport(), &move);
+    };
+    const auto marked = [&] {
+        QStringList names;
+        for (int row = 0; row < list().count(); ++row) {
+            if (list().item(row)->data(ClassRowDelegate::DropRole).toBool()) names << nameOf(row);
+        }
+        return names;
+    };
+    QScrollBar& bar = *list().verticalScrollBar();
+    bar.setValue(0);
+    const QPoint edge(40, list().viewport()->height() - 4);
+    moveTo(edge);
+    const QString before = list().nameAt(edge);
+    ASSERT_THAT(marked(), ElementsAre(before));
+    ASSERT_TRUE(driver_.wait([&] { return bar.value() > 0; })) << "near an edge it scrolls";
+    bar.setValue(bar.value() + list().visualItemRect(list().item(1)).height());
+    ASSERT_NE(list().nameAt(edge), before);
+    EXPECT_THAT(marked(), ElementsAre(list().nameAt(edge)));
+    QDropEvent drop(edge, Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+    const QString target = list().nameAt(edge);
+    QApplication::sendEvent(list().viewport(), &drop);
+    EXPECT_THAT(marked(), IsEmpty());
+    ASSERT_TRUE(driver_.wait([&] { return chosen().size() == 1; }));
+    EXPECT_EQ(fromUtf8(chosen()[0].output), target);
+
+    bar.setValue(0);
+    moveTo(edge);
+    QDropEvent again(edge, Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(list().viewport(), &again);
+    const int there = bar.value();
+    EXPECT_FALSE(driver_.wait([&] { return bar.value() != there; }, 400)) << "it still scrolls";
+}
+
 TEST_F(RelabelEditsTest, TheChooserSaysWhatEnterDoes) {
     pressCell(0);
     ASSERT_TRUE(chooseByTyping("rosebud"));
@@ -105,4 +246,48 @@ TEST_F(RelabelEditsTest, TheChooserSaysWhatEnterDoes) {
     EXPECT_FALSE(driver_.shows("There is rose already"));
     QTest::keyClick(typed, Qt::Key_Return);
     EXPECT_EQ(captionOf(1), "rose") << "the name that was typed, not the one that was used last";
+}
+
+TEST_F(RelabelEditsTest, EveryClassSaysThatImagesCanBeDroppedOnIt) {
+    pressCell(0);
+    ASSERT_TRUE(chooseByTyping("aa"));
+    EXPECT_TRUE(list().item(1)->toolTip().contains("too few"));
+    EXPECT_TRUE(list().item(1)->toolTip().contains("press 1 or drop them here"));
+    EXPECT_FALSE(list().item(0)->toolTip().contains("drop")) << "all classes are none";
+    ASSERT_TRUE(showMany(12, 20));
+    EXPECT_TRUE(list().item(12)->toolTip().contains("drop them here"));
+    EXPECT_FALSE(list().item(12)->toolTip().contains("press"));
+}
+
+TEST_F(RelabelEditsTest, AnImageWithoutAClassSaysSo) {
+    const QString first = cell(0).data(ThumbnailModel::PathRole).toString();
+    ASSERT_TRUE(QFile::copy(first, place_.filePath("flowers/aaa loose.png")));
+    ASSERT_TRUE(open(place_.filePath("flowers")));
+    ASSERT_TRUE(driver_.wait([&] { return grid().model()->rowCount() == 61; }));
+    for (int row = 0; row < 61; ++row) {
+        const QString tip = cell(row).data(Qt::ToolTipRole).toString();
+        const bool isLoose = tip.startsWith("aaa loose");
+        EXPECT_EQ(tip.contains("\nno class"), isLoose);
+        EXPECT_NE(tip.contains("class: "), isLoose) << tip.toStdString();
+    }
+}
+
+TEST_F(RelabelEditsTest, TabGoesFromTheClassesToANewOne) {
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_Tab);
+    EXPECT_EQ(QApplication::focusWidget(), driver_.button("New class …"));
+}
+
+TEST_F(RelabelEditsTest, ADragShowsTheImageThatWasTaken) {
+    pressCell(1);
+    pressCell(14, Qt::ControlModifier);
+    ASSERT_TRUE(driver_.wait([&] {
+        return !cell(1).data(Qt::DecorationRole).value<QPixmap>().isNull() &&
+               !cell(14).data(Qt::DecorationRole).value<QPixmap>().isNull();
+    }));
+    const QImage first = drag(1).thumbnail;
+    const QImage second = drag(14).thumbnail;
+    EXPECT_FALSE(first.isNull() || second.isNull());
+    EXPECT_NE(first, second);
+    EXPECT_THAT(selectedRows(), ElementsAre(1, 14));
 }

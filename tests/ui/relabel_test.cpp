@@ -162,6 +162,7 @@ TEST_F(RelabelTest, SelectedImagesAreDraggedWithTheMouse) {
     pressCell(1);
     pressCell(2, Qt::ControlModifier);
     const Carried carried = drag(2);
+    EXPECT_FALSE(carried.images.isEmpty());
     EXPECT_FALSE(carried.thumbnail.isNull());
     EXPECT_EQ(selectedRows().size(), 2u);
 }

@@ -20,8 +20,12 @@ DataGrid::DataGrid(int leastWidth, int words, QWidget* parent)
 void DataGrid::keyPressEvent(QKeyEvent* event) {
     const auto others = event->modifiers() & ~Qt::KeypadModifier;
     const int key = event->key();
+    // Some keyboards have digits with Shift alone.
+    const bool isPlain = (others & ~Qt::ShiftModifier) == Qt::NoModifier;
+    if (isPlain && key >= Qt::Key_1 && key <= Qt::Key_9) {
+        return emit numberPressed(key - Qt::Key_0);
+    }
     if (others == Qt::NoModifier) {
-        if (key >= Qt::Key_1 && key <= Qt::Key_9) return emit numberPressed(key - Qt::Key_0);
         if (key == Qt::Key_C) return emit choosingWanted();
         if (key == Qt::Key_Delete) return emit excludingWanted();
     }
@@ -29,10 +33,10 @@ void DataGrid::keyPressEvent(QKeyEvent* event) {
 }
 
 void DataGrid::startDrag(Qt::DropActions) {
-    const QModelIndexList images = selectionModel()->selectedIndexes();
-    if (images.isEmpty()) return;
-    dragSelectedImages(
-        this, images.front().data(Qt::DecorationRole).value<QPixmap>(), images.size());
+    qsizetype count = 0;
+    for (const QItemSelectionRange& range : selectionModel()->selection()) count += range.height();
+    if (count == 0) return;
+    dragSelectedImages(this, currentIndex().data(Qt::DecorationRole).value<QPixmap>(), count);
 }
 
 }  // namespace espalier::ui

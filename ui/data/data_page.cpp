@@ -12,6 +12,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_set>
 
@@ -129,7 +130,8 @@ QWidget* DataPage::makeContent() {
     row->addWidget(side);
     page->addLayout(row, 1);
     // The list, not a filter, has the focus when the page opens.
-    setTabOrder(kind_->list(), splitFilter_);
+    setTabOrder(kind_->list(), kind_->adding());
+    setTabOrder(kind_->adding(), splitFilter_);
     setTabOrder(splitFilter_, problemFilter_);
     setTabOrder(problemFilter_, grid_);
 
@@ -158,7 +160,9 @@ void DataPage::connectGrid() {
     connect(grid_, &DataGrid::excludingWanted, this, &DataPage::toggleExcluded);
     connect(grid_, &DataGrid::choosingWanted, this, [this] {
         const QRect cell = grid_->visualRect(grid_->currentIndex());
-        kind_->askForClass(selectedPlaces(), grid_->viewport()->mapToGlobal(cell.center()));
+        const QRect inView = grid_->viewport()->rect();
+        const QPoint where = (cell.intersects(inView) ? cell : inView).center();
+        kind_->askForClass(selectedPlaces(), grid_->viewport()->mapToGlobal(where));
     });
     connect(grid_, &DataGrid::numberPressed, this, [this](int number) {
         kind_->assignNumber(selectedPlaces(), number);
@@ -340,11 +344,15 @@ QString DataPage::problem() const {
     return inspector_->problem();
 }
 
-// Includes them again if all are excluded.
+// Includes them again if all are excluded. The choices say so at once, a large folder only later.
 void DataPage::toggleExcluded() {
     const FolderView::Places places = selectedPlaces();
-    const bool areExcluded = std::ranges::all_of(
-        places, [this](std::uint32_t place) { return document_.data().sample(place).excluded; });
+    const std::vector<std::string>& excluded = document_.project().dataChoices.excluded;
+    const std::unordered_set<std::string_view> out(excluded.begin(), excluded.end());
+    const bool areExcluded = std::ranges::all_of(places, [&](std::uint32_t place) {
+        const engine::DataSample sample = document_.data().sample(place);
+        return out.contains(sample.name) || kind_->isLeftOut(sample);
+    });
     if (!places.empty()) excludeSelected(!areExcluded);
 }
 
@@ -352,10 +360,18 @@ void DataPage::excludeSelected(bool exclude) {
     const FolderView::Places places = selectedPlaces();
     std::vector<std::string> names;
     for (const std::uint32_t place : places) names.push_back(document_.data().sample(place).name);
-    const std::unordered_set<std::string_view> chosen(names.begin(), names.end());
-    std::vector<std::string> excluded = document_.project().dataChoices.excluded;
-    std::erase_if(excluded, [&](const std::string& name) { return chosen.contains(name); });
-    if (exclude) excluded.insert(excluded.end(), names.begin(), names.end());
+    const std::vector<std::string>& before = document_.project().dataChoices.excluded;
+    std::vector<std::string> excluded = before;
+    if (exclude) {
+        const std::unordered_set<std::string_view> out(before.begin(), before.end());
+        std::ranges::copy_if(names, std::back_inserter(excluded), [&](const std::string& name) {
+            return !out.contains(name);
+        });
+    } else {
+        const std::unordered_set<std::string_view> chosen(names.begin(), names.end());
+        std::erase_if(excluded, [&](const std::string& name) { return chosen.contains(name); });
+    }
+    if (excluded.size() == before.size()) return;
     const QString images = tr("%n image(s)", nullptr, static_cast<int>(places.size()));
     document_.change(&engine::DataChoices::excluded,
                      std::move(excluded),

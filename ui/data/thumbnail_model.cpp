@@ -119,7 +119,11 @@ QString ThumbnailModel::describe(int row) const {
         text +=
             tr("\nactual format: %1").arg(QLatin1String(engine::imageFormatName(sample.format)));
     }
-    if (!caption(row).isEmpty()) text += tr("\nclass: %1").arg(isolated(caption(row)));
+    if (sample.target >= 0 && !caption(row).isEmpty()) {
+        text += tr("\nclass: %1").arg(isolated(caption(row)));
+    } else if (!caption(row).isEmpty()) {
+        text += QLatin1Char('\n') + caption(row);
+    }
     if (sample.isRelabelled) text += tr("\nrelabelled");
     if (sample.excluded) text += tr("\nexcluded");
     return text;

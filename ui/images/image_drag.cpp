@@ -4,6 +4,8 @@
 #include <QDrag>
 #include <QMimeData>
 #include <QPainter>
+#include <QUuid>
+#include <QWidget>
 #include <algorithm>
 
 #include "ui/style/fonts.h"
@@ -16,7 +18,14 @@ namespace {
 
 constexpr QLatin1String kSelectedImages("application/x-espalier-selected-images");
 
-QPixmap dragged(const QWidget* source, const QPixmap& first, qsizetype count) {
+// Tells windows apart, also those of two programs.
+QByteArray windowOf(const QWidget* widget) {
+    static const QByteArray program = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+    const auto window = reinterpret_cast<quintptr>(widget->window());
+    return program + ' ' + QByteArray::number(static_cast<qulonglong>(window));
+}
+
+QPixmap dragged(const QWidget* source, const QPixmap& taken, qsizetype count) {
     constexpr int kSide = 8 * kGrid;
     constexpr int kBadge = 20;
     const Theme& theme = themeOf(source);
@@ -25,7 +34,7 @@ QPixmap dragged(const QWidget* source, const QPixmap& first, qsizetype count) {
     pixmap.fill(theme.hover);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    if (!first.isNull()) painter.drawPixmap(QRect(0, 0, kSide, kSide), first);
+    if (!taken.isNull()) painter.drawPixmap(QRect(0, 0, kSide, kSide), taken);
     const QString text = countText(count);
     painter.setFont(textFont(TextSize::Small));
     const int width = std::max(kBadge, painter.fontMetrics().horizontalAdvance(text) + 12);
@@ -38,17 +47,17 @@ QPixmap dragged(const QWidget* source, const QPixmap& first, qsizetype count) {
 
 }  // namespace
 
-void dragSelectedImages(QWidget* source, const QPixmap& first, qsizetype count) {
+void dragSelectedImages(QWidget* source, const QPixmap& taken, qsizetype count) {
     auto* data = new QMimeData;
-    data->setData(kSelectedImages, {});
+    data->setData(kSelectedImages, windowOf(source));
     auto* drag = new QDrag(source);
     drag->setMimeData(data);
-    drag->setPixmap(dragged(source, first, count));
+    drag->setPixmap(dragged(source, taken, count));
     drag->exec(Qt::MoveAction);
 }
 
-bool bringsImages(const QMimeData* data) {
-    return data->hasFormat(kSelectedImages);
+bool bringsImages(const QMimeData* data, const QWidget* target) {
+    return data->data(kSelectedImages) == windowOf(target);
 }
 
 }  // namespace espalier::ui

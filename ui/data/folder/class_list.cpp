@@ -2,6 +2,7 @@
 #include "ui/data/folder/class_list.h"
 
 #include <QDragMoveEvent>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QScrollBar>
 #include <algorithm>
@@ -37,6 +38,11 @@ ClassList::ClassList(QWidget* parent) : QListWidget(parent) {
     setAcceptDrops(true);
     setDragDropMode(QAbstractItemView::DropOnly);
     setDropIndicatorShown(false);
+    setContextMenuPolicy(Qt::CustomContextMenu);
+    // The list also scrolls while dragged images stay where they are.
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (dragPlace_) markDrop(classAt(*dragPlace_));
+    });
     connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
         if (filling_ || row < 0) return;
         emit classChosen(chosen());
@@ -63,14 +69,15 @@ void ClassList::addRow(const QString& name, qint64 count, int label) {
     row->setData(ClassRowDelegate::CountRole, count);
     row->setData(ClassRowDelegate::LabelRole, label);
     row->setData(Qt::AccessibleTextRole, tr("%1, %2").arg(name, tr("%n image(s)", nullptr, count)));
+    row->setToolTip(name);
+    if (label < 0) return;
     constexpr int kMostKeys = 9;
     const int key = label + 1;
-    const bool hasKey = key >= 1 && key <= kMostKeys;
     row->setToolTip(
-        hasKey ? tr("%1\nSelected images: press %2 or drop them here to give them this class.")
-                     .arg(name)
-                     .arg(key)
-               : name);
+        key <= kMostKeys
+            ? tr("%1\nSelected images: press %2 or drop them here to give them this class.")
+                  .arg(name, QString::number(key))
+            : tr("%1\nSelected images: drop them here to give them this class.").arg(name));
 }
 
 void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off) {
@@ -101,7 +108,7 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
                                "exclude the class.",
                                nullptr,
                                counts[i])
-                                .arg(fromUtf8(folder.classes[i])));
+                                .arg(row->toolTip()));
         }
     }
     int current = isOfClass ? std::min(before, count() - 1) : 0;
@@ -112,6 +119,19 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
     doItemsLayout();
     verticalScrollBar()->setValue(scrolledTo);
     filling_ = false;
+}
+
+QString ClassList::nameAt(const QPoint& place) const {
+    const QListWidgetItem* const row = classAt(place);
+    return row ? row->data(ClassRowDelegate::NameRole).toString() : QString();
+}
+
+void ClassList::keyPressEvent(QKeyEvent* event) {
+    const auto others = event->modifiers() & ~Qt::KeypadModifier;
+    if (event->key() == Qt::Key_Delete && others == Qt::NoModifier && chosen()) {
+        return emit removalWanted(currentItem()->data(ClassRowDelegate::NameRole).toString());
+    }
+    QListWidget::keyPressEvent(event);
 }
 
 QListWidgetItem* ClassList::classAt(const QPoint& place) const {
@@ -130,7 +150,7 @@ void ClassList::markDrop(QListWidgetItem* row) {
 }
 
 void ClassList::dragEnterEvent(QDragEnterEvent* event) {
-    if (bringsImages(event->mimeData())) {
+    if (bringsImages(event->mimeData(), this)) {
         event->acceptProposedAction();
     } else {
         event->ignore();  // a folder for the window
@@ -138,10 +158,10 @@ void ClassList::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void ClassList::dragMoveEvent(QDragMoveEvent* event) {
-    if (!bringsImages(event->mimeData())) return event->ignore();
+    if (!bringsImages(event->mimeData(), this)) return event->ignore();
     QListWidget::dragMoveEvent(event);  // scrolls near the edges
-    const QPoint place = event->position().toPoint();
-    markDrop(classAt(place));
+    dragPlace_ = event->position().toPoint();
+    markDrop(classAt(*dragPlace_));
     if (dropRow_) {
         event->accept(visualItemRect(dropRow_));
     } else {
@@ -151,13 +171,20 @@ void ClassList::dragMoveEvent(QDragMoveEvent* event) {
 
 void ClassList::dragLeaveEvent(QDragLeaveEvent* event) {
     QListWidget::dragLeaveEvent(event);
+    endDrag();
+}
+
+void ClassList::endDrag() {
+    stopAutoScroll();
+    setState(NoState);
+    dragPlace_.reset();
     markDrop(nullptr);
 }
 
 void ClassList::dropEvent(QDropEvent* event) {
-    if (!bringsImages(event->mimeData())) return event->ignore();
+    if (!bringsImages(event->mimeData(), this)) return event->ignore();
     const QListWidgetItem* const row = classAt(event->position().toPoint());
-    markDrop(nullptr);
+    endDrag();
     if (!row) return event->ignore();
     event->acceptProposedAction();
     emit imagesDropped(row->data(ClassRowDelegate::NameRole).toString());

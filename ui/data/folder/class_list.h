@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QListWidget>
+#include <QPoint>
 #include <optional>
 
 #include "engine/data/folder/image_folder.h"
@@ -21,14 +22,18 @@ class ClassList : public QListWidget {
     void setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off);
     /// The label of the chosen row; no value = all classes.
     std::optional<int> chosen() const;
+    /// The name of the class there, empty if there is none; in coordinates of the viewport.
+    QString nameAt(const QPoint& place) const;
 
   signals:
     /// No value = all classes.
     void classChosen(std::optional<int> label);
     void classSwitched(const QString& name, bool on);
     void imagesDropped(const QString& name);
+    void removalWanted(const QString& name);  ///< Delete
 
   protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;
@@ -37,11 +42,13 @@ class ClassList : public QListWidget {
   private:
     void addRow(const QString& name, qint64 count, int label);
     void markDrop(QListWidgetItem* row);
+    void endDrag();
     QListWidgetItem* classAt(const QPoint& place) const;
     static int labelOf(const QListWidgetItem* row);
 
     bool filling_ = false;
     QListWidgetItem* dropRow_ = nullptr;  ///< under dragged images
+    std::optional<QPoint> dragPlace_;     ///< of dragged images
 };
 
 }  // namespace espalier::ui

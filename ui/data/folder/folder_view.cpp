@@ -49,6 +49,8 @@ FolderView::FolderView(Document& document, QWidget* page)
     });
     connect(classes_, &ClassList::classSwitched, this, &FolderView::switchClass);
     connect(classes_, &ClassList::imagesDropped, this, &FolderView::imagesDropped);
+    connect(classes_, &QWidget::customContextMenuRequested, this, &FolderView::showClassMenu);
+    connect(classes_, &ClassList::removalWanted, this, &FolderView::removeClass);
     connect(newClass_, &QPushButton::clicked, this, &FolderView::addClass);
     connect(question_, &FlatFolderQuestion::answered, this, [this](engine::LabelRule rule) {
         emit rescanWanted(engine::withLabels(document_.project().dataChoices, rule));
@@ -73,6 +75,10 @@ QWidget* FolderView::makePanel(QWidget* page) {
 
 QWidget* FolderView::list() {
     return classes_;
+}
+
+QWidget* FolderView::adding() {
+    return newClass_;
 }
 
 QWidget* FolderView::question() {
@@ -111,13 +117,18 @@ QString FolderView::summary() const {
     return tr("%1: %2").arg(images, fieldText(task.description().label));
 }
 
-bool FolderView::addToMenu(QMenu& menu, const engine::DataSample& image) {
+bool FolderView::isLeftOut(const engine::DataSample& image) const {
     if (image.target < 0) return false;
-    const std::string& className =
+    const std::string& name =
         document_.data().outputNames()[static_cast<std::size_t>(image.target)];
     const std::vector<std::string>& off = document_.project().dataChoices.excludedClasses;
-    if (std::ranges::find(off, className) == off.end()) return false;
-    const QString name = fromUtf8(className);
+    return std::ranges::find(off, name) != off.end();
+}
+
+bool FolderView::addToMenu(QMenu& menu, const engine::DataSample& image) {
+    if (!isLeftOut(image)) return false;
+    const QString name =
+        fromUtf8(document_.data().outputNames()[static_cast<std::size_t>(image.target)]);
     menu.addAction(
         icon(QStringLiteral("show")), tr("Include class %1").arg(name), this, [this, name] {
             switchClass(name, true);
@@ -145,7 +156,7 @@ bool FolderView::eventFilter(QObject* watched, QEvent* event) {
     const bool enters = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
     if (watched != newClass_ || !(enters || event->type() == QEvent::Drop)) return false;
     auto* drop = static_cast<QDropEvent*>(event);
-    if (!bringsImages(drop->mimeData())) return false;
+    if (!bringsImages(drop->mimeData(), newClass_)) return false;
     drop->acceptProposedAction();
     if (!enters) emit imagesDropped({});
     return true;
@@ -221,6 +232,51 @@ void FolderView::addClass() {
                          tr("New class %1").arg(name));
     });
     chooser->openAt(newClass_->mapToGlobal(QPoint(0, 0)));
+}
+
+void FolderView::showClassMenu(const QPoint& where) {
+    const QString name = classes_->nameAt(where);
+    const std::optional<QString> why = whyNotRemoved(name);
+    if (!why) return;
+    QMenu menu;
+    menu.setToolTipsVisible(true);
+    QAction* remove = menu.addAction(icon(QStringLiteral("remove")), tr("Remove class"));
+    remove->setShortcut(Qt::Key_Delete);
+    remove->setEnabled(why->isEmpty());
+    remove->setToolTip(why->isEmpty() ? tr("Undo reverts it.") : *why);
+    if (menu.exec(classes_->viewport()->mapToGlobal(where)) == remove) removeClass(name);
+}
+
+// As the project says it, which a large folder follows later.
+std::optional<QString> FolderView::whyNotRemoved(const QString& name) const {
+    const engine::ImageFolder& folder = document_.data().folder();
+    const engine::DataChoices& choices = document_.project().dataChoices;
+    const std::string wanted = name.toStdString();
+    const auto hasIt = [&](const std::vector<std::string>& names) {
+        return std::ranges::find(names, wanted) != names.end();
+    };
+    if (!hasIt(choices.addedClasses) || hasIt(folder.byFolder.classes)) return std::nullopt;
+    const auto images = std::ranges::count_if(
+        choices.relabelled.samples(), [&](const engine::RelabelledSample& sample) {
+            return sample.output == wanted &&
+                   !std::ranges::binary_search(folder.lostRelabelled, sample.name);
+        });
+    if (images == 0) return QString();
+    return tr("%n image(s) have this class. Give them another one first.",
+              nullptr,
+              static_cast<int>(images));
+}
+
+void FolderView::removeClass(const QString& name) {
+    const std::optional<QString> why = whyNotRemoved(name);
+    if (!why || !why->isEmpty()) return;
+    engine::DataChoices choices = document_.project().dataChoices;
+    std::erase(choices.addedClasses, name.toStdString());
+    std::erase(choices.excludedClasses, name.toStdString());
+    document_.change(&engine::Project::dataChoices,
+                     std::move(choices),
+                     Area::Data,
+                     tr("Remove class %1").arg(name));
 }
 
 void FolderView::assignNumber(const Places& places, int number) {

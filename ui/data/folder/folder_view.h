@@ -38,6 +38,7 @@ class FolderView : public QObject {
     /// Shown on the left of the images; in it the list of classes, which takes the focus.
     QWidget* panel() { return panel_; }
     QWidget* list();
+    QWidget* adding();  ///< the button below the list
     /// Shown instead of the images until it is answered.
     QWidget* question();
     bool needsAnswer() const;
@@ -52,6 +53,8 @@ class FolderView : public QObject {
     static QString invitation();
     /// "300 images in 5 classes".
     QString summary() const;
+    /// Whether the image is excluded together with its class.
+    bool isLeftOut(const engine::DataSample& image) const;
     /// Returns true and adds an entry that includes the class again if the image is excluded
     /// together with its class.
     bool addToMenu(QMenu& menu, const engine::DataSample& image);
@@ -83,6 +86,10 @@ class FolderView : public QObject {
     void switchClass(const QString& name, bool on);
     void backToFolder(const Places& places);
     void addClass();
+    void showClassMenu(const QPoint& where);
+    /// Why a class cannot be removed; empty if it can. No value for one that is not an added one.
+    std::optional<QString> whyNotRemoved(const QString& name) const;
+    void removeClass(const QString& name);
     void remember(const QString& name);
     /// An empty name is that of the folder.
     void changeLabels(const Places& places, const std::string& name, const QString& text);
