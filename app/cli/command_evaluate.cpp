@@ -304,7 +304,7 @@ class EvaluateCommand final : public Command {
         // Before classes are left out: they would count as missing.
         const bool isTheRuns = run && isOf(*run, images, engine::selectedImages(project, images));
         if (!isTheRuns && !data_.empty() && forgetImages(project)) {
-            display.note(
+            display.warn(
                 "These are not the images of the run, so what was chosen for single images of it "
                 "(their class, or to leave them out) does not count here.");
             images = scanRecordedData(project, data_, display, interrupt);

@@ -185,5 +185,9 @@ main()
   .finally(async () => {
     browser.kill();
     await ended;
-    fs.rmSync(home, {recursive: true, force: true, maxRetries: 5});
+    try {
+      fs.rmSync(home, {recursive: true, force: true, maxRetries: 20, retryDelay: 100});
+    } catch (error) {
+      console.error(error.message);  // a child of the browser still writes there
+    }
   });

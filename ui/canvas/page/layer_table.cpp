@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kLeastHeight = 30 * kGrid;
 constexpr std::array kWidths{
-    17 * kGrid, 14 * kGrid, 13 * kGrid, 11 * kGrid, 13 * kGrid, 10 * kGrid};
+    15 * kGrid, 14 * kGrid, 12 * kGrid, 10 * kGrid, 13 * kGrid, 10 * kGrid};
 static_assert(kWidths.size() == LayerRows::ColumnCount);
 
 void prepare(QTableView& table) {
@@ -49,6 +49,9 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
     for (int column = 0; column < LayerRows::ColumnCount; ++column) {
         table_->setColumnWidth(column, kWidths.at(static_cast<std::size_t>(column)));
     }
+    // In a narrow window the numbers say more than the kind, which the box of a layer shows as
+    // well.
+    table_->horizontalHeader()->moveSection(LayerRows::KindColumn, LayerRows::ColumnCount - 1);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
