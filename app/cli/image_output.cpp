@@ -52,7 +52,7 @@ void refuseTaken(const fs::path& file) {
 }
 
 // A folder of such a name is hardly meant.
-void refuseOtherFormats(const fs::path& path) {
+void refuseOtherFormats(const fs::path& path, bool takesNumbers) {
     constexpr std::array<std::string_view, 14> kFormats = {".bmp",
                                                            ".csv",
                                                            ".gif",
@@ -70,10 +70,11 @@ void refuseOtherFormats(const fs::path& path) {
     const std::string ending = endingOf(path);
     if (std::ranges::find(kFormats, ending) == kFormats.end() || engine::isFolder(path)) return;
     throw engine::RequestError(
-        fmt::format("--out {}: no {} files are written. Name a .png file, or a folder without such "
+        fmt::format("--out {}: no {} files are written. Name a {} file, or a folder without such "
                     "an ending.",
                     engine::displayPath(path),
-                    ending));
+                    ending,
+                    takesNumbers ? ".png or .npz" : ".png"));
 }
 
 }  // namespace
@@ -103,7 +104,7 @@ ImageOutput::ImageOutput(const fs::path& path,
                         grouped(static_cast<std::int64_t>(images))));
     }
     if (kind_ == Kind::Folder) {
-        refuseOtherFormats(path);
+        refuseOtherFormats(path, takesNumbers);
         writer_.emplace(path, sources, "--out");
     } else {
         refuseTaken(path);

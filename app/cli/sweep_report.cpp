@@ -54,7 +54,8 @@ std::string stateWord(const TrialStanding& trial) {
     return "finished";
 }
 
-// "90.0 % (60 to 98 %, 95 % confidence)", of the task's first metric; "-" while it is not tested.
+// "90.0 % (60 to 98 %, 95 % confidence)", of the metric that judges the sweep, or else the first;
+// "-" while it is not tested.
 std::string testText(const std::string& judge, const TrialStanding& trial, bool isBrief) {
     const auto& run = trial.files.run;
     if (run && run->test && !trial.isTestedThen()) return "trained further since";

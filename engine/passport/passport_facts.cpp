@@ -181,7 +181,7 @@ std::string titleOf(const PassportSource& source) {
 }
 
 std::string whyNoTest(const PassportSource& source, bool isOther) {
-    const char* why = isOther      ? "The model's file was written again after this run was tested"
+    const char* why = isOther      ? "The model's file is newer than the results of this run"
                       : source.run ? "This run has no results of a test"
                                    : "This passport was made of a model's file alone";
     return fmt::format("{}, so how good the model is on new images is not known.", why);

@@ -240,10 +240,10 @@ TEST_F(RelabelEditsTest, TheChooserSaysWhatEnterDoes) {
     EXPECT_TRUE(driver_.shows("Enter: New class: ros"));
     typed->clear();
     type(typed, "Rose");
-    EXPECT_TRUE(driver_.shows("There is rose already, which differs in upper and lower case"));
+    EXPECT_TRUE(driver_.shows("There is already rose, which differs only in upper and lower case"));
     typed->clear();
     type(typed, "rose");
-    EXPECT_FALSE(driver_.shows("There is rose already"));
+    EXPECT_FALSE(driver_.shows("There is already rose"));
     QTest::keyClick(typed, Qt::Key_Return);
     EXPECT_EQ(captionOf(1), "rose") << "the name that was typed, not the one that was used last";
 }

@@ -169,6 +169,7 @@ TEST_F(RunsElsewhereTest, TheTrialsOfASweepAreRunsNamedAfterIt) {
     ASSERT_NO_FATAL_FAILURE(sweepAt(elsewhere, 2));
     engine::rememberRun(toPath(near));
     engine::rememberRun(toPath(elsewhere));
+    engine::rememberRun(toPath(elsewhere + "/trial-1"));  // as one that was resumed by itself
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_EQ(table().model()->rowCount(), 2);
     EXPECT_TRUE(cell(0, RunsModel::Name).startsWith("rates · trial-1"))

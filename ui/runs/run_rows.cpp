@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <set>
 
+#include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_status.h"
 #include "engine/cross_validation/cross_validation.h"
@@ -84,7 +85,6 @@ struct ListedPlace {
     std::filesystem::path path;
     Kind kind = Kind::Run;
     bool isElsewhere = false;  ///< not in a folder of runs
-    bool isTrial = false;      ///< of the sweep whose folder it lies in
 };
 
 // Whether a disk is away or a run was deleted, nobody can tell.
@@ -98,38 +98,52 @@ ListedPlace placeElsewhere(const std::filesystem::path& path) {
     return {path, kind, true};
 }
 
-// The trials of a sweep are runs like any other.
-void addTrials(std::vector<ListedPlace>& places,
-               const std::filesystem::path& sweep,
-               bool isElsewhere) {
-    for (const std::filesystem::path& trial : engine::listRuns({sweep})) {
-        places.push_back({.path = trial, .isElsewhere = isElsewhere, .isTrial = true});
-    }
-}
-
-std::vector<ListedPlace> placesOf(const RunsQuestion& question) {
-    std::vector<ListedPlace> places;
-    for (const std::filesystem::path& path : engine::listRuns(question.folders)) {
-        places.push_back({path});
-    }
-    for (const std::filesystem::path& path : engine::listCrossValidations(question.folders)) {
-        places.push_back({path, ListedPlace::Kind::Folds});
-    }
-    const std::vector<std::filesystem::path> sweeps = engine::listSweeps(question.folders);
-    for (const std::filesystem::path& sweep : sweeps) addTrials(places, sweep, false);
-    if (question.reach == RunsReach::Folders) return places;
-    std::set<std::filesystem::path> listed;
-    for (const ListedPlace& place : places) listed.insert(engine::resolvedPath(place.path));
-    for (const std::filesystem::path& sweep : sweeps) listed.insert(engine::resolvedPath(sweep));
-    for (const std::filesystem::path& path : engine::knownRuns()) {
-        if (!listed.insert(engine::resolvedPath(path)).second) continue;
-        if (engine::isSweep(path)) {
-            addTrials(places, path, true);
-        } else {
-            places.push_back(placeElsewhere(path));
+/// What is to be read, each once, however it was found.
+class PlaceList {
+  public:
+    void add(ListedPlace place) {
+        if (listed_.insert(engine::resolvedPath(place.path)).second) {
+            places_.push_back(std::move(place));
         }
     }
-    return places;
+    /// Its trials, which are runs like any other; itself where they cannot be listed, so that its
+    /// row says why.
+    void addSweep(const std::filesystem::path& sweep, bool isElsewhere) {
+        try {
+            for (const std::filesystem::path& trial : engine::listRuns({sweep})) {
+                add({.path = trial, .isElsewhere = isElsewhere});
+            }
+        } catch (const engine::Error&) {
+            add({.path = sweep, .isElsewhere = isElsewhere});
+        }
+    }
+    std::vector<ListedPlace> take() { return std::move(places_); }
+
+  private:
+    std::vector<ListedPlace> places_;
+    std::set<std::filesystem::path> listed_;
+};
+
+std::vector<ListedPlace> placesOf(const RunsQuestion& question) {
+    PlaceList places;
+    for (const std::filesystem::path& path : engine::listRuns(question.folders)) {
+        places.add({path});
+    }
+    for (const std::filesystem::path& path : engine::listCrossValidations(question.folders)) {
+        places.add({path, ListedPlace::Kind::Folds});
+    }
+    for (const std::filesystem::path& path : engine::listSweeps(question.folders)) {
+        places.addSweep(path, false);
+    }
+    if (question.reach == RunsReach::Folders) return places.take();
+    for (const std::filesystem::path& path : engine::knownRuns()) {
+        if (engine::isSweep(path)) {
+            places.addSweep(path, true);
+        } else {
+            places.add(placeElsewhere(path));
+        }
+    }
+    return places.take();
 }
 
 RunRow missingRow(const std::filesystem::path& path) {
@@ -174,8 +188,8 @@ QVector<RunRow> rowsOutOfReach(const RunsQuestion& question, const QHash<QString
         const auto isIn = [&](const std::filesystem::path& path) {
             return std::ranges::find(question.folders, path) != question.folders.end();
         };
-        // A trial lies in the folder of its sweep.
-        if (isIn(folder) || isIn(folder.parent_path())) continue;
+        const bool isTrial = isIn(folder.parent_path()) && engine::isSweep(folder);
+        if (isIn(folder) || isTrial) continue;
         rows << row;
         if (!row.isMissing) rows.back().kinship = kinshipByName(row, question.project);
     }
@@ -259,7 +273,7 @@ QVector<RunRow> readRunRows(const RunsQuestion& question,
         // Between two of its folds, too.
         if (path == question.foldsInWork) row.status = engine::RunStatus::Running;
         if (place.isElsewhere) row.place = fromPath(path.parent_path());
-        if (place.isTrial) {
+        if (!row.isMissing && engine::isSweep(path.parent_path())) {
             row.name = isolated(fromPath(path.parent_path().filename())) + QStringLiteral(" · ") +
                        fromPath(path.filename());
         }

@@ -138,7 +138,8 @@ QString NameChooser::problemOf(const QString& typed) const {
     if (!problem.isEmpty()) return problem;
     for (const QString& name : question_.names) {
         if (name.compare(typed, Qt::CaseInsensitive) != 0) continue;
-        return tr("There is %1 already, which differs in upper and lower case alone.").arg(isolated(name));
+        return tr("There is already %1, which differs only in upper and lower case.")
+            .arg(isolated(name));
     }
     return {};
 }

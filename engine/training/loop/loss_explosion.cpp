@@ -17,7 +17,7 @@ std::string LossExplosion::note(const SplitMetrics& training,
     const std::int64_t began = std::exchange(epochBegan_, progress_.stepsAttempted);
     if (!hasExploded(progress_, training, validation)) {
         const bool hadExploded = std::exchange(progress_.explodedAfter, -1) >= 0;
-        if (!hadExploded || std::exchange(saidRecovered_, true)) return {};
+        if (!hadExploded || !std::exchange(said_, false)) return {};
         return fmt::format("Training has recovered: the loss of epoch {} is {:.3g}.",
                            progress_.epoch,
                            training.loss);

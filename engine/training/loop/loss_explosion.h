@@ -21,8 +21,8 @@ class LossExplosion {
 
     /// At the end of each epoch; `validation` may be nullptr. Training goes on, as it may recover.
     /// Records in the progress, and so in checkpoints, after which step the loss exploded.
-    /// Returns what to tell the person now, once per run, and once that it has recovered; else
-    /// empty.
+    /// Returns what to tell the person now, when it has exploded and when it has recovered from
+    /// that; else empty.
     std::string note(const SplitMetrics& training,
                      const SplitMetrics* validation,
                      const TrainingOptions& options);
@@ -42,7 +42,6 @@ class LossExplosion {
     std::int64_t epochBegan_;  ///< after so many steps
     std::string sentence_;     ///< of the last epoch; empty where its loss is within reason
     bool said_ = false;
-    bool saidRecovered_ = false;
 };
 
 /// Whether a run that has ended, even as stopped, or as completed because it keeps an earlier

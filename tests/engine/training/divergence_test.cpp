@@ -78,6 +78,7 @@ TEST(ExplosionTest, SaysThatTrainingGoesOnAndThatItHasRecovered) {
     EXPECT_EQ(noteOf(2, 30), "") << "once is enough";
     EXPECT_EQ(noteOf(3, 1.2), "Training has recovered: the loss of epoch 3 is 1.2.");
     EXPECT_EQ(noteOf(4, 1.1), "");
+    EXPECT_THAT(noteOf(5, 40), HasSubstr("the loss of epoch 5 (40)")) << "no false last word";
 }
 
 TEST(ExplosionTest, NamesTheLossesAndAUsualRate) {
