@@ -22,7 +22,6 @@
 #include "engine/runs/known_runs.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/sweep/sweep_training.h"
-#include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -144,14 +143,6 @@ class SweepCommand final : public Command {
                                  counted(sweep.count(), "trial"),
                                  engine::wordOf(sweep.plan.method)));
         return trainSweep(sweep, scanned, style, display, interrupt);
-    }
-
-    // Before the images are read, which may take minutes.
-    static void checkDevice(const std::string& device) {
-        const std::string reason = engine::findRunDevice(device).reason;
-        if (reason.empty()) return;
-        throw engine::RequestError(
-            fmt::format("The device {} is not available. {} Choose auto or cpu.", device, reason));
     }
 
     void checkOut() const {

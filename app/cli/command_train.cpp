@@ -31,7 +31,6 @@
 #include "engine/runs/run_start.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/starts/known_start.h"
-#include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -190,14 +189,6 @@ class TrainCommand final : public Command {
         throw engine::RequestError(
             "--on-stop cannot be used with --folds: a stopped fold is saved, and tested once it is "
             "resumed and finished.");
-    }
-
-    // Before the images are read, which may take minutes.
-    static void checkDevice(const std::string& device) {
-        const std::string reason = engine::findRunDevice(device).reason;
-        if (reason.empty()) return;
-        throw engine::RequestError(
-            fmt::format("The device {} is not available. {} Choose auto or cpu.", device, reason));
     }
 
     void checkOut() const {

@@ -18,6 +18,7 @@
 #include "engine/runs/resume_command.h"
 #include "engine/runs/run_samples.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -128,6 +129,13 @@ bool isToBeConcluded(const TrainingEvent& finished, const Interrupt& interrupt, 
 }
 
 }  // namespace
+
+void checkDevice(const std::string& device) {
+    const std::string reason = engine::findRunDevice(device).reason;
+    if (reason.empty()) return;
+    throw engine::RequestError(
+        fmt::format("The device {} is not available. {} Choose auto or cpu.", device, reason));
+}
 
 engine::DataSource scanProject(const engine::Project& project,
                                ProgressDisplay& display,

@@ -15,6 +15,10 @@
 
 namespace espalier::cli {
 
+/// Throws RequestError where the device of a training is not there: before its images are read,
+/// which may take minutes.
+void checkDevice(const std::string& device);
+
 /// Scans the data of a project and reports progress. Throws Stopped, RequestError.
 engine::DataSource scanProject(const engine::Project& project,
                                ProgressDisplay& display,
