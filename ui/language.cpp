@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/language.h"
 
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <algorithm>
 #include <stdexcept>
 
 #include "ui/text.h"
 
 namespace espalier::ui {
+
+namespace {
+
+// With the regional formats of the system where it speaks the same language.
+QLocale localeOf(const QString& code) {
+    const QLocale locale(code);
+    const QLocale system = QLocale::system();
+    return system.language() == locale.language() ? system : locale;
+}
+
+}  // namespace
 
 Language::Language(const QString& file) {
     if (load(file)) return;
@@ -20,6 +34,49 @@ QString Language::translate(const char* context,
     QString text = QTranslator::translate(context, english, comment, count);
     if (count >= 0) text.replace(QLatin1String("%n"), countText(count));
     return text;
+}
+
+const std::vector<LanguageChoice>& languageChoices() {
+    static const std::vector<LanguageChoice> choices = {
+        {QStringLiteral("en"), QStringLiteral("English")},
+        {QStringLiteral("ja"), QStringLiteral("日本語")},
+        {QStringLiteral("ru"), QStringLiteral("Русский")},
+    };
+    return choices;
+}
+
+QString languageFor(const QString& chosen, const QLocale& system) {
+    const auto& choices = languageChoices();
+    const auto has = [&](const QString& code) {
+        return std::ranges::find(choices, code, &LanguageChoice::code) != choices.end();
+    };
+    if (has(chosen)) return chosen;
+    for (const QString& name : system.uiLanguages()) {
+        const QString code = name.section(QLatin1Char('-'), 0, 0);  // "ja-Jpan-JP"
+        if (has(code)) return code;
+    }
+    return choices.front().code;
+}
+
+SpokenLanguage::SpokenLanguage(const QString& code) {
+    // The last one is asked first, and English has the form of a count that another lacks.
+    translators_.push_back(std::make_unique<Language>());
+    auto dialogs = std::make_unique<QTranslator>();
+    if (dialogs->load(QStringLiteral("qtbase_") + code,
+                      QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+        translators_.push_back(std::move(dialogs));
+    }
+    if (code != languageChoices().front().code) {
+        translators_.push_back(
+            std::make_unique<Language>(QStringLiteral(":/translations/espalier_%1.qm").arg(code)));
+    }
+    for (const auto& translator : translators_) QCoreApplication::installTranslator(&*translator);
+    QLocale::setDefault(localeOf(code));
+    setNumberLocale(localeOf(code));
+}
+
+SpokenLanguage::~SpokenLanguage() {
+    setNumberLocale(QLocale(QLocale::English));
 }
 
 }  // namespace espalier::ui

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLocale>
 #include <QTranslator>
+#include <memory>
+#include <vector>
 
 namespace espalier::ui {
 
@@ -19,6 +22,32 @@ class Language : public QTranslator {
                       const char* english,
                       const char* comment,
                       int count) const override;
+};
+
+/// A language that the window has.
+struct LanguageChoice {
+    QString code;  ///< "ja"
+    QString name;  ///< in that language
+};
+
+const std::vector<LanguageChoice>& languageChoices();
+
+/// The code of the language for what the user chose: that one, or for an empty choice the first of
+/// the system's languages that there is; English if there is none.
+QString languageFor(const QString& chosen, const QLocale& system = QLocale::system());
+
+/// What the whole program speaks: the texts of the window, those of Qt's dialogs where Qt's
+/// translations are installed, and the format of numbers and dates. Windows that are open keep
+/// their language. GUI thread; owned by main().
+class SpokenLanguage {
+  public:
+    explicit SpokenLanguage(const QString& code);
+    ~SpokenLanguage();
+    SpokenLanguage(const SpokenLanguage&) = delete;
+    SpokenLanguage& operator=(const SpokenLanguage&) = delete;
+
+  private:
+    std::vector<std::unique_ptr<QTranslator>> translators_;
 };
 
 }  // namespace espalier::ui

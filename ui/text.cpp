@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
-#include <QLocale>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,6 +15,19 @@ namespace espalier::ui {
 namespace {
 
 constexpr QChar kUnknown(0x2013);
+
+QLocale& displayed() {
+    static QLocale locale(QLocale::English);
+    return locale;
+}
+
+// What is nothing but a number with its unit, if any: "83.4", "1.2 GB".
+QString localArgument(const QString& argument) {
+    static const QRegularExpression number(QStringLiteral("^[-+]?\\d+\\.\\d+(?= [^\\d.]*$|$)"));
+    const QRegularExpressionMatch match = number.match(argument);
+    if (!match.hasMatch()) return argument;
+    return localNumber(match.captured()) + argument.mid(match.capturedEnd());
+}
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Text)
@@ -44,7 +57,7 @@ std::filesystem::path toPath(const QString& text) {
 QString sentenceOf(const engine::Diagnostic& diagnostic) {
     engine::Diagnostic translated = diagnostic;
     for (std::string& argument : translated.arguments) {
-        argument = isolated(fromUtf8(argument)).toStdString();
+        argument = isolated(localArgument(fromUtf8(argument))).toStdString();
     }
     const int count = countIn(diagnostic);
     QString pattern =
@@ -55,8 +68,20 @@ QString sentenceOf(const engine::Diagnostic& diagnostic) {
     return fromUtf8(engine::englishSentence(translated));
 }
 
+const QLocale& numberLocale() {
+    return displayed();
+}
+
+void setNumberLocale(const QLocale& locale) {
+    displayed() = locale;
+}
+
+QString localNumber(QString number) {
+    return number.replace(QLatin1Char('.'), displayed().decimalPoint());
+}
+
 QString countText(qint64 count) {
-    return QLocale(QLocale::English).toString(count);
+    return displayed().toString(count);
 }
 
 int formOf(qint64 count) {
@@ -65,7 +90,8 @@ int formOf(qint64 count) {
 
 QString percentText(double share, int digits) {
     if (!std::isfinite(share)) return QString(kUnknown);
-    return isolated(QStringLiteral("%1 %").arg(share * 100, 0, 'f', digits));
+    return isolated(
+        QStringLiteral("%1 %").arg(localNumber(QString::number(share * 100, 'f', digits))));
 }
 
 QString durationText(double seconds) {
@@ -87,13 +113,13 @@ QString bytesText(double bytes) {
         ++unit;
     }
     const int digits = unit == 0 || bytes >= 100 ? 0 : 1;
-    return isolated(
-        QStringLiteral("%1 %2").arg(bytes, 0, 'f', digits).arg(QLatin1String(units[unit])));
+    return isolated(QStringLiteral("%1 %2").arg(localNumber(QString::number(bytes, 'f', digits)),
+                                                QLatin1String(units[unit])));
 }
 
 QString numberText(double value) {
     if (!std::isfinite(value)) return QString(kUnknown);
-    return isolated(QString::number(value, 'g', 4));
+    return isolated(localNumber(QString::number(value, 'g', 4)));
 }
 
 }  // namespace espalier::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLocale>
 #include <QString>
 #include <filesystem>
 #include <string>
@@ -17,6 +18,13 @@ std::filesystem::path toPath(const QString& text);
 
 /// The translated sentence of a diagnostic.
 QString sentenceOf(const engine::Diagnostic& diagnostic);
+
+/// Of all numbers that are displayed; English until SpokenLanguage sets it. Files and what is
+/// copied for other programs always have the point.
+const QLocale& numberLocale();
+void setNumberLocale(const QLocale& locale);
+/// A number in the form of programs ("0.0412") as it is displayed ("0,0412").
+QString localNumber(QString number);
 
 /// "1,204"
 QString countText(qint64 count);

@@ -14,11 +14,10 @@
 #include "app/start/memory_reserve.h"
 #include "app/start/waiting_threads.h"
 #include "app/studio/display_search.h"
-#include "app/studio/engine_access.h"
 #include "app/studio/launch_door.h"
+#include "app/studio/studio.h"
 #include "ui/language.h"
-#include "ui/shell/background.h"
-#include "ui/shell/main_window.h"
+#include "ui/shell/language_menu.h"
 #include "ui/style/style.h"
 #include "ui/style/system_appearance.h"
 #include "ui/workspace/settings_backup.h"
@@ -72,8 +71,8 @@ void answerWithoutWindow(int count, char** arguments) {
     if (isAsked) {
         QCoreApplication application(count, arguments);
         nameApplication();
-        espalier::ui::Language english;
-        QCoreApplication::installTranslator(&english);
+        const espalier::ui::SpokenLanguage language(
+            espalier::ui::languageFor(espalier::ui::LanguageMenu::chosen()));
         readArguments(application);  // prints the answer and exits
     }
     if (hasDisplay(count, arguments)) return;
@@ -101,8 +100,6 @@ int main(int count, char** arguments) {
     QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));
     QApplication::setDesktopFileName(QStringLiteral("espalier-studio"));
     QThreadPool::globalInstance()->setMaxThreadCount(kJobThreads);
-    ui::Language english;
-    QApplication::installTranslator(&english);
     const QStringList paths = readArguments(application);
     if (studio::LaunchDoor::knock(paths)) return 0;
 
@@ -110,19 +107,7 @@ int main(int count, char** arguments) {
     style->setAppearance(
         static_cast<ui::Appearance>(QSettings().value(QStringLiteral("appearance"), 0).toInt()));
     QApplication::setStyle(style);
-    ui::MainWindow window(studio::engineAccess(), *style);
-    studio::LaunchDoor door;
-    QObject::connect(
-        &window.background(), &ui::Background::entered, &door, &studio::LaunchDoor::open);
-    QObject::connect(
-        &window.background(), &ui::Background::left, &door, &studio::LaunchDoor::close);
-    QObject::connect(
-        &door, &studio::LaunchDoor::knocked, &window, [&window](const QStringList& more) {
-            window.background().leave();
-            window.open(more);
-        });
-    window.show();
+    const studio::Studio studio(*style, paths);
     const ui::SystemAppearance follower(*style);
-    window.open(paths);
     return QApplication::exec();
 }

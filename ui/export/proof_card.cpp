@@ -49,8 +49,8 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
                   nullptr,
                   checked);
     return sentence.arg(countText(check.equalAnswers))
-        .arg(check.largestDifference, 0, 'g', 2)
-        .arg(fromUtf8(check.verifier));
+        .arg(localNumber(QString::number(check.largestDifference, 'g', 2)),
+             fromUtf8(check.verifier));
 }
 
 ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent)

@@ -30,7 +30,7 @@ bool hasRange(const engine::Field& field) {
 // In digits of the user's language.
 QString endOfRange(double limit) {
     const auto whole = engine::wholeNumber(limit);
-    return whole ? countText(*whole) : QString::number(limit);
+    return whole ? countText(*whole) : localNumber(QString::number(limit));
 }
 
 QString explanation(const engine::Field& field) {

@@ -68,7 +68,7 @@ CountBox* makeSpinBox(const engine::Field& field, QWidget* parent) {
     auto* box = new CountBox(parent);
     box->setKeyboardTracking(false);
     // As in every sentence about these numbers.
-    box->setLocale(QLocale(QLocale::English));
+    box->setLocale(numberLocale());
     box->setGroupSeparatorShown(true);
     // A word for 0 may be long in another language; the tooltip has it in full.
     box->setSizePolicy(QSizePolicy::Preferred, box->sizePolicy().verticalPolicy());
@@ -232,6 +232,7 @@ class TypedInput : public FieldInput {
         const bool isLong = shown_.count(QLatin1Char('x')) > 1;
         const QString times = isLong ? QStringLiteral("×") : QStringLiteral(" × ");
         if (isPair) shown_.replace(QLatin1Char('x'), times);
+        if (field_.kind == engine::FieldKind::Real) shown_ = localNumber(shown_);
         line_->setPlaceholderText(fieldText(field_.zero));
         if (line_->text() == shown_) return;
         line_->setText(shown_);

@@ -49,7 +49,7 @@ QString metricText(const std::string& key, double value) {
         case engine::MetricUnit::Fraction:
             return percentText(value);
         case engine::MetricUnit::Decibel:
-            return MetricTexts::tr("%1 dB").arg(value, 0, 'f', 2);
+            return MetricTexts::tr("%1 dB").arg(localNumber(QString::number(value, 'f', 2)));
         case engine::MetricUnit::Plain:
             break;
     }

@@ -34,8 +34,8 @@ class NumberTicker final : public QCPAxisTicker {
 
 class ValueTicker final : public QCPAxisTicker {
   protected:
-    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
-        return locale.toString(std::abs(tick) < 1e-300 ? 0.0 : tick, 'g', 3);
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return localNumber(QString::number(std::abs(tick) < 1e-300 ? 0.0 : tick, 'g', 3));
     }
 };
 

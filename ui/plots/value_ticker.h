@@ -15,7 +15,7 @@ namespace espalier::ui {
 // The ticks of the value axes. For this folder, which alone knows the plot library.
 
 inline QString tickText(double value) {
-    return QString::number(value, 'g', 3);
+    return localNumber(QString::number(value, 'g', 3));
 }
 
 /// The same in all panes, so that their steps are aligned; enough for the widest label.

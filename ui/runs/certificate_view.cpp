@@ -29,7 +29,7 @@ using engine::TwinResult;
 
 QString sizeOf(double difference) {
     return std::isnan(difference) ? CertificateView::tr("NaN")
-                                  : QLocale().toString(difference, 'g', 3);
+                                  : localNumber(QString::number(difference, 'g', 3));
 }
 
 QString equalText(const StateComparison& comparison) {

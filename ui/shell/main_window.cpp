@@ -24,6 +24,7 @@
 #include "ui/shell/closing_question.h"
 #include "ui/shell/device_finder.h"
 #include "ui/shell/gpu_watch.h"
+#include "ui/shell/language_menu.h"
 #include "ui/shell/project_files.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/read_only_bar.h"
@@ -111,8 +112,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     connect(new StallNotice(this), &StallNotice::noticed, this, &MainWindow::tell);
 
     addPages();
-    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the window owns it.
-    topBar_->menuButton().setMenu((new WindowMenu(*this, workspace_, *files_, style))->menu());
+    addMenu(style);
     addShortcuts();
     connectWorkspace();
     connectRun();
@@ -131,6 +131,20 @@ MainWindow::~MainWindow() {
 void MainWindow::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (!event->spontaneous()) place_->fitSoon();
+}
+
+void MainWindow::addMenu(Style& style) {
+    auto* menu = new WindowMenu(*this, workspace_, *files_, style);
+    // Another window takes the place of this one, and nothing that computes can move to another
+    // one.
+    const auto whyNoLanguage = [this]() -> QString {
+        if (work_->isAny()) return tr("The language can be changed when nothing is computing.");
+        return workspace_.isBusy() ? tr("The images are being read.") : QString();
+    };
+    auto* languages = new LanguageMenu(whyNoLanguage, menu->menu());
+    connect(languages, &LanguageMenu::languageChosen, this, &MainWindow::languageChanged);
+    menu->addLanguages(languages);
+    topBar_->menuButton().setMenu(menu->menu());
 }
 
 void MainWindow::addShortcuts() {

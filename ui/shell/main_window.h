@@ -71,6 +71,10 @@ class MainWindow : public QWidget {
   public slots:
     void startTraining();
 
+  signals:
+    /// Another language was chosen; this window keeps its own.
+    void languageChanged();
+
   protected:
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
@@ -79,6 +83,7 @@ class MainWindow : public QWidget {
   private:
     void addPages();
     void addPage(Step step, int number, const QString& iconName, Page* page);
+    void addMenu(Style& style);
     void addShortcuts();
     void connectWorkspace();
     QString whyNotReady();

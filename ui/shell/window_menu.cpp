@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QSettings>
 
+#include "ui/shell/language_menu.h"
 #include "ui/shell/project_files.h"
 #include "ui/shell/window_help.h"
 #include "ui/style/icon.h"
@@ -29,13 +30,17 @@ WindowMenu::WindowMenu(QWidget& window, Workspace& workspace, ProjectFiles& file
     add("save", tr("Save as …"), [&files] { files.saveAs(); })->setShortcut(QKeySequence::SaveAs);
     menu_->addSeparator();
     addAppearance(style);
-    add("help", tr("Keyboard shortcuts and help"), [this] { showKeys(window_); });
+    help_ = add("help", tr("Keyboard shortcuts and help"), [this] { showKeys(window_); });
     menu_->addSeparator();
     add("close", tr("Quit"), [this] { window_.close(); })->setShortcut(QKeySequence::Quit);
     // Shortcuts in a button's menu only work if the window has the actions as well.
     for (QAction* action : menu_->actions()) {
         if (!action->shortcut().isEmpty()) window_.addAction(action);
     }
+}
+
+void WindowMenu::addLanguages(LanguageMenu* languages) {
+    menu_->insertMenu(help_, languages);
 }
 
 void WindowMenu::addAppearance(Style& style) {

@@ -3,11 +3,13 @@
 
 #include <QObject>
 
+class QAction;
 class QMenu;
 class QWidget;
 
 namespace espalier::ui {
 
+class LanguageMenu;
 class ProjectFiles;
 class Style;
 class Workspace;
@@ -19,6 +21,8 @@ class WindowMenu : public QObject {
   public:
     /// All arguments must outlive this.
     WindowMenu(QWidget& window, Workspace& workspace, ProjectFiles& files, Style& style);
+    /// Adds the languages before the help.
+    void addLanguages(LanguageMenu* languages);
 
     QMenu* menu() const { return menu_; }
 
@@ -29,6 +33,7 @@ class WindowMenu : public QObject {
     QWidget& window_;
     Workspace& workspace_;
     QMenu* menu_;
+    QAction* help_ = nullptr;
 };
 
 }  // namespace espalier::ui

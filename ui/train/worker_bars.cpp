@@ -27,7 +27,7 @@ using engine::WorkerTime;
 
 QString speedOf(double imagesPerSecond) {
     constexpr double kSlow = 10;
-    return imagesPerSecond < kSlow ? QString::number(imagesPerSecond, 'f', 1)
+    return imagesPerSecond < kSlow ? localNumber(QString::number(imagesPerSecond, 'f', 1))
                                    : countText(std::lround(imagesPerSecond));
 }
 

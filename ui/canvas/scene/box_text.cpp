@@ -2,7 +2,6 @@
 #include "ui/canvas/scene/box_text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include "engine/layers/shape_rules.h"
 #include "ui/canvas/drawing/short_names.h"
@@ -75,7 +74,7 @@ BoxText groupText(const engine::NodeGroup& group,
 }
 
 QString roughCountText(std::int64_t count) {
-    const QLocale locale;
+    const QLocale& locale = numberLocale();
     if (count < 1'000'000) return locale.toString(static_cast<qlonglong>(count));
     if (count < 1'000'000'000) {
         return Words::tr("%1 million")

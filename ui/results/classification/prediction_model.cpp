@@ -56,7 +56,8 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
         case Score:
             return p.error.empty() ? percentText(double(p.score)) : QString();
         case Time:
-            return p.error.empty() ? isolated(tr("%1 ms").arg(p.milliseconds, 0, 'f', 1))
+            return p.error.empty() ? isolated(tr("%1 ms").arg(
+                                         localNumber(QString::number(p.milliseconds, 'f', 1))))
                                    : QString();
         default:
             return {};
