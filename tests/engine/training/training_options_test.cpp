@@ -155,6 +155,17 @@ TEST(TrainingOptionsTest, SaysThatSmoothedLabelsHaveNoEffectWithAnotherLoss) {
     EXPECT_THAT(problemsOf(options), HasSubstr("Loss"));
 }
 
+TEST(TrainingOptionsTest, AWarmUpIsIgnoredByOneCycleAlone) {
+    TrainingOptions options;
+    options.warmupEpochs = 1;
+    options.schedule = RateSchedule::Cosine;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "");
+    options.schedule = RateSchedule::OneCycle;
+    EXPECT_THAT(problemsOf(options, Severity::Warning), HasSubstr("Warm-up (1) is ignored"));
+    options.warmupEpochs = 0;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "");
+}
+
 TEST(TrainingOptionsTest, SaysWhyABatchCannotBeShared) {
     kernels::DeviceDescription device;
     device.threads = 8;
