@@ -5,2688 +5,2688 @@
     <name>BestTexts</name>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>loss %1</source>
-        <translation type="unfinished"></translation>
+        <translation>損失 %1</translation>
     </message>
     <message>
         <source>%1, epoch&#xa0;%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、エポック %2</translation>
     </message>
     <message>
         <source>Best by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で最良</translation>
     </message>
     <message>
         <source>validation loss</source>
-        <translation type="unfinished"></translation>
+        <translation>検証損失</translation>
     </message>
     <message>
         <source>loss</source>
-        <translation type="unfinished"></translation>
+        <translation>損失</translation>
     </message>
     <message>
         <source>The best epoch is the one with the lowest validation loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証損失が最も小さいエポックを最良とします。</translation>
     </message>
     <message>
         <source>The best epoch is the one with the best value of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の値が最も良いエポックを最良とします。</translation>
     </message>
 </context>
 <context>
     <name>BoxText</name>
     <message>
         <source>from the data</source>
-        <translation type="unfinished"></translation>
+        <translation>データから</translation>
     </message>
     <message>
         <source>unknown type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不明な種類 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ブロック</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤー</numerusform>
         </translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>%1 million</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 百万</translation>
     </message>
     <message>
         <source>%1 billion</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 十億</translation>
     </message>
     <message numerus="yes">
         <source>%1 parameter(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>パラメーター %1 個</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、固定</translation>
     </message>
     <message>
         <source>%1, %2 trained</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、うち学習 %2</translation>
     </message>
 </context>
 <context>
     <name>CanvasFreezing</name>
     <message>
         <source>Select the layers to freeze first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず、固定するレイヤーを選択してください。</translation>
     </message>
     <message>
         <source>The selection has nothing to freeze: it has no trainable parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択範囲には学習できるパラメーターがないため、固定するものがありません。</translation>
     </message>
     <message numerus="yes">
         <source>Freeze %n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤーを固定</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Train %n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤーを学習</numerusform>
         </translation>
     </message>
     <message>
         <source>Select the first layer that is to be trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習させる最初のレイヤーを選択してください。</translation>
     </message>
     <message>
         <source>Freeze everything before</source>
-        <translation type="unfinished"></translation>
+        <translation>これより前をすべて固定</translation>
     </message>
 </context>
 <context>
     <name>CanvasGestures</name>
     <message>
         <source>Select the layer that the wire starts from, then press C.</source>
-        <translation type="unfinished"></translation>
+        <translation>接続の始点となるレイヤーを選択して、C を押してください。</translation>
     </message>
     <message>
         <source>%1 has no output.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 には出力がありません。</translation>
     </message>
     <message>
         <source>Choose the target with the arrow keys, then press Enter. Enter on an existing wire removes it. Esc cancels.</source>
-        <translation type="unfinished"></translation>
+        <translation>矢印キーで接続先を選び、Enter を押してください。既存の接続の上で Enter を押すと削除します。Esc で取り消します。</translation>
     </message>
     <message>
         <source>Reconnect</source>
-        <translation type="unfinished"></translation>
+        <translation>再接続</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished"></translation>
+        <translation>接続</translation>
     </message>
 </context>
 <context>
     <name>CanvasGroups</name>
     <message>
         <source>Group %1</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ %1</translation>
     </message>
     <message>
         <source>To group layers, select two or more with Shift or by dragging over them.</source>
-        <translation type="unfinished"></translation>
+        <translation>グループにするには、Shift キーを押しながら、またはドラッグで囲んで、2 つ以上のレイヤーを選択してください。</translation>
     </message>
     <message>
         <source>The selected layers are already a group.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したレイヤーはすでに 1 つのグループです。</translation>
     </message>
     <message>
         <source>No grouped layer is selected.</source>
-        <translation type="unfinished"></translation>
+        <translation>グループに属するレイヤーが選択されていません。</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>Ungroup</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ解除</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>たたむ</translation>
     </message>
     <message>
         <source>Open group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループを開く</translation>
     </message>
     <message>
         <source>Fold all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのグループをたたむ</translation>
     </message>
     <message>
         <source>Open all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのグループを開く</translation>
     </message>
 </context>
 <context>
     <name>CanvasMenu</name>
     <message>
         <source>Train	L</source>
-        <translation type="unfinished"></translation>
+        <translation>学習	L</translation>
     </message>
     <message>
         <source>Freeze	L</source>
-        <translation type="unfinished"></translation>
+        <translation>固定	L</translation>
     </message>
     <message>
         <source>Freeze everything before	Shift+L</source>
-        <translation type="unfinished"></translation>
+        <translation>これより前をすべて固定	Shift+L</translation>
     </message>
     <message>
         <source>Rename	F2</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を変更	F2</translation>
     </message>
     <message>
         <source>Select one layer or group.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーまたはグループを 1 つ選択してください。</translation>
     </message>
     <message>
         <source>Duplicate	Ctrl+D</source>
-        <translation type="unfinished"></translation>
+        <translation>複製	Ctrl+D</translation>
     </message>
     <message>
         <source>Group	Ctrl+G</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ化	Ctrl+G</translation>
     </message>
     <message>
         <source>Ungroup	Ctrl+Shift+G</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ解除	Ctrl+Shift+G</translation>
     </message>
     <message>
         <source>Delete	Del</source>
-        <translation type="unfinished"></translation>
+        <translation>削除	Del</translation>
     </message>
 </context>
 <context>
     <name>CertifyDialog</name>
     <message>
         <source>Reading the images of the run …</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の画像を読み込んでいます…</translation>
     </message>
 </context>
 <context>
     <name>Diagnostics</name>
     <message>
         <source>Unknown setting &apos;{0}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>不明な設定「{0}」。</translation>
     </message>
     <message>
         <source>The system does not say which processors there are, so that none can be chosen. Leave the choice out.</source>
-        <translation type="unfinished"></translation>
+        <translation>システムがプロセッサーの一覧を返さないため、選択できません。指定を省いてください。</translation>
     </message>
     <message>
         <source>Processor {0} may not be used by this program: the system limits it to {1}. Choose among those.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー {0} はこのプログラムでは使えません。システムは {1} だけを許可しています。その中から選んでください。</translation>
     </message>
     <message>
         <source>This computer has no processor {0}. Choose among {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューターにプロセッサー {0} はありません。{1} から選んでください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; is neither the number of a processor nor a range. Write numbers and ranges with commas between them, such as 0-3,6, or free:2 for two cores that no other training uses.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」はプロセッサーの番号でも範囲でもありません。0-3,6 のように番号と範囲をコンマで区切るか、ほかの学習が使っていない 2 コアなら free:2 と書いてください。</translation>
     </message>
     <message>
         <source>free:{0} is not possible: there is only one core, so choose free:1.</source>
-        <translation type="unfinished"></translation>
+        <translation>free:{0} は使えません。コアは 1 つだけなので、free:1 にしてください。</translation>
     </message>
     <message>
         <source>free:{0} is not possible: write how many cores, from free:1 to free:{1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>free:{0} は使えません。free:1 から free:{1} までのコア数を書いてください。</translation>
     </message>
     <message>
         <source>No processor is named. Write numbers and ranges, such as 0-3,6, or free:2 for two cores that no other training uses.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサーが指定されていません。0-3,6 のように番号と範囲を書くか、ほかの学習が使っていない 2 コアなら free:2 と書いてください。</translation>
     </message>
     <message>
         <source>The list of processors is too long (entries: {0}, at most {1}). Write ranges, such as 0-63.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサーの一覧が長すぎます ({0} 項目、上限 {1})。0-63 のように範囲で書いてください。</translation>
     </message>
     <message>
         <source>The range {0}-{1} is backwards. Write {1}-{0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲 {0}-{1} は逆です。{1}-{0} と書いてください。</translation>
     </message>
     <message>
         <source>{1} was given another class, but can no longer be found. Put it back under this name, or give it its class again under the new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} には別のクラスが付けられましたが、見つかりません。この名前で元に戻すか、新しい名前でもう一度クラスを付けてください。</translation>
     </message>
     <message numerus="yes">
         <source>%n images were given another class, but can no longer be found, for example {1}. Put them back under these names, or give them their class again under the new ones.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>別のクラスを付けた %n 枚の画像が見つかりません (例: {1})。この名前で元に戻すか、新しい名前でもう一度クラスを付けてください。</numerusform>
         </translation>
     </message>
     <message>
         <source>The class {1} has no images, so it is not learned.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス {1} には画像がないため、学習しません。</translation>
     </message>
     <message numerus="yes">
         <source>%n classes have no images, so they are not learned: {1}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のクラスには画像がないため、学習しません: {1}。</numerusform>
         </translation>
     </message>
     <message>
         <source>All classes are excluded, so there are no images to train on. Include two or more of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのクラスが除外されているため、学習する画像がありません。2 つ以上を含めてください。</translation>
     </message>
     <message>
         <source>The images are not in subfolders, so there are no classes to learn. Make one subfolder per class, take the classes from the file names, or choose the task that needs no labels.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像がサブフォルダーに分かれていないため、学習するクラスがありません。クラスごとにサブフォルダーを作るか、ファイル名からクラスを取るか、ラベルのいらないタスクを選んでください。</translation>
     </message>
     <message>
         <source>The file names give only one class, {0}. Take the classes from the folders, or choose the task that needs no labels.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル名から得られるクラスは {0} だけです。フォルダーからクラスを取るか、ラベルのいらないタスクを選んでください。</translation>
     </message>
     <message>
         <source>The file names give only one class, {0}. Make one subfolder per class, begin the names with their class, such as rose_1.jpg, or choose the task that needs no labels.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル名から得られるクラスは {0} だけです。クラスごとにサブフォルダーを作るか、rose_1.jpg のようにファイル名をクラスで始めるか、ラベルのいらないタスクを選んでください。</translation>
     </message>
     <message>
         <source>There is only one class, {0}. A classifier needs two or more: add a subfolder for each. To learn from these images without classes, choose the task that needs no labels.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスは {0} だけです。分類には 2 つ以上が必要です。クラスごとにサブフォルダーを追加してください。クラスなしで学習するには、ラベルのいらないタスクを選んでください。</translation>
     </message>
     <message>
         <source>None of the files of the class {1} can be read, so the class is missing. Replace the files and open the images again.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス {1} のファイルはどれも読めないため、このクラスはありません。ファイルを差し替えて、画像を開き直してください。</translation>
     </message>
     <message numerus="yes">
         <source>%n classes are missing, because none of their files can be read: {1}. Replace the files and open the images again.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のクラスは、ファイルがどれも読めないためありません: {1}。ファイルを差し替えて、画像を開き直してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>These folders look like masks: {0}, for the images in {1}. The files have the same names. Espalier cannot learn masks yet (segmentation), so training only learns which folder an image is in. Sort the images into one subfolder per class, or choose the task that needs no labels and exclude the masks.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのフォルダーは {1} の画像のマスクのようです: {0}。ファイル名が同じです。Espalier はまだマスクを学習できない (セグメンテーション) ため、画像がどのフォルダーにあるかだけを学習します。画像をクラスごとのサブフォルダーに分けるか、ラベルのいらないタスクを選んでマスクを除外してください。</translation>
     </message>
     <message>
         <source>Classes without training images: {0} ({1}). They will never be predicted: add images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習画像のないクラス: {0} ({1})。予測されることがないので、画像を追加してください。</translation>
     </message>
     <message>
         <source>Classes with a single image: {0} ({1}). It is used for training, so none is left for testing: add images.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像が 1 枚だけのクラス: {0} ({1})。学習に使うためテスト用が残りません。画像を追加してください。</translation>
     </message>
     <message>
         <source>Classes with fewer than 10 images: {0} ({1}). Results for them will be poor: add images.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像が 10 枚未満のクラス: {0} ({1})。これらの結果は悪くなります。画像を追加してください。</translation>
     </message>
     <message numerus="yes">
         <source>The largest class has %n images and the smallest {1}. Small classes will be predicted too rarely.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>最大のクラスは %n 枚、最小のクラスは {1} 枚です。小さいクラスは予測されにくくなります。</numerusform>
         </translation>
     </message>
     <message>
         <source>1 image is not in a class folder and is not used. Move it into one.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスのフォルダーに入っていない画像が 1 枚あり、使われません。どれかに移してください。</translation>
     </message>
     <message numerus="yes">
         <source>%n images are not in a class folder and are not used. Move them into one.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>クラスのフォルダーに入っていない画像が %n 枚あり、使われません。どれかに移してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>The class folders contain folders. The top folder names the class; you can use the innermost one instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスのフォルダーの中にフォルダーがあります。いちばん上のフォルダーがクラス名です。いちばん内側を使うこともできます。</translation>
     </message>
     <message>
         <source>The innermost folder names the class; you can use the top one instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>いちばん内側のフォルダーがクラス名です。いちばん上を使うこともできます。</translation>
     </message>
     <message>
         <source>There are no training images left. Change the split or include more images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習画像が残っていません。分割を変えるか、画像をもっと含めてください。</translation>
     </message>
     <message>
         <source>There are no validation images, so overfitting cannot be detected. Add images or change the split.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証画像がないため、過学習を見つけられません。画像を追加するか、分割を変えてください。</translation>
     </message>
     <message>
         <source>There are no test images: results use the validation images.</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト画像がないため、結果には検証画像を使います。</translation>
     </message>
     <message>
         <source>There are no test images either, so the result cannot be measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト画像もないため、結果を測れません。</translation>
     </message>
     <message>
         <source>{0} are kept as the split. Not part of it and not used: {1}. To use those images, move them into the folders of the split.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} を分割として使います。含まれず使われないもの: {1}。これらの画像を使うには、分割のフォルダーに移してください。</translation>
     </message>
     <message>
         <source>{0} look like a split, but {1} is beside them, so all of these are treated as classes, and test images may be used for training. Move {1} elsewhere, and sort the images of each part of the split into one subfolder per class.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は分割のようですが、隣に {1} があるため、すべてクラスとして扱われ、テスト画像が学習に使われることがあります。{1} を別の場所に移し、分割の各部分の画像をクラスごとのサブフォルダーに分けてください。</translation>
     </message>
     <message>
         <source>{0} look like a split, but {1} are beside them, so all of these are treated as classes, and test images may be used for training. Move {1} elsewhere, and sort the images of each part of the split into one subfolder per class.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は分割のようですが、隣に {1} があるため、すべてクラスとして扱われ、テスト画像が学習に使われることがあります。{1} を別の場所に移し、分割の各部分の画像をクラスごとのサブフォルダーに分けてください。</translation>
     </message>
     <message>
         <source>The folder {1} cannot be opened, so its images are missing: {2}. Change its permissions and open the images again.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {1} を開けないため、その画像がありません: {2}。アクセス権を変えて、画像を開き直してください。</translation>
     </message>
     <message numerus="yes">
         <source>%n folders cannot be opened, so their images are missing, for example {1}: {2}. Change their permissions and open the images again.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のフォルダーを開けないため、その画像がありません (例: {1}: {2})。アクセス権を変えて、画像を開き直してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>{1} cannot be read and is skipped: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} は読めないため飛ばします: {2}。</translation>
     </message>
     <message numerus="yes">
         <source>%n files cannot be read and are skipped, for example {1}: {2}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のファイルは読めないため飛ばします (例: {1}: {2})。</numerusform>
         </translation>
     </message>
     <message>
         <source>{0} of {1} images is grey, the others in colour; all are treated as colour.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 枚のうち {0} 枚が白黒、ほかはカラーです。すべてカラーとして扱います。</translation>
     </message>
     <message numerus="yes">
         <source>%n of {1} images are grey, the others in colour; all are treated as colour.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} 枚のうち %n 枚が白黒、ほかはカラーです。すべてカラーとして扱います。</numerusform>
         </translation>
     </message>
     <message>
         <source>Half of the images have a shorter side of {0} pixels or less, so {1} × {1} is a good start; all of them are grey.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像の半分は短辺が {0} ピクセル以下なので、{1} × {1} から始めるとよいでしょう。すべて白黒です。</translation>
     </message>
     <message>
         <source>Half of the images have a shorter side of {0} pixels or less, so {1} × {1} is a good start; they are in colour.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像の半分は短辺が {0} ピクセル以下なので、{1} × {1} から始めるとよいでしょう。カラーです。</translation>
     </message>
     <message>
         <source>1 validation or test image is also in training: {2} is {1}. The network memorises it, so results look better than they will be on new images.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証またはテストの画像 1 枚が学習にもあります: {2} は {1} と同じです。ネットワークがそれを覚えるため、結果は新しい画像より良く見えます。</translation>
     </message>
     <message numerus="yes">
         <source>%n validation or test images are also in training, for example {2} is {1}. The network memorises them, so results look better than they will be on new images.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>検証またはテストの画像 %n 枚が学習にもあります (例: {2} は {1} と同じ)。ネットワークがそれらを覚えるため、結果は新しい画像より良く見えます。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n images are in more than one class, for example {1} is {2}. The network is taught two answers for the same image. Check them: only you know which class is right.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像が複数のクラスにあります (例: {1} は {2} と同じ)。同じ画像に 2 つの答えを教えることになります。どちらが正しいかはあなたにしか分からないので、確かめてください。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n images are in both validation and test, for example {1} is {2}. The images that select the best network then also test it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像が検証とテストの両方にあります (例: {1} は {2} と同じ)。最良のネットワークを選んだ画像で、そのテストもすることになります。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n images are copies within a class, for example {1} and {2}. They count more than once and add no information.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像は同じクラス内の複製です (例: {1} と {2})。二重に数えられ、情報は増えません。</numerusform>
         </translation>
     </message>
     <message>
         <source>{1} is damaged: {2}. Training skips it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} は壊れています: {2}。学習では飛ばします。</translation>
     </message>
     <message numerus="yes">
         <source>%n images are damaged, for example {1}: {2}. Training skips them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像が壊れています (例: {1}: {2})。学習では飛ばします。</numerusform>
         </translation>
     </message>
     <message>
         <source>All images of {1} are damaged, so this class cannot be learned. Replace the images, or exclude the class.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} の画像はすべて壊れているため、このクラスを学習できません。画像を差し替えるか、クラスを除外してください。</translation>
     </message>
     <message numerus="yes">
         <source>All images of %n classes ({1}) are damaged, so these classes cannot be learned. Replace the images, or exclude the classes.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のクラス ({1}) の画像はすべて壊れているため、これらのクラスを学習できません。画像を差し替えるか、クラスを除外してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>{1} is a single colour: nothing can be learned from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} は 1 色だけなので、何も学べません。</translation>
     </message>
     <message numerus="yes">
         <source>%n images are a single colour, for example {1}: nothing can be learned from them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像は 1 色だけなので (例: {1})、何も学べません。</numerusform>
         </translation>
     </message>
     <message>
         <source>{1} has 16 bits per channel but uses only a small part of their range. Espalier reads 8 bits, in which it is a single colour: stretch its contrast first, or exclude it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} は 1 チャンネル 16 ビットですが、範囲のごく一部しか使っていません。Espalier は 8 ビットで読むため 1 色になります。先にコントラストを広げるか、除外してください。</translation>
     </message>
     <message numerus="yes">
         <source>%n images have 16 bits per channel but use only a small part of their range, for example {1}. Espalier reads 8 bits, in which they are a single colour: stretch their contrast first, or exclude them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像は 1 チャンネル 16 ビットですが、範囲のごく一部しか使っていません (例: {1})。Espalier は 8 ビットで読むため 1 色になります。先にコントラストを広げるか、除外してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>{1} contains {2} data, which does not match its name. Espalier reads it anyway; other programs may fail.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} の中身は {2} で、名前と合いません。Espalier は読みますが、ほかのプログラムでは失敗することがあります。</translation>
     </message>
     <message numerus="yes">
         <source>%n files do not match the format in their names, for example {1} is {2}. Espalier reads them anyway; other programs may fail.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のファイルは中身が名前の形式と合いません (例: {1} は {2})。Espalier は読みますが、ほかのプログラムでは失敗することがあります。</numerusform>
         </translation>
     </message>
     <message>
         <source>{1} is relabelled: its class is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のクラスは {2} に変更されています。</translation>
     </message>
     <message numerus="yes">
         <source>%n images are relabelled, for example {1}: its class is {2}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像のクラスが変更されています (例: {1} は {2})。</numerusform>
         </translation>
     </message>
     <message>
         <source>All images of {1} are grey, others are in colour. The network may learn to tell grey from colour instead of the subject.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} の画像はすべて白黒、ほかはカラーです。ネットワークは対象ではなく、白黒かカラーかを見分けることを覚えるかもしれません。</translation>
     </message>
     <message numerus="yes">
         <source>All images of %n classes ({1}) are grey, others are in colour. The network may learn to tell grey from colour instead of the subject.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のクラス ({1}) の画像はすべて白黒、ほかはカラーです。ネットワークは対象ではなく、白黒かカラーかを見分けることを覚えるかもしれません。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n of {1} images, spread evenly over the classes, were checked for damage and colour. All were checked for copies.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} 枚のうち、クラスから均等に選んだ %n 枚の破損と色を調べました。複製はすべて調べました。</numerusform>
         </translation>
     </message>
     <message>
         <source>&apos;{0}&apos; cannot add {1} from &apos;{2}&apos; to {3} from &apos;{4}&apos;: both must have the same size.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は「{2}」の {1} と「{4}」の {3} を足せません。大きさが同じでなければなりません。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; has {1} groups, which do not divide its {2} channels evenly. Choose a number of groups that does.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」のグループ数 {1} では {2} チャンネルを等分できません。割り切れる数にしてください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; cannot concatenate {1} from &apos;{2}&apos; with {3} from &apos;{4}&apos;: height and width must be equal. Often an input size that is a multiple of 16 or 32 solves this.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は「{2}」の {1} と「{4}」の {3} を連結できません。高さと幅が同じでなければなりません。入力サイズを 16 か 32 の倍数にすると解決することがよくあります。</translation>
     </message>
     <message>
         <source>The output padding of &apos;{0}&apos; is {1} px; it must be smaller than its stride of {2} px.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の出力パディングは {1} px ですが、ストライド {2} px より小さくなければなりません。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; would have an empty output: its padding removes the whole image from &apos;{1}&apos;. Reduce the padding or use padding same.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の出力が空になります。パディングが「{1}」の画像をすべて取り除いてしまいます。パディングを減らすか、same にしてください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; has {1} groups, which do not divide its {2} {3} evenly. Choose a number of groups that does, such as 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」のグループ数 {1} では {2} {3} を等分できません。1 など、割り切れる数にしてください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; takes its number of filters from the classes, which are not known yet. Open a folder of images, or set its filters.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」のフィルター数はクラスから決まりますが、クラスがまだ分かりません。画像のフォルダーを開くか、フィルター数を指定してください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; takes its number of units from the classes, but no classes are known. Open a folder with one subfolder per class, or set its units.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」のユニット数はクラスから決まりますが、クラスが分かりません。クラスごとのサブフォルダーがあるフォルダーを開くか、ユニット数を指定してください。</translation>
     </message>
     <message>
         <source>The image size of &apos;{0}&apos; is not known yet. Open a folder of images, or set height, width and channels.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の画像サイズがまだ分かりません。画像のフォルダーを開くか、高さ、幅、チャンネルを指定してください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; cannot multiply {1} from &apos;{2}&apos; by {3} from &apos;{4}&apos;: both must have the same size, or one must have a single value per channel.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は「{2}」の {1} と「{4}」の {3} を掛けられません。大きさが同じか、一方がチャンネルごとに 1 つの値でなければなりません。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; needs an image, but &apos;{1}&apos; gives it a vector of length {2}. Place it before the image is flattened or averaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」には画像が必要ですが、「{1}」は長さ {2} のベクトルを渡します。平坦化や平均の前に置いてください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; cannot join the image {1} from &apos;{2}&apos; with the vector of length {3} from &apos;{4}&apos;. Flatten the image first.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は「{2}」の画像 {1} と「{4}」の長さ {3} のベクトルを結合できません。先に画像を平坦化してください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; takes channels beyond the {1} that there are. Choose an earlier first channel, or fewer channels.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は {1} チャンネルより先を取ろうとしています。最初のチャンネルを手前にするか、チャンネル数を減らしてください。</translation>
     </message>
     <message>
         <source>The padding of &apos;{0}&apos; has {1} numbers. Use 4 (top, left, bottom, right), 2 (height, width) or 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」のパディングは {1} 個の数です。4 個 (上、左、下、右)、2 個 (高さ、幅)、1 個のどれかにしてください。</translation>
     </message>
     <message>
         <source>The padding of &apos;{0}&apos; is {1} px wide, but its window covers only {2} px, so some windows would contain only padding. Reduce the padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」のパディングは {1} px ですが、窓は {2} px だけなので、パディングしか含まない窓ができます。パディングを減らしてください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; would shrink the image to nothing: its window of {1} px does not fit into the {2} px from &apos;{3}&apos;. Use larger images, a smaller window, or padding same.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」で画像がなくなります。{1} px の窓が「{3}」の {2} px に収まりません。画像を大きく、窓を小さくするか、パディングを same にしてください。</translation>
     </message>
     <message>
         <source>Set {1} of &apos;{0}&apos; to {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の {1} を {2} にする</translation>
     </message>
     <message>
         <source>Insert Flatten before &apos;{0}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の前に Flatten を挿入</translation>
     </message>
     <message>
         <source>Insert {2} before &apos;{0}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の前に {2} を挿入</translation>
     </message>
     <message>
         <source>Delete &apos;{0}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」を削除</translation>
     </message>
     <message>
         <source>Delete the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>接続を削除</translation>
     </message>
     <message>
         <source>Add an Input</source>
-        <translation type="unfinished"></translation>
+        <translation>Input を追加</translation>
     </message>
     <message>
         <source>Take the size of &apos;{0}&apos; from the images</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の大きさを画像から取る</translation>
     </message>
     <message>
         <source>Train &apos;{0}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」を学習する</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; is {1}, but the images are resized to {2}. Take its size from the images, or set Input size to {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は {1} ですが、画像は {2} にリサイズされます。画像から大きさを取るか、入力サイズを {1} にしてください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; has {1} channels, but images have 3, or 1 if they are grey. Take its size from the images.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は {1} チャンネルですが、画像は 3 チャンネル (白黒なら 1) です。画像から大きさを取ってください。</translation>
     </message>
     <message>
         <source>Nothing would be trained: every layer with parameters is frozen or has the rate factor 0. Train at least one of them, for example &apos;{0}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習するものがありません。パラメーターのあるレイヤーはすべて固定されているか、学習率の倍率が 0 です。「{0}」など、少なくとも 1 つを学習させてください。</translation>
     </message>
     <message>
         <source>The network is empty. Choose a template, or drag layers from the palette.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークが空です。テンプレートを選ぶか、パレットからレイヤーをドラッグしてください。</translation>
     </message>
     <message>
         <source>The network has {0} layers and {1} connections; the limits are {2} and {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークには {0} レイヤーと {1} 本の接続があります。上限は {2} と {3} です。</translation>
     </message>
     <message>
         <source>A layer of type {0} has no name. Name it.</source>
-        <translation type="unfinished"></translation>
+        <translation>種類 {0} のレイヤーに名前がありません。名前を付けてください。</translation>
     </message>
     <message>
         <source>Two layers are called &apos;{0}&apos;. Rename one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」という名前のレイヤーが 2 つあります。片方の名前を変えてください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; has the type &apos;{1}&apos;, which is unknown to this version. Replace it, or use a newer version.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の種類「{1}」はこのバージョンでは分かりません。置き換えるか、新しいバージョンを使ってください。</translation>
     </message>
     <message>
         <source>The rate factor of &apos;{0}&apos; is {1}. Choose a number from 0 to {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の学習率の倍率は {1} です。0 から {2} までの数にしてください。</translation>
     </message>
     <message>
         <source>The connection from &apos;{0}&apos; to &apos;{1}&apos; is incomplete: the layer &apos;{2}&apos; does not exist. Delete it or draw it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」から「{1}」への接続は不完全です。レイヤー「{2}」がありません。削除するか、引き直してください。</translation>
     </message>
     <message>
         <source>&apos;{0}&apos; has no input. Connect the layer before it, or delete it.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」に入力がありません。前のレイヤーとつなぐか、削除してください。</translation>
     </message>
     <message numerus="yes">
         <source>&apos;{1}&apos; needs at least %n inputs but has {2}. Connect another layer.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>「{1}」には少なくとも %n 個の入力が必要ですが、{2} 個です。ほかのレイヤーをつないでください。</numerusform>
         </translation>
     </message>
     <message>
         <source>&apos;{0}&apos; receives the images and cannot have an input. Delete the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」は画像を受け取るので入力を持てません。接続を削除してください。</translation>
     </message>
     <message>
         <source>&apos;{1}&apos; accepts only one input but has {2}. Join them with Add or Concatenate, or delete some.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{1}」の入力は 1 つだけですが、{2} 個あります。Add か Concatenate でまとめるか、いくつか削除してください。</translation>
     </message>
     <message numerus="yes">
         <source>&apos;{1}&apos; accepts at most %n inputs but has {2}. Join them with Add or Concatenate, or delete some.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>「{1}」の入力は最大 %n 個ですが、{2} 個あります。Add か Concatenate でまとめるか、いくつか削除してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>The connections form a loop through {0}. Delete one of them: a network must lead from the input to the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>接続が {0} を通る輪になっています。1 本を削除してください。ネットワークは入力から出力へ進まなければなりません。</translation>
     </message>
     <message>
         <source>The network has no Input. Drag one from the palette and connect it to the first layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークに Input がありません。パレットからドラッグして、最初のレイヤーにつないでください。</translation>
     </message>
     <message numerus="yes">
         <source>The network has %n inputs: {1}. Keep one and delete the others.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ネットワークに入力が %n 個あります: {1}。1 つだけ残して、ほかは削除してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>The network has no output: there is nothing after the input. Add at least one layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークに出力がありません。入力の後に何もありません。レイヤーを 1 つ以上追加してください。</translation>
     </message>
     <message numerus="yes">
         <source>The network has %n outputs: {1}. Join them with Add or Concatenate, or delete all but one.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ネットワークに出力が %n 個あります: {1}。Add か Concatenate でまとめるか、1 つを残して削除してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>The {1} of &apos;{0}&apos; would have the size {2}, more than any computer can hold. Reduce the images or the layers before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」の {1} は {2} になり、どのコンピューターにも収まりません。画像か、その前のレイヤーを小さくしてください。</translation>
     </message>
     <message>
         <source>{0} × {1} in colour is what {2} was trained with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} × {1} のカラーは、{2} が学習に使った大きさです。</translation>
     </message>
     <message>
         <source>The batch of {1} is larger than the only training image: every step takes that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ {1} に対して学習画像は 1 枚だけなので、毎ステップその画像を使います。</translation>
     </message>
     <message numerus="yes">
         <source>The batch of {1} is larger than the %n training images: every step takes all of them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>バッチ {1} は学習画像 %n 枚より大きいため、毎ステップすべての画像を使います。</numerusform>
         </translation>
     </message>
     <message>
         <source>Training starts from the trained network {0} and changes only its last layer: unless there are very many photos, this is quicker and more accurate than random weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習済みネットワーク {0} から始め、最後のレイヤーだけを変えます。写真がよほど多くなければ、ランダムな重みから始めるより速く正確です。</translation>
     </message>
     <message>
         <source>Training starts from the trained network {0} and changes its last stage; what lies before is computed once per image.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習済みネットワーク {0} から始め、最後のステージを変えます。それより前は画像ごとに 1 回だけ計算します。</translation>
     </message>
     <message>
         <source>Training starts from the trained network {0} and changes all of its layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習済みネットワーク {0} から始め、すべてのレイヤーを変えます。</translation>
     </message>
     <message>
         <source>{1} is trained from random weights. Settings that you do not choose suit 1 training image.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} をランダムな重みから学習します。選ばなかった設定は、学習画像 1 枚に合わせてあります。</translation>
     </message>
     <message numerus="yes">
         <source>{1} is trained from random weights. Settings that you do not choose suit %n training images.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} をランダムな重みから学習します。選ばなかった設定は、学習画像 %n 枚に合わせてあります。</numerusform>
         </translation>
     </message>
     <message>
         <source>Training starts from the trained network {0} and changes the layers that you have chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習済みネットワーク {0} から始め、選んだレイヤーを変えます。</translation>
     </message>
     <message>
         <source>The device {0} is in use by the run {1} (since {2}), so both trainings will be slower until one has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス {0} は実行 {1} が使用中 ({2} から) なので、どちらかが終わるまで両方の学習が遅くなります。</translation>
     </message>
     <message>
         <source>Another start of Espalier (process {1}, since {2}) has taken these processors for its training: {0}. Both trainings will be slower until one has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>別の Espalier (プロセス {1}、{2} から) がこれらのプロセッサーを学習に使っています: {0}。どちらかが終わるまで両方の学習が遅くなります。</translation>
     </message>
     <message>
         <source>Processor {0} is in use by the run {1} (since {2}), so both trainings will be slower until one has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー {0} は実行 {1} が使用中 ({2} から) なので、どちらかが終わるまで両方の学習が遅くなります。</translation>
     </message>
     <message>
         <source>Processors {0} are in use by the run {1} (since {2}), so both trainings will be slower until one has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー {0} は実行 {1} が使用中 ({2} から) なので、どちらかが終わるまで両方の学習が遅くなります。</translation>
     </message>
     <message>
         <source>Processor {0} is in use by the run {1} (since {2}), so both trainings will be slower. Choose others with --cores {3}, or in the window under Processors.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー {0} は実行 {1} が使用中 ({2} から) なので、両方の学習が遅くなります。--cores {3} で、またはウィンドウの「プロセッサー」でほかを選んでください。</translation>
     </message>
     <message>
         <source>Processors {0} are in use by the run {1} (since {2}), so both trainings will be slower. Choose others with --cores {3}, or in the window under Processors.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー {0} は実行 {1} が使用中 ({2} から) なので、両方の学習が遅くなります。--cores {3} で、またはウィンドウの「プロセッサー」でほかを選んでください。</translation>
     </message>
     <message>
         <source>Another training of yours is running on this computer. Both will be slower until one has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューターでは別の学習も動いています。どちらかが終わるまで両方とも遅くなります。</translation>
     </message>
     <message numerus="yes">
         <source>%n other trainings of yours are running on this computer. All will be slower until they have ended.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>このコンピューターではほかに %n 件の学習が動いています。終わるまですべて遅くなります。</numerusform>
         </translation>
     </message>
     <message>
         <source>In use by another training of yours, which does not say which processors it uses.</source>
-        <translation type="unfinished"></translation>
+        <translation>別の学習が使用中ですが、どのプロセッサーを使っているかは分かりません。</translation>
     </message>
     <message>
         <source>Taken by another start of Espalier for its training (process {1}, since {2}): {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>別の Espalier が学習に使用中 (プロセス {1}、{2} から): {0}。</translation>
     </message>
     <message>
         <source>In use by the run {1} (since {2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>実行 {1} が使用中 ({2} から)。</translation>
     </message>
     <message>
         <source>Processor {0} is in use by the run {1} (since {2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー {0} は実行 {1} が使用中 ({2} から)。</translation>
     </message>
     <message>
         <source>Processors {0} are in use by the run {1} (since {2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー {0} は実行 {1} が使用中 ({2} から)。</translation>
     </message>
     <message>
         <source>It is underfitting: more epochs, a larger network or a larger input would help.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習不足です。エポックを増やす、ネットワークを大きくする、入力を大きくすると良くなります。</translation>
     </message>
     <message>
         <source>It is overfitting: more images, more augmentation or weight decay would help.</source>
-        <translation type="unfinished"></translation>
+        <translation>過学習です。画像を増やす、データ拡張を強くする、重み減衰を使うと良くなります。</translation>
     </message>
     <message>
         <source>This gap is normal; more images or more augmentation may narrow it.</source>
-        <translation type="unfinished"></translation>
+        <translation>この差は普通です。画像を増やすか、データ拡張を強くすると縮まるかもしれません。</translation>
     </message>
     <message>
         <source>There is almost no gap, so it is not overfitting.</source>
-        <translation type="unfinished"></translation>
+        <translation>差はほとんどなく、過学習ではありません。</translation>
     </message>
     <message numerus="yes">
         <source>Test with at least %n images, better with a few hundred.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>少なくとも %n 枚、できれば数百枚の画像でテストしてください。</numerusform>
         </translation>
     </message>
     <message>
         <source>On its training images the model reaches {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習画像では、モデルは {0} に達します。</translation>
     </message>
     <message numerus="yes">
         <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像が %n 枚だけなので、ほかの画像での正解率は {1} から {2} % のどこでもありえます。テスト画像を増やすと狭まります。</numerusform>
         </translation>
     </message>
     <message>
         <source>Images without labels cannot be used for classification. Take the labels from the folders, or choose the task reconstruct.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルのない画像は分類に使えません。フォルダーからラベルを取るか、再構成のタスクを選んでください。</translation>
     </message>
     <message>
         <source>All images belong to one class, so there is nothing to classify. Put each class into its own folder, or choose the task that needs no labels.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての画像が 1 つのクラスなので、分類するものがありません。クラスごとにフォルダーを分けるか、ラベルのいらないタスクを選んでください。</translation>
     </message>
     <message>
         <source>A classifier must end with one value per class, but the output of &apos;{0}&apos; is {1}, values for every pixel. Segmentation masks are not supported yet. Choose a network that classifies, such as resnet-small, reconstruct the images instead, or end this one with Dense and Softmax.</source>
-        <translation type="unfinished"></translation>
+        <translation>分類器はクラスごとに 1 つの値で終わらなければなりませんが、「{0}」の出力は画素ごとの値 {1} です。セグメンテーションのマスクにはまだ対応していません。resnet-small など分類するネットワークを選ぶか、画像の再構成にするか、Dense と Softmax で終えてください。</translation>
     </message>
     <message>
         <source>A classifier must end with one value per class, but the output of &apos;{0}&apos; is {1}. End the network with Dense and Softmax.</source>
-        <translation type="unfinished"></translation>
+        <translation>分類器はクラスごとに 1 つの値で終わらなければなりませんが、「{0}」の出力は {1} です。Dense と Softmax で終えてください。</translation>
     </message>
     <message>
         <source>The network ends with a single value at &apos;{1}&apos;, but the data have {2} classes. Set the units of the last Dense to 0 to match the classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークは「{1}」の 1 つの値で終わりますが、データには {2} クラスあります。最後の Dense のユニット数を 0 にすると、クラスに合います。</translation>
     </message>
     <message numerus="yes">
         <source>The network ends with %n values at &apos;{1}&apos;, but the data have {2} classes. Set the units of the last Dense to 0 to match the classes.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ネットワークは「{1}」の %n 個の値で終わりますが、データには {2} クラスあります。最後の Dense のユニット数を 0 にすると、クラスに合います。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The model was trained on %n of these {1} images, so it will do worse on new ones. Test it with images it has not seen.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>モデルはこの {1} 枚のうち %n 枚で学習しているので、新しい画像ではもっと悪くなります。見たことのない画像でテストしてください。</numerusform>
         </translation>
     </message>
     <message>
         <source>The loss {0} is not available for the task {1}. Choose one of {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>損失 {0} はタスク {1} では使えません。{2} から選んでください。</translation>
     </message>
     <message>
         <source>The network learns to reproduce the image, as segmentation masks are not supported yet, but &apos;{0}&apos; makes the channels of every pixel sum to 1, so it cannot do so well. Choose the autoencoder, or end it with Sigmoid instead of Softmax.</source>
-        <translation type="unfinished"></translation>
+        <translation>セグメンテーションのマスクにまだ対応していないため、ネットワークは画像の再現を学習しますが、「{0}」は各画素のチャンネルの和を 1 にするのでうまくいきません。オートエンコーダーを選ぶか、Softmax の代わりに Sigmoid で終えてください。</translation>
     </message>
     <message>
         <source>For reconstruction, the output must be an image of {2}, but the output of &apos;{0}&apos; is {1}. Often an input size that is a multiple of 8 solves this.</source>
-        <translation type="unfinished"></translation>
+        <translation>再構成では出力が {2} の画像でなければなりませんが、「{0}」の出力は {1} です。入力サイズを 8 の倍数にすると解決することがよくあります。</translation>
     </message>
     <message>
         <source>Too early to say how the training goes.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習の調子を判断するにはまだ早すぎます。</translation>
     </message>
     <message>
         <source>The training was too short to say whether the network learns.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習が短すぎて、ネットワークが学んだかどうか分かりません。</translation>
     </message>
     <message numerus="yes">
         <source>Not learning: after %n steps the training loss is {1}, higher than at the start ({2}).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>学んでいません。%n ステップ後の学習損失は {1} で、最初 ({2}) より大きいです。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The network did not learn: after %n steps the training loss was {1}, higher than at the start ({2}).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ネットワークは学びませんでした。%n ステップ後の学習損失は {1} で、最初 ({2}) より大きくなりました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Not learning: after %n steps the training loss is {1}, as at the start ({2}).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>学んでいません。%n ステップ後の学習損失は {1} で、最初 ({2}) と変わりません。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The network did not learn: after %n steps the training loss was {1}, as at the start ({2}).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ネットワークは学びませんでした。%n ステップ後の学習損失は {1} で、最初 ({2}) と変わりませんでした。</numerusform>
         </translation>
     </message>
     <message>
         <source>Learning: the training loss falls. The first validation follows at the end of the epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>学んでいます。学習損失が下がっています。最初の検証はエポックの終わりです。</translation>
     </message>
     <message>
         <source>The training loss fell; no epoch was validated.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習損失は下がりました。検証したエポックはありません。</translation>
     </message>
     <message>
         <source>The training loss no longer falls.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習損失はもう下がっていません。</translation>
     </message>
     <message>
         <source>The training loss no longer fell in the last epochs.</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のエポックでは学習損失が下がりませんでした。</translation>
     </message>
     <message>
         <source>Learning: the training loss falls. Without validation images it stays unknown whether the network memorises the training images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学んでいます。学習損失が下がっています。検証画像がないため、学習画像を丸暗記しているかどうかは分かりません。</translation>
     </message>
     <message>
         <source>The training loss fell. Without validation images it stays unknown whether the network memorised the training images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習損失は下がりました。検証画像がないため、学習画像を丸暗記したかどうかは分かりません。</translation>
     </message>
     <message>
         <source>The loss falls, but the validation accuracy does not exceed the baseline ({0} %).</source>
-        <translation type="unfinished"></translation>
+        <translation>損失は下がっていますが、検証の正解率は基準 ({0} %) を超えていません。</translation>
     </message>
     <message>
         <source>The loss fell, but the validation accuracy did not exceed the baseline ({0} %).</source>
-        <translation type="unfinished"></translation>
+        <translation>損失は下がりましたが、検証の正解率は基準 ({0} %) を超えませんでした。</translation>
     </message>
     <message>
         <source>Training improves, validation has got worse since epoch {0}: the network begins to memorise the training images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習は良くなっていますが、検証はエポック {0} から悪くなっています。学習画像を丸暗記し始めています。</translation>
     </message>
     <message>
         <source>Training improved, validation got worse after epoch {0} of {1}: the network began to memorise the training images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習は良くなりましたが、検証はエポック {0} / {1} の後に悪くなりました。学習画像を丸暗記し始めました。</translation>
     </message>
     <message numerus="yes">
         <source>Training improves, but validation has not improved for %n epochs; the best is epoch {1}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>学習は良くなっていますが、検証は %n エポックの間良くなっていません。最良はエポック {1} です。</numerusform>
         </translation>
     </message>
     <message>
         <source>Training improved up to the end, validation until epoch {1} of {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習は最後まで、検証はエポック {1} / {2} まで良くなりました。</translation>
     </message>
     <message numerus="yes">
         <source>No longer improving: validation has not improved for %n epochs, and the training loss hardly falls.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>もう良くなっていません。検証は %n エポックの間良くならず、学習損失もほとんど下がっていません。</numerusform>
         </translation>
     </message>
     <message>
         <source>The network learned until epoch {1} of {2}; after that, neither validation nor training improved.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークはエポック {1} / {2} まで学びました。その後は検証も学習も良くなりませんでした。</translation>
     </message>
     <message>
         <source>Validation improved up to the last epoch ({0}): training longer may help.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証は最後のエポック ({0}) まで良くなりました。もっと長く学習すると良くなるかもしれません。</translation>
     </message>
     <message>
         <source>Learning: validation improves; the best so far is epoch {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学んでいます。検証が良くなっています。これまでの最良はエポック {0} です。</translation>
     </message>
     <message>
         <source>The network learned; validation was best in epoch {0} of {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークは学びました。検証の最良はエポック {0} / {1} です。</translation>
     </message>
     <message>
         <source>Learning: the training loss falls. Whether validation improves will be known after the next epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>学んでいます。学習損失が下がっています。検証が良くなっているかは次のエポックの後に分かります。</translation>
     </message>
     <message>
         <source>The training loss fell; one validation is too few to say more.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習損失は下がりました。検証が 1 回だけでは、それ以上は言えません。</translation>
     </message>
     <message>
         <source>Precision {0} is not available on this computer: {1} Choose fp32.</source>
-        <translation type="unfinished"></translation>
+        <translation>精度 {0} はこのコンピューターでは使えません: {1} fp32 を選んでください。</translation>
     </message>
     <message>
         <source>Local statistics have no effect with 1 worker and without shards: the batch is not divided.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーが 1 つでシャードがないと、バッチは分割されないため、ローカルの統計は効果がありません。</translation>
     </message>
     <message>
         <source>Shards are all the same for any number of workers, so workers cannot have loads of their own with them. Choose one of the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードはワーカー数によらず同じなので、ワーカーごとの負荷は指定できません。どちらかを選んでください。</translation>
     </message>
     <message>
         <source>The loads of the workers, {0}, must be one number for each of them, and the number of workers is {1}. Change one of the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーの負荷 {0} は 1 つずつの数でなければなりませんが、ワーカーは {1} です。どちらかを変えてください。</translation>
     </message>
     <message>
         <source>With loads of {0} no worker would compute anything. Choose numbers of 0 or more, at least one of them above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>負荷が {0} では、どのワーカーも何も計算しません。0 以上の数で、少なくとも 1 つは 0 より大きくしてください。</translation>
     </message>
     <message>
         <source>Workers and shards are available on the CPU only. Choose the device cpu, or 1 worker without shards.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーとシャードは CPU でだけ使えます。デバイスを cpu にするか、ワーカー 1、シャードなしにしてください。</translation>
     </message>
     <message>
         <source>{0} workers are more than the only processor core that this program may use, and would slow each other. Choose 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーは、このプログラムが使える 1 コアより多く、互いに遅くなります。1 にしてください。</translation>
     </message>
     <message>
         <source>{0} workers are more than the {1} processor cores that this program may use, and would slow each other. Choose at most {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーは、このプログラムが使える {1} コアより多く、互いに遅くなります。最大 {1} にしてください。</translation>
     </message>
     <message>
         <source>The batch size, {0}, is smaller than the number of its shares, {1}. Choose fewer workers or shards, or a larger batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ {0} は分担の数 {1} より小さいです。ワーカーかシャードを減らすか、バッチを大きくしてください。</translation>
     </message>
     <message>
         <source>{0} workers cannot compute {1} shards: some would have none. Choose at most as many workers as shards.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーで {1} シャードを計算すると、何もしないワーカーができます。ワーカーはシャード以下にしてください。</translation>
     </message>
     <message>
         <source>{0} workers need a compute thread each, but Compute threads is {1}. Choose fewer workers, or more threads.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーにはそれぞれ計算スレッドが必要ですが、計算スレッドは {1} です。ワーカーを減らすか、スレッドを増やしてください。</translation>
     </message>
     <message>
         <source>Micro-batches cannot be combined with workers or shards in this version. Choose one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>このバージョンでは、マイクロバッチをワーカーやシャードと組み合わせられません。どちらかを選んでください。</translation>
     </message>
     <message>
         <source>Nesterov momentum works only with sgdm and has no effect with {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nesterov モーメンタムは sgdm でだけ働き、{0} では効果がありません。</translation>
     </message>
     <message>
         <source>Nesterov momentum has no effect while the momentum is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>モーメンタムが 0 の間、Nesterov モーメンタムは効果がありません。</translation>
     </message>
     <message>
         <source>Weight decay for biases has no effect while the weight decay is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>重み減衰が 0 の間、バイアスの重み減衰は効果がありません。</translation>
     </message>
     <message>
         <source>The one-cycle schedule has its own warm-up, so Warm-up ({0}) is ignored.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 サイクルのスケジュールには独自のウォームアップがあるため、ウォームアップ ({0}) は無視されます。</translation>
     </message>
     <message>
         <source>The warm-up is as long as the run: the learning rate never stops rising.</source>
-        <translation type="unfinished"></translation>
+        <translation>ウォームアップが実行と同じ長さなので、学習率は上がり続けます。</translation>
     </message>
     <message>
         <source>Micro-batches of {0} have no effect, because the batch size is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズが {1} なので、マイクロバッチ {0} は効果がありません。</translation>
     </message>
     <message>
         <source>A patience of {1} has no effect on a run of 1 epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 エポックの実行では、早期終了の待ち {1} は効果がありません。</translation>
     </message>
     <message numerus="yes">
         <source>A patience of {1} has no effect on a run of %n epochs, which ends sooner.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポックの実行は先に終わるため、早期終了の待ち {1} は効果がありません。</numerusform>
         </translation>
     </message>
     <message>
         <source>A patience of {0} can end the run in the middle of a period of warm restarts, while the learning rate is still high. Set Patience to 0, or to at least {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>早期終了の待ち {0} では、学習率がまだ高い、ウォームリスタートの周期の途中で実行が終わることがあります。0 か、{1} 以上にしてください。</translation>
     </message>
     <message>
         <source>Label smoothing has no effect with the loss {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>損失 {0} ではラベル平滑化は効果がありません。</translation>
     </message>
     <message>
         <source>{0} compute threads are far more than the processor cores that this program may use ({1}), and would slow each other. Choose at most {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>計算スレッド {0} は、このプログラムが使えるコア ({1}) よりはるかに多く、互いに遅くなります。最大 {2} にしてください。</translation>
     </message>
     <message>
         <source>The device {0} is not available. {1} Choose auto or cpu.</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス {0} は使えません。{1} auto か cpu を選んでください。</translation>
     </message>
     <message>
         <source>This network cannot be trained with {0}: its checkpoints would hold {1} tensors, and those of more than {2} cannot be read again. Use fewer layers, or an optimizer with fewer states (sgdm).</source>
-        <translation type="unfinished"></translation>
+        <translation>このネットワークは {0} では学習できません。チェックポイントのテンソルが {1} 個になり、{2} 個を超えると読み戻せません。レイヤーを減らすか、状態の少ないオプティマイザー (sgdm) を使ってください。</translation>
     </message>
     <message>
         <source>Local statistics have no effect: of a batch of {0}, the smallest share has 1 image, which gives a BatchNorm a single value of each channel, so every step combines the statistics of all shares. Choose fewer shares or a larger batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>ローカルの統計は効果がありません。バッチ {0} の最小の分担が 1 枚で、BatchNorm にはチャンネルごとに 1 つの値しかないため、毎ステップすべての分担の統計をまとめます。分担を減らすか、バッチを大きくしてください。</translation>
     </message>
     <message>
         <source>The last batch of each epoch is one of {0} and has a share with only 1 image, which gives a BatchNorm a single value of each channel, so that step combines the statistics of all shares.</source>
-        <translation type="unfinished"></translation>
+        <translation>各エポックの最後のバッチは {0} で、1 枚だけの分担があります。BatchNorm にはチャンネルごとに 1 つの値しかないため、そのステップではすべての分担の統計をまとめます。</translation>
     </message>
     <message>
         <source>BatchNorm takes its statistics from each share alone. The smallest share has {0} of a batch of {1}, so training is noisy. Choose combined statistics, fewer shares or a larger batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>BatchNorm は分担ごとに統計を取ります。最小の分担はバッチ {1} のうち {0} なので、学習が不安定です。統計をまとめるか、分担を減らすか、バッチを大きくしてください。</translation>
     </message>
     <message>
         <source>There are no training images. Add images, or increase the training fraction.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習画像がありません。画像を追加するか、学習の割合を増やしてください。</translation>
     </message>
     <message>
         <source>BatchNorm takes its statistics from single images, which makes training noisy or impossible. Set Micro-batch to {1}, or use a network without BatchNorm.</source>
-        <translation type="unfinished"></translation>
+        <translation>BatchNorm が 1 枚の画像から統計を取るため、学習が不安定か不可能になります。マイクロバッチを {1} にするか、BatchNorm のないネットワークを使ってください。</translation>
     </message>
     <message numerus="yes">
         <source>A batch of {2} is computed in micro-batches of %n images. BatchNorm takes its statistics from so few, which makes training noisy. Set Micro-batch to {1}, or use a network without BatchNorm.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>バッチ {2} を %n 枚ずつのマイクロバッチで計算します。BatchNorm の統計がこの枚数だけなので、学習が不安定です。マイクロバッチを {1} にするか、BatchNorm のないネットワークを使ってください。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>BatchNorm takes its statistics from micro-batches of %n images, not from the whole batch.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>BatchNorm はバッチ全体ではなく、%n 枚ずつのマイクロバッチから統計を取ります。</numerusform>
         </translation>
     </message>
     <message>
         <source>The best epoch cannot be chosen by {0}: it is not measured for this task and data. Choose one of {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はこのタスクとデータでは測られないため、最良のエポックを選べません。{1} から選んでください。</translation>
     </message>
     <message>
         <source>No images yet. Choose a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ画像がありません。フォルダーを選んでください。</translation>
     </message>
     <message>
         <source>This computer has one processor core, so there is nothing to divide among workers.</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューターのコアは 1 つなので、ワーカーに分けるものがありません。</translation>
     </message>
     <message>
         <source>A batch of one image cannot be divided.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像 1 枚のバッチは分けられません。</translation>
     </message>
     <message>
         <source>One worker was measured, so there is nothing to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>測ったワーカーが 1 つなので、比べるものがありません。</translation>
     </message>
     <message>
         <source>{0} workers would be {1} % faster: {2} ms per step instead of {3} with 1 worker.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーなら {1} % 速くなります。1 ワーカーの {3} ms に対して 1 ステップ {2} ms です。</translation>
     </message>
     <message>
         <source>{0} workers would take {1} % longer: {2} ms per step instead of {3} with 1 worker.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーでは {1} % 長くかかります。1 ワーカーの {3} ms に対して 1 ステップ {2} ms です。</translation>
     </message>
     <message>
         <source>{0} workers would be about as fast: {1} ms per step, and {2} with 1 worker.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーでもほぼ同じ速さです。1 ステップ {1} ms、1 ワーカーでは {2} です。</translation>
     </message>
     <message>
         <source>That is uncertain: with 1 worker, half of the steps took less than {1} or more than {2} ms. Measure again when nothing else is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは不確かです。1 ワーカーでは、ステップの半分が {1} ms 未満か {2} ms 超でした。ほかに何も動いていないときに測り直してください。</translation>
     </message>
     <message>
         <source>That is uncertain: with {0} workers, half of the steps took less than {1} or more than {2} ms. Measure again when nothing else is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは不確かです。{0} ワーカーでは、ステップの半分が {1} ms 未満か {2} ms 超でした。ほかに何も動いていないときに測り直してください。</translation>
     </message>
     <message>
         <source>Each step joins {0} of gradients of every worker in {1} ms, and the workers wait {2} ms for each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>毎ステップ、各ワーカーの勾配 {0} を {1} ms でまとめ、ワーカーは互いを {2} ms 待ちます。</translation>
     </message>
     <message>
         <source>Each step joins {0} of gradients of every worker in {1} ms and sums of BatchNorm in {2} ms, and the workers wait {3} ms for each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>毎ステップ、各ワーカーの勾配 {0} を {1} ms で、BatchNorm の和を {2} ms でまとめ、ワーカーは互いを {3} ms 待ちます。</translation>
     </message>
     <message>
         <source>Computing a share alone takes {0} ms, and the whole batch with 1 worker {1} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>分担だけの計算は {0} ms、1 ワーカーでバッチ全体なら {1} ms です。</translation>
     </message>
     <message>
         <source>Joining sums of BatchNorm is {0} % of a step; with Statistics of a batch local, workers would not join them within a step, but each share would be normalised by its own mean and variance, which changes the result.</source>
-        <translation type="unfinished"></translation>
+        <translation>BatchNorm の和をまとめるのにステップの {0} % かかります。「バッチの統計」をローカルにすると、ステップ内でまとめずに済みますが、分担ごとの平均と分散で正規化されるため、結果が変わります。</translation>
     </message>
     <message>
         <source>These times contradict each other: with 1 worker a batch of {1} took {2} ms, less than the {3} ms of {4}. Measure again when nothing else is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの時間は矛盾しています。1 ワーカーではバッチ {1} が {2} ms で、{4} の {3} ms より短くなりました。ほかに何も動いていないときに測り直してください。</translation>
     </message>
     <message>
         <source>These times contradict each other: with {0} workers a batch of {1} took {2} ms, less than the {3} ms of {4}. Measure again when nothing else is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの時間は矛盾しています。{0} ワーカーではバッチ {1} が {2} ms で、{4} の {3} ms より短くなりました。ほかに何も動いていないときに測り直してください。</translation>
     </message>
     <message>
         <source>A batch of {0} could not be measured for comparison: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>比較のためのバッチ {0} を測れませんでした: {1}</translation>
     </message>
     <message>
         <source>With a batch of {0}, {1} workers would be {2} % faster than 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ {0} なら、{1} ワーカーは 1 ワーカーより {2} % 速くなります。</translation>
     </message>
     <message>
         <source>A batch of {0} would change that: with it, {1} workers would be {2} % faster than 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ {0} なら変わります。{1} ワーカーは 1 ワーカーより {2} % 速くなります。</translation>
     </message>
     <message>
         <source>With a batch of {0} they would not pay: {1} workers would take {2} ms per step, and 1 worker {3} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ {0} では得になりません。{1} ワーカーは 1 ステップ {2} ms、1 ワーカーは {3} ms です。</translation>
     </message>
     <message>
         <source>A batch of {0} would not change that: with it, {1} workers would take {2} ms per step, and 1 worker {3} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ {0} でも変わりません。{1} ワーカーは 1 ステップ {2} ms、1 ワーカーは {3} ms です。</translation>
     </message>
     <message>
         <source>That is with all layers in every step: where images are not varied, 1 worker computes the frozen layers only once for each image, and several compute them in every epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは毎ステップすべてのレイヤーを計算した場合です。画像を変化させないとき、1 ワーカーは固定したレイヤーを画像ごとに 1 回だけ計算しますが、複数では毎エポック計算します。</translation>
     </message>
     <message>
         <source>From {0} workers on, joining {1} of gradients takes longer than computing a share: {2} and {3} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーからは、勾配 {1} をまとめる時間が分担の計算より長くなります: {2} と {3} ms。</translation>
     </message>
     <message>
         <source>From {0} workers on, joining sums of BatchNorm takes longer than computing a share: {2} and {3} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーからは、BatchNorm の和をまとめる時間が分担の計算より長くなります: {2} と {3} ms。</translation>
     </message>
     <message>
         <source>From {0} workers on, they wait longer for each other than they compute a share: {2} and {3} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーからは、互いを待つ時間が分担の計算より長くなります: {2} と {3} ms。</translation>
     </message>
     <message>
         <source>From {0} workers on, the update and what else does not shrink with a share takes longer than computing it: {2} and {3} ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーからは、更新など分担を減らしても縮まない部分が、分担の計算より長くなります: {2} と {3} ms。</translation>
     </message>
     <message>
         <source>With this batch, none of these numbers of workers would be faster than 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>このバッチでは、どのワーカー数も 1 より速くなりません。</translation>
     </message>
     <message>
         <source>With this batch, {0} workers on {1} cores would be fastest: {2} ms per step, {3} times as fast as 1 worker here.</source>
-        <translation type="unfinished"></translation>
+        <translation>このバッチでは、{1} コアで {0} ワーカーが最速です。1 ステップ {2} ms で、ここの 1 ワーカーの {3} 倍の速さです。</translation>
     </message>
     <message>
         <source>With up to {0} workers, computing a share would take longer than anything else in a step.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ワーカーまでは、分担の計算がステップの中で最も長くかかります。</translation>
     </message>
     <message>
         <source>More workers are not predicted with shards, of which there are as many with any number of workers.</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードの数はワーカー数によらず同じなので、ワーカーを増やした場合の予測はしません。</translation>
     </message>
     <message>
         <source>More workers are not predicted from such times.</source>
-        <translation type="unfinished"></translation>
+        <translation>このような時間からは、ワーカーを増やした場合を予測しません。</translation>
     </message>
     <message>
         <source>More workers are not predicted from {0} with {1} threads each. Measure {2} workers, one for each core, too; the batch needs at least as many images.</source>
-        <translation type="unfinished"></translation>
+        <translation>それぞれ {1} スレッドの {0} からは、ワーカーを増やした場合を予測しません。コアごとに 1 つの {2} ワーカーも測ってください。バッチには少なくとも同じ枚数が必要です。</translation>
     </message>
 </context>
 <context>
     <name>EffortBar</name>
     <message>
         <source>Effort</source>
-        <translation type="unfinished"></translation>
+        <translation>かける時間</translation>
     </message>
 </context>
 <context>
     <name>Fields</name>
     <message>
         <source>Frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Training leaves the layer as it is, which saves time and memory. The padlock on the canvas does the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習してもレイヤーを変えず、時間とメモリーを節約します。キャンバスの錠前と同じです。</translation>
     </message>
     <message>
         <source>Rate factor</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率の倍率</translation>
     </message>
     <message>
         <source>The layer&apos;s learning rate is multiplied by this: with 0.1, it changes ten times more slowly than others.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーの学習率にこれを掛けます。0.1 なら、ほかより 10 倍ゆっくり変わります。</translation>
     </message>
     <message>
         <source>Adam</source>
-        <translation type="unfinished"></translation>
+        <translation>Adam</translation>
     </message>
     <message>
         <source>AdamW</source>
-        <translation type="unfinished"></translation>
+        <translation>AdamW</translation>
     </message>
     <message>
         <source>from the top-level folder</source>
-        <translation type="unfinished"></translation>
+        <translation>いちばん上のフォルダーから</translation>
     </message>
     <message>
         <source>from the parent folder</source>
-        <translation type="unfinished"></translation>
+        <translation>親フォルダーから</translation>
     </message>
     <message>
         <source>from the file name</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル名から</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>stretched to fit</source>
-        <translation type="unfinished"></translation>
+        <translation>引き伸ばす</translation>
     </message>
     <message>
         <source>cropped to centre</source>
-        <translation type="unfinished"></translation>
+        <translation>中央で切り抜く</translation>
     </message>
     <message>
         <source>padded to fit</source>
-        <translation type="unfinished"></translation>
+        <translation>余白を付ける</translation>
     </message>
     <message>
         <source>automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自動</translation>
     </message>
     <message>
         <source>best</source>
-        <translation type="unfinished"></translation>
+        <translation>最良</translation>
     </message>
     <message>
         <source>bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>bf16</translation>
     </message>
     <message>
         <source>bilinear</source>
-        <translation type="unfinished"></translation>
+        <translation>双線形</translation>
     </message>
     <message>
         <source>channels of each pixel</source>
-        <translation type="unfinished"></translation>
+        <translation>各画素のチャンネル</translation>
     </message>
     <message>
         <source>combined</source>
-        <translation type="unfinished"></translation>
+        <translation>まとめる</translation>
     </message>
     <message>
         <source>constant</source>
-        <translation type="unfinished"></translation>
+        <translation>一定</translation>
     </message>
     <message>
         <source>cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>コサイン</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク</translation>
     </message>
     <message>
         <source>explicit</source>
-        <translation type="unfinished"></translation>
+        <translation>個別指定</translation>
     </message>
     <message>
         <source>fp16</source>
-        <translation type="unfinished"></translation>
+        <translation>fp16</translation>
     </message>
     <message>
         <source>fp32</source>
-        <translation type="unfinished"></translation>
+        <translation>fp32</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>whole image</source>
-        <translation type="unfinished"></translation>
+        <translation>画像全体</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation>最後</translation>
     </message>
     <message>
         <source>local</source>
-        <translation type="unfinished"></translation>
+        <translation>ローカル</translation>
     </message>
     <message>
         <source>memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリー</translation>
     </message>
     <message>
         <source>nearest</source>
-        <translation type="unfinished"></translation>
+        <translation>最近傍</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>オフ</translation>
     </message>
     <message>
         <source>one cycle</source>
-        <translation type="unfinished"></translation>
+        <translation>1 サイクル</translation>
     </message>
     <message>
         <source>RMSprop</source>
-        <translation type="unfinished"></translation>
+        <translation>RMSprop</translation>
     </message>
     <message>
         <source>same</source>
-        <translation type="unfinished"></translation>
+        <translation>same</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>モーメンタム付き SGD</translation>
     </message>
     <message>
         <source>in steps</source>
-        <translation type="unfinished"></translation>
+        <translation>段階的</translation>
     </message>
     <message>
         <source>tf32</source>
-        <translation type="unfinished"></translation>
+        <translation>tf32</translation>
     </message>
     <message>
         <source>valid</source>
-        <translation type="unfinished"></translation>
+        <translation>valid</translation>
     </message>
     <message>
         <source>validation loss</source>
-        <translation type="unfinished"></translation>
+        <translation>検証損失</translation>
     </message>
     <message>
         <source>warm restarts</source>
-        <translation type="unfinished"></translation>
+        <translation>ウォームリスタート</translation>
     </message>
     <message numerus="yes">
         <source>epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>エポック</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>枚</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>minute(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>分</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>step(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ステップ</numerusform>
         </translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>オン</translation>
     </message>
     <message>
         <source>Patience</source>
-        <translation type="unfinished"></translation>
+        <translation>早期終了の待ち</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Fractions for training, validation and test, per class; existing train/ val/ test/ folders are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスごとの学習、検証、テストの割合。train/ val/ test/ フォルダーがあればそのまま使います。</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>たたむ</translation>
     </message>
     <message>
         <source>Hold out one fold of a cross-validation as test images, such as 2/5 for the second of five, or none.</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証の 1 つの組をテスト画像として取り分けます。2/5 なら 5 つのうち 2 番目、または none。</translation>
     </message>
     <message>
         <source>Excluded images</source>
-        <translation type="unfinished"></translation>
+        <translation>除外した画像</translation>
     </message>
     <message>
         <source>Exclude an image, by its path inside the folder; can be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を除外します。フォルダー内のパスで指定し、何度でも書けます。</translation>
     </message>
     <message>
         <source>Excluded classes</source>
-        <translation type="unfinished"></translation>
+        <translation>除外したクラス</translation>
     </message>
     <message>
         <source>Exclude a class; can be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを除外します。何度でも書けます。</translation>
     </message>
     <message>
         <source>Added classes</source>
-        <translation type="unfinished"></translation>
+        <translation>追加したクラス</translation>
     </message>
     <message>
         <source>Add a class that has no folder, for --relabel; can be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーのないクラスを --relabel のために追加します。何度でも書けます。</translation>
     </message>
     <message>
         <source>Relabelled images</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを変えた画像</translation>
     </message>
     <message>
         <source>Give an image another class than its folder&apos;s, by its path inside the folder; can be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像にフォルダーと違うクラスを付けます。フォルダー内のパスで指定し、何度でも書けます。</translation>
     </message>
     <message>
         <source>Labels</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>What names the class: the top folder (top), the innermost folder (parent), the file name up to its number (name), or nothing (none).</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス名の元: いちばん上のフォルダー (top)、いちばん内側のフォルダー (parent)、番号までのファイル名 (name)、なし (none)。</translation>
     </message>
     <message>
         <source>Random seed of the split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割の乱数シード</translation>
     </message>
     <message>
         <source>The same seed gives the same split on every computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じシードなら、どのコンピューターでも同じ分割になります。</translation>
     </message>
     <message>
         <source>Flip left–right</source>
-        <translation type="unfinished"></translation>
+        <translation>左右反転</translation>
     </message>
     <message>
         <source>Mirrors half of the images. Not suitable for letters and digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像の半分を左右反転します。文字や数字には向きません。</translation>
     </message>
     <message>
         <source>Shift</source>
-        <translation type="unfinished"></translation>
+        <translation>ずらし</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>Shifts by up to this fraction of each side.</source>
-        <translation type="unfinished"></translation>
+        <translation>各辺のこの割合までずらします。</translation>
     </message>
     <message>
         <source>Rotate</source>
-        <translation type="unfinished"></translation>
+        <translation>回転</translation>
     </message>
     <message>
         <source>°</source>
-        <translation type="unfinished"></translation>
+        <translation>°</translation>
     </message>
     <message>
         <source>Rotates by up to this angle in either direction.</source>
-        <translation type="unfinished"></translation>
+        <translation>どちらの向きにもこの角度まで回転します。</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大きさ</translation>
     </message>
     <message>
         <source>Scales up or down by up to this amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>この割合まで拡大または縮小します。</translation>
     </message>
     <message>
         <source>Brightness</source>
-        <translation type="unfinished"></translation>
+        <translation>明るさ</translation>
     </message>
     <message>
         <source>Darkens or brightens by up to this amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>この割合まで暗くまたは明るくします。</translation>
     </message>
     <message>
         <source>Contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>コントラスト</translation>
     </message>
     <message>
         <source>Lowers or raises contrast by up to this amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>この割合までコントラストを下げるか上げます。</translation>
     </message>
     <message>
         <source>Flip top–bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>上下反転</translation>
     </message>
     <message>
         <source>For images with no fixed top and bottom, such as cells or aerial photos.</source>
-        <translation type="unfinished"></translation>
+        <translation>細胞や航空写真のように、上下の決まっていない画像に使います。</translation>
     </message>
     <message>
         <source>Height</source>
-        <translation type="unfinished"></translation>
+        <translation>高さ</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>幅</translation>
     </message>
     <message>
         <source>Channels</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンネル</translation>
     </message>
     <message>
         <source>Resize</source>
-        <translation type="unfinished"></translation>
+        <translation>リサイズ</translation>
     </message>
     <message>
         <source>How images with other proportions are resized to the input size.</source>
-        <translation type="unfinished"></translation>
+        <translation>縦横比の違う画像を入力サイズに合わせる方法。</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Use this mean instead, for pixels divided by 255.</source>
-        <translation type="unfinished"></translation>
+        <translation>255 で割った画素に対して、代わりにこの平均を使います。</translation>
     </message>
     <message>
         <source>Standard deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>標準偏差</translation>
     </message>
     <message>
         <source>Use this standard deviation instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>代わりにこの標準偏差を使います。</translation>
     </message>
     <message>
         <source>Activation</source>
-        <translation type="unfinished"></translation>
+        <translation>活性化</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Add</translation>
     </message>
     <message>
         <source>Join</source>
-        <translation type="unfinished"></translation>
+        <translation>結合</translation>
     </message>
     <message>
         <source>Adds its inputs element by element; joins the skip connection of residual networks.</source>
-        <translation type="unfinished"></translation>
+        <translation>入力を要素ごとに足します。残差ネットワークのスキップ接続を合流させます。</translation>
     </message>
     <message>
         <source>Include padding</source>
-        <translation type="unfinished"></translation>
+        <translation>パディングを含める</translation>
     </message>
     <message>
         <source>Include the zeros of the padding in the average.</source>
-        <translation type="unfinished"></translation>
+        <translation>パディングの 0 も平均に含めます。</translation>
     </message>
     <message>
         <source>Average pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>平均プーリング</translation>
     </message>
     <message>
         <source>Pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>プーリング</translation>
     </message>
     <message>
         <source>Shrinks the image: each window is replaced by its average.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を縮めます。窓ごとに平均で置き換えます。</translation>
     </message>
     <message>
         <source>Momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>モーメンタム</translation>
     </message>
     <message>
         <source>Weight of each new batch in the running averages used for prediction.</source>
-        <translation type="unfinished"></translation>
+        <translation>予測に使う移動平均での、新しいバッチの重み。</translation>
     </message>
     <message>
         <source>Batch normalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ正規化</translation>
     </message>
     <message>
         <source>Normalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>正規化</translation>
     </message>
     <message>
         <source>Normalises every channel over the batch; deep networks train faster with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンネルごとにバッチ全体で正規化します。深いネットワークの学習が速くなります。</translation>
     </message>
     <message>
         <source>Channel shuffle</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンネルシャッフル</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形</translation>
     </message>
     <message>
         <source>Mixes the channels of groups, so that the next grouped or split layer sees some of each; used in ShuffleNet.</source>
-        <translation type="unfinished"></translation>
+        <translation>グループのチャンネルを混ぜ、次のグループ化または分割されたレイヤーがそれぞれを少しずつ見られるようにします。ShuffleNet で使われます。</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>Consecutive parts of the channels, of which one after the other gives a channel.</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンネルを連続した部分に分け、順に 1 つずつチャンネルを取ります。</translation>
     </message>
     <message>
         <source>Concatenate</source>
-        <translation type="unfinished"></translation>
+        <translation>Concatenate</translation>
     </message>
     <message>
         <source>Concatenates the channels of all inputs.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての入力のチャンネルを連結します。</translation>
     </message>
     <message>
         <source>Convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>畳み込み</translation>
     </message>
     <message>
         <source>Detects small patterns anywhere in the image; the main layer of most networks.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像のどこにでもある小さな模様を見つけます。多くのネットワークの中心となるレイヤーです。</translation>
     </message>
     <message>
         <source>Output padding</source>
-        <translation type="unfinished"></translation>
+        <translation>出力パディング</translation>
     </message>
     <message>
         <source>px</source>
-        <translation type="unfinished"></translation>
+        <translation>px</translation>
     </message>
     <message>
         <source>Pixels added at the bottom and right of the output; must be less than the stride. Not used with padding same.</source>
-        <translation type="unfinished"></translation>
+        <translation>出力の下と右に加える画素。ストライドより小さくなければなりません。パディング same では使いません。</translation>
     </message>
     <message>
         <source>Transposed convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>転置畳み込み</translation>
     </message>
     <message>
         <source>Upsamples the image with trained filters: the transpose of a convolution.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習したフィルターで画像を拡大します。畳み込みの転置です。</translation>
     </message>
     <message>
         <source>Filters</source>
-        <translation type="unfinished"></translation>
+        <translation>フィルター</translation>
     </message>
     <message>
         <source>Number of filters, which is the number of output channels. 0: one per class, or the image&apos;s channels for reconstruction.</source>
-        <translation type="unfinished"></translation>
+        <translation>フィルターの数、つまり出力チャンネル数。0: クラスごとに 1 つ、再構成では画像のチャンネル数。</translation>
     </message>
     <message>
         <source>Splits the channels into this many independent groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンネルをこの数の独立したグループに分けます。</translation>
     </message>
     <message>
         <source>Bias</source>
-        <translation type="unfinished"></translation>
+        <translation>バイアス</translation>
     </message>
     <message>
         <source>Adds a trained value per filter; not needed if a BatchNorm follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>フィルターごとに学習する値を足します。BatchNorm が続くなら不要です。</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>カーネル</translation>
     </message>
     <message>
         <source>Height and width of the filters.</source>
-        <translation type="unfinished"></translation>
+        <translation>フィルターの高さと幅。</translation>
     </message>
     <message>
         <source>Stride</source>
-        <translation type="unfinished"></translation>
+        <translation>ストライド</translation>
     </message>
     <message>
         <source>Distance between neighbouring window positions.</source>
-        <translation type="unfinished"></translation>
+        <translation>隣り合う窓の間隔。</translation>
     </message>
     <message>
         <source>Dilation</source>
-        <translation type="unfinished"></translation>
+        <translation>ダイレーション</translation>
     </message>
     <message>
         <source>Distance between the pixels that a filter reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>フィルターが読む画素の間隔。</translation>
     </message>
     <message>
         <source>Dense</source>
-        <translation type="unfinished"></translation>
+        <translation>Dense</translation>
     </message>
     <message>
         <source>Connects every output to every input value; images are flattened automatically.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての出力をすべての入力値とつなぎます。画像は自動的に平坦化されます。</translation>
     </message>
     <message>
         <source>Units</source>
-        <translation type="unfinished"></translation>
+        <translation>ユニット</translation>
     </message>
     <message>
         <source>Number of outputs; 0: one per class.</source>
-        <translation type="unfinished"></translation>
+        <translation>出力の数。0: クラスごとに 1 つ。</translation>
     </message>
     <message>
         <source>Adds a trained value to every output.</source>
-        <translation type="unfinished"></translation>
+        <translation>出力ごとに学習する値を足します。</translation>
     </message>
     <message>
         <source>Dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>Dropout</translation>
     </message>
     <message>
         <source>Sets a random part of the values to 0 during training, to reduce overfitting.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中に値の一部を無作為に 0 にして、過学習を減らします。</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>割合</translation>
     </message>
     <message>
         <source>Fraction of the values set to 0: 0.5 is half of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 にする値の割合。0.5 なら半分です。</translation>
     </message>
     <message>
         <source>Epsilon</source>
-        <translation type="unfinished"></translation>
+        <translation>イプシロン</translation>
     </message>
     <message>
         <source>Added to the variance to avoid division by 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 で割らないように分散に足します。</translation>
     </message>
     <message>
         <source>Flatten</source>
-        <translation type="unfinished"></translation>
+        <translation>Flatten</translation>
     </message>
     <message>
         <source>Turns the pixels of all channels into one vector, for Dense layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>全チャンネルの画素を、Dense レイヤーのために 1 つのベクトルにします。</translation>
     </message>
     <message>
         <source>GELU</source>
-        <translation type="unfinished"></translation>
+        <translation>GELU</translation>
     </message>
     <message>
         <source>A smooth variant of ReLU that keeps small negative values.</source>
-        <translation type="unfinished"></translation>
+        <translation>小さな負の値を残す、滑らかな ReLU。</translation>
     </message>
     <message>
         <source>Global average</source>
-        <translation type="unfinished"></translation>
+        <translation>グローバル平均</translation>
     </message>
     <message>
         <source>One value per channel: its average over the whole image.</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンネルごとに 1 つの値、画像全体の平均です。</translation>
     </message>
     <message>
         <source>Hard sigmoid</source>
-        <translation type="unfinished"></translation>
+        <translation>ハードシグモイド</translation>
     </message>
     <message>
         <source>A sigmoid of straight lines, quick to compute: 0 below -3, 1 above 3.</source>
-        <translation type="unfinished"></translation>
+        <translation>直線でできた、計算の速いシグモイド。-3 未満で 0、3 超で 1 です。</translation>
     </message>
     <message>
         <source>Hard swish</source>
-        <translation type="unfinished"></translation>
+        <translation>ハード swish</translation>
     </message>
     <message>
         <source>SiLU with a hard sigmoid instead of its sigmoid, quick to compute; used in MobileNetV3.</source>
-        <translation type="unfinished"></translation>
+        <translation>シグモイドの代わりにハードシグモイドを使う SiLU で、計算が速く、MobileNetV3 で使われます。</translation>
     </message>
     <message>
         <source>0: taken from the images.</source>
-        <translation type="unfinished"></translation>
+        <translation>0: 画像から取ります。</translation>
     </message>
     <message>
         <source>from the images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像から</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>Input</translation>
     </message>
     <message>
         <source>Receives the images.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を受け取ります。</translation>
     </message>
     <message>
         <source>Layer normalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤー正規化</translation>
     </message>
     <message>
         <source>Normalises each image separately, independent of the batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチによらず、画像ごとに正規化します。</translation>
     </message>
     <message>
         <source>Over</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲</translation>
     </message>
     <message>
         <source>Normalises all values of an image together, or the channels of each pixel by themselves.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像の全値をまとめて、または各画素のチャンネルごとに正規化します。</translation>
     </message>
     <message>
         <source>Leaky ReLU</source>
-        <translation type="unfinished"></translation>
+        <translation>Leaky ReLU</translation>
     </message>
     <message>
         <source>Keeps positive values and scales negative ones down instead of setting them to 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>正の値を保ち、負の値は 0 にせず小さくします。</translation>
     </message>
     <message>
         <source>Slope below 0</source>
-        <translation type="unfinished"></translation>
+        <translation>0 未満の傾き</translation>
     </message>
     <message>
         <source>Factor for negative values, such as 0.01.</source>
-        <translation type="unfinished"></translation>
+        <translation>負の値に掛ける数。例: 0.01。</translation>
     </message>
     <message>
         <source>Max pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>最大プーリング</translation>
     </message>
     <message>
         <source>Shrinks the image: each window is replaced by its largest value.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を縮めます。窓ごとに最大値で置き換えます。</translation>
     </message>
     <message>
         <source>Multiply</source>
-        <translation type="unfinished"></translation>
+        <translation>Multiply</translation>
     </message>
     <message>
         <source>Multiplies its inputs element by element; one value per channel scales the whole channel.</source>
-        <translation type="unfinished"></translation>
+        <translation>入力を要素ごとに掛けます。チャンネルごとに 1 つの値なら、チャンネル全体を拡縮します。</translation>
     </message>
     <message>
         <source>Pool size</source>
-        <translation type="unfinished"></translation>
+        <translation>プールの大きさ</translation>
     </message>
     <message>
         <source>Height and width of the window that becomes one pixel.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 画素になる窓の高さと幅。</translation>
     </message>
     <message>
         <source>ReLU</source>
-        <translation type="unfinished"></translation>
+        <translation>ReLU</translation>
     </message>
     <message>
         <source>Keeps positive values and sets the rest to 0; the standard choice after a convolution.</source>
-        <translation type="unfinished"></translation>
+        <translation>正の値を保ち、ほかを 0 にします。畳み込みの後の標準的な選択です。</translation>
     </message>
     <message>
         <source>ReLU6</source>
-        <translation type="unfinished"></translation>
+        <translation>ReLU6</translation>
     </message>
     <message>
         <source>ReLU limited to 6; used in small networks for mobile devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>6 で頭打ちにした ReLU。モバイル向けの小さなネットワークで使われます。</translation>
     </message>
     <message>
         <source>Sigmoid</source>
-        <translation type="unfinished"></translation>
+        <translation>シグモイド</translation>
     </message>
     <message>
         <source>Maps every value to between 0 and 1, for example for the pixels of a reconstructed image.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての値を 0 から 1 の間に写します。再構成画像の画素などに使います。</translation>
     </message>
     <message>
         <source>SiLU</source>
-        <translation type="unfinished"></translation>
+        <translation>SiLU</translation>
     </message>
     <message>
         <source>A smooth variant of ReLU: each value times its own sigmoid (also called Swish).</source>
-        <translation type="unfinished"></translation>
+        <translation>滑らかな ReLU。各値に自身のシグモイドを掛けます (Swish とも呼びます)。</translation>
     </message>
     <message>
         <source>Slice</source>
-        <translation type="unfinished"></translation>
+        <translation>スライス</translation>
     </message>
     <message>
         <source>Takes some of the channels and leaves out the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>一部のチャンネルを取り、ほかは捨てます。</translation>
     </message>
     <message>
         <source>First channel</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のチャンネル</translation>
     </message>
     <message>
         <source>How many channels before it are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>その前に捨てるチャンネル数。</translation>
     </message>
     <message>
         <source>How many are taken; 0: all from the first one on.</source>
-        <translation type="unfinished"></translation>
+        <translation>取る数。0: 最初のチャンネルから先すべて。</translation>
     </message>
     <message>
         <source>Softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>Softmax</translation>
     </message>
     <message>
         <source>Turns class scores into probabilities that add up to 1; the last layer of a classifier. On an image it works on every pixel.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスのスコアを、合計が 1 の確率に変えます。分類器の最後のレイヤーです。画像では画素ごとに働きます。</translation>
     </message>
     <message>
         <source>Tanh</source>
-        <translation type="unfinished"></translation>
+        <translation>Tanh</translation>
     </message>
     <message>
         <source>Maps every value to between -1 and 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての値を -1 から 1 の間に写します。</translation>
     </message>
     <message>
         <source>Upsample</source>
-        <translation type="unfinished"></translation>
+        <translation>拡大</translation>
     </message>
     <message>
         <source>Enlarges the image by a whole factor, without trained parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習するパラメーターなしに、画像を整数倍に拡大します。</translation>
     </message>
     <message>
         <source>Factor</source>
-        <translation type="unfinished"></translation>
+        <translation>倍率</translation>
     </message>
     <message>
         <source>Factor for height and width.</source>
-        <translation type="unfinished"></translation>
+        <translation>高さと幅の倍率。</translation>
     </message>
     <message>
         <source>Interpolation</source>
-        <translation type="unfinished"></translation>
+        <translation>補間</translation>
     </message>
     <message>
         <source>nearest repeats pixels, bilinear interpolates between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>nearest は画素を繰り返し、bilinear は間を補間します。</translation>
     </message>
     <message>
         <source>Padding</source>
-        <translation type="unfinished"></translation>
+        <translation>パディング</translation>
     </message>
     <message>
         <source>same: padded so that stride 1 keeps the size; valid: no padding; explicit: the numbers below.</source>
-        <translation type="unfinished"></translation>
+        <translation>same: ストライド 1 で大きさが変わらないように付ける。valid: 付けない。explicit: 下の数。</translation>
     </message>
     <message>
         <source>Explicit padding</source>
-        <translation type="unfinished"></translation>
+        <translation>個別のパディング</translation>
     </message>
     <message>
         <source>For padding explicit: top, left, bottom, right (or one number for all, or height and width).</source>
-        <translation type="unfinished"></translation>
+        <translation>パディング explicit 用: 上、左、下、右 (または全部に 1 つ、または高さと幅)。</translation>
     </message>
     <message>
         <source>cross-entropy</source>
-        <translation type="unfinished"></translation>
+        <translation>交差エントロピー</translation>
     </message>
     <message>
         <source>focal loss</source>
-        <translation type="unfinished"></translation>
+        <translation>フォーカル損失</translation>
     </message>
     <message>
         <source>Huber loss</source>
-        <translation type="unfinished"></translation>
+        <translation>Huber 損失</translation>
     </message>
     <message>
         <source>mean absolute error</source>
-        <translation type="unfinished"></translation>
+        <translation>平均絶対誤差</translation>
     </message>
     <message>
         <source>mean squared error</source>
-        <translation type="unfinished"></translation>
+        <translation>平均二乗誤差</translation>
     </message>
     <message>
         <source>Accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>正解率</translation>
     </message>
     <message>
         <source>Fraction of images whose class is predicted correctly.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを正しく予測した画像の割合。</translation>
     </message>
     <message>
         <source>Balanced accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>バランス正解率</translation>
     </message>
     <message>
         <source>Mean of the classes&apos; own accuracies, so that a small class counts as much as a large one.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスごとの正解率の平均。小さいクラスも大きいクラスと同じ重みになります。</translation>
     </message>
     <message>
         <source>F1 score</source>
-        <translation type="unfinished"></translation>
+        <translation>F1 スコア</translation>
     </message>
     <message>
         <source>Harmonic mean of precision and recall, averaged over the classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>適合率と再現率の調和平均を、クラスで平均したもの。</translation>
     </message>
     <message>
         <source>Mean absolute error</source>
-        <translation type="unfinished"></translation>
+        <translation>平均絶対誤差</translation>
     </message>
     <message>
         <source>Mean absolute difference of pixel values from the original, as a percentage of white.</source>
-        <translation type="unfinished"></translation>
+        <translation>元画像との画素値の差の絶対値の平均。白に対する百分率。</translation>
     </message>
     <message>
         <source>PSNR</source>
-        <translation type="unfinished"></translation>
+        <translation>PSNR</translation>
     </message>
     <message>
         <source>Peak signal-to-noise ratio: how far the error stays below white, on a logarithmic scale.</source>
-        <translation type="unfinished"></translation>
+        <translation>ピーク信号対雑音比。誤差が白よりどれだけ小さいかを対数で表します。</translation>
     </message>
     <message>
         <source>SSIM</source>
-        <translation type="unfinished"></translation>
+        <translation>SSIM</translation>
     </message>
     <message>
         <source>Structural similarity: how alike edges, contrast and brightness are; 1 is equal.</source>
-        <translation type="unfinished"></translation>
+        <translation>構造的類似度。輪郭、コントラスト、明るさがどれだけ似ているか。1 で同一です。</translation>
     </message>
     <message>
         <source>Top-5 accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-5 正解率</translation>
     </message>
     <message>
         <source>Fraction of images whose class is among the five largest scores.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスが上位 5 つのスコアに入っている画像の割合。</translation>
     </message>
     <message>
         <source>Small CNN</source>
-        <translation type="unfinished"></translation>
+        <translation>小さな CNN</translation>
     </message>
     <message>
         <source>Three convolutions: fast, for images up to 32 px.</source>
-        <translation type="unfinished"></translation>
+        <translation>畳み込み 3 つ。速く、32 px までの画像向け。</translation>
     </message>
     <message>
         <source>CNN with BatchNorm</source>
-        <translation type="unfinished"></translation>
+        <translation>BatchNorm 付き CNN</translation>
     </message>
     <message>
         <source>Three convolutions with BatchNorm and dropout: learns well from a few hundred images up to 32 px.</source>
-        <translation type="unfinished"></translation>
+        <translation>BatchNorm と Dropout の付いた畳み込み 3 つ。32 px までの数百枚の画像でよく学びます。</translation>
     </message>
     <message>
         <source>Small ResNet</source>
-        <translation type="unfinished"></translation>
+        <translation>小さな ResNet</translation>
     </message>
     <message>
         <source>A short residual network that learns well from a few hundred photos.</source>
-        <translation type="unfinished"></translation>
+        <translation>数百枚の写真でよく学ぶ、短い残差ネットワーク。</translation>
     </message>
     <message>
         <source>ResNet-18</source>
-        <translation type="unfinished"></translation>
+        <translation>ResNet-18</translation>
     </message>
     <message>
         <source>The classic residual network, for photos of 64 px or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>定番の残差ネットワーク。64 px 以上の写真向け。</translation>
     </message>
     <message>
         <source>ResNet-50</source>
-        <translation type="unfinished"></translation>
+        <translation>ResNet-50</translation>
     </message>
     <message>
         <source>A deep residual network, for large collections of photos.</source>
-        <translation type="unfinished"></translation>
+        <translation>深い残差ネットワーク。写真の大きなコレクション向け。</translation>
     </message>
     <message>
         <source>VGG-16</source>
-        <translation type="unfinished"></translation>
+        <translation>VGG-16</translation>
     </message>
     <message>
         <source>Plain and large, needs much memory; for photos of 224 px.</source>
-        <translation type="unfinished"></translation>
+        <translation>単純で大きく、多くのメモリーが必要。224 px の写真向け。</translation>
     </message>
     <message>
         <source>EfficientNet-Lite0</source>
-        <translation type="unfinished"></translation>
+        <translation>EfficientNet-Lite0</translation>
     </message>
     <message>
         <source>Small and fast for its accuracy, for photos of 224 px; there are trained weights for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>正確さの割に小さく速く、224 px の写真向け。学習済みの重みがあります。</translation>
     </message>
     <message>
         <source>EfficientNet-Lite1</source>
-        <translation type="unfinished"></translation>
+        <translation>EfficientNet-Lite1</translation>
     </message>
     <message>
         <source>As EfficientNet-Lite0 with more layers, for photos of 240 px; there are trained weights for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>EfficientNet-Lite0 よりレイヤーが多く、240 px の写真向け。学習済みの重みがあります。</translation>
     </message>
     <message>
         <source>EfficientNet-Lite2</source>
-        <translation type="unfinished"></translation>
+        <translation>EfficientNet-Lite2</translation>
     </message>
     <message>
         <source>As EfficientNet-Lite1 with more channels, for photos of 260 px; there are trained weights for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>EfficientNet-Lite1 よりチャンネルが多く、260 px の写真向け。学習済みの重みがあります。</translation>
     </message>
     <message>
         <source>Autoencoder</source>
-        <translation type="unfinished"></translation>
+        <translation>オートエンコーダー</translation>
     </message>
     <message>
         <source>Compresses an image and reconstructs it; needs no classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を圧縮して復元します。クラスはいりません。</translation>
     </message>
     <message>
         <source>U-Net</source>
-        <translation type="unfinished"></translation>
+        <translation>U-Net</translation>
     </message>
     <message>
         <source>Gives a value for every pixel. Segmentation masks are not supported yet: it cannot learn classes, and for reconstruction it learns to reproduce the image.</source>
-        <translation type="unfinished"></translation>
+        <translation>画素ごとに値を出します。セグメンテーションのマスクにはまだ対応していないため、クラスは学べず、再構成では画像の再現を学びます。</translation>
     </message>
     <message>
         <source>Input size</source>
-        <translation type="unfinished"></translation>
+        <translation>入力サイズ</translation>
     </message>
     <message>
         <source>Network input size (default: chosen to suit the data).</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの入力サイズ (既定: データに合わせて選ぶ)。</translation>
     </message>
     <message>
         <source>data: mean and standard deviation of the training images; none: only divide pixels by 255 (default: data).</source>
-        <translation type="unfinished"></translation>
+        <translation>data: 学習画像の平均と標準偏差。none: 画素を 255 で割るだけ (既定: data)。</translation>
     </message>
     <message>
         <source>Augmentation</source>
-        <translation type="unfinished"></translation>
+        <translation>データ拡張</translation>
     </message>
     <message>
         <source>Starts from</source>
-        <translation type="unfinished"></translation>
+        <translation>開始点</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>データ</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>タスク</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤー</translation>
     </message>
     <message>
         <source>Frozen layers</source>
-        <translation type="unfinished"></translation>
+        <translation>固定したレイヤー</translation>
     </message>
     <message>
         <source>Changed while training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中の変更</translation>
     </message>
     <message>
         <source>Classify the images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を分類する</translation>
     </message>
     <message>
         <source>Reconstruct the images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を再構成する</translation>
     </message>
     <message>
         <source>Reconstruction needs no classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>再構成にクラスはいりません。</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>Number of passes over the training images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習画像を通す回数。</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ</translation>
     </message>
     <message>
         <source>images</source>
-        <translation type="unfinished"></translation>
+        <translation>枚</translation>
     </message>
     <message>
         <source>Images per step, across all workers.</source>
-        <translation type="unfinished"></translation>
+        <translation>全ワーカーを合わせた、1 ステップの画像数。</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザー</translation>
     </message>
     <message>
         <source>Algorithm that updates the weights from the gradients. Adam suits most networks.</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配から重みを更新するアルゴリズム。多くのネットワークには Adam が向いています。</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率</translation>
     </message>
     <message>
         <source>Step size of the optimizer. Too large: training diverges. Too small: it is slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの歩幅。大きすぎると学習が発散し、小さすぎると遅くなります。</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>損失</translation>
     </message>
     <message>
         <source>What training minimises. auto is cross_entropy for classes and mean_squared_error for images.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習で小さくするもの。auto はクラスなら cross_entropy、画像なら mean_squared_error です。</translation>
     </message>
     <message>
         <source>Focusing</source>
-        <translation type="unfinished"></translation>
+        <translation>フォーカス</translation>
     </message>
     <message>
         <source>How strongly samples that are already right are discounted (focal); 0 is cross-entropy.</source>
-        <translation type="unfinished"></translation>
+        <translation>すでに正しいサンプルをどれだけ軽くするか (focal)。0 なら交差エントロピーです。</translation>
     </message>
     <message>
         <source>Huber delta</source>
-        <translation type="unfinished"></translation>
+        <translation>Huber のデルタ</translation>
     </message>
     <message>
         <source>Difference above which the loss grows linearly instead of quadratically (huber).</source>
-        <translation type="unfinished"></translation>
+        <translation>これより大きい差では、損失が二次でなく一次で増えます (huber)。</translation>
     </message>
     <message>
         <source>Fraction of the previous step that is kept (sgdm, rmsprop).</source>
-        <translation type="unfinished"></translation>
+        <translation>前のステップを残す割合 (sgdm, rmsprop)。</translation>
     </message>
     <message>
         <source>Nesterov momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>Nesterov モーメンタム</translation>
     </message>
     <message>
         <source>Uses the gradient one step ahead (sgdm).</source>
-        <translation type="unfinished"></translation>
+        <translation>1 ステップ先の勾配を使います (sgdm)。</translation>
     </message>
     <message>
         <source>Beta 1</source>
-        <translation type="unfinished"></translation>
+        <translation>ベータ 1</translation>
     </message>
     <message>
         <source>Decay rate of the mean gradient (adam, adamw).</source>
-        <translation type="unfinished"></translation>
+        <translation>平均勾配の減衰率 (adam, adamw)。</translation>
     </message>
     <message>
         <source>Beta 2</source>
-        <translation type="unfinished"></translation>
+        <translation>ベータ 2</translation>
     </message>
     <message>
         <source>Decay rate of the squared gradient (adam, adamw).</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配の二乗の減衰率 (adam, adamw)。</translation>
     </message>
     <message>
         <source>Avoids division by 0 (adam, adamw, rmsprop).</source>
-        <translation type="unfinished"></translation>
+        <translation>0 で割るのを防ぎます (adam, adamw, rmsprop)。</translation>
     </message>
     <message>
         <source>Alpha</source>
-        <translation type="unfinished"></translation>
+        <translation>アルファ</translation>
     </message>
     <message>
         <source>Decay rate of the squared gradient (rmsprop).</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配の二乗の減衰率 (rmsprop)。</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>重み減衰</translation>
     </message>
     <message>
         <source>Pulls weights towards 0 to reduce overfitting; 0: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みを 0 に近づけて過学習を減らします。0: オフ。</translation>
     </message>
     <message>
         <source>Decay biases too</source>
-        <translation type="unfinished"></translation>
+        <translation>バイアスも減衰</translation>
     </message>
     <message>
         <source>Applies weight decay to biases and normalisation layers too.</source>
-        <translation type="unfinished"></translation>
+        <translation>バイアスと正規化レイヤーにも重み減衰を適用します。</translation>
     </message>
     <message>
         <source>Clip gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配ノルムの上限</translation>
     </message>
     <message>
         <source>Scales longer gradients down to this norm; 0: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>これより長い勾配をこのノルムまで縮めます。0: オフ。</translation>
     </message>
     <message>
         <source>Label smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル平滑化</translation>
     </message>
     <message>
         <source>Fraction of each label that is spread over all classes (cross_entropy).</source>
-        <translation type="unfinished"></translation>
+        <translation>各ラベルのうち全クラスに配る割合 (cross_entropy)。</translation>
     </message>
     <message>
         <source>Average of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重みの平均</translation>
     </message>
     <message>
         <source>Validates and saves a moving average of the weights, which varies less between epochs. The value is its decay per step, such as 0.99; 0: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック間の変動が小さい、重みの移動平均を検証して保存します。値は 1 ステップの減衰率 (例: 0.99)。0: オフ。</translation>
     </message>
     <message>
         <source>Rate schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率スケジュール</translation>
     </message>
     <message>
         <source>How the learning rate changes during the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行中に学習率をどう変えるか。</translation>
     </message>
     <message>
         <source>Warm-up</source>
-        <translation type="unfinished"></translation>
+        <translation>ウォームアップ</translation>
     </message>
     <message>
         <source>epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>The learning rate rises from 0 for this long; 0: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>この間、学習率を 0 から上げます。0: オフ。</translation>
     </message>
     <message>
         <source>Step interval</source>
-        <translation type="unfinished"></translation>
+        <translation>段の間隔</translation>
     </message>
     <message>
         <source>For schedule step: epochs between drops of the learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジュール step 用: 学習率を下げる間隔のエポック数。</translation>
     </message>
     <message>
         <source>Step factor</source>
-        <translation type="unfinished"></translation>
+        <translation>段の倍率</translation>
     </message>
     <message>
         <source>For schedule step: factor applied at each drop.</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジュール step 用: 下げるたびに掛ける数。</translation>
     </message>
     <message>
         <source>First period</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の周期</translation>
     </message>
     <message>
         <source>For schedule warm-restarts: the learning rate falls along a cosine for this long and begins again; each period is twice as long as the one before. The rate does not depend on the number of epochs, so that a run can be extended as if it had been planned longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジュール warm-restarts 用: この長さで学習率がコサインに沿って下がり、また最初に戻ります。周期は毎回 2 倍になります。学習率はエポック数によらないので、最初から長く計画したのと同じように延長できます。</translation>
     </message>
     <message>
         <source>Criterion of the best epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>最良エポックの基準</translation>
     </message>
     <message>
         <source>What decides which epoch is the best, for the network to keep and for the validation patience.</source>
-        <translation type="unfinished"></translation>
+        <translation>残すネットワークと早期終了のために、どのエポックを最良とするかの基準。</translation>
     </message>
     <message>
         <source>Validation patience</source>
-        <translation type="unfinished"></translation>
+        <translation>検証の早期終了の待ち</translation>
     </message>
     <message>
         <source>Stops after this many epochs without a better one; 0: never.</source>
-        <translation type="unfinished"></translation>
+        <translation>この数のエポックで良くならなければ終わります。0: 終わらない。</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>終わらない</translation>
     </message>
     <message>
         <source>Network to keep</source>
-        <translation type="unfinished"></translation>
+        <translation>残すネットワーク</translation>
     </message>
     <message>
         <source>The one of the best epoch, or the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>最良のエポックのもの、または最後のもの。</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>乱数シード</translation>
     </message>
     <message>
         <source>The same seed, data and settings give the same result.</source>
-        <translation type="unfinished"></translation>
+        <translation>シード、データ、設定が同じなら、結果も同じです。</translation>
     </message>
     <message>
         <source>Micro-batch</source>
-        <translation type="unfinished"></translation>
+        <translation>マイクロバッチ</translation>
     </message>
     <message>
         <source>Computes each step in parts of at most this many images and adds up their gradients: less memory, the same batch size; 0: the whole batch at once. BatchNorm takes its statistics from each part.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 ステップを最大この枚数ずつに分けて計算し、勾配を足します。バッチサイズは同じでメモリーが減ります。0: バッチ全体を一度に。BatchNorm の統計は部分ごとに取ります。</translation>
     </message>
     <message>
         <source>whole batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ全体</translation>
     </message>
     <message>
         <source>Recompute activations</source>
-        <translation type="unfinished"></translation>
+        <translation>活性値を再計算</translation>
     </message>
     <message>
         <source>Computes part of the forward pass again for the backward pass instead of keeping all of it: often less than half the memory, up to a third more time. Does not affect results.</source>
-        <translation type="unfinished"></translation>
+        <translation>順伝播の一部を保持せず、逆伝播のために計算し直します。多くの場合メモリーは半分以下、時間は最大 3 分の 1 増えます。結果は変わりません。</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Number format for the computations of a step. bf16 halves memory, if the processor or GPU supports it. fp16 (GPU only) also halves memory; tf32 (GPU only) rounds matrix inputs for speed. Weights stay fp32.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップの計算に使う数の形式。bf16 はプロセッサーか GPU が対応していればメモリーを半分にします。fp16 (GPU のみ) も半分に、tf32 (GPU のみ) は速さのために行列の入力を丸めます。重みは fp32 のままです。</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <source>The device to train on: cpu, gpu, or one GPU such as gpu:0. auto uses a GPU if one is available, otherwise the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に使うデバイス: cpu、gpu、または gpu:0 のように 1 つの GPU。auto は GPU があればそれを、なければ CPU を使います。</translation>
     </message>
     <message>
         <source>Compute threads</source>
-        <translation type="unfinished"></translation>
+        <translation>計算スレッド</translation>
     </message>
     <message>
         <source>CPU threads for computation; 0: one per physical core.</source>
-        <translation type="unfinished"></translation>
+        <translation>計算に使う CPU スレッド数。0: 物理コアごとに 1 つ。</translation>
     </message>
     <message>
         <source>Loader threads</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みスレッド</translation>
     </message>
     <message>
         <source>Threads that read images; 0: automatic. Does not affect results.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を読むスレッド数。0: 自動。結果は変わりません。</translation>
     </message>
     <message>
         <source>Keep images in</source>
-        <translation type="unfinished"></translation>
+        <translation>画像の保持先</translation>
     </message>
     <message>
         <source>Where to keep resized images, so that each file is read only once. auto uses memory, and the disk for images that do not fit or are slow to read. Does not affect results.</source>
-        <translation type="unfinished"></translation>
+        <translation>リサイズした画像を置く場所。各ファイルを 1 回だけ読めば済みます。auto はメモリーを使い、入りきらない、または読むのが遅い画像にはディスクを使います。結果は変わりません。</translation>
     </message>
     <message>
         <source>Disk cache limit</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスクキャッシュの上限</translation>
     </message>
     <message>
         <source>GB</source>
-        <translation type="unfinished"></translation>
+        <translation>GB</translation>
     </message>
     <message>
         <source>Limit for the resized images of all runs together; the least recently used are deleted first.</source>
-        <translation type="unfinished"></translation>
+        <translation>全実行のリサイズ画像の合計の上限。最も長く使われていないものから削除します。</translation>
     </message>
     <message>
         <source>Frozen layers once</source>
-        <translation type="unfinished"></translation>
+        <translation>固定レイヤーは 1 回だけ</translation>
     </message>
     <message>
         <source>auto runs the frozen layers before the first trained one only once per image and keeps their output in memory (on the CPU, in fp32, without augmentation). Does not affect results.</source>
-        <translation type="unfinished"></translation>
+        <translation>auto は、最初の学習レイヤーより前の固定レイヤーを画像ごとに 1 回だけ計算し、出力をメモリーに保持します (CPU、fp32、データ拡張なしの場合)。結果は変わりません。</translation>
     </message>
     <message>
         <source>Deterministic</source>
-        <translation type="unfinished"></translation>
+        <translation>決定的</translation>
     </message>
     <message>
         <source>The same bits in every run: sums have a fixed order, which may be slower on a GPU. The CPU is always deterministic.</source>
-        <translation type="unfinished"></translation>
+        <translation>毎回同じビットになります。和の順序が固定され、GPU では遅くなることがあります。CPU は常に決定的です。</translation>
     </message>
     <message>
         <source>Winograd convolutions</source>
-        <translation type="unfinished"></translation>
+        <translation>Winograd 畳み込み</translation>
     </message>
     <message>
         <source>Computes 3 × 3 convolutions with a quarter of the multiplications where that is faster, with slightly more rounding.</source>
-        <translation type="unfinished"></translation>
+        <translation>速くなる場合に、3 × 3 の畳み込みを 4 分の 1 の乗算で計算します。丸め誤差がやや増えます。</translation>
     </message>
     <message>
         <source>Checkpoint interval</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントの間隔</translation>
     </message>
     <message>
         <source>minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>分</translation>
     </message>
     <message>
         <source>Also saves within an epoch after this many minutes; 0: only at the end of an epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>エポックの途中でもこの分数ごとに保存します。0: エポックの終わりだけ。</translation>
     </message>
     <message>
         <source>Checkpoint steps</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントのステップ</translation>
     </message>
     <message>
         <source>steps</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
     <message>
         <source>Also saves within an epoch after this many steps; 0: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>エポックの途中でもこのステップ数ごとに保存します。0: オフ。</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画</translation>
     </message>
     <message>
         <source>Regularisation</source>
-        <translation type="unfinished"></translation>
+        <translation>正則化</translation>
     </message>
     <message>
         <source>Learning rate schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率スケジュール</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>結果</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカー</translation>
     </message>
     <message>
         <source>Groups of CPU threads that compute a share of each batch each, as if it were computed at once. May be faster than one group of many threads.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU スレッドの組。それぞれがバッチの分担を計算し、結果は一度に計算したのと同じです。多くのスレッドの 1 組より速いことがあります。</translation>
     </message>
     <message>
         <source>Loads of the workers</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーの負荷</translation>
     </message>
     <message>
         <source>How much of each batch each worker computes, as one number for each: 3,1 gives the first one three quarters of it, and a worker with 0 has no image; empty: all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>各ワーカーがバッチをどれだけ計算するか、1 つずつの数。3,1 なら最初が 4 分の 3、0 のワーカーは画像なし。空欄: 均等。</translation>
     </message>
     <message>
         <source>all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>均等</translation>
     </message>
     <message>
         <source>Shards</source>
-        <translation type="unfinished"></translation>
+        <translation>シャード</translation>
     </message>
     <message>
         <source>Computes each batch in this many shares, with one thread each: the same bits for any number of workers; 0: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチをこの数の分担に分け、1 スレッドずつで計算します。ワーカー数によらず同じビットになります。0: オフ。</translation>
     </message>
     <message>
         <source>Statistics of a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチの統計</translation>
     </message>
     <message>
         <source>What BatchNorm normalises by with several workers or shards: mean and variance of the whole batch (combined), or those of each share alone (local), so that workers wait less for each other and the result depends on the number of shares.</source>
-        <translation type="unfinished"></translation>
+        <translation>複数のワーカーやシャードで BatchNorm が使う統計。バッチ全体の平均と分散 (combined)、または分担ごと (local)。local では待ち時間が減り、結果は分担の数で変わります。</translation>
     </message>
 </context>
 <context>
     <name>FoldRows</name>
     <message numerus="yes">
         <source>%1, %n fold(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1、%n 組</numerusform>
         </translation>
     </message>
 </context>
@@ -2694,12 +2694,12 @@
     <name>FoldWork</name>
     <message>
         <source>The images of this cross-validation are no longer in %1. Put them back there, or continue in a terminal: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>この交差検証の画像は %1 にありません。元に戻すか、ターミナルで続けてください: %2</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s) found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像が見つかりました</numerusform>
         </translation>
     </message>
 </context>
@@ -2707,107 +2707,107 @@
     <name>GroupTitle</name>
     <message>
         <source>Drag to move the group, double-click to fold it, F2 to rename it, L to freeze its layers or train them</source>
-        <translation type="unfinished"></translation>
+        <translation>ドラッグでグループを移動、ダブルクリックでたたむ、F2 で名前の変更、L でレイヤーを固定または学習</translation>
     </message>
 </context>
 <context>
     <name>Help</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>キーボードショートカット</translation>
     </message>
     <message>
         <source>&lt;p&gt;&lt;b&gt;Espalier %1&lt;/b&gt;&lt;br&gt;Drop a folder of images, press Start, and get a trained model. Stop at any time.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;p&gt;&lt;b&gt;Espalier %1&lt;/b&gt;&lt;br&gt;画像のフォルダーをドロップして「開始」を押すと、学習済みモデルができます。いつでも停止できます。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open the path on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+6&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images a class, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;開く、保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;クリップボードのパスを開く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;元に戻す、やり直す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;学習を開始&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース&lt;/td&gt;&lt;td&gt;一時停止、続行&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;停止して保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+6&lt;/td&gt;&lt;td&gt;左の手順へ移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;レイヤーの削除、コピー、貼り付け、複製&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl + クリック&lt;/td&gt;&lt;td&gt;データページ: 画像を追加で選択&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;データページ: 選択した画像にクラスを付ける、名前で選ぶ、除外する&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;ホイール、ドラッグ、ダブルクリック&lt;/td&gt;&lt;td&gt;曲線の拡大、移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Shift、Ctrl と矢印&lt;/td&gt;&lt;td&gt;レイヤー間の移動、選択の拡張、レイヤーの移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;レイヤーの追加、検索&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C、矢印、Enter&lt;/td&gt;&lt;td&gt;接続を引く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;グループ化、解除&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;グループを開く、閉じる&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;レイヤーの固定または学習、これより前をすべて固定&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;グループやレイヤーの名前の変更、メモの追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース + ドラッグ, F&lt;/td&gt;&lt;td&gt;キャンバスの移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;最新ステップを追う、損失を対数表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Enter, + - 0&lt;/td&gt;&lt;td&gt;混同行列のセルの選択、表示、拡縮&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;選択中の項目のヘルプ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;この一覧&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
     </message>
 </context>
 <context>
     <name>ImageScan</name>
     <message numerus="yes">
         <source>%n image(s) found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚の画像が見つかりました</numerusform>
         </translation>
     </message>
     <message>
         <source>, %1 unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>、読めないもの %1</translation>
     </message>
     <message>
         <source>The images of this project are no longer in %1. If they have moved, locate their folder; if they are on another disk, connect it and open the project again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクトの画像は %1 にありません。移動した場合はフォルダーを指定し、別のディスクにある場合は接続してプロジェクトを開き直してください。</translation>
     </message>
 </context>
 <context>
     <name>LayerBox</name>
     <message>
         <source>Trained. Click or press L to freeze: it then stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習します。クリックするか L を押すと固定され、そのまま変わりません。</translation>
     </message>
     <message>
         <source>Some layers inside are frozen. Click or press L to freeze all.</source>
-        <translation type="unfinished"></translation>
+        <translation>中の一部のレイヤーが固定されています。クリックするか L を押すと、すべて固定します。</translation>
     </message>
     <message>
         <source>Frozen: training leaves it as it is. Click or press L to train it.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定されていて、学習しても変わりません。クリックするか L を押すと学習します。</translation>
     </message>
     <message>
         <source>Inside: %1. Double-click or Enter opens the group.</source>
-        <translation type="unfinished"></translation>
+        <translation>中身: %1。ダブルクリックか Enter でグループを開きます。</translation>
     </message>
     <message>
         <source>Learning rate %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率 %1</translation>
     </message>
 </context>
 <context>
     <name>Measure</name>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーター</translation>
     </message>
     <message>
         <source>Multiply-adds</source>
-        <translation type="unfinished"></translation>
+        <translation>積和演算</translation>
     </message>
     <message>
         <source>Activations</source>
-        <translation type="unfinished"></translation>
+        <translation>活性値</translation>
     </message>
 </context>
 <context>
     <name>MetricTexts</name>
     <message>
         <source>%1 to %2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1~%2 %</translation>
     </message>
     <message>
         <source>%1 dB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 dB</translation>
     </message>
     <message>
         <source>too few images to judge</source>
-        <translation type="unfinished"></translation>
+        <translation>画像が少なすぎて判断できません</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚中 %1 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message numerus="yes">
         <source>95 % confidence: %1, from %n image(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>95 % 信頼区間: %1 (%n 枚から)。</numerusform>
         </translation>
     </message>
 </context>
@@ -2815,177 +2815,177 @@
     <name>NoteItem</name>
     <message>
         <source>Double-click to edit, drag to move, drag the lower right corner to resize</source>
-        <translation type="unfinished"></translation>
+        <translation>ダブルクリックで編集、ドラッグで移動、右下の角で大きさを変更</translation>
     </message>
 </context>
 <context>
     <name>ProjectLock</name>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>不明</translation>
     </message>
     <message>
         <source>this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューター</translation>
     </message>
     <message>
         <source>process %1 on %2, since %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 のプロセス %1、%3 から</translation>
     </message>
     <message>
         <source>%1 is read-only here, because you may not write to its folder: Start is disabled, and changes become a draft when you leave the project. Open a copy to continue now, or change the permissions of the folder and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はフォルダーに書き込めないため、ここでは読み取り専用です。開始は使えず、変更はプロジェクトを離れるときに下書きになります。今続けるにはコピーを開くか、フォルダーのアクセス権を変えてやり直してください。</translation>
     </message>
     <message>
         <source>%1 is read-only here, because it is open in another window (%2): Start is disabled, and changes become a draft when you leave the project. Open a copy to continue now, or close the other window and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は別のウィンドウ (%2) で開かれているため、ここでは読み取り専用です。開始は使えず、変更はプロジェクトを離れるときに下書きになります。今続けるにはコピーを開くか、別のウィンドウを閉じてやり直してください。</translation>
     </message>
     <message>
         <source>If no such window exists, delete %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのようなウィンドウがなければ、%1 を削除してください。</translation>
     </message>
     <message>
         <source>%1 was not overwritten, because it is open in another window (%2). Close that window, or save under another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は別のウィンドウ (%2) で開かれているため、上書きしませんでした。そのウィンドウを閉じるか、別の名前で保存してください。</translation>
     </message>
 </context>
 <context>
     <name>RunBestResult</name>
     <message>
         <source>No fold is finished yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ終わった組がありません。</translation>
     </message>
     <message>
         <source>The finished folds together, each on the images that it held out.</source>
-        <translation type="unfinished"></translation>
+        <translation>終わった組をまとめた値。それぞれ取り分けた画像で測っています。</translation>
     </message>
     <message>
         <source>The mean over the finished folds, each on the images that it held out.</source>
-        <translation type="unfinished"></translation>
+        <translation>終わった組の平均。それぞれ取り分けた画像で測っています。</translation>
     </message>
     <message>
         <source>It is epoch %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック %1 です。</translation>
     </message>
     <message>
         <source>The model is the network of the last epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは最後のエポックのネットワークです。</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation type="unfinished"></translation>
+        <translation>最良</translation>
     </message>
     <message>
         <source>%1, by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、基準: %2</translation>
     </message>
 </context>
 <context>
     <name>RunMarks</name>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>stopped early: validation no longer improved</source>
-        <translation type="unfinished"></translation>
+        <translation>早期終了: 検証が良くならなくなった</translation>
     </message>
     <message>
         <source>diverged</source>
-        <translation type="unfinished"></translation>
+        <translation>発散</translation>
     </message>
     <message>
         <source>finished</source>
-        <translation type="unfinished"></translation>
+        <translation>完了</translation>
     </message>
     <message>
         <source>resumed</source>
-        <translation type="unfinished"></translation>
+        <translation>再開</translation>
     </message>
     <message>
         <source>checkpoint saved</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを保存</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>一時停止</translation>
     </message>
     <message>
         <source>continued</source>
-        <translation type="unfinished"></translation>
+        <translation>続行</translation>
     </message>
     <message>
         <source>changed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>変更: %1</translation>
     </message>
     <message>
         <source>failed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>失敗: %1</translation>
     </message>
     <message>
         <source>learning rate %1, was %2</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率 %2 → %1</translation>
     </message>
     <message>
         <source>end of epoch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック %1 の終わり</translation>
     </message>
     <message>
         <source>best so far, epoch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>これまでの最良、エポック %1</translation>
     </message>
     <message numerus="yes">
         <source>at least %n image(s) could not be read, or had changed, from here on</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ここから先、少なくとも %n 枚の画像が読めないか、変わっています</numerusform>
         </translation>
     </message>
     <message>
         <source>Step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1: %2</translation>
     </message>
 </context>
 <context>
     <name>RunRows</name>
     <message>
         <source>%1 is not there. If its disk is away, connect it; if it was moved, drop it here from where it is; if it was deleted, Delete takes it off this list.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 がありません。ディスクが外れていればつなぎ、移動したならその場所からここにドロップし、削除したなら Delete で一覧から消してください。</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1: %2, was %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %3 → %2</translation>
     </message>
     <message>
         <source>no change</source>
-        <translation type="unfinished"></translation>
+        <translation>変更なし</translation>
     </message>
     <message>
         <source>defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>既定</translation>
     </message>
 </context>
 <context>
     <name>RunTestResult</name>
     <message>
         <source>Each fold is tested on the images that it holds out: see Best.</source>
-        <translation type="unfinished"></translation>
+        <translation>各組は取り分けた画像でテストされます。「最良」を見てください。</translation>
     </message>
     <message>
         <source>Its newest network has not been tested on images held out for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>最新のネットワークは、取り分けた画像でまだテストされていません。</translation>
     </message>
     <message numerus="yes">
         <source>On %n image(s) that were held out for the test.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>テスト用に取り分けた %n 枚で。</numerusform>
         </translation>
     </message>
 </context>
@@ -2993,318 +2993,318 @@
     <name>StartChoice</name>
     <message>
         <source>Start from random weights</source>
-        <translation type="unfinished"></translation>
+        <translation>ランダムな重みから始める</translation>
     </message>
     <message>
         <source>Start from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 から始める</translation>
     </message>
 </context>
 <context>
     <name>StartRow</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューターにあり</translation>
     </message>
     <message>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>破損</translation>
     </message>
     <message>
         <source>%1 to download</source>
-        <translation type="unfinished"></translation>
+        <translation>ダウンロード %1</translation>
     </message>
     <message>
         <source>%1 on test images</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト画像で %1</translation>
     </message>
     <message>
         <source>%1 on validation images</source>
-        <translation type="unfinished"></translation>
+        <translation>検証画像で %1</translation>
     </message>
     <message>
         <source>no result</source>
-        <translation type="unfinished"></translation>
+        <translation>結果なし</translation>
     </message>
     <message>
         <source>Runs of this project, by another metric</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクトの実行 (別の指標)</translation>
     </message>
     <message>
         <source>Runs of this project, the best first</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクトの実行 (良い順)</translation>
     </message>
     <message>
         <source>Runs on the same images, by another metric</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ画像の実行 (別の指標)</translation>
     </message>
     <message>
         <source>Runs on the same images, the best first</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ画像の実行 (良い順)</translation>
     </message>
     <message>
         <source>learns from your images alone</source>
-        <translation type="unfinished"></translation>
+        <translation>あなたの画像だけから学びます</translation>
     </message>
     <message>
         <source>Trained by others</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかの人が学習したもの</translation>
     </message>
     <message>
         <source>A file of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>自分のファイル</translation>
     </message>
     <message>
         <source>A file of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重みのファイル</translation>
     </message>
     <message>
         <source>PyTorch, Keras, safetensors or ONNX</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch、Keras、safetensors、ONNX</translation>
     </message>
     <message>
         <source>Your runs could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を読めませんでした</translation>
     </message>
     <message>
         <source>Reading your runs …</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を読み込んでいます…</translation>
     </message>
     <message>
         <source>No run of this project can be started from yet</source>
-        <translation type="unfinished"></translation>
+        <translation>開始点にできる、このプロジェクトの実行はまだありません</translation>
     </message>
 </context>
 <context>
     <name>StartTexts</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 とほか %n 個</numerusform>
         </translation>
     </message>
     <message>
         <source>no new weights</source>
-        <translation type="unfinished"></translation>
+        <translation>新しい重みなし</translation>
     </message>
     <message>
         <source>the last layer is new</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のレイヤーが新しい</translation>
     </message>
     <message>
         <source>new: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>新しい: %1</translation>
     </message>
     <message>
         <source>Random weights</source>
-        <translation type="unfinished"></translation>
+        <translation>ランダムな重み</translation>
     </message>
     <message>
         <source>Starts from %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 から: %2</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n tensor(s); %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>テンソル %n 個中 %1 個; %2</numerusform>
         </translation>
     </message>
     <message>
         <source>In %1, stride, dilation or padding differs from the file&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のストライド、ダイレーション、パディングがファイルと違います。</translation>
     </message>
     <message>
         <source>These layers have no bias here, although the file has one: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのレイヤーにはバイアスがありませんが、ファイルにはあります: %1。</translation>
     </message>
     <message>
         <source>In %1, epsilon differs from the file&apos;s, which changes results slightly.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のイプシロンがファイルと違うため、結果がわずかに変わります。</translation>
     </message>
     <message>
         <source>These frozen layers have no weights in the start and would stay random: %1. Train them, or choose a start that has them.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの固定レイヤーの重みが開始点になく、ランダムなままになります: %1。学習させるか、重みのある開始点を選んでください。</translation>
     </message>
     <message>
         <source>This is not the published file of %1, although its tensors have the same names and shapes: how its images were prepared is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルの名前と形は同じですが、公開されている %1 のファイルではありません。画像の前処理は分かりません。</translation>
     </message>
     <message>
         <source>The drawing is not the network %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>図は %1 のネットワークではありません。</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>Its weights were trained on grey images of %1 pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みは %1 ピクセルの白黒画像で学習されています。</translation>
     </message>
     <message>
         <source>Its weights were trained on colour images of %1 pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みは %1 ピクセルのカラー画像で学習されています。</translation>
     </message>
     <message>
         <source>Its weights were trained on images prepared differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みは前処理の違う画像で学習されています。</translation>
     </message>
     <message>
         <source>Draw its network</source>
-        <translation type="unfinished"></translation>
+        <translation>そのネットワークを描く</translation>
     </message>
     <message>
         <source>Prepare images as it expects</source>
-        <translation type="unfinished"></translation>
+        <translation>期待どおりに画像を前処理</translation>
     </message>
     <message>
         <source>%1 on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 の %1</translation>
     </message>
 </context>
 <context>
     <name>Text</name>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 時間 %2 分</translation>
     </message>
 </context>
 <context>
     <name>WireDrag</name>
     <message>
         <source>A layer cannot be connected to itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを自分自身につなぐことはできません。</translation>
     </message>
     <message>
         <source>%1 is the network input; no wire can end there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はネットワークの入力なので、接続の終点にできません。</translation>
     </message>
     <message>
         <source>%1 has no output.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 には出力がありません。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui</name>
     <message>
         <source>%1 no longer exists. It may have been moved, renamed or deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はもうありません。移動、名前の変更、削除のいずれかの可能性があります。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::AutopsyPanel</name>
     <message>
         <source>In step %1, values became NaN or infinite.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 で値が NaN か無限大になりました。</translation>
     </message>
     <message>
         <source>The images of step %1 contained NaN or infinite values before they reached the network. Check the images and the normalisation.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 の画像には、ネットワークに入る前から NaN か無限大がありました。画像と正規化を確かめてください。</translation>
     </message>
     <message>
         <source>In step %1, the output of layer %2 was the first to contain NaN or infinite values.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 で、最初に NaN か無限大になったのはレイヤー %2 の出力です。</translation>
     </message>
     <message>
         <source>In step %1, the gradients of layer %2 were the first to contain NaN or infinite values.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 で、最初に NaN か無限大になったのはレイヤー %2 の勾配です。</translation>
     </message>
     <message>
         <source>In step %1, the weights of layer %2 were NaN or infinite.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 で、レイヤー %2 の重みが NaN か無限大でした。</translation>
     </message>
     <message>
         <source>The update of step %1 made the optimizer&apos;s state of layer %2 NaN or infinite, so it was not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 の更新でレイヤー %2 のオプティマイザーの状態が NaN か無限大になったため、保存していません。</translation>
     </message>
     <message>
         <source>The update of step %1 made the weights of layer %2 NaN or infinite, so they were not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 の更新でレイヤー %2 の重みが NaN か無限大になったため、保存していません。</translation>
     </message>
     <message>
         <source>Every value was finite, but the loss rose far above its value in the first step: the learning rate was too high, and the network is now worse than at the start.</source>
-        <translation type="unfinished"></translation>
+        <translation>値はすべて有限でしたが、損失が最初のステップよりはるかに大きくなりました。学習率が高すぎ、ネットワークは最初より悪くなっています。</translation>
     </message>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <source>infinite</source>
-        <translation type="unfinished"></translation>
+        <translation>無限大</translation>
     </message>
     <message>
         <source>Loss of the last steps: %1, with a learning rate of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のステップの損失: %1、学習率 %2。</translation>
     </message>
     <message>
         <source>An earlier update had already made weights NaN or infinite.</source>
-        <translation type="unfinished"></translation>
+        <translation>それより前の更新で、すでに重みが NaN か無限大になっていました。</translation>
     </message>
     <message>
         <source>Continue with a tenth of the learning rate (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率を 10 分の 1 (%1) にして続ける</translation>
     </message>
     <message>
         <source>Continue with a learning rate of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率 %1 で続ける</translation>
     </message>
     <message>
         <source>Start again with learning rate %1 and clip norm %2</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率 %1、勾配ノルムの上限 %2 でやり直す</translation>
     </message>
     <message>
         <source>Start again with learning rate %1 and precision %2</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率 %1、精度 %2 でやり直す</translation>
     </message>
     <message>
         <source>Start again with a tenth of the learning rate (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率を 10 分の 1 (%1) にしてやり直す</translation>
     </message>
     <message>
         <source>Start again with a learning rate of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率 %1 でやり直す</translation>
     </message>
     <message>
         <source>Why training diverged</source>
-        <translation type="unfinished"></translation>
+        <translation>学習が発散した理由</translation>
     </message>
     <message>
         <source>Gradient norms by layer, on a logarithmic scale</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーごとの勾配ノルム (対数目盛)</translation>
     </message>
     <message>
         <source>The images themselves are the problem. A lower learning rate would not help.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像そのものに問題があります。学習率を下げても解決しません。</translation>
     </message>
     <message>
         <source>Continue from the last good checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>最後の正常なチェックポイントから続けます。</translation>
     </message>
     <message>
         <source>No checkpoint can be continued from, so this starts a new run with otherwise the same settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>続けられるチェックポイントがないため、ほかは同じ設定で新しい実行を始めます。</translation>
     </message>
     <message numerus="yes">
         <source>The %n image(s) of the batch, named in autopsy.json</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>バッチの画像 %n 枚 (autopsy.json に記載)</numerusform>
         </translation>
     </message>
 </context>
@@ -3312,477 +3312,477 @@
     <name>espalier::ui::Autosave</name>
     <message>
         <source>Your changes to %1 were kept as a draft, because the project itself is read-only. The draft is among the recent projects.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は読み取り専用なので、変更を下書きとして保存しました。下書きは最近のプロジェクトにあります。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Background</name>
     <message>
         <source>Espalier is training. Click to open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espalier が学習中です。クリックで開きます。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Banner</name>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>詳細をコピー</translation>
     </message>
     <message>
         <source>Close message</source>
-        <translation type="unfinished"></translation>
+        <translation>メッセージを閉じる</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::BatchCopies</name>
     <message>
         <source>Images of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチの画像</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::BatchPreview</name>
     <message>
         <source>Images in a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチの画像数</translation>
     </message>
     <message>
         <source>%1 × %2 pixels, augmented as set on the Data page</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 ピクセル、データページの設定で拡張</translation>
     </message>
     <message numerus="yes">
         <source>%1 of the %n image(s) in a batch: %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>バッチの画像 %n 枚中 %1 枚: %2</numerusform>
         </translation>
     </message>
     <message>
         <source>The images in a batch: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチの画像: %1</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::BottomStrip</name>
     <message>
         <source>%1 images/s on features</source>
-        <translation type="unfinished"></translation>
+        <translation>特徴で %1 枚/秒</translation>
     </message>
     <message>
         <source>%1 images/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 枚/秒</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>GPU utilisation: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 使用率: %1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>GPU memory used by all programs: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>全プログラムが使う GPU メモリー: %1</translation>
     </message>
     <message>
         <source>%1 °C</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 °C</translation>
     </message>
     <message>
         <source>GPU temperature: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 温度: %1</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>GPU power draw: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 消費電力: %1</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Memory used by Espalier</source>
-        <translation type="unfinished"></translation>
+        <translation>Espalier が使うメモリー</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進行状況</translation>
     </message>
     <message>
         <source>No messages</source>
-        <translation type="unfinished"></translation>
+        <translation>メッセージなし</translation>
     </message>
     <message>
         <source>There are no messages yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだメッセージはありません。</translation>
     </message>
     <message>
         <source>%1 of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリー %1</translation>
     </message>
     <message numerus="yes">
         <source>%n message(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>メッセージ %n 件</numerusform>
         </translation>
     </message>
     <message>
         <source>%1  ·  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  ·  %2</translation>
     </message>
     <message>
         <source>epoch %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック %1 / %2</translation>
     </message>
     <message>
         <source>  ·  %1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>  ·  残り %1</translation>
     </message>
     <message>
         <source>exporting and verifying the model …</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを書き出して検証しています…</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CanvasEdits</name>
     <message>
         <source>The folded group has several layers that could be connected. Open it (double-click) and choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>たたんだグループには、つなげるレイヤーがいくつかあります。開いて (ダブルクリック) 選んでください。</translation>
     </message>
     <message>
         <source>%1 has no output.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 には出力がありません。</translation>
     </message>
     <message>
         <source>Insert %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を挿入</translation>
     </message>
     <message numerus="yes">
         <source>Delete %n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤーを削除</numerusform>
         </translation>
     </message>
     <message>
         <source>Delete note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモを削除</translation>
     </message>
     <message>
         <source>Disconnect</source>
-        <translation type="unfinished"></translation>
+        <translation>接続を切る</translation>
     </message>
     <message>
         <source>Paste layers</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを貼り付け</translation>
     </message>
     <message>
         <source>The clipboard does not contain layers: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>クリップボードにレイヤーがありません: %1</translation>
     </message>
     <message>
         <source>Duplicate layers</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを複製</translation>
     </message>
     <message>
         <source>Arrange automatically</source>
-        <translation type="unfinished"></translation>
+        <translation>自動配置</translation>
     </message>
     <message>
         <source>Move</source>
-        <translation type="unfinished"></translation>
+        <translation>移動</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CanvasSearch</name>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>Insert after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の後に挿入</translation>
     </message>
     <message>
         <source>Connect to a new layer</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいレイヤーにつなぐ</translation>
     </message>
     <message>
         <source>Insert a layer</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを挿入</translation>
     </message>
     <message>
         <source>Find a layer by name or kind</source>
-        <translation type="unfinished"></translation>
+        <translation>名前か種類でレイヤーを探す</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CanvasTyping</name>
     <message>
         <source>Rename group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループの名前を変更</translation>
     </message>
     <message>
         <source>Delete note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモを削除</translation>
     </message>
     <message>
         <source>Edit note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモを編集</translation>
     </message>
     <message>
         <source>Add note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモを追加</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CanvasView</name>
     <message>
         <source>Network drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの図</translation>
     </message>
     <message>
         <source>Arrow keys move between layers; with Shift they extend the selection, with Ctrl they move it. A adds a layer, Ctrl+F finds one, C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter opens or folds a group, Esc closes it, L freezes or trains, F2 renames, N adds a note. The menu key lists what can be done with the selection.</source>
-        <translation type="unfinished"></translation>
+        <translation>矢印キーでレイヤー間を移動し、Shift で選択を広げ、Ctrl で動かします。A でレイヤーを追加、Ctrl+F で検索、C で接続、Delete で削除、Ctrl+D で複製。Ctrl+G でグループ化、Enter でグループを開閉、Esc で閉じる、L で固定または学習、F2 で名前の変更、N でメモの追加。メニューキーで選択範囲にできることを表示します。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CertificateView</name>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message numerus="yes">
         <source>all %1 parameter(s) are equal, bit by bit, and so is the optimizer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>パラメーター %1 個がすべてビット単位で一致し、オプティマイザーも一致</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the parameters are equal, but %1 of %n tensor(s) of statistics and optimizer differ</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>パラメーターは一致しますが、統計とオプティマイザーのテンソル %n 個中 %1 個が違います</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %2 parameter(s) differ, by up to %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>パラメーター %2 個中 %1 個が違います (最大 %3)</numerusform>
         </translation>
     </message>
     <message>
         <source>The run recorded no losses to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行に、比べられる損失の記録がありません。</translation>
     </message>
     <message numerus="yes">
         <source>The losses of %n step(s) match those that the run recorded.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ステップの損失が、実行の記録と一致します。</numerusform>
         </translation>
     </message>
     <message>
         <source>From step %1 on, the losses differ from those that the run recorded. It may have been trained on another device, with another number of threads, by another version of Espalier, or with Deterministic off.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 から、損失が実行の記録と違います。別のデバイス、別のスレッド数、別のバージョンの Espalier、または「決定的」がオフで学習された可能性があります。</translation>
     </message>
     <message>
         <source>From step %1 on, the losses differ from those that the run recorded. It may have been trained on another device, with another number of threads, or by another version of Espalier.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 から、損失が実行の記録と違います。別のデバイス、別のスレッド数、または別のバージョンの Espalier で学習された可能性があります。</translation>
     </message>
     <message numerus="yes">
         <source>Certified: the first %1 of %n step(s) were repeated and resumed with identical bits on this computer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>証明済み: %n ステップのうち最初の %1 を、このコンピューターで繰り返しても再開しても同じビットになりました</numerusform>
         </translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>不明</translation>
     </message>
     <message>
         <source>%1 ms per step</source>
-        <translation type="unfinished"></translation>
+        <translation>1 ステップ %1 ms</translation>
     </message>
     <message>
         <source>With Deterministic on: %1; twins: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>「決定的」オン: %1、双子: %2。</translation>
     </message>
     <message>
         <source>With Deterministic off: %1; twins: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>「決定的」オフ: %1、双子: %2。</translation>
     </message>
     <message>
         <source>Time: %1. The CPU is always deterministic, so there is no faster mode to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>時間: %1。CPU は常に決定的なので、比べられる速いモードはありません。</translation>
     </message>
     <message>
         <source>The other mode cannot be measured on this computer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一方のモードはこのコンピューターで測れません: %1</translation>
     </message>
     <message>
         <source>Deterministic is off for this run, so sums may be computed in any order. Switch it on for repeatable runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行では「決定的」がオフなので、和の順序が決まっていません。繰り返せるようにするにはオンにしてください。</translation>
     </message>
     <message numerus="yes">
         <source>Two trainings of %n step(s) from the same beginning: %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>同じ始まりからの %n ステップの学習 2 回: %1。</numerusform>
         </translation>
     </message>
     <message>
         <source>Stopped after step %1 and resumed: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 の後で停止して再開: %2。</translation>
     </message>
     <message>
         <source>Device: %1. Parameters after step %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス: %1。ステップ %2 の後のパラメーター: %3</translation>
     </message>
     <message numerus="yes">
         <source>An earlier certificate of this run, over %n step(s), found a difference and was kept.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>この実行の以前の証明書 (%n ステップ) は違いを見つけたため、残しました。</numerusform>
         </translation>
     </message>
     <message>
         <source>An earlier certificate of this run covers more steps (%1) and was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の以前の証明書のほうがステップ数が多い (%1) ため、残しました。</translation>
     </message>
     <message>
         <source>Learnable parameter number</source>
-        <translation type="unfinished"></translation>
+        <translation>学習パラメーターの番号</translation>
     </message>
     <message>
         <source>Difference in weight value</source>
-        <translation type="unfinished"></translation>
+        <translation>重みの値の差</translation>
     </message>
     <message>
         <source>Twin trainings</source>
-        <translation type="unfinished"></translation>
+        <translation>双子の学習</translation>
     </message>
     <message>
         <source>Resumed and uninterrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>再開したものと途切れないもの</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比較</translation>
     </message>
     <message>
         <source>Which trainings are compared below</source>
-        <translation type="unfinished"></translation>
+        <translation>下で比べる学習</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤー</translation>
     </message>
     <message>
         <source>The layer whose parameters are compared below</source>
-        <translation type="unfinished"></translation>
+        <translation>下でパラメーターを比べるレイヤー</translation>
     </message>
     <message>
         <source>Not certified: trainings that should be equal differ</source>
-        <translation type="unfinished"></translation>
+        <translation>証明できません: 同じはずの学習が違っています</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 differ)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%3 個中 %2 個が違う)</translation>
     </message>
     <message>
         <source>These parameters are not stored in fp32, so their differences are not plotted.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのパラメーターは fp32 で保存されていないため、差は描きません。</translation>
     </message>
     <message>
         <source>All differences are zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>差はすべてゼロです。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CertifyDialog</name>
     <message>
         <source>First training: step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の学習: ステップ %1 / %2</translation>
     </message>
     <message>
         <source>Its twin: step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>その双子: ステップ %1 / %2</translation>
     </message>
     <message>
         <source>Training until the stop: step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>停止までの学習: ステップ %1 / %2</translation>
     </message>
     <message>
         <source>Resumed training: step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>再開した学習: ステップ %1 / %2</translation>
     </message>
     <message>
         <source>First training in the other mode: step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一方のモードの最初の学習: ステップ %1 / %2</translation>
     </message>
     <message>
         <source>Its twin in the other mode: step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一方のモードの双子: ステップ %1 / %2</translation>
     </message>
     <message>
         <source>Trains the first steps of this run twice, and once more with a stop and resume halfway, and compares all parameters bit by bit. The run itself does not change; the result is saved in it as certificate.json.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の最初のステップを 2 回学習し、もう 1 回は途中で停止と再開をはさみ、すべてのパラメーターをビット単位で比べます。実行は変わらず、結果は certificate.json として保存されます。</translation>
     </message>
     <message>
         <source>Steps of each training</source>
-        <translation type="unfinished"></translation>
+        <translation>各学習のステップ数</translation>
     </message>
     <message>
         <source>Certify</source>
-        <translation type="unfinished"></translation>
+        <translation>証明</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Certify %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の証明</translation>
     </message>
     <message>
         <source>Reading the images of the run …</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の画像を読み込んでいます…</translation>
     </message>
     <message>
         <source>The certification of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の証明</translation>
     </message>
     <message>
         <source>If you stop now, the run stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>今停止すると、実行は元のままです。</translation>
     </message>
     <message>
         <source>If you stop now, the run keeps the certificate that it already has.</source>
-        <translation type="unfinished"></translation>
+        <translation>今停止すると、実行には今の証明書が残ります。</translation>
     </message>
     <message>
         <source>If you stop now, the run stays as it was, without a certificate.</source>
-        <translation type="unfinished"></translation>
+        <translation>今停止すると、実行は証明書なしで元のままです。</translation>
     </message>
     <message>
         <source>Cancelled. The temporary files are being removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセルしました。一時ファイルを削除しています。</translation>
     </message>
     <message>
         <source>This run is being certified.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行を証明しています。</translation>
     </message>
     <message>
         <source>Train, compare and write certificate.json</source>
-        <translation type="unfinished"></translation>
+        <translation>学習し、比べ、certificate.json を書く</translation>
     </message>
     <message numerus="yes">
         <source>At most the %n step(s) of the run; more take longer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>最大で実行の %n ステップ。多いほど時間がかかります</numerusform>
         </translation>
     </message>
 </context>
@@ -3790,107 +3790,112 @@
     <name>espalier::ui::ChangedImagesDialog</name>
     <message>
         <source>Images that have changed</source>
-        <translation type="unfinished"></translation>
+        <translation>変わった画像</translation>
     </message>
     <message numerus="yes">
         <source>Changes since the run started with %n image(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚で始まった実行からの変更。</numerusform>
         </translation>
     </message>
     <message>
         <source>The first %1 of %2 are shown; Copy list copies all.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 件のうち最初の %1 件。「一覧をコピー」ですべてコピーします。</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>変更</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>変更</translation>
     </message>
     <message>
         <source>missing or unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>ないか読めない</translation>
     </message>
     <message>
         <source>new</source>
-        <translation type="unfinished"></translation>
+        <translation>新規</translation>
     </message>
     <message>
         <source>Copy list</source>
-        <translation type="unfinished"></translation>
+        <translation>一覧をコピー</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ClassBars</name>
     <message>
         <source>Precision and recall per class</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスごとの適合率と再現率</translation>
     </message>
     <message>
         <source>%1: precision %2, recall %3. </source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 適合率 %2、再現率 %3。</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Recall</source>
-        <translation type="unfinished"></translation>
+        <translation>再現率</translation>
     </message>
     <message>
         <source>%1
 Precision, of the images predicted as %1 those that are %1: %2
 Recall, of the images of %1 those that are predicted as %1: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+適合率 (%1 と予測した画像のうち本当に %1 のもの): %2
+再現率 (%1 の画像のうち %1 と予測したもの): %3</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ClassList</name>
     <message>
         <source>Classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>%1
 Selected images: press %2 or drop them here to give them this class.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+選択した画像: %2 を押すか、ここにドロップするとこのクラスになります。</translation>
     </message>
     <message>
         <source>%1
 Selected images: drop them here to give them this class.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+選択した画像: ここにドロップするとこのクラスになります。</translation>
     </message>
     <message>
         <source>All images</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての画像</translation>
     </message>
     <message>
         <source>All classes</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのクラス</translation>
     </message>
     <message numerus="yes">
         <source>%1
 Only %n image(s): too few to learn a class from. Add images or exclude the class.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1
+画像が %n 枚だけで、クラスを学ぶには少なすぎます。画像を追加するか、クラスを除外してください。</numerusform>
         </translation>
     </message>
 </context>
@@ -3898,1041 +3903,1042 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <name>espalier::ui::ClassOverview</name>
     <message>
         <source>Rows: true class. Columns: predicted class.</source>
-        <translation type="unfinished"></translation>
+        <translation>行: 正しいクラス。列: 予測したクラス。</translation>
     </message>
     <message>
         <source>Percentages</source>
-        <translation type="unfinished"></translation>
+        <translation>百分率</translation>
     </message>
     <message>
         <source>Percentages of each true class instead of counts</source>
-        <translation type="unfinished"></translation>
+        <translation>枚数の代わりに、正しいクラスごとの百分率</translation>
     </message>
     <message>
         <source>Smaller cells (-)</source>
-        <translation type="unfinished"></translation>
+        <translation>セルを小さく (-)</translation>
     </message>
     <message>
         <source>Larger cells (+)</source>
-        <translation type="unfinished"></translation>
+        <translation>セルを大きく (+)</translation>
     </message>
     <message>
         <source>The whole matrix (0)</source>
-        <translation type="unfinished"></translation>
+        <translation>行列全体 (0)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ClassResultsView</name>
     <message numerus="yes">
         <source>%1 of %n label(s) equal, largest difference %2, checked with %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ラベル %n 件中 %1 件が一致、最大の差 %2、%3 で検証</numerusform>
         </translation>
     </message>
     <message>
         <source>Classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>Mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>間違い</translation>
     </message>
     <message>
         <source>Try it</source>
-        <translation type="unfinished"></translation>
+        <translation>試す</translation>
     </message>
     <message>
         <source>Summary and matrix copied to the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>要約と行列をクリップボードにコピーしました。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ClosingQuestion</name>
     <message>
         <source>Training is paused.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習は一時停止中です。</translation>
     </message>
     <message>
         <source>Training is still in progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ学習中です。</translation>
     </message>
     <message>
         <source>If you stop now, everything is saved and you can resume the run later. In the background it stays paused without a window; start Espalier again to reopen it.</source>
-        <translation type="unfinished"></translation>
+        <translation>今停止するとすべて保存され、後で再開できます。バックグラウンドではウィンドウなしで一時停止のままです。もう一度 Espalier を起動すると開きます。</translation>
     </message>
     <message>
         <source>If you stop now, everything is saved and you can resume the run later. In the background it continues without a window; start Espalier again to reopen it.</source>
-        <translation type="unfinished"></translation>
+        <translation>今停止するとすべて保存され、後で再開できます。バックグラウンドではウィンドウなしで続きます。もう一度 Espalier を起動すると開きます。</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Training is paused</source>
-        <translation type="unfinished"></translation>
+        <translation>学習は一時停止中</translation>
     </message>
     <message>
         <source>Training is in progress</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中</translation>
     </message>
     <message>
         <source>Stop and save</source>
-        <translation type="unfinished"></translation>
+        <translation>停止して保存</translation>
     </message>
     <message>
         <source>Stop and close</source>
-        <translation type="unfinished"></translation>
+        <translation>停止して閉じる</translation>
     </message>
     <message>
         <source>Keep in background</source>
-        <translation type="unfinished"></translation>
+        <translation>バックグラウンドに残す</translation>
     </message>
     <message>
         <source>Continue in background</source>
-        <translation type="unfinished"></translation>
+        <translation>バックグラウンドで続ける</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ComparisonView</name>
     <message>
         <source>%1, by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、基準: %2</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Differences between the selected runs</source>
-        <translation type="unfinished"></translation>
+        <translation>選択した実行の違い</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>損失</translation>
     </message>
     <message>
         <source>%1 (thick: validation, thin: training)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (太線: 検証、細線: 学習)</translation>
     </message>
     <message>
         <source>Different losses</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる損失</translation>
     </message>
     <message>
         <source>%1, logarithmic (thick: validation, thin: training)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、対数 (太線: 検証、細線: 学習)</translation>
     </message>
     <message>
         <source>Project</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクト</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation type="unfinished"></translation>
+        <translation>最良</translation>
     </message>
     <message>
         <source>Best epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>最良エポック</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>network of the last epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のエポックのネットワーク</translation>
     </message>
     <message>
         <source>%1, best epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、最良エポック</translation>
     </message>
     <message>
         <source>Validation loss, best epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>検証損失、最良エポック</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Epochs finished</source>
-        <translation type="unfinished"></translation>
+        <translation>終わったエポック</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
     <message numerus="yes">
         <source>The %1 selected runs differ in %n setting(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>選択した %1 個の実行は、設定 %n 個が違います。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The %n selected run(s) have the same settings.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>選択した %n 個の実行は設定が同じです。</numerusform>
         </translation>
     </message>
     <message>
         <source>Setting</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
     <message>
         <source>%1 predicted as %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を %2 と予測</translation>
     </message>
     <message>
         <source>Most confused pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>よく混同する組</translation>
     </message>
     <message>
         <source>All mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての間違い</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚中 %1 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 of %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 枚中 %1 枚、%3</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ConfusionView</name>
     <message numerus="yes">
         <source>%1 of %n image(s) of %2 correct (%3)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%2 の画像 %n 枚中 %1 枚が正解 (%3)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n image(s) of %2 predicted as %3 (%4)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%2 の画像 %n 枚中 %1 枚を %3 と予測 (%4)</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: never predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 一度も予測されず</translation>
     </message>
     <message>
         <source>%1: no images of this class</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: このクラスの画像なし</translation>
     </message>
     <message>
         <source>%1: precision %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 適合率 %2</translation>
     </message>
     <message>
         <source>%1: %2, recall %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2、再現率 %3</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>Confusion matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>混同行列</translation>
     </message>
     <message>
         <source>Largest size reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>これ以上大きくできません。</translation>
     </message>
     <message>
         <source>The whole matrix is visible.</source>
-        <translation type="unfinished"></translation>
+        <translation>行列全体が表示されています。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ContinueButton</name>
     <message>
         <source>Train longer …</source>
-        <translation type="unfinished"></translation>
+        <translation>さらに学習…</translation>
     </message>
     <message>
         <source>Train this run for more epochs than planned</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行を計画より多くのエポック学習します</translation>
     </message>
     <message>
         <source>Continue exactly where the run stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>実行が止まったところから正確に続けます</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CrossValidationDialog</name>
     <message>
         <source>Fold %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>組 %1 / %2</translation>
     </message>
     <message>
         <source>%1: preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 準備中</translation>
     </message>
     <message>
         <source>%1: epoch %2 of at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: エポック %2 (最大 %3)</translation>
     </message>
     <message>
         <source>%1. All folds: %2 left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。全体で残り %2</translation>
     </message>
     <message>
         <source>%1: testing on the held-out images</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 取り分けた画像でテスト中</translation>
     </message>
     <message>
         <source>How well do these settings do on unseen images? With few images, one small test set says little. This splits the images into equal parts (folds), trains once per fold without it, and then tests on it: every image is tested once.</source>
-        <translation type="unfinished"></translation>
+        <translation>この設定は見たことのない画像でどれくらい良いでしょうか。画像が少ないと、1 つの小さなテストからはあまり分かりません。画像を同じ大きさの組に分け、組ごとにそれを除いて学習し、その組でテストします。どの画像も 1 回ずつテストされます。</translation>
     </message>
     <message>
         <source>Folds</source>
-        <translation type="unfinished"></translation>
+        <translation>組の数</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>開始</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Cross-validation %1</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証 %1</translation>
     </message>
     <message>
         <source>Cross-validation</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証</translation>
     </message>
     <message>
         <source>Stops after the current step and saves. Continue resumes from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>今のステップの後で停止して保存します。「続行」でそこから再開します。</translation>
     </message>
     <message>
         <source>This cross-validation has been deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>この交差検証は削除されました。</translation>
     </message>
     <message>
         <source>A cross-validation with these settings is being trained by another program, or was stopped and is still being saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>この設定の交差検証は別のプログラムが学習中か、停止してまだ保存中です。</translation>
     </message>
     <message numerus="yes">
         <source>A cross-validation with these settings was stopped after %1 of %n fold(s). Continue trains the remaining folds.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>この設定の交差検証は %n 組中 %1 組で停止しました。「続行」で残りを学習します。</numerusform>
         </translation>
     </message>
     <message>
         <source>The folds are being trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>組を学習しています。</translation>
     </message>
     <message>
         <source>All folds are finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての組が終わりました。</translation>
     </message>
     <message>
         <source>This cross-validation is being trained in another window or terminal, or was stopped and is still being saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>この交差検証は別のウィンドウかターミナルで学習中か、停止してまだ保存中です。</translation>
     </message>
     <message numerus="yes">
         <source>Stopped after %1 of %n fold(s). Continue trains the remaining folds.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 組中 %1 組で停止しました。「続行」で残りを学習します。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポック</numerusform>
         </translation>
     </message>
     <message>
         <source>Each fold trains %1 for at most %2 on the images in %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>各組で、%3 の画像を使って %1 を最大 %2 学習します。</translation>
     </message>
     <message>
         <source>Each fold trains %1 for at most %2 (effort: %3), as the Train page says.</source>
-        <translation type="unfinished"></translation>
+        <translation>各組で、学習ページのとおり %1 を最大 %2 学習します (かける時間: %3)。</translation>
     </message>
     <message>
         <source>Each fold trains %1 for at most %2, as the Train page says.</source>
-        <translation type="unfinished"></translation>
+        <translation>各組で、学習ページのとおり %1 を最大 %2 学習します。</translation>
     </message>
     <message numerus="yes">
         <source>The %n remaining fold(s) take %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>残り %n 組に %1 かかります。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n fold(s) take %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 組に %1 かかります。</numerusform>
         </translation>
     </message>
     <message>
         <source>Splitting the images …</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を分けています…</translation>
     </message>
     <message>
         <source>The cross-validation</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証</translation>
     </message>
     <message>
         <source>If you stop now, everything trained so far is saved, and you can continue later.</source>
-        <translation type="unfinished"></translation>
+        <translation>今停止すると、学習したものはすべて保存され、後で続けられます。</translation>
     </message>
     <message>
         <source>Stopped before another fold was trained. Those that were finished are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>次の組を学習する前に停止しました。終わった組は残っています。</translation>
     </message>
     <message>
         <source>Stopped before the first fold was trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の組を学習する前に停止しました。</translation>
     </message>
     <message numerus="yes">
         <source>Stopped after %1 of %n fold(s). Everything trained so far is in %2. Press Continue to resume, now or from the Runs page.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 組中 %1 組で停止しました。学習したものはすべて %2 にあります。今、または実行ページから「続行」で再開してください。</numerusform>
         </translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>続行</translation>
     </message>
     <message>
         <source>Train and test once for each fold</source>
-        <translation type="unfinished"></translation>
+        <translation>組ごとに 1 回学習してテストします</translation>
     </message>
     <message>
         <source>The number of folds was chosen when this cross-validation began.</source>
-        <translation type="unfinished"></translation>
+        <translation>組の数は、この交差検証を始めたときに決まりました。</translation>
     </message>
     <message>
         <source>Number of folds, %1 to %2. More folds leave more images for each training but take longer; 5 is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>組の数、%1~%2。多いほど各学習の画像は増えますが、時間がかかります。普通は 5 です。</translation>
     </message>
     <message>
         <source>These networks only measure the settings. To train the network you will use, press Use these settings on the Runs page, then press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのネットワークは設定を測るだけです。使うネットワークを学習するには、実行ページで「この設定を使う」を押し、「開始」を押してください。</translation>
     </message>
     <message>
         <source>These networks only measure the settings. To train the network you will use, close this dialog and press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのネットワークは設定を測るだけです。使うネットワークを学習するには、このダイアログを閉じて「開始」を押してください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CurvePanel</name>
     <message>
         <source>training, smoothed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学習、平滑化 %1</translation>
     </message>
     <message numerus="yes">
         <source>training, mean of the last %n image(s), smoothed %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>学習、最後の %n 枚の平均、平滑化 %1</numerusform>
         </translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>損失</translation>
     </message>
     <message>
         <source>logarithmic axis</source>
-        <translation type="unfinished"></translation>
+        <translation>対数軸</translation>
     </message>
     <message>
         <source>logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>対数</translation>
     </message>
     <message>
         <source>log</source>
-        <translation type="unfinished"></translation>
+        <translation>対数</translation>
     </message>
     <message>
         <source>training %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学習 %1</translation>
     </message>
     <message>
         <source>validation %1</source>
-        <translation type="unfinished"></translation>
+        <translation>検証 %1</translation>
     </message>
     <message>
         <source>at step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 で</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1</translation>
     </message>
     <message>
         <source>baseline (no learning) %1</source>
-        <translation type="unfinished"></translation>
+        <translation>基準 (学習なし) %1</translation>
     </message>
     <message>
         <source>baseline %1</source>
-        <translation type="unfinished"></translation>
+        <translation>基準 %1</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::CurvesView</name>
     <message>
         <source>Curves of the loss and of a metric</source>
-        <translation type="unfinished"></translation>
+        <translation>損失と指標の曲線</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::DataInspector</name>
     <message>
         <source>%1 Photos train better from a trained start: download %2 on the Network page.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 写真は学習済みの重みから始めるほうがよく学びます。ネットワークページで %2 をダウンロードしてください。</translation>
     </message>
     <message>
         <source>Only training images teach the network. Validation images pick its best epoch, test images then measure it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークが学ぶのは学習画像だけです。検証画像で最良のエポックを選び、テスト画像でそれを測ります。</translation>
     </message>
     <message>
         <source>Your folders say which are which.</source>
-        <translation type="unfinished"></translation>
+        <translation>どれがどれかは、フォルダーで決まっています。</translation>
     </message>
     <message numerus="yes">
         <source>With %n validation image(s), each counts for %1: cross-validation, on the Train page, says more.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>検証画像が %n 枚なので、1 枚が %1 になります。学習ページの交差検証のほうが多くを教えてくれます。</numerusform>
         </translation>
     </message>
     <message>
         <source>More examples teach more, and a tenth of each class is enough to measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>例が多いほどよく学び、測るには各クラスの 1 割で十分です。</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>タスク</translation>
     </message>
     <message>
         <source>Issues</source>
-        <translation type="unfinished"></translation>
+        <translation>問題</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Network input</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの入力</translation>
     </message>
     <message>
         <source>Augmentation</source>
-        <translation type="unfinished"></translation>
+        <translation>データ拡張</translation>
     </message>
     <message>
         <source>Changing the task rescans the folder and selects a suitable network.</source>
-        <translation type="unfinished"></translation>
+        <translation>タスクを変えると、フォルダーを読み直し、合うネットワークを選びます。</translation>
     </message>
     <message>
         <source>Colour</source>
-        <translation type="unfinished"></translation>
+        <translation>カラー</translation>
     </message>
     <message>
         <source>Greyscale</source>
-        <translation type="unfinished"></translation>
+        <translation>グレースケール</translation>
     </message>
     <message>
         <source>Input size</source>
-        <translation type="unfinished"></translation>
+        <translation>入力サイズ</translation>
     </message>
     <message>
         <source>Colour or greyscale</source>
-        <translation type="unfinished"></translation>
+        <translation>カラーまたはグレースケール</translation>
     </message>
     <message>
         <source>Your choice; %1 was suggested. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>選択した値。提案は %1。%2</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::DataPage</name>
     <message>
         <source>Images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>データ</translation>
     </message>
     <message>
         <source>No images yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ画像がありません</translation>
     </message>
     <message>
         <source>Open folder …</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く…</translation>
     </message>
     <message>
         <source>Drop a folder of images first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず画像のフォルダーをドロップしてください。</translation>
     </message>
     <message>
         <source>Split filter</source>
-        <translation type="unfinished"></translation>
+        <translation>分割で絞り込み</translation>
     </message>
     <message>
         <source>All splits</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての分割</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト</translation>
     </message>
     <message>
         <source>Show the images of one split, or all images.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つの分割、またはすべての画像を表示します。</translation>
     </message>
     <message>
         <source>Issue filter</source>
-        <translation type="unfinished"></translation>
+        <translation>問題で絞り込み</translation>
     </message>
     <message>
         <source>All images</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての画像</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>No issue concerns individual images.</source>
-        <translation type="unfinished"></translation>
+        <translation>個々の画像に関する問題はありません。</translation>
     </message>
     <message>
         <source>Show the images of one issue, or all images.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つの問題、またはすべての画像を表示します。</translation>
     </message>
     <message>
         <source>%1, resized to %2 × %3 pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2 × %3 ピクセルにリサイズ</translation>
     </message>
     <message>
         <source>%1 shown</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を表示</translation>
     </message>
     <message>
         <source>%1, %2 selected</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2 を選択</translation>
     </message>
     <message>
         <source>Include</source>
-        <translation type="unfinished"></translation>
+        <translation>含める</translation>
     </message>
     <message>
         <source>Exclude</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>Open image</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を開く</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>Exclude %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を除外</translation>
     </message>
     <message>
         <source>Include %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を含める</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::DevicePicker</name>
     <message>
         <source>%1 free of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>空き %1 / %2</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>Refresh devices</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスを更新</translation>
     </message>
     <message>
         <source>Detecting devices</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスを検出中</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <source>Devices are being detected.</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスを検出しています。</translation>
     </message>
     <message>
         <source>%1, %2, memory %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2、メモリー %3</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Compute capability</source>
-        <translation type="unfinished"></translation>
+        <translation>Compute capability</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリー</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>ドライバー</translation>
     </message>
     <message>
         <source>Available</source>
-        <translation type="unfinished"></translation>
+        <translation>使用可</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自動</translation>
     </message>
     <message>
         <source>A GPU if one is available, otherwise the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU があればそれを、なければ CPU を使います</translation>
     </message>
     <message>
         <source>Uses %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を使います</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>はい</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>いいえ</translation>
     </message>
     <message>
         <source>Requested by the project</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトの指定</translation>
     </message>
     <message>
         <source>Requested by the project, but not available on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトの指定ですが、このコンピューターでは使えません</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Document</name>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>無題</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::DrawingExport</name>
     <message>
         <source>Network drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの図</translation>
     </message>
     <message>
         <source>There is not enough memory for an image of %1 × %2 pixels. Export the drawing as SVG instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 ピクセルの画像に必要なメモリーがありません。図は SVG で書き出してください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::DropArea</name>
     <message>
         <source>Drop a folder of images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像のフォルダーをドロップ</translation>
     </message>
     <message>
         <source>One subfolder per class: roses, tulips, daisies …
 Your images are not copied or changed, and never leave this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスごとに 1 つのサブフォルダー: バラ、チューリップ、ヒナギク…
+画像はコピーも変更もされず、このコンピューターから出ません。</translation>
     </message>
     <message>
         <source>Try the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルを試す</translation>
     </message>
     <message>
         <source>Open …</source>
-        <translation type="unfinished"></translation>
+        <translation>開く…</translation>
     </message>
     <message>
         <source>Generates 300 images of five kinds of flowers and opens them.</source>
-        <translation type="unfinished"></translation>
+        <translation>5 種類の花の画像を 300 枚作って開きます。</translation>
     </message>
     <message>
         <source>Open a folder of images or a project (Ctrl+O)</source>
-        <translation type="unfinished"></translation>
+        <translation>画像のフォルダーかプロジェクトを開く (Ctrl+O)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::EffortBar</name>
     <message numerus="yes">
         <source>%n epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポック</numerusform>
         </translation>
     </message>
     <message>
         <source>last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のレイヤー</translation>
     </message>
     <message>
         <source>last stage</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のステージ</translation>
     </message>
     <message>
         <source>all layers</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのレイヤー</translation>
     </message>
     <message>
         <source>not enough memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリー不足</translation>
     </message>
     <message>
         <source>estimating …</source>
-        <translation type="unfinished"></translation>
+        <translation>見積もり中…</translation>
     </message>
     <message>
         <source>Trains the last layer of the trained start.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習済みネットワークの最後のレイヤーを学習します。</translation>
     </message>
     <message>
         <source>Trains the last stage of the trained start.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習済みネットワークの最後のステージを学習します。</translation>
     </message>
     <message>
         <source>Trains all layers of the trained start.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習済みネットワークのすべてのレイヤーを学習します。</translation>
     </message>
     <message>
         <source>%1 with learning rate %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、学習率 %2。</translation>
     </message>
     <message>
         <source>Changes only epochs and patience.</source>
-        <translation type="unfinished"></translation>
+        <translation>エポックと早期終了の待ちだけを変えます。</translation>
     </message>
     <message>
         <source>With augmentation.</source>
-        <translation type="unfinished"></translation>
+        <translation>データ拡張あり。</translation>
     </message>
     <message>
         <source>Without augmentation.</source>
-        <translation type="unfinished"></translation>
+        <translation>データ拡張なし。</translation>
     </message>
     <message>
         <source>Reduce the batch, and it may fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチを減らすと入るかもしれません。</translation>
     </message>
     <message>
         <source>Quick</source>
-        <translation type="unfinished"></translation>
+        <translation>速く</translation>
     </message>
     <message>
         <source>Balanced</source>
-        <translation type="unfinished"></translation>
+        <translation>標準</translation>
     </message>
     <message>
         <source>Thorough</source>
-        <translation type="unfinished"></translation>
+        <translation>じっくり</translation>
     </message>
     <message>
         <source>Own settings</source>
-        <translation type="unfinished"></translation>
+        <translation>独自の設定</translation>
     </message>
     <message>
         <source>Effort</source>
-        <translation type="unfinished"></translation>
+        <translation>かける時間</translation>
     </message>
     <message>
         <source>The options are your own, not those of Quick, Balanced or Thorough.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプションは独自のもので、「速く」「標準」「じっくり」のどれでもありません。</translation>
     </message>
     <message>
         <source>The efforts are being compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較しています。</translation>
     </message>
     <message>
         <source>Drop a folder of images and draw a network first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず画像のフォルダーをドロップし、ネットワークを描いてください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ExportPage</name>
     <message>
         <source>%1 was not exported by Espalier, so it was not replaced. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は Espalier が書き出したものではないため、置き換えませんでした。別の名前を選んでください。</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Save the model for other programs, or for a colleague.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのプログラムや同僚のためにモデルを保存します。</translation>
     </message>
     <message>
         <source>ONNX</source>
-        <translation type="unfinished"></translation>
+        <translation>ONNX</translation>
     </message>
     <message>
         <source>Runs almost anywhere: ONNX Runtime, OpenCV, browsers, phones. Includes class names and preprocessing, and is verified after export.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほとんどどこでも動きます: ONNX Runtime、OpenCV、ブラウザー、スマートフォン。クラス名と前処理を含み、書き出し後に検証されます。</translation>
     </message>
     <message>
         <source>Safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Safetensors</translation>
     </message>
     <message>
         <source>Named weights only, for programs that build the network themselves, such as PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前の付いた重みだけ。PyTorch のように自分でネットワークを作るプログラム向けです。</translation>
     </message>
     <message>
         <source>Export as .%1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>.%1 で書き出す…</translation>
     </message>
     <message>
         <source>Export model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを書き出す</translation>
     </message>
     <message>
         <source>Share as .html …</source>
-        <translation type="unfinished"></translation>
+        <translation>.html で共有…</translation>
     </message>
     <message>
         <source>Share model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを共有</translation>
     </message>
     <message>
         <source>With some of my test images</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト画像の一部も入れる</translation>
     </message>
     <message>
         <source>A few images of the test are put into the page, for anyone who has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト画像の数枚がページに入り、ページを持つ人なら誰でも見られます。</translation>
     </message>
     <message>
         <source>For a colleague</source>
-        <translation type="unfinished"></translation>
+        <translation>同僚へ</translation>
     </message>
     <message>
         <source>A web page that any browser opens, without a network: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのブラウザーでもネットワークなしに開けるページです。画像やカメラでモデルを試せ、その良さを示し、model.onnx を含みます。</translation>
     </message>
     <message>
         <source>There is no model yet. Train one, or open an earlier run on the Runs page.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだモデルがありません。学習するか、実行ページで以前の実行を開いてください。</translation>
     </message>
     <message>
         <source>An export is in progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し中です。</translation>
     </message>
     <message>
         <source>Export cancelled; %1 was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出しをキャンセルしました。%1 は書かれていません。</translation>
     </message>
     <message>
         <source>%1 already exists and was not replaced. Choose another name, or choose that file itself to replace it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はすでにあり、置き換えていません。別の名前にするか、置き換えるにはそのファイル自体を選んでください。</translation>
     </message>
     <message>
         <source>Writing %1 and verifying it on images not used for training …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を書き、学習に使っていない画像で検証しています…</translation>
     </message>
     <message>
         <source>Writing %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を書いています…</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ExtendQuestion</name>
     <message>
         <source>Train longer</source>
-        <translation type="unfinished"></translation>
+        <translation>さらに学習</translation>
     </message>
     <message numerus="yes">
         <source>%1 has finished %2 of %n epoch(s). It continues from its latest checkpoint. Epochs to add:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 は %n エポック中 %2 を終えました。最新のチェックポイントから続きます。追加するエポック:</numerusform>
         </translation>
     </message>
     <message>
         <source>Epochs to add</source>
-        <translation type="unfinished"></translation>
+        <translation>追加するエポック</translation>
     </message>
     <message>
         <source>epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message numerus="yes">
         <source>%n epoch(s) in all, %1 to go</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>全部で %n エポック、残り %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Train %n more epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>さらに %n エポック学習</numerusform>
         </translation>
     </message>
 </context>
@@ -4940,80 +4946,80 @@ Your images are not copied or changed, and never leave this computer.</source>
     <name>espalier::ui::FieldEditor</name>
     <message>
         <source>%1 to %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1~%2 %3</translation>
     </message>
     <message>
         <source>Default: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>既定: %1</translation>
     </message>
     <message>
         <source>Reset %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を戻す</translation>
     </message>
     <message>
         <source>Reset to the default, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>既定の %1 に戻す</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::FieldInput</name>
     <message>
         <source>mixed</source>
-        <translation type="unfinished"></translation>
+        <translation>混在</translation>
     </message>
     <message>
         <source>%1 must be between %2 and %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は %2 から %3 までにしてください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::FlatFolderQuestion</name>
     <message>
         <source>The file names are only numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル名が数字だけです。</translation>
     </message>
     <message>
         <source>All file names start with &quot;%1&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのファイル名が「%1」で始まります。</translation>
     </message>
     <message>
         <source>Nearly every file name starts differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほとんどのファイル名の始まりが違います。</translation>
     </message>
     <message>
         <source>Use file names as classes</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル名をクラスにする</translation>
     </message>
     <message>
         <source>No classes: learn to reconstruct the images</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスなし: 画像の再構成を学ぶ</translation>
     </message>
     <message>
         <source>All images are in one folder, without a subfolder for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての画像が、クラスごとのサブフォルダーなしに 1 つのフォルダーにあります。</translation>
     </message>
     <message>
         <source>The network compresses each image and reconstructs it. Images that it reconstructs poorly are unusual.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークは画像を圧縮して復元します。うまく復元できない画像は珍しい画像です。</translation>
     </message>
     <message>
         <source>Or create one subfolder per class and drop the folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>または、クラスごとにサブフォルダーを作り、フォルダーをもう一度ドロップしてください。</translation>
     </message>
     <message numerus="yes">
         <source>What are the classes of these %n image(s)?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>この %n 枚の画像のクラスは何ですか?</numerusform>
         </translation>
     </message>
     <message>
         <source>The class is the part of the name before the number.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスは、名前の番号より前の部分です。</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es): %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n クラス: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -5021,197 +5027,197 @@ Your images are not copied or changed, and never leave this computer.</source>
     <name>espalier::ui::FoldResultView</name>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>損失</translation>
     </message>
     <message>
         <source>too few folds to judge</source>
-        <translation type="unfinished"></translation>
+        <translation>組が少なすぎて判断できません</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1~%2</translation>
     </message>
     <message>
         <source>So the means, and the result of all folds together, are of unequal trainings. For folds that can be compared, begin a new cross-validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのため、平均と全体の結果は条件の違う学習のものです。比べられる組にするには、新しい交差検証を始めてください。</translation>
     </message>
     <message>
         <source>None of the held-out images could be tested.</source>
-        <translation type="unfinished"></translation>
+        <translation>取り分けた画像は 1 枚もテストできませんでした。</translation>
     </message>
     <message>
         <source>All folds together: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>全組の合計: %1</translation>
     </message>
     <message>
         <source>The finished folds together: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>終わった組の合計: %1</translation>
     </message>
     <message>
         <source>Results of the folds</source>
-        <translation type="unfinished"></translation>
+        <translation>組の結果</translation>
     </message>
     <message>
         <source>Show folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを表示</translation>
     </message>
     <message>
         <source>Summary: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>要約: %1。</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>たたむ</translation>
     </message>
     <message>
         <source>Trained on</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に使用</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証</translation>
     </message>
     <message>
         <source>Held out</source>
-        <translation type="unfinished"></translation>
+        <translation>取り分け</translation>
     </message>
     <message>
         <source>Tested epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>テストしたエポック</translation>
     </message>
     <message>
         <source>Images that the network learnt from</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークが学んだ画像</translation>
     </message>
     <message>
         <source>Images of the other folds that chose the epoch to test, and said when to stop</source>
-        <translation type="unfinished"></translation>
+        <translation>テストするエポックと終わる時点を決めた、ほかの組の画像</translation>
     </message>
     <message>
         <source>Images of this fold, on which the network was tested</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークをテストした、この組の画像</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Mean of unequal folds</source>
-        <translation type="unfinished"></translation>
+        <translation>条件の違う組の平均</translation>
     </message>
     <message>
         <source>Deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>偏差</translation>
     </message>
     <message>
         <source>95 % interval</source>
-        <translation type="unfinished"></translation>
+        <translation>95 % 区間</translation>
     </message>
     <message>
         <source>Too few folds to judge</source>
-        <translation type="unfinished"></translation>
+        <translation>組が少なすぎて判断できません</translation>
     </message>
     <message>
         <source>Too wide to judge</source>
-        <translation type="unfinished"></translation>
+        <translation>広すぎて判断できません</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::FolderIssues</name>
     <message>
         <source>Copies in training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習にある複製</translation>
     </message>
     <message>
         <source>In two classes</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つのクラスに</translation>
     </message>
     <message>
         <source>Copies in test</source>
-        <translation type="unfinished"></translation>
+        <translation>テストにある複製</translation>
     </message>
     <message>
         <source>Copies</source>
-        <translation type="unfinished"></translation>
+        <translation>複製</translation>
     </message>
     <message>
         <source>Damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>破損</translation>
     </message>
     <message>
         <source>Single colour</source>
-        <translation type="unfinished"></translation>
+        <translation>1 色だけ</translation>
     </message>
     <message>
         <source>Narrow range</source>
-        <translation type="unfinished"></translation>
+        <translation>狭い範囲</translation>
     </message>
     <message>
         <source>Masks</source>
-        <translation type="unfinished"></translation>
+        <translation>マスク</translation>
     </message>
     <message>
         <source>Grey classes</source>
-        <translation type="unfinished"></translation>
+        <translation>白黒のクラス</translation>
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>白黒</translation>
     </message>
     <message>
         <source>Wrong file extension</source>
-        <translation type="unfinished"></translation>
+        <translation>拡張子の誤り</translation>
     </message>
     <message>
         <source>Untrained classes</source>
-        <translation type="unfinished"></translation>
+        <translation>学習画像のないクラス</translation>
     </message>
     <message>
         <source>Single-image classes</source>
-        <translation type="unfinished"></translation>
+        <translation>画像 1 枚のクラス</translation>
     </message>
     <message>
         <source>Small classes</source>
-        <translation type="unfinished"></translation>
+        <translation>小さいクラス</translation>
     </message>
     <message>
         <source>No class</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスなし</translation>
     </message>
     <message>
         <source>Relabelled</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを変更</translation>
     </message>
     <message>
         <source>Excludes these classes. Files on disk are not changed; Undo reverts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのクラスを除外します。ディスクのファイルは変わらず、「元に戻す」で戻せます。</translation>
     </message>
     <message>
         <source>Keeps one copy of each image, in the class that has most of the copies and, if possible, in the training split. Files on disk are not changed; Undo reverts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>各画像の複製を 1 つだけ、複製が最も多いクラスに、できれば学習に残します。ディスクのファイルは変わらず、「元に戻す」で戻せます。</translation>
     </message>
     <message>
         <source>Excludes these images. Files on disk are not changed; Undo reverts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの画像を除外します。ディスクのファイルは変わらず、「元に戻す」で戻せます。</translation>
     </message>
     <message>
         <source>Exclude %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を除外</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>Forget the class of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のクラスを忘れる</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n クラス</numerusform>
         </translation>
     </message>
 </context>
@@ -5219,1067 +5225,1070 @@ Your images are not copied or changed, and never leave this computer.</source>
     <name>espalier::ui::FolderView</name>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>New class …</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいクラス…</translation>
     </message>
     <message>
         <source>Adds a class that has no folder. Images can be dropped here, too; files are not moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーのないクラスを追加します。ここにも画像をドロップできます。ファイルは動きません。</translation>
     </message>
     <message>
         <source>Drop a folder with one subfolder of images per class anywhere on this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスごとに画像のサブフォルダーがあるフォルダーを、このウィンドウにドロップしてください。</translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 に %1</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n クラス</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Include class %1</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス %1 を含める</translation>
     </message>
     <message>
         <source>Include %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を含める</translation>
     </message>
     <message>
         <source>Exclude %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を除外</translation>
     </message>
     <message>
         <source>Change class …</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを変更…</translation>
     </message>
     <message>
         <source>Back to the folder&apos;s class</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーのクラスに戻す</translation>
     </message>
     <message numerus="yes">
         <source>Class of %n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚のクラス</numerusform>
         </translation>
     </message>
     <message>
         <source>Find or add a class</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを探すか追加</translation>
     </message>
     <message>
         <source>New class: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいクラス: %1</translation>
     </message>
     <message>
         <source>New class</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいクラス</translation>
     </message>
     <message>
         <source>Name of the new class</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいクラスの名前</translation>
     </message>
     <message>
         <source>New class %1</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいクラス %1</translation>
     </message>
     <message>
         <source>Remove class</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを削除</translation>
     </message>
     <message>
         <source>Undo reverts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>「元に戻す」で戻せます。</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s) have this class. Give them another one first.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚がこのクラスです。先に別のクラスを付けてください。</numerusform>
         </translation>
     </message>
     <message>
         <source>Remove class %1</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス %1 を削除</translation>
     </message>
     <message>
         <source>%1: class %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: クラス %2</translation>
     </message>
     <message>
         <source>%1: class of the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: フォルダーのクラス</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::GradientBars</name>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <source>infinite</source>
-        <translation type="unfinished"></translation>
+        <translation>無限大</translation>
     </message>
     <message>
         <source>Gradient norms by layer</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーごとの勾配ノルム</translation>
     </message>
     <message>
         <source>Layer %1 (%2): gradient norm %3</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤー %1 (%2): 勾配ノルム %3</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ImageActions</name>
     <message>
         <source>Select an image first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず画像を選択してください。</translation>
     </message>
     <message>
         <source>The project with the images of this run is not open.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の画像のプロジェクトが開かれていません。</translation>
     </message>
     <message>
         <source>%1 is not in the open project, so it is not used for training.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は開いているプロジェクトにないため、学習に使われません。</translation>
     </message>
     <message>
         <source>Some of the selected images are not in the open project.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択した画像の一部は、開いているプロジェクトにありません。</translation>
     </message>
     <message>
         <source>Include</source>
-        <translation type="unfinished"></translation>
+        <translation>含める</translation>
     </message>
     <message>
         <source>Exclude</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>Use it again from the next run on (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>次の実行からまた使う (Delete)</translation>
     </message>
     <message>
         <source>Do not use it from the next run on; the file is not deleted (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>次の実行から使わない。ファイルは削除しません (Delete)</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>Include %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を含める</translation>
     </message>
     <message>
         <source>Exclude %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を除外</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーで表示</translation>
     </message>
     <message>
         <source>Open image</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を開く</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ImageCache</name>
     <message>
         <source>not enough memory to show it</source>
-        <translation type="unfinished"></translation>
+        <translation>表示するメモリーがありません</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::IssuesPanel</name>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>表示</translation>
     </message>
     <message>
         <source>Shows only these images.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの画像だけを表示します。</translation>
     </message>
     <message>
         <source>Exclude</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>Forget</source>
-        <translation type="unfinished"></translation>
+        <translation>忘れる</translation>
     </message>
     <message>
         <source>The project no longer keeps a class for what cannot be found. Undo reverts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>見つからないもののクラスを、プロジェクトから消します。「元に戻す」で戻せます。</translation>
     </message>
     <message>
         <source>Image check progress</source>
-        <translation type="unfinished"></translation>
+        <translation>画像の検査の進み具合</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Stops checking for copies and damaged images.</source>
-        <translation type="unfinished"></translation>
+        <translation>複製と破損の検査をやめます。</translation>
     </message>
     <message numerus="yes">
         <source>Checking for copies and damage: %1 of %n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>複製と破損を検査中: %1 / %n ファイル</numerusform>
         </translation>
     </message>
     <message>
         <source>Checking for copies and damage …</source>
-        <translation type="unfinished"></translation>
+        <translation>複製と破損を検査中…</translation>
     </message>
     <message>
         <source>No problems found.</source>
-        <translation type="unfinished"></translation>
+        <translation>問題はありません。</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) cannot be read, for example %1: %2.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のファイルが読めません (例: %1: %2)。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n hidden or non-image file(s) ignored.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>隠しファイルや画像でないファイル %n 個を無視しました。</numerusform>
         </translation>
     </message>
     <message>
         <source>The images were not checked for copies and damage.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像の複製と破損は検査していません。</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>検査</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Job</name>
     <message>
         <source>Out of memory. Close other programs, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリーが足りません。ほかのプログラムを閉じてやり直してください。</translation>
     </message>
     <message>
         <source>This failed for an unknown reason. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>不明な理由で失敗しました。やり直してください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::JobDialog</name>
     <message>
         <source>%1 must be between %2 and %3, so %4 was changed to %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は %2 から %3 までなので、%4 を %5 に変えました。</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進行状況</translation>
     </message>
     <message>
         <source>%1 has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>%1が終わりました</translation>
     </message>
     <message>
         <source>%1 is still in progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1はまだ進行中です。</translation>
     </message>
     <message>
         <source>%1 If you continue in the background, this dialog opens again when the work has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 バックグラウンドで続けると、終わったときにこのダイアログがまた開きます。</translation>
     </message>
     <message>
         <source>Stop and close</source>
-        <translation type="unfinished"></translation>
+        <translation>停止して閉じる</translation>
     </message>
     <message>
         <source>Continue in background</source>
-        <translation type="unfinished"></translation>
+        <translation>バックグラウンドで続ける</translation>
     </message>
     <message>
         <source>Keep open</source>
-        <translation type="unfinished"></translation>
+        <translation>開いたままにする</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LanguageMenu</name>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>言語</translation>
     </message>
     <message>
         <source>System (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>システム (%1)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LastRun</name>
     <message>
         <source>, but its loss exploded</source>
-        <translation type="unfinished"></translation>
+        <translation>、ただし損失が爆発</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポック中 %1</numerusform>
         </translation>
     </message>
     <message>
         <source>being trained in another window or terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>別のウィンドウかターミナルで学習中</translation>
     </message>
     <message>
         <source>finished, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>完了、%1</translation>
     </message>
     <message>
         <source>stopped early after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で早期終了</translation>
     </message>
     <message>
         <source>stopped after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で停止</translation>
     </message>
     <message>
         <source>diverged after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で発散</translation>
     </message>
     <message>
         <source>failed after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で失敗</translation>
     </message>
     <message>
         <source>interrupted after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で中断</translation>
     </message>
     <message>
         <source>, best epoch %1 by %2, with a validation loss of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>、最良エポック %1 (基準: %2)、検証損失 %3</translation>
     </message>
     <message>
         <source>, best epoch %1 by %2, with a validation accuracy of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>、最良エポック %1 (基準: %2)、検証の正解率 %3</translation>
     </message>
     <message>
         <source>, best epoch %1 by %2: %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>、最良エポック %1 (基準: %2): %3 %4</translation>
     </message>
     <message>
         <source>The model is the network of the last epoch (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは最後のエポック (%1) のネットワークです。</translation>
     </message>
     <message>
         <source>The model is the network of the last epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは最後のエポックのネットワークです。</translation>
     </message>
     <message>
         <source>Last run, %1: %2%3.</source>
-        <translation type="unfinished"></translation>
+        <translation>前回の実行、%1: %2%3。</translation>
     </message>
     <message>
         <source>Last run on these images, %1: %2%3.</source>
-        <translation type="unfinished"></translation>
+        <translation>この画像での前回の実行、%1: %2%3。</translation>
     </message>
     <message>
         <source>This run is being trained in another window or terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は別のウィンドウかターミナルで学習中です。</translation>
     </message>
     <message>
         <source>This run would only diverge again. Press Open: the Train page shows why, and how to continue.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行はまた発散します。「開く」を押すと、学習ページに理由と続け方が表示されます。</translation>
     </message>
     <message>
         <source>The loss of this run exploded. Press Open, then Resume with … to continue from before the explosion with a lower learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の損失が爆発しました。「開く」を押し、「変更して再開…」で、爆発の前から低い学習率で続けてください。</translation>
     </message>
     <message>
         <source>This run has finished all epochs. Open it to train longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行はすべてのエポックを終えました。さらに学習するには開いてください。</translation>
     </message>
     <message>
         <source>This run ended before its first step. Press Start instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は最初のステップの前に終わりました。「開始」を押してください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LastRunCard</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>開く</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>再開</translation>
     </message>
     <message>
         <source>Open its curves, results and model</source>
-        <translation type="unfinished"></translation>
+        <translation>曲線、結果、モデルを開く</translation>
     </message>
     <message>
         <source>Continue exactly where the run stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>実行が止まったところから正確に続けます</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LayerInspector</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤー</numerusform>
         </translation>
     </message>
     <message>
         <source>Layer name</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーの名前</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Change %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を変更</translation>
     </message>
     <message>
         <source>Rename group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループの名前を変更</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を変更</translation>
     </message>
     <message>
         <source>No layers yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだレイヤーがありません</translation>
     </message>
     <message>
         <source>The network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク</translation>
     </message>
     <message>
         <source>Choose a template above, or double-click a layer on the left.</source>
-        <translation type="unfinished"></translation>
+        <translation>上のテンプレートを選ぶか、左のレイヤーをダブルクリックしてください。</translation>
     </message>
     <message>
         <source>%1, %2
 %3
 %4 multiply-adds per image</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2
+%3
+画像あたり積和 %4 回</translation>
     </message>
     <message numerus="yes">
         <source>%n wire(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>接続 %n 本</numerusform>
         </translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>Double-click or press Enter to open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ダブルクリックか Enter で開きます。</translation>
     </message>
     <message>
         <source>Double-click its title or press Enter to fold it.</source>
-        <translation type="unfinished"></translation>
+        <translation>タイトルをダブルクリックするか Enter でたたみます。</translation>
     </message>
     <message>
         <source>Changes apply to all selected layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>変更は、選択したすべてのレイヤーに適用されます。</translation>
     </message>
     <message>
         <source>The selected layers have different types. Select layers of one type to edit their settings together.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したレイヤーの種類が違います。まとめて設定するには、同じ種類を選択してください。</translation>
     </message>
     <message>
         <source>Output: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>出力: %1</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか %1</translation>
     </message>
     <message>
         <source>Reconnect to &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>「%1」に再接続</translation>
     </message>
     <message>
         <source>Reconnect</source>
-        <translation type="unfinished"></translation>
+        <translation>再接続</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>エラー</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>表示</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LayerPalette</name>
     <message>
         <source>Search layers</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを検索</translation>
     </message>
     <message>
         <source>Layers to insert</source>
-        <translation type="unfinished"></translation>
+        <translation>挿入するレイヤー</translation>
     </message>
     <message>
         <source>Annotations</source>
-        <translation type="unfinished"></translation>
+        <translation>注釈</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモ</translation>
     </message>
     <message>
         <source>Text beside the layers; it does not affect the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーの横の文章。ネットワークには影響しません。</translation>
     </message>
     <message>
         <source>text comment</source>
-        <translation type="unfinished"></translation>
+        <translation>文章 コメント メモ</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LayerRows</name>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤー</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>種類</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>出力</translation>
     </message>
     <message>
         <source>Multiply-adds per image</source>
-        <translation type="unfinished"></translation>
+        <translation>画像あたりの積和演算</translation>
     </message>
     <message>
         <source>Memory of the output per image, in fp32</source>
-        <translation type="unfinished"></translation>
+        <translation>画像あたりの出力のメモリー (fp32)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LayerTable</name>
     <message>
         <source>Layers of the network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークのレイヤー</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LayerTrainingForm</name>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message numerus="yes">
         <source>Freeze %n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤーを固定</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Train %n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤーを学習</numerusform>
         </translation>
     </message>
     <message>
         <source>Rate factor</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率の倍率</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::LiveView</name>
     <message>
         <source>Show what is known about the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルについて分かることを表示</translation>
     </message>
     <message>
         <source>Show how well the model does on the validation images</source>
-        <translation type="unfinished"></translation>
+        <translation>検証画像での良さを表示</translation>
     </message>
     <message>
         <source>Show how well the model does on unseen images</source>
-        <translation type="unfinished"></translation>
+        <translation>見たことのない画像での良さを表示</translation>
     </message>
     <message>
         <source>How the training goes</source>
-        <translation type="unfinished"></translation>
+        <translation>学習の調子</translation>
     </message>
     <message>
         <source>Logarithmic loss axis (L)</source>
-        <translation type="unfinished"></translation>
+        <translation>損失の対数軸 (L)</translation>
     </message>
     <message>
         <source>Show the whole run (double-click)</source>
-        <translation type="unfinished"></translation>
+        <translation>実行全体を表示 (ダブルクリック)</translation>
     </message>
     <message>
         <source>Follow the latest step (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>最新のステップを追う (End)</translation>
     </message>
     <message>
         <source>Save all values as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての値を CSV で保存</translation>
     </message>
     <message>
         <source>Save curves as PNG, PDF or SVG</source>
-        <translation type="unfinished"></translation>
+        <translation>曲線を PNG、PDF、SVG で保存</translation>
     </message>
     <message>
         <source>Preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>準備中</translation>
     </message>
     <message>
         <source>Show results</source>
-        <translation type="unfinished"></translation>
+        <translation>結果を表示</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>再開</translation>
     </message>
     <message>
         <source>Resume with …</source>
-        <translation type="unfinished"></translation>
+        <translation>変更して再開…</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>The model is being exported and verified. Please wait.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを書き出して検証しています。お待ちください。</translation>
     </message>
     <message>
         <source>The model was neither exported nor tested. To do both, reopen the run from the Runs page.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは書き出しもテストもされていません。両方を行うには、実行ページから実行を開き直してください。</translation>
     </message>
     <message>
         <source>This run has no results because it ended before its first step was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のステップが保存される前に終わったため、この実行に結果はありません。</translation>
     </message>
     <message>
         <source>Export the model as a file for other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのプログラムのためにモデルをファイルに書き出す</translation>
     </message>
     <message>
         <source>Continue with another learning rate, patience or number of epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>別の学習率、早期終了の待ち、エポック数で続ける</translation>
     </message>
     <message>
         <source>Save values</source>
-        <translation type="unfinished"></translation>
+        <translation>値を保存</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>表 (*.csv)</translation>
     </message>
     <message>
         <source>Values saved to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>値を %1 に保存しました。</translation>
     </message>
     <message>
         <source>Save curves</source>
-        <translation type="unfinished"></translation>
+        <translation>曲線を保存</translation>
     </message>
     <message>
         <source>Images (*.png *.pdf *.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>画像 (*.png *.pdf *.svg)</translation>
     </message>
     <message>
         <source>Curves saved to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>曲線を %1 に保存しました。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MainWindow</name>
     <message>
         <source>%1 is on this computer now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 がこのコンピューターに入りました。</translation>
     </message>
     <message>
         <source>%1 could not be added to this computer. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 をこのコンピューターに追加できませんでした。%2</translation>
     </message>
     <message>
         <source>Espalier</source>
-        <translation type="unfinished"></translation>
+        <translation>Espalier</translation>
     </message>
     <message>
         <source>The language can be changed when nothing is computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>言語は、何も計算していないときに変えられます。</translation>
     </message>
     <message>
         <source>The images are being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を読み込んでいます。</translation>
     </message>
     <message>
         <source>The project now has the settings of that run. Undo (Ctrl+Z) reverts this.</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトはその実行の設定になりました。元に戻す (Ctrl+Z) で戻せます。</translation>
     </message>
     <message>
         <source>Locate …</source>
-        <translation type="unfinished"></translation>
+        <translation>場所を指定…</translation>
     </message>
     <message>
         <source>Loading the run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を読み込み中</translation>
     </message>
     <message>
         <source>Use its settings</source>
-        <translation type="unfinished"></translation>
+        <translation>その設定を使う</translation>
     </message>
     <message>
         <source>Open that project</source>
-        <translation type="unfinished"></translation>
+        <translation>そのプロジェクトを開く</translation>
     </message>
     <message>
         <source>The devices could not be listed. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスを一覧にできませんでした。%1</translation>
     </message>
     <message>
         <source>You can try images once a model is trained. To train one, drop a folder with one subfolder of images per class.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を試せるのは、モデルを学習した後です。学習するには、クラスごとに画像のサブフォルダーがあるフォルダーをドロップしてください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MatchDialog</name>
     <message>
         <source>Weights from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の重み</translation>
     </message>
     <message>
         <source>A tensor is one block of a layer&apos;s numbers, such as its weights or its bias. New ones begin with random values.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルは、重みやバイアスなど、レイヤーの数の 1 つのかたまりです。新しいものはランダムな値から始まります。</translation>
     </message>
     <message>
         <source>Shown tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>表示するテンソル</translation>
     </message>
     <message>
         <source>All (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて (%1)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Copy table</source>
-        <translation type="unfinished"></translation>
+        <translation>表をコピー</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MatchTable</name>
     <message>
         <source>by name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前で</translation>
     </message>
     <message>
         <source>by its published name</source>
-        <translation type="unfinished"></translation>
+        <translation>公開された名前で</translation>
     </message>
     <message>
         <source>by order and shape</source>
-        <translation type="unfinished"></translation>
+        <translation>順序と形で</translation>
     </message>
     <message>
         <source>new</source>
-        <translation type="unfinished"></translation>
+        <translation>新規</translation>
     </message>
     <message>
         <source>not used</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Tensor of the network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークのテンソル</translation>
     </message>
     <message>
         <source>In the start</source>
-        <translation type="unfinished"></translation>
+        <translation>開始点では</translation>
     </message>
     <message>
         <source>Taken</source>
-        <translation type="unfinished"></translation>
+        <translation>採用</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MeasureChoice</name>
     <message>
         <source>Colour boxes by</source>
-        <translation type="unfinished"></translation>
+        <translation>色分け</translation>
     </message>
     <message>
         <source>Boxes without colours</source>
-        <translation type="unfinished"></translation>
+        <translation>色分けなし</translation>
     </message>
     <message>
         <source>Coloured by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>色分け: %1</translation>
     </message>
     <message>
         <source>These numbers are unknown until the problems of the network are solved.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの問題が解決するまで、これらの数は分かりません。</translation>
     </message>
     <message>
         <source>Colours the boxes by one of the numbers, and writes it on them</source>
-        <translation type="unfinished"></translation>
+        <translation>数の 1 つで箱を色分けし、その値を書き込みます</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Memory</name>
     <message>
         <source>Needs %1 of memory at batch size %2 in micro-batches of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ %2、マイクロバッチ %3 でメモリー %1 が必要</translation>
     </message>
     <message>
         <source>%1; %2 is free</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、空き %2</translation>
     </message>
     <message>
         <source>Needs %1 of memory at batch size %2</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ %2 でメモリー %1 が必要</translation>
     </message>
     <message numerus="yes">
         <source>Needs %1 of memory at batch size %2; %3 is free, enough for all %4 training image(s) at once</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>バッチサイズ %2 でメモリー %1 が必要。空き %3 で、学習画像 %4 枚すべてを一度に扱えます</numerusform>
         </translation>
     </message>
     <message>
         <source>Needs %1 of memory at batch size %2; %3 is free, enough for batch size %4</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ %2 でメモリー %1 が必要。空き %3 で、バッチサイズ %4 まで入ります</translation>
     </message>
     <message>
         <source>Even a batch of one image needs more than the %1 of free memory. Use a smaller input or network.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 枚のバッチでも、空きメモリー %1 では足りません。入力かネットワークを小さくしてください。</translation>
     </message>
     <message>
         <source>Batch size %1 in micro-batches of %2 needs %3 of memory, but only %4 is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ %1、マイクロバッチ %2 にはメモリー %3 が必要ですが、空きは %4 だけです。</translation>
     </message>
     <message>
         <source>Use micro-batches of at most %1, or a smaller input or network.</source>
-        <translation type="unfinished"></translation>
+        <translation>マイクロバッチを最大 %1 にするか、入力かネットワークを小さくしてください。</translation>
     </message>
     <message>
         <source>Use a batch size of at most %1, or a smaller input or network.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズを最大 %1 にするか、入力かネットワークを小さくしてください。</translation>
     </message>
     <message>
         <source>Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of at most %4, micro-batches, or a smaller input or network.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ %1 にはメモリー %2 が必要ですが、空きは %3 だけです。バッチサイズを最大 %4 にするか、マイクロバッチを使うか、入力かネットワークを小さくしてください。</translation>
     </message>
     <message>
         <source>Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of at most %4, or a smaller input or network.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ %1 にはメモリー %2 が必要ですが、空きは %3 だけです。バッチサイズを最大 %4 にするか、入力かネットワークを小さくしてください。</translation>
     </message>
     <message>
         <source>Or recompute activations: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>または活性値を再計算してください: %1。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MessagesPopup</name>
     <message>
         <source>Messages</source>
-        <translation type="unfinished"></translation>
+        <translation>メッセージ</translation>
     </message>
     <message>
         <source>Copy all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてコピー</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MetricChooser</name>
     <message>
         <source>Plotted metric</source>
-        <translation type="unfinished"></translation>
+        <translation>表示する指標</translation>
     </message>
     <message>
         <source>Metric in the second plot</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つ目のグラフの指標</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率</translation>
     </message>
     <message>
         <source>The learning rate of every step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップごとの学習率</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MetricsPanel</name>
     <message>
         <source>Run progress</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の進み具合</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカー</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
     <message>
         <source>Elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>経過</translation>
     </message>
     <message>
         <source>Remaining</source>
-        <translation type="unfinished"></translation>
+        <translation>残り</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation type="unfinished"></translation>
+        <translation>最良</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率</translation>
     </message>
     <message>
         <source>Loss scale</source>
-        <translation type="unfinished"></translation>
+        <translation>損失の倍率</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速さ</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <source>Loss, this step</source>
-        <translation type="unfinished"></translation>
+        <translation>損失 (このステップ)</translation>
     </message>
     <message>
         <source>Accuracy, this step</source>
-        <translation type="unfinished"></translation>
+        <translation>正解率 (このステップ)</translation>
     </message>
     <message numerus="yes">
         <source>Mean of the last %n training image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>最後の学習画像 %n 枚の平均</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Loss, %n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>損失 (%n 枚)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Accuracy, %n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>正解率 (%n 枚)</numerusform>
         </translation>
     </message>
     <message>
         <source>From the last validation. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最後の検証から。%1</translation>
     </message>
     <message>
         <source>last epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のエポック</translation>
     </message>
     <message>
         <source>The model is the network of the last epoch, not of the best one.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは最良ではなく、最後のエポックのネットワークです。</translation>
     </message>
     <message>
         <source>%1
 steps skipped: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+飛ばしたステップ: %2</translation>
     </message>
     <message>
         <source>%1 images/s on features computed once</source>
-        <translation type="unfinished"></translation>
+        <translation>1 回だけ計算した特徴で %1 枚/秒</translation>
     </message>
     <message>
         <source>%1 images/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 枚/秒</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MiniMap</name>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>全体図</translation>
     </message>
     <message>
         <source>Click or drag to move the view</source>
-        <translation type="unfinished"></translation>
+        <translation>クリックかドラッグで表示位置を動かします</translation>
     </message>
     <message>
         <source>Show the overview</source>
-        <translation type="unfinished"></translation>
+        <translation>全体図を表示</translation>
     </message>
     <message>
         <source>Hide the overview</source>
-        <translation type="unfinished"></translation>
+        <translation>全体図を隠す</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MistakeDelegate</name>
     <message>
         <source>is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正解は %1</translation>
     </message>
 </context>
 <context>
@@ -6287,986 +6296,989 @@ steps skipped: %2</source>
     <message>
         <source>%1
 true class %2, predicted as %3 (%4)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+正しいクラス %2、予測 %3 (%4)</translation>
     </message>
     <message>
         <source>
 excluded</source>
-        <translation type="unfinished"></translation>
+        <translation>
+除外</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::MistakesView</name>
     <message>
         <source>Exclude</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーで表示</translation>
     </message>
     <message>
         <source>Images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像</translation>
     </message>
     <message>
         <source>Most confused</source>
-        <translation type="unfinished"></translation>
+        <translation>よく混同</translation>
     </message>
     <message>
         <source>Select an image first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず画像を選択してください。</translation>
     </message>
     <message>
         <source>Select a single image.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を 1 枚選択してください。</translation>
     </message>
     <message>
         <source>Show the image in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>画像をファイルマネージャーで表示</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>No mistakes.</source>
-        <translation type="unfinished"></translation>
+        <translation>間違いはありません。</translation>
     </message>
     <message numerus="yes">
         <source>%n mistake(s), most confident first.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>間違い %n 件、自信の高い順。</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 of %2 correct</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 枚中 %1 枚が正解</translation>
     </message>
     <message>
         <source>%1 of %2 predicted as %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 枚中 %1 枚を %3 と予測</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::NameChooser</name>
     <message>
         <source>%1   (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1   (%2)</translation>
     </message>
     <message>
         <source>This name is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>この名前は使われています。</translation>
     </message>
     <message>
         <source>There is already %1, which differs only in upper and lower case.</source>
-        <translation type="unfinished"></translation>
+        <translation>大文字と小文字だけが違う %1 がすでにあります。</translation>
     </message>
     <message>
         <source>Enter: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter: %1</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::NetworkPage</name>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク</translation>
     </message>
     <message>
         <source>Saved %1. The drawing is too large for its text to be readable as PNG; export it as SVG instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を保存しました。図が大きすぎて PNG では文字が読めません。SVG で書き出してください。</translation>
     </message>
     <message>
         <source>Saved %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を保存しました。</translation>
     </message>
     <message>
         <source>The drawing could not be exported.</source>
-        <translation type="unfinished"></translation>
+        <translation>図を書き出せませんでした。</translation>
     </message>
     <message>
         <source>Use template %1</source>
-        <translation type="unfinished"></translation>
+        <translation>テンプレート %1 を使う</translation>
     </message>
     <message>
         <source>Open network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークを開く</translation>
     </message>
     <message>
         <source>Networks (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク (*.json);;すべてのファイル (*)</translation>
     </message>
     <message>
         <source>The network could not be opened. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークを開けませんでした。%1</translation>
     </message>
     <message>
         <source>Save network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークを保存</translation>
     </message>
     <message>
         <source>Networks (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク (*.json)</translation>
     </message>
     <message>
         <source>The network could not be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークを保存できませんでした。</translation>
     </message>
     <message>
         <source>Export drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>図を書き出す</translation>
     </message>
     <message numerus="yes">
         <source>Arranging %n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤーを配置しています</numerusform>
         </translation>
     </message>
     <message>
         <source>There are no layers yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだレイヤーがありません。</translation>
     </message>
     <message>
         <source>Export drawing as an image</source>
-        <translation type="unfinished"></translation>
+        <translation>図を画像として書き出す</translation>
     </message>
     <message>
         <source>To align layers, select two or more with Shift or by dragging over them.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを揃えるには、Shift キーを押しながら、またはドラッグで囲んで、2 つ以上選択してください。</translation>
     </message>
     <message>
         <source>Align selected layers</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したレイヤーを揃える</translation>
     </message>
     <message>
         <source>Select three or more layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを 3 つ以上選択してください。</translation>
     </message>
     <message>
         <source>There are no groups yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだグループがありません。</translation>
     </message>
     <message>
         <source>%1  ·  %2 multiply-adds per image</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  ·  画像あたり積和 %2 回</translation>
     </message>
     <message>
         <source>%1  ·  %2 multiply-adds</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  ·  積和 %2 回</translation>
     </message>
     <message>
         <source>%1 of memory at batch %2</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリー %1 (バッチ %2)</translation>
     </message>
     <message>
         <source>%1 at batch %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (バッチ %2)</translation>
     </message>
     <message numerus="yes">
         <source>%n problem(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>問題 %n 件</numerusform>
         </translation>
     </message>
     <message>
         <source>Open network file</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークのファイルを開く</translation>
     </message>
     <message>
         <source>Save network to file</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークをファイルに保存</translation>
     </message>
     <message>
         <source>Find a layer (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーを探す (Ctrl+F)</translation>
     </message>
     <message>
         <source>Add note (N)</source>
-        <translation type="unfinished"></translation>
+        <translation>メモを追加 (N)</translation>
     </message>
     <message>
         <source>Arrange all layers</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのレイヤーを配置</translation>
     </message>
     <message>
         <source>Zoom out (-)</source>
-        <translation type="unfinished"></translation>
+        <translation>縮小 (-)</translation>
     </message>
     <message>
         <source>Zoom in (+)</source>
-        <translation type="unfinished"></translation>
+        <translation>拡大 (+)</translation>
     </message>
     <message>
         <source>Show the whole drawing (F)</source>
-        <translation type="unfinished"></translation>
+        <translation>図全体を表示 (F)</translation>
     </message>
     <message>
         <source>Templates</source>
-        <translation type="unfinished"></translation>
+        <translation>テンプレート</translation>
     </message>
     <message>
         <source>Replace the drawing with a ready-made network; Undo restores yours</source>
-        <translation type="unfinished"></translation>
+        <translation>図を既成のネットワークに置き換えます。「元に戻す」で戻せます</translation>
     </message>
     <message>
         <source>As SVG …</source>
-        <translation type="unfinished"></translation>
+        <translation>SVG で…</translation>
     </message>
     <message>
         <source>Drawings (*.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>図 (*.svg)</translation>
     </message>
     <message>
         <source>As PNG …</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG で…</translation>
     </message>
     <message>
         <source>Images (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>画像 (*.png)</translation>
     </message>
     <message>
         <source>Align left</source>
-        <translation type="unfinished"></translation>
+        <translation>左揃え</translation>
     </message>
     <message>
         <source>Align centres</source>
-        <translation type="unfinished"></translation>
+        <translation>左右中央揃え</translation>
     </message>
     <message>
         <source>Align right</source>
-        <translation type="unfinished"></translation>
+        <translation>右揃え</translation>
     </message>
     <message>
         <source>Align top</source>
-        <translation type="unfinished"></translation>
+        <translation>上揃え</translation>
     </message>
     <message>
         <source>Align middle</source>
-        <translation type="unfinished"></translation>
+        <translation>上下中央揃え</translation>
     </message>
     <message>
         <source>Align bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>下揃え</translation>
     </message>
     <message>
         <source>Distribute horizontally</source>
-        <translation type="unfinished"></translation>
+        <translation>左右に等間隔</translation>
     </message>
     <message>
         <source>Distribute vertically</source>
-        <translation type="unfinished"></translation>
+        <translation>上下に等間隔</translation>
     </message>
     <message>
         <source>Group layers; fold and open groups</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーをグループ化、グループを開閉</translation>
     </message>
     <message>
         <source>Group selected layers	Ctrl+G</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したレイヤーをグループ化	Ctrl+G</translation>
     </message>
     <message>
         <source>Ungroup	Ctrl+Shift+G</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ解除	Ctrl+Shift+G</translation>
     </message>
     <message>
         <source>Fold or open	Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>たたむまたは開く	Enter</translation>
     </message>
     <message>
         <source>Fold all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのグループをたたむ</translation>
     </message>
     <message>
         <source>Open all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのグループを開く</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Keep all layers in place</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのレイヤーを動かさない</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::OpeningBar</name>
     <message>
         <source>Run loading progress</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の読み込みの進み具合</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Keeps the current view.</source>
-        <translation type="unfinished"></translation>
+        <translation>今の表示を保ちます。</translation>
     </message>
     <message>
         <source>Loading the run: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を読み込み中: %1 / %2</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::PairsModel</name>
     <message>
         <source>almost identical</source>
-        <translation type="unfinished"></translation>
+        <translation>ほぼ同一</translation>
     </message>
     <message>
         <source>close, fine detail lost</source>
-        <translation type="unfinished"></translation>
+        <translation>近いが、細部が失われている</translation>
     </message>
     <message>
         <source>shapes right, colours off</source>
-        <translation type="unfinished"></translation>
+        <translation>形は正しいが、色が違う</translation>
     </message>
     <message>
         <source>not recognisable yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ見分けられない</translation>
     </message>
     <message>
         <source>%1: %2 off</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 差 %2</translation>
     </message>
     <message>
         <source>cannot be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>読めません: %1</translation>
     </message>
     <message>
         <source>%1
 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::PairsView</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Original and reconstructed images</source>
-        <translation type="unfinished"></translation>
+        <translation>元の画像と再構成した画像</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進行状況</translation>
     </message>
     <message>
         <source>Reconstructing the images …</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を再構成しています…</translation>
     </message>
     <message>
         <source>No images to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>表示する画像がありません。</translation>
     </message>
     <message>
         <source>Mean pixel error: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>画素の平均誤差: %1。</translation>
     </message>
     <message>
         <source>Originals and reconstructions. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>元の画像と再構成。%1</translation>
     </message>
     <message numerus="yes">
         <source>Originals and reconstructions: the worst %1 of %n image(s), worst first. %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>元の画像と再構成: %n 枚のうち悪い %1 枚、悪い順。%2</numerusform>
         </translation>
     </message>
     <message>
         <source>Originals and reconstructions, worst first. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>元の画像と再構成、悪い順。%1</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::PassportCard</name>
     <message>
         <source>It holds the model with its results.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルとその結果が入っています。</translation>
     </message>
     <message>
         <source>It holds the model; how good it is was not tested, and the page says so.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルが入っています。良さはテストされておらず、ページにもそう書いてあります。</translation>
     </message>
     <message>
         <source>No image is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像は入っていません。</translation>
     </message>
     <message numerus="yes">
         <source>%n of your test images are in it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>テスト画像が %n 枚入っています。</numerusform>
         </translation>
     </message>
     <message>
         <source>Any browser opens it, also without a network.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのブラウザーでも、ネットワークなしで開けます。</translation>
     </message>
     <message>
         <source>Ready to share</source>
-        <translation type="unfinished"></translation>
+        <translation>共有できます</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>開く</translation>
     </message>
     <message>
         <source>Open the page in the browser</source>
-        <translation type="unfinished"></translation>
+        <translation>ページをブラウザーで開く</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーで表示</translation>
     </message>
     <message>
         <source>No browser could be started for %1. Open the file by a double click in its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を開くブラウザーを起動できませんでした。フォルダーでファイルをダブルクリックして開いてください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::PausedOptions</name>
     <message>
         <source>From the next step</source>
-        <translation type="unfinished"></translation>
+        <translation>次のステップから</translation>
     </message>
     <message>
         <source>Changes are marked on the curves and saved with the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>変更は曲線に印が付き、実行とともに保存されます。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::PlotPane</name>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::PredictionModel</name>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms</translation>
     </message>
     <message>
         <source>Image</source>
-        <translation type="unfinished"></translation>
+        <translation>画像</translation>
     </message>
     <message>
         <source>Prediction</source>
-        <translation type="unfinished"></translation>
+        <translation>予測</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation type="unfinished"></translation>
+        <translation>スコア</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Preflight</name>
     <message>
         <source>Checking the project</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトを確認中</translation>
     </message>
     <message>
         <source>Discard changes</source>
-        <translation type="unfinished"></translation>
+        <translation>変更を破棄</translation>
     </message>
     <message>
         <source>Your last change is being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>最後の変更を確認しています。</translation>
     </message>
     <message>
         <source>Drop a folder of images first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず画像のフォルダーをドロップしてください。</translation>
     </message>
     <message>
         <source>Still checking for copies and damage</source>
-        <translation type="unfinished"></translation>
+        <translation>複製と破損をまだ検査しています</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>表示</translation>
     </message>
     <message>
         <source>Shows these images on the Data page.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの画像をデータページに表示します。</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 に %1</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n クラス</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message numerus="yes">
         <source>%n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n レイヤー</numerusform>
         </translation>
     </message>
     <message>
         <source>The network is valid: %1; parameters: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークは有効: %1、パラメーター %2</translation>
     </message>
     <message>
         <source>The network is valid: %1; parameters: %2 of %3 trained</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークは有効: %1、パラメーター %2、うち学習 %3</translation>
     </message>
     <message>
         <source>Frozen layers would keep random weights</source>
-        <translation type="unfinished"></translation>
+        <translation>固定したレイヤーの重みがランダムなままになります</translation>
     </message>
     <message>
         <source>Choose a start …</source>
-        <translation type="unfinished"></translation>
+        <translation>開始点を選ぶ…</translation>
     </message>
     <message>
         <source>Reading the weights of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の重みを読み込み中</translation>
     </message>
     <message>
         <source>Photos train better from a trained start</source>
-        <translation type="unfinished"></translation>
+        <translation>写真は学習済みの重みから始めるほうがよく学びます</translation>
     </message>
     <message>
         <source>Use random weights</source>
-        <translation type="unfinished"></translation>
+        <translation>ランダムな重みを使う</translation>
     </message>
     <message>
         <source>Keeps the network, which then learns from your images alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークはそのまま、あなたの画像だけから学びます。</translation>
     </message>
     <message>
         <source>%1 must end before memory use is estimated</source>
-        <translation type="unfinished"></translation>
+        <translation>%1が終わると、メモリー使用量を見積もります</translation>
     </message>
     <message>
         <source>Memory use will be estimated when the run has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>実行が終わると、メモリー使用量を見積もります</translation>
     </message>
     <message>
         <source>Estimating memory use</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリー使用量を見積もり中</translation>
     </message>
     <message>
         <source>Frozen layers process each image once; their features take %1 of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>固定したレイヤーは各画像を 1 回だけ処理し、特徴がメモリー %1 を使います</translation>
     </message>
     <message>
         <source>Keeps up to %1 of resized images in memory for later epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>以降のエポックのため、リサイズした画像を最大 %1 メモリーに保持します</translation>
     </message>
     <message>
         <source>Use batch size %1</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ %1 を使う</translation>
     </message>
     <message>
         <source>Use micro-batches of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>マイクロバッチ %1 を使う</translation>
     </message>
     <message>
         <source>Keeps the batch size, and computes each step in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズは同じまま、ステップを分けて計算します。</translation>
     </message>
     <message>
         <source>Recompute activations</source>
-        <translation type="unfinished"></translation>
+        <translation>活性値を再計算</translation>
     </message>
     <message>
         <source>Gives the same bits in less memory. A step takes up to a third longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じビットを少ないメモリーで。ステップは最大 3 分の 1 長くなります。</translation>
     </message>
     <message>
         <source>The time could not be estimated. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>時間を見積もれませんでした。%1</translation>
     </message>
     <message>
         <source>Estimating the time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間を見積もり中</translation>
     </message>
     <message>
         <source>%1 is in progress; a training at the same time makes both slower</source>
-        <translation type="unfinished"></translation>
+        <translation>%1が進行中です。同時に学習すると両方とも遅くなります</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s) made while the run was paused applied again at the same step(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>一時停止中の変更 %n 件を、同じステップでもう一度行います</numerusform>
         </translation>
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>破棄</translation>
     </message>
     <message>
         <source>On the Data page: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>データページ: %1</translation>
     </message>
     <message>
         <source>Micro-batch</source>
-        <translation type="unfinished"></translation>
+        <translation>マイクロバッチ</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチサイズ</translation>
     </message>
     <message>
         <source>%1 of disk space free</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスクの空き %1</translation>
     </message>
     <message>
         <source>Only %1 of disk space free in %2. Free up space, or save the project on another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 のディスクの空きは %1 だけです。空きを作るか、プロジェクトを別のディスクに保存してください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::PreviewStrip</name>
     <message>
         <source>An image and four augmented variants</source>
-        <translation type="unfinished"></translation>
+        <translation>画像とデータ拡張の例 4 つ</translation>
     </message>
     <message>
         <source>An image, then variants that training may use.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像と、学習に使われうる変化の例。</translation>
     </message>
     <message>
         <source>An image resized to the network&apos;s input of %1 × %2 pixels, then variants that training may use.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの入力 %1 × %2 ピクセルにリサイズした画像と、学習に使われうる変化の例。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ProcessorsField</name>
     <message>
         <source>Processors</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセッサー</translation>
     </message>
     <message>
         <source>All (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて (%1)</translation>
     </message>
     <message>
         <source>The processors for trainings that this window starts, so that others stay free for other work: numbers and ranges such as 0-3,6, or free:2 for two cores that no other training of yours uses. Empty: all. The results do not depend on which they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>このウィンドウから始める学習に使うプロセッサー。ほかは別の作業に空けておけます。0-3,6 のような番号と範囲、またはほかの学習が使っていない 2 コアなら free:2。空欄: すべて。どれを選んでも結果は変わりません。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ProgramPanel</name>
     <message>
         <source>Python</source>
-        <translation type="unfinished"></translation>
+        <translation>Python</translation>
     </message>
     <message>
         <source>C++ with OpenCV</source>
-        <translation type="unfinished"></translation>
+        <translation>C++ と OpenCV</translation>
     </message>
     <message>
         <source>Terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>ターミナル</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピー</translation>
     </message>
     <message>
         <source>Programming language</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラミング言語</translation>
     </message>
     <message>
         <source>Program</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラム</translation>
     </message>
     <message>
         <source>Program that uses %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を使うプログラム</translation>
     </message>
     <message>
         <source>Copy the program to the clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラムをクリップボードにコピー</translation>
     </message>
     <message>
         <source>Program copied to the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラムをクリップボードにコピーしました。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ProjectFiles</name>
     <message>
         <source>Open a folder of images or a project</source>
-        <translation type="unfinished"></translation>
+        <translation>画像のフォルダーかプロジェクトを開く</translation>
     </message>
     <message>
         <source>Folders and projects (*.espalier)</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーとプロジェクト (*.espalier)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのファイル (*)</translation>
     </message>
     <message>
         <source>Where are the images now?</source>
-        <translation type="unfinished"></translation>
+        <translation>画像は今どこにありますか?</translation>
     </message>
     <message>
         <source>Where is the folder of the run now?</source>
-        <translation type="unfinished"></translation>
+        <translation>実行のフォルダーは今どこにありますか?</translation>
     </message>
     <message>
         <source>There is nothing to save yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ保存するものがありません。</translation>
     </message>
     <message>
         <source>Save project</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトを保存</translation>
     </message>
     <message>
         <source>Projects (*.espalier)</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクト (*.espalier)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ProofCard</name>
     <message>
         <source>Same answers outside Espalier</source>
-        <translation type="unfinished"></translation>
+        <translation>Espalier の外でも同じ答え</translation>
     </message>
     <message>
         <source>Exported</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出しました</translation>
     </message>
     <message>
         <source>Different answers outside Espalier</source>
-        <translation type="unfinished"></translation>
+        <translation>Espalier の外では違う答え</translation>
     </message>
     <message>
         <source>Not verified with another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>別のプログラムで検証していません。</translation>
     </message>
     <message>
         <source>Not verified with another program: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>別のプログラムで検証していません: %1</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n answer(s) equal, largest difference %2, checked with %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>答え %n 件中 %1 件が一致、最大の差 %2、%3 で検証</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
     <message>
         <source>Program</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラム</translation>
     </message>
     <message>
         <source>Show a program that uses this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを使うプログラムを表示</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーで表示</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::QuickSearch</name>
     <message numerus="yes">
         <source>%n more: type to narrow</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ほか %n 件: 入力して絞り込む</numerusform>
         </translation>
     </message>
     <message>
         <source>There are no layers yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだレイヤーがありません。</translation>
     </message>
     <message>
         <source>Nothing has this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>この名前のものはありません。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Rail</name>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>手順</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RailButton</name>
     <message>
         <source>Step %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>手順 %1、%2</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ReadOnlyBar</name>
     <message>
         <source>%1 Tried again at %2: still not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 に再試行: まだできません。</translation>
     </message>
     <message>
         <source>Open a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーを開く</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Recent</name>
     <message>
         <source>draft</source>
-        <translation type="unfinished"></translation>
+        <translation>下書き</translation>
     </message>
     <message>
         <source>draft of %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>下書き、%1 %2</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RecentCard</name>
     <message>
         <source>Open %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を開く</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ReconstructionResultsView</name>
     <message numerus="yes">
         <source>%1 of %n reconstruction(s) equal, largest difference %2, checked with %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>再構成 %n 件中 %1 件が一致、最大の差 %2、%3 で検証</numerusform>
         </translation>
     </message>
     <message>
         <source>Reconstructions</source>
-        <translation type="unfinished"></translation>
+        <translation>再構成</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ResultsPage</name>
     <message>
         <source>Tested: the best network, from epoch %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>テストしたもの: 最良のネットワーク、エポック %1。</translation>
     </message>
     <message>
         <source>Tested: the last network, from within epoch %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>テストしたもの: 最後のネットワーク、エポック %1 の途中。</translation>
     </message>
     <message>
         <source>Tested: the last network, from epoch %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>テストしたもの: 最後のネットワーク、エポック %1。</translation>
     </message>
     <message>
         <source>Best by %1: epoch %2, %3 on the validation images.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で最良: エポック %2、検証画像で %3。</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>結果</translation>
     </message>
     <message>
         <source>No results yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ結果がありません</translation>
     </message>
     <message>
         <source>Results appear here when a run ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行が終わると、ここに結果が表示されます。</translation>
     </message>
     <message>
         <source>Resume training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習を再開</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>There are no results yet. Press Start to train, or open an earlier run on the Runs page.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ結果がありません。「開始」を押して学習するか、実行ページで以前の実行を開いてください。</translation>
     </message>
     <message>
         <source>There are neither test nor validation images, so the model was not tested.</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト画像も検証画像もないため、モデルはテストされていません。</translation>
     </message>
     <message>
         <source>Summary copied to the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>要約をクリップボードにコピーしました。</translation>
     </message>
     <message>
         <source>Images cannot be tried here with a model of this task. Export the model and use it in another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>このタスクのモデルでは、ここで画像を試せません。モデルを書き出し、別のプログラムで使ってください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ResultsView</name>
     <message>
         <source>Summary copied to the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>要約をクリップボードにコピーしました。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ResumeQuestion</name>
     <message>
         <source>Resume with changes</source>
-        <translation type="unfinished"></translation>
+        <translation>変更して再開</translation>
     </message>
     <message>
         <source>Training diverged, so a lower learning rate is suggested. With it, the run continues from a checkpoint before the divergence. Your changes are saved with the run and marked on the curves.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習が発散したため、低い学習率を提案します。実行は発散前のチェックポイントから続きます。変更は実行とともに保存され、曲線に印が付きます。</translation>
     </message>
     <message>
         <source>The run continues from its last checkpoint with these options. Your changes are saved with the run and marked on the curves.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行は最後のチェックポイントから、これらのオプションで続きます。変更は実行とともに保存され、曲線に印が付きます。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Resume training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習を再開</translation>
     </message>
     <message>
         <source>Continue from the last checkpoint with these options</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのオプションで最後のチェックポイントから続ける</translation>
     </message>
     <message numerus="yes">
         <source>The run has trained %1 of %n epoch(s). Choose more.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>実行は %n エポック中 %1 を学習しました。もっと多くしてください。</numerusform>
         </translation>
     </message>
 </context>
@@ -7274,484 +7286,484 @@ excluded</source>
     <name>espalier::ui::RuleNotes</name>
     <message>
         <source>Classes come from the top-level folders; the folder directly above each image would give different classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスはいちばん上のフォルダーから取ります。画像のすぐ上のフォルダーでは違うクラスになります。</translation>
     </message>
     <message>
         <source>Classes come from the folder directly above each image; the top-level folders would give different classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスは画像のすぐ上のフォルダーから取ります。いちばん上のフォルダーでは違うクラスになります。</translation>
     </message>
     <message>
         <source>Use parent folders</source>
-        <translation type="unfinished"></translation>
+        <translation>すぐ上のフォルダーを使う</translation>
     </message>
     <message>
         <source>Use top-level folders</source>
-        <translation type="unfinished"></translation>
+        <translation>いちばん上のフォルダーを使う</translation>
     </message>
     <message>
         <source>Classes come from the file names.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスはファイル名から取ります。</translation>
     </message>
     <message>
         <source>No classes: the network learns from the images alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスなし: ネットワークは画像だけから学びます。</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>変更</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunActions</name>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>再開</translation>
     </message>
     <message>
         <source>Resume with …</source>
-        <translation type="unfinished"></translation>
+        <translation>変更して再開…</translation>
     </message>
     <message>
         <source>Train longer …</source>
-        <translation type="unfinished"></translation>
+        <translation>さらに学習…</translation>
     </message>
     <message>
         <source>Rerun</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度</translation>
     </message>
     <message>
         <source>Use these settings</source>
-        <translation type="unfinished"></translation>
+        <translation>この設定を使う</translation>
     </message>
     <message>
         <source>Certify …</source>
-        <translation type="unfinished"></translation>
+        <translation>証明…</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーで表示</translation>
     </message>
     <message>
         <source>Delete run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を削除</translation>
     </message>
     <message>
         <source>Select a run in the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>表で実行を選択してください。</translation>
     </message>
     <message>
         <source>Training is in progress. Stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中です。先に停止してください。</translation>
     </message>
     <message>
         <source>This run cannot be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行を読めません: %1</translation>
     </message>
     <message>
         <source>This cross-validation is being trained. Open shows how far it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>この交差検証は学習中です。「開く」で進み具合を表示します。</translation>
     </message>
     <message>
         <source>This run is being trained in another window or terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は別のウィンドウかターミナルで学習中です。</translation>
     </message>
     <message>
         <source>Only a single run can be certified, not a cross-validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>証明できるのは単独の実行だけで、交差検証はできません。</translation>
     </message>
     <message numerus="yes">
         <source>This run has fewer than %n step(s), too few to stop halfway and resume.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>この実行は %n ステップ未満で、途中で停止して再開するには短すぎます。</numerusform>
         </translation>
     </message>
     <message>
         <source>This run is being trained. Stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は学習中です。先に停止してください。</translation>
     </message>
     <message>
         <source>The model of this run is being exported and tested. Please wait.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行のモデルを書き出してテストしています。お待ちください。</translation>
     </message>
     <message>
         <source>This cross-validation is being trained. Stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>この交差検証は学習中です。先に停止してください。</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>続行</translation>
     </message>
     <message>
         <source>Copy the settings of this run to the project, to change and start them. If the project uses the same data, Undo reverts this.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の設定をプロジェクトにコピーし、変更して始められるようにします。プロジェクトのデータが同じなら「元に戻す」で戻せます。</translation>
     </message>
     <message>
         <source>Show %1 in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 をファイルマネージャーで表示</translation>
     </message>
     <message>
         <source>All folds of a cross-validation are trained with the same options.</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証の組は、すべて同じオプションで学習されます。</translation>
     </message>
     <message>
         <source>All folds are finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての組が終わりました。</translation>
     </message>
     <message>
         <source>One of its folds diverged. Use its settings, lower the learning rate and begin a new cross-validation on the Train page.</source>
-        <translation type="unfinished"></translation>
+        <translation>組の 1 つが発散しました。この設定を使い、学習率を下げ、学習ページで新しい交差検証を始めてください。</translation>
     </message>
     <message>
         <source>Train the remaining folds</source>
-        <translation type="unfinished"></translation>
+        <translation>残りの組を学習</translation>
     </message>
     <message>
         <source>Press Use these settings, then Cross-validate … on the Train page, to repeat it.</source>
-        <translation type="unfinished"></translation>
+        <translation>繰り返すには、「この設定を使う」を押し、学習ページの「交差検証…」を押してください。</translation>
     </message>
     <message>
         <source>Delete this cross-validation with all its folds and free its disk space (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>この交差検証をすべての組とともに削除し、ディスクを空ける (Delete)</translation>
     </message>
     <message>
         <source>This run ended before its first step. Rerun it instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は最初のステップの前に終わりました。もう一度実行してください。</translation>
     </message>
     <message>
         <source>The loss of this run exploded. Use Resume with … to continue from before the explosion with a lower learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の損失が爆発しました。「変更して再開…」で、爆発の前から低い学習率で続けてください。</translation>
     </message>
     <message>
         <source>This run would only diverge again. Use Resume with …, which suggests a lower learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行はまた発散します。「変更して再開…」が低い学習率を提案します。</translation>
     </message>
     <message>
         <source>This run has finished all epochs. Press Train longer … for more.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行はすべてのエポックを終えました。続けるには「さらに学習…」を押してください。</translation>
     </message>
     <message>
         <source>Continue exactly where the run stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>実行が止まったところから正確に続けます</translation>
     </message>
     <message>
         <source>Continue with another learning rate, patience or number of epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>別の学習率、早期終了の待ち、エポック数で続ける</translation>
     </message>
     <message>
         <source>Train this run for more epochs than planned</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行を計画より多くのエポック学習します</translation>
     </message>
     <message>
         <source>Start a new run with the same data and settings</source>
-        <translation type="unfinished"></translation>
+        <translation>同じデータと設定で新しい実行を始める</translation>
     </message>
     <message>
         <source>Take this run off the list (Delete). Nothing is deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行を一覧から外す (Delete)。何も削除しません。</translation>
     </message>
     <message>
         <source>Delete this run and free its disk space (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行を削除し、ディスクを空ける (Delete)</translation>
     </message>
     <message>
         <source>Shows the certification of %1, which is in progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進行中の %1 の証明を表示します</translation>
     </message>
     <message>
         <source>Prove that this run can be repeated and resumed bit for bit</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行がビット単位で繰り返し、再開できることを証明する</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunControl</name>
     <message>
         <source>Stopped before the first step; nothing was trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のステップの前に停止しました。何も学習していません。</translation>
     </message>
     <message>
         <source>Stopped, saved at step %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>停止し、ステップ %1 で保存しました。</translation>
     </message>
     <message>
         <source>Stopped early: validation no longer improved. Saved at step %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証が良くならなくなったため早期終了し、ステップ %1 で保存しました。</translation>
     </message>
     <message>
         <source>Training diverged after step %1. Try a lower learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 の後に学習が発散しました。学習率を下げてみてください。</translation>
     </message>
     <message numerus="yes">
         <source>%n epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポック</numerusform>
         </translation>
     </message>
     <message>
         <source>Finished after %1, saved at step %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で完了し、ステップ %2 で保存しました。</translation>
     </message>
     <message>
         <source>The images have changed since the run started (changed: %1, missing: %2, new: %3), so the result may differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の開始後に画像が変わったため (変更 %1、欠落 %2、新規 %3)、結果が違うことがあります。</translation>
     </message>
     <message>
         <source>The run on the images in %1 was not started, because another training was started in the meantime. Try again when that has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>その間に別の学習が始まったため、%1 の画像での実行を始めませんでした。それが終わったらやり直してください。</translation>
     </message>
     <message>
         <source>Preparing the run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を準備中</translation>
     </message>
     <message>
         <source>Scanning the images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を調べています</translation>
     </message>
     <message>
         <source>%1 was not resumed with the images in %2, because another run was started or opened in the meantime. Open it under Runs and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>その間に別の実行が始まったか開かれたため、%2 の画像で %1 を再開しませんでした。実行ページで開いてやり直してください。</translation>
     </message>
     <message>
         <source>Preparing to resume</source>
-        <translation type="unfinished"></translation>
+        <translation>再開を準備中</translation>
     </message>
     <message>
         <source>Training is in progress. Stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中です。先に停止してください。</translation>
     </message>
     <message>
         <source>The model is being exported and verified. Please wait.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを書き出して検証しています。お待ちください。</translation>
     </message>
     <message>
         <source>This run ended before its first step. Press Start instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は最初のステップの前に終わりました。「開始」を押してください。</translation>
     </message>
     <message>
         <source>This run has finished all epochs. Press Train longer … for more.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行はすべてのエポックを終えました。続けるには「さらに学習…」を押してください。</translation>
     </message>
     <message>
         <source>This run is one fold of a cross-validation. If it alone were changed, the mean over the folds would be one of unequal trainings. Begin a new cross-validation with more epochs or other options instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は交差検証の 1 つの組です。これだけを変えると、組の平均が条件の違う学習のものになります。エポックやほかのオプションを変えて、新しい交差検証を始めてください。</translation>
     </message>
     <message>
         <source>The loss of this run exploded. Press Resume with … to continue from before the explosion with a lower learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の損失が爆発しました。「変更して再開…」を押し、爆発の前から低い学習率で続けてください。</translation>
     </message>
     <message>
         <source>Resuming would only diverge again. Under Why training diverged, press Continue with …, which lowers the learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>再開してもまた発散します。「学習が発散した理由」で、学習率を下げて続けるボタンを押してください。</translation>
     </message>
     <message>
         <source>No checkpoint of this run can be continued from. Under Why training diverged, press Start again with …, which lowers the learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>続けられるチェックポイントがありません。「学習が発散した理由」で、学習率を下げてやり直すボタンを押してください。</translation>
     </message>
     <message>
         <source>Training diverged</source>
-        <translation type="unfinished"></translation>
+        <translation>学習が発散しました</translation>
     </message>
     <message>
         <source>Stopping after this step</source>
-        <translation type="unfinished"></translation>
+        <translation>このステップの後で停止します</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Changed after step %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 の後に変更: %2。</translation>
     </message>
     <message>
         <source>Paused after step %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 の後で一時停止。</translation>
     </message>
     <message>
         <source>This run was interrupted at step %1 and can be resumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行はステップ %1 で中断され、再開できます。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunDeletion</name>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 に %1</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のファイル</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 is not there any more. If its disk is away, connect it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 がありません。ディスクが外れていればつないでください。</translation>
     </message>
     <message>
         <source>%1 is there again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 がまた見つかりました。</translation>
     </message>
     <message>
         <source>%1 is no longer listed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を一覧から外しました。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message numerus="yes">
         <source>%n of these file(s) not created by Espalier.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>うち %n 個は Espalier が作ったものではありません。</numerusform>
         </translation>
     </message>
     <message>
         <source>It contains %1: the runs of its folds with curves, results, checkpoints and models. You can restore it from the trash until the trash is emptied.%2</source>
-        <translation type="unfinished"></translation>
+        <translation>中身は %1 で、組の実行の曲線、結果、チェックポイント、モデルです。ごみ箱を空にするまで戻せます。%2</translation>
     </message>
     <message>
         <source>It contains %1: curves, results, checkpoints and the model. You can restore it from the trash until the trash is emptied.%2</source>
-        <translation type="unfinished"></translation>
+        <translation>中身は %1 で、曲線、結果、チェックポイント、モデルです。ごみ箱を空にするまで戻せます。%2</translation>
     </message>
     <message>
         <source>Delete cross-validation</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証を削除</translation>
     </message>
     <message>
         <source>Delete run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を削除</translation>
     </message>
     <message>
         <source>Delete cross-validation %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証 %1 を削除しますか?</translation>
     </message>
     <message>
         <source>Delete run %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>実行 %1 を削除しますか?</translation>
     </message>
     <message>
         <source>Move to trash</source>
-        <translation type="unfinished"></translation>
+        <translation>ごみ箱に移動</translation>
     </message>
     <message>
         <source>%1 moved to the trash. Emptying the trash frees %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 をごみ箱に移しました。空にすると %2 空きます。</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) that Espalier did not create kept.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Espalier が作ったものでない %n 個のファイルは残しました。</numerusform>
         </translation>
     </message>
     <message>
         <source>Permanently delete cross-validation %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証 %1 を完全に削除しますか?</translation>
     </message>
     <message>
         <source>Permanently delete run %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>実行 %1 を完全に削除しますか?</translation>
     </message>
     <message>
         <source>Delete cross-validation permanently</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証を完全に削除</translation>
     </message>
     <message>
         <source>Delete run permanently</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を完全に削除</translation>
     </message>
     <message>
         <source>No trash is available here, so this cannot be undone. It deletes %1.%2</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにはごみ箱がないため、元に戻せません。%1 を削除します。%2</translation>
     </message>
     <message>
         <source>Delete permanently</source>
-        <translation type="unfinished"></translation>
+        <translation>完全に削除</translation>
     </message>
     <message>
         <source> Files that Espalier did not create are still in %1.</source>
-        <translation type="unfinished"></translation>
+        <translation> Espalier が作ったものでないファイルは %1 に残っています。</translation>
     </message>
     <message>
         <source>%1 deleted, %2 freed.%3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を削除し、%2 空きました。%3</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunNews</name>
     <message>
         <source>List …</source>
-        <translation type="unfinished"></translation>
+        <translation>一覧…</translation>
     </message>
     <message>
         <source>Training ended</source>
-        <translation type="unfinished"></translation>
+        <translation>学習が終わりました</translation>
     </message>
     <message>
         <source>Training diverged. The Train page says why, and what to try.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習が発散しました。理由と試すことは学習ページにあります。</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>表示</translation>
     </message>
     <message>
         <source>Locate …</source>
-        <translation type="unfinished"></translation>
+        <translation>場所を指定…</translation>
     </message>
     <message>
         <source>Training ended: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学習が終わりました: %1</translation>
     </message>
     <message>
         <source>Show results</source>
-        <translation type="unfinished"></translation>
+        <translation>結果を表示</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunOwner</name>
     <message>
         <source>The network and settings shown here are not those of the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここに表示しているネットワークと設定は、この実行のものではありません。</translation>
     </message>
     <message>
         <source>This run belongs to no project.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行はどのプロジェクトにも属していません。</translation>
     </message>
     <message>
         <source>This run belongs to another project, %1, whose file was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は別のプロジェクト %1 のものですが、そのファイルが見つかりません。</translation>
     </message>
     <message>
         <source>This run belongs to another project, %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行は別のプロジェクト %1 のものです。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunPreparation</name>
     <message>
         <source>The folder of this run is no longer at %1. If it has been moved, locate it; if it is on another disk, connect that disk and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行のフォルダーは %1 にありません。移動した場合は場所を指定し、別のディスクにある場合はつないでやり直してください。</translation>
     </message>
     <message>
         <source>The images of this run are no longer in %1. If they have moved, locate their folder; if they are on another disk, connect it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行の画像は %1 にありません。移動した場合はフォルダーを指定し、別のディスクにある場合はつないでやり直してください。</translation>
     </message>
     <message numerus="yes">
         <source>The %n image(s) of this run are no longer in %1. If they have moved, locate their folder; if they are on another disk, connect it and try again.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>この実行の画像 %n 枚は %1 にありません。移動した場合はフォルダーを指定し、別のディスクにある場合はつないでやり直してください。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n of the %1 image(s) of this run are missing from %2. Restore them, or locate the folder where they are now.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>この実行の画像 %1 枚のうち %n 枚が %2 にありません。元に戻すか、今あるフォルダーを指定してください。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n of the %1 image(s) that this run started with are missing from %2 or have changed: too many to continue the same training. Restore them, or locate the folder where they are now.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>この実行が始まったときの画像 %1 枚のうち %n 枚が %2 にないか変わっていて、同じ学習を続けるには多すぎます。元に戻すか、今あるフォルダーを指定してください。</numerusform>
         </translation>
     </message>
 </context>
@@ -7759,1564 +7771,1570 @@ excluded</source>
     <name>espalier::ui::RunsModel</name>
     <message>
         <source>cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>読めない</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>実行中</translation>
     </message>
     <message>
         <source>finished</source>
-        <translation type="unfinished"></translation>
+        <translation>完了</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>stopped early</source>
-        <translation type="unfinished"></translation>
+        <translation>早期終了</translation>
     </message>
     <message>
         <source>diverged</source>
-        <translation type="unfinished"></translation>
+        <translation>発散</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失敗</translation>
     </message>
     <message>
         <source>interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>中断</translation>
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message numerus="yes">
         <source>%1, %2 of %n fold(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1、%n 組中 %2 組</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1, %2 of %n unequal fold(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1、条件の違う %n 組中 %2 組</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, loss exploded</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、損失が爆発</translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 に %1</translation>
     </message>
     <message>
         <source>Starred; click to remove the star</source>
-        <translation type="unfinished"></translation>
+        <translation>スター付き。クリックで外します</translation>
     </message>
     <message>
         <source>Click to star this run</source>
-        <translation type="unfinished"></translation>
+        <translation>クリックでスターを付けます</translation>
     </message>
     <message>
         <source>Compared with the previous run on the same data, or with the defaults:</source>
-        <translation type="unfinished"></translation>
+        <translation>同じデータの前の実行、または既定との比較:</translation>
     </message>
     <message>
         <source>Continue trains the remaining folds.</source>
-        <translation type="unfinished"></translation>
+        <translation>「続行」で残りの組を学習します。</translation>
     </message>
     <message numerus="yes">
         <source>after %n epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポックの後</numerusform>
         </translation>
     </message>
     <message>
         <source>Loss: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>損失: %1</translation>
     </message>
     <message>
         <source>starred</source>
-        <translation type="unfinished"></translation>
+        <translation>スター付き</translation>
     </message>
     <message>
         <source>not starred</source>
-        <translation type="unfinished"></translation>
+        <translation>スターなし</translation>
     </message>
     <message>
         <source>Of the best epoch, on the validation images. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最良エポックの、検証画像での値。%1</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>データ</translation>
     </message>
     <message>
         <source>What changed</source>
-        <translation type="unfinished"></translation>
+        <translation>変更点</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状態</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモ</translation>
     </message>
     <message>
         <source>Starred runs</source>
-        <translation type="unfinished"></translation>
+        <translation>スター付きの実行</translation>
     </message>
     <message>
         <source>Validation result of the best epoch, and what decides which epoch that is. When sorted, runs with the same metric are listed together.</source>
-        <translation type="unfinished"></translation>
+        <translation>最良エポックの検証結果と、その選び方。並べ替えると、同じ指標の実行がまとまります。</translation>
     </message>
     <message>
         <source>Result of the model on the images that were held out for the test.</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト用に取り分けた画像での、モデルの結果。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>実行</translation>
     </message>
     <message>
         <source>No runs yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ実行がありません</translation>
     </message>
     <message>
         <source>Every run is kept here with its curves, results and model.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての実行が、曲線、結果、モデルとともにここに残ります。</translation>
     </message>
     <message>
         <source>Start the first run</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の実行を始める</translation>
     </message>
     <message>
         <source>Open run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を開く</translation>
     </message>
     <message>
         <source>Filter runs</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を絞り込み</translation>
     </message>
     <message>
         <source>Starred only</source>
-        <translation type="unfinished"></translation>
+        <translation>スター付きだけ</translation>
     </message>
     <message>
         <source>Star run</source>
-        <translation type="unfinished"></translation>
+        <translation>スターを付ける</translation>
     </message>
     <message>
         <source>Note about this run</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行のメモ</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモ</translation>
     </message>
     <message numerus="yes">
         <source>At most %n run(s) can be compared. Clear one first.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>比較できるのは最大 %n 個です。先に 1 つ外してください。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>実行 %n 件</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n cross-validation(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>交差検証 %n 件</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1と%2</translation>
     </message>
     <message>
         <source>%1 of %2 in %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 の %2のうち%1</translation>
     </message>
     <message>
         <source>%1 in %2; select two or more to compare</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 に%1。比較するには 2 つ以上選択してください</translation>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 に %1</translation>
     </message>
     <message numerus="yes">
         <source>%n folder(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のフォルダー</numerusform>
         </translation>
     </message>
     <message>
         <source>Select a run in the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>表で実行を選択してください。</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>開く</translation>
     </message>
     <message>
         <source>Training is in progress. Stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中です。先に停止してください。</translation>
     </message>
     <message>
         <source>Show the results of its folds</source>
-        <translation type="unfinished"></translation>
+        <translation>組の結果を表示</translation>
     </message>
     <message>
         <source>Show its curves and results</source>
-        <translation type="unfinished"></translation>
+        <translation>曲線と結果を表示</translation>
     </message>
     <message>
         <source>Saved in the run&apos;s folder (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>実行のフォルダーに保存されます (F2)</translation>
     </message>
     <message>
         <source>Remove star</source>
-        <translation type="unfinished"></translation>
+        <translation>スターを外す</translation>
     </message>
     <message>
         <source>Copied: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしました: %1</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunsScope</name>
     <message>
         <source>Which runs</source>
-        <translation type="unfinished"></translation>
+        <translation>どの実行か</translation>
     </message>
     <message>
         <source>Runs of this project, of all projects on the same images, or all known runs on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクトの実行、同じ画像を使う全プロジェクトの実行、またはこのコンピューターで知られるすべての実行。</translation>
     </message>
     <message>
         <source>This project (%1), %2 more on these images</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクト (%1)、この画像でほか %2</translation>
     </message>
     <message>
         <source>This project (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクト (%1)</translation>
     </message>
     <message>
         <source>These images (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>この画像 (%1)</translation>
     </message>
     <message>
         <source>All runs (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての実行 (%1)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::RunsTable</name>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>実行</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ScanProgressView</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進行状況</translation>
     </message>
     <message>
         <source>Reading the first files …</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のファイルを読んでいます…</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ScoreBars</name>
     <message>
         <source>Class scores</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスのスコア</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::SignLabel</name>
     <message>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>良好</translation>
     </message>
     <message>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモ</translation>
     </message>
     <message>
         <source>warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>problem</source>
-        <translation type="unfinished"></translation>
+        <translation>問題</translation>
     </message>
     <message>
         <source>pending</source>
-        <translation type="unfinished"></translation>
+        <translation>待機中</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::SleepInhibitor</name>
     <message>
         <source>Training is in progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中です。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::SplitBar</name>
     <message>
         <source>Training, validation and test split</source>
-        <translation type="unfinished"></translation>
+        <translation>学習、検証、テストの分割</translation>
     </message>
     <message>
         <source>The split comes from the train, val and test folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>分割は train、val、test フォルダーから取ります。</translation>
     </message>
     <message>
         <source>Drag the handles. Training images are learned from, validation images decide when to stop, and test images measure the final model.</source>
-        <translation type="unfinished"></translation>
+        <translation>つまみをドラッグしてください。学習画像から学び、検証画像でいつ終わるかを決め、テスト画像で最終モデルを測ります。</translation>
     </message>
     <message>
         <source>training %1, validation %2, test %3</source>
-        <translation type="unfinished"></translation>
+        <translation>学習 %1、検証 %2、テスト %3</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証</translation>
     </message>
     <message>
         <source>test</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::StartBar</name>
     <message>
         <source>Start from</source>
-        <translation type="unfinished"></translation>
+        <translation>開始点</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Tensors …</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル…</translation>
     </message>
     <message>
         <source>Which weights are taken, which are new, and which are not used</source>
-        <translation type="unfinished"></translation>
+        <translation>採用した重み、新しい重み、使わない重み</translation>
     </message>
     <message>
         <source>Start from: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>開始点: %1</translation>
     </message>
     <message>
         <source>Choose what training starts from: random weights, a network that others have trained, a file, or an earlier run</source>
-        <translation type="unfinished"></translation>
+        <translation>学習の開始点を選びます: ランダムな重み、ほかの人が学習したネットワーク、ファイル、以前の実行</translation>
     </message>
     <message>
         <source>Frozen layers would keep random weights. Choose a start, or train all layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定したレイヤーの重みがランダムなままになります。開始点を選ぶか、すべてのレイヤーを学習してください。</translation>
     </message>
     <message>
         <source>Reading the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重みを読み込み中</translation>
     </message>
     <message>
         <source>The weights can be matched once the drawing has no problems.</source>
-        <translation type="unfinished"></translation>
+        <translation>図の問題がなくなると、重みを対応付けられます。</translation>
     </message>
     <message>
         <source>Network, input size and normalisation change to those the weights were trained with; for a trained start, the training settings change too. Undo (Ctrl+Z) restores yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク、入力サイズ、正規化は重みを学習したときのものに変わり、学習済みの開始点では学習の設定も変わります。元に戻す (Ctrl+Z) で戻せます。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::StartDetails</name>
     <message>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>ダウンロード</translation>
     </message>
     <message>
         <source>Licence</source>
-        <translation type="unfinished"></translation>
+        <translation>ライセンス</translation>
     </message>
     <message>
         <source>Accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>正解率</translation>
     </message>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>Input</translation>
     </message>
     <message>
         <source>Choose a file …</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを選ぶ…</translation>
     </message>
     <message>
         <source>This is the published file of %1, but no copy can be kept with the trained starts, so it is read from where it is. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>これは公開された %1 のファイルですが、学習済みの開始点として複製を置けないため、今の場所から読みます。%2</translation>
     </message>
     <message>
         <source>Training starts from scratch and learns everything from your images. For photos, that takes thousands of them; with fewer, a trained start does better.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習はゼロから始まり、すべてをあなたの画像から学びます。写真なら数千枚必要で、少なければ学習済みの開始点のほうが良い結果になります。</translation>
     </message>
     <message>
         <source>The file that you chose is the published one of this trained start, so it is used as that.</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだファイルはこの開始点の公開ファイルなので、それとして使います。</translation>
     </message>
     <message>
         <source>A copy is kept with the trained starts on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>複製を、このコンピューターの学習済みの開始点とともに保存します。</translation>
     </message>
     <message>
         <source>Weights from another program: a state dict of PyTorch (.pth, .pt), weights or a model of Keras (.h5, .keras), safetensors, an ONNX model, or a wheel (.whl, an archive of the Python registry) with one of these. Nothing in the file is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのプログラムの重み: PyTorch の state dict (.pth, .pt)、Keras の重みかモデル (.h5, .keras)、safetensors、ONNX モデル、またはそのどれかを含む wheel (.whl、Python レジストリーのアーカイブ)。ファイルの中身は何も実行しません。</translation>
     </message>
     <message>
         <source>The weights of the last epoch of this earlier training.</source>
-        <translation type="unfinished"></translation>
+        <translation>この以前の学習の、最後のエポックの重み。</translation>
     </message>
     <message>
         <source>The weights of the best epoch of this earlier training.</source>
-        <translation type="unfinished"></translation>
+        <translation>この以前の学習の、最良のエポックの重み。</translation>
     </message>
     <message>
         <source>Layers with the same name and shape start from them.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前と形が同じレイヤーが、これから始まります。</translation>
     </message>
     <message>
         <source>%1 from %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 の %1</translation>
     </message>
     <message>
         <source>%1 of the validation images of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 の検証画像の %1</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>pixels, in colour</source>
-        <translation type="unfinished"></translation>
+        <translation>ピクセル、カラー</translation>
     </message>
     <message>
         <source>Choose a file of weights on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューターの重みのファイルを選ぶ</translation>
     </message>
     <message>
         <source>Stop download</source>
-        <translation type="unfinished"></translation>
+        <translation>ダウンロードを停止</translation>
     </message>
     <message>
         <source>Stopping …</source>
-        <translation type="unfinished"></translation>
+        <translation>停止しています…</translation>
     </message>
     <message>
         <source>The part already downloaded is kept; the next download resumes from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ダウンロード済みの部分は残り、次はそこから再開します。</translation>
     </message>
     <message>
         <source>Stop the download first.</source>
-        <translation type="unfinished"></translation>
+        <translation>先にダウンロードを停止してください。</translation>
     </message>
     <message>
         <source>The file is being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを確認しています。</translation>
     </message>
     <message>
         <source>Continue: download %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>続行: あと %1 ダウンロード</translation>
     </message>
     <message>
         <source>Download %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 をダウンロード</translation>
     </message>
     <message>
         <source>Download it once, for all projects. Its content is checked. Nothing is sent, and nothing else is downloaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>全プロジェクト共通で 1 回だけダウンロードします。中身は確認されます。何も送信せず、ほかには何もダウンロードしません。</translation>
     </message>
     <message>
         <source>Take it from a file that you already have or were given: the archive %1 or the .pth in it. For a computer without internet access, or behind a proxy.</source>
-        <translation type="unfinished"></translation>
+        <translation>手元のファイルから取ります: アーカイブ %1、またはその中の .pth。インターネットのない、またはプロキシの内側のコンピューター向け。</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Checking the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを確認中</translation>
     </message>
     <message>
         <source>The file on this computer is damaged. Download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューターのファイルは壊れています。もう一度ダウンロードしてください。</translation>
     </message>
     <message>
         <source>Not on this computer yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンピューターにはまだありません。</translation>
     </message>
     <message>
         <source>Reading the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重みを読み込み中</translation>
     </message>
     <message>
         <source>The weights can be matched once the drawing has no problems.</source>
-        <translation type="unfinished"></translation>
+        <translation>図の問題がなくなると、重みを対応付けられます。</translation>
     </message>
     <message>
         <source>Fits: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>適合: %1。</translation>
     </message>
     <message>
         <source>Choose the file of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のファイルを選ぶ</translation>
     </message>
     <message>
         <source>Weights, or the archive with them (*.pth *.whl);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>重み、またはそのアーカイブ (*.pth *.whl);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::StartDialog</name>
     <message>
         <source>Start from</source>
-        <translation type="unfinished"></translation>
+        <translation>開始点</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Use this start</source>
-        <translation type="unfinished"></translation>
+        <translation>この開始点を使う</translation>
     </message>
     <message>
         <source>Draw its network and prepare images as it expects</source>
-        <translation type="unfinished"></translation>
+        <translation>そのネットワークを描き、期待どおりに画像を前処理</translation>
     </message>
     <message>
         <source>Prepare images as it expects</source>
-        <translation type="unfinished"></translation>
+        <translation>期待どおりに画像を前処理</translation>
     </message>
     <message>
         <source>Your effort decides which layers are trained. Undo restores your network, its input and your settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのレイヤーを学習するかは「かける時間」で決まります。「元に戻す」でネットワーク、入力、設定を戻せます。</translation>
     </message>
     <message>
         <source>Only the last layer is trained at first, with the training settings that suit it. Undo restores your network, its input and your settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず最後のレイヤーだけを、合う設定で学習します。「元に戻す」でネットワーク、入力、設定を戻せます。</translation>
     </message>
     <message>
         <source>Only the last layer is trained at first. Undo restores your network and its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず最後のレイヤーだけを学習します。「元に戻す」でネットワークと入力を戻せます。</translation>
     </message>
     <message>
         <source>Undo restores your network and its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>「元に戻す」でネットワークと入力を戻せます。</translation>
     </message>
     <message>
         <source>Undo restores your input settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>「元に戻す」で入力の設定を戻せます。</translation>
     </message>
     <message>
         <source>The next training starts from these weights</source>
-        <translation type="unfinished"></translation>
+        <translation>次の学習はこれらの重みから始まります</translation>
     </message>
     <message>
         <source>Network, input and settings are again what they were before the start was taken. What you have changed since stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク、入力、設定は、この開始点を使う前に戻ります。その後の変更は残ります。</translation>
     </message>
     <message>
         <source>What was chosen for this start becomes what suits your images without it. What you have set yourself stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>この開始点のために選ばれたものは、なしの場合に画像に合うものになります。自分で設定したものは残ります。</translation>
     </message>
     <message>
         <source>Select a start first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず開始点を選択してください。</translation>
     </message>
     <message>
         <source>Choose a file first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まずファイルを選んでください。</translation>
     </message>
     <message>
         <source>The weights are still being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みをまだ読み込んでいます。</translation>
     </message>
     <message>
         <source>Wait for the download to finish.</source>
-        <translation type="unfinished"></translation>
+        <translation>ダウンロードが終わるまでお待ちください。</translation>
     </message>
     <message>
         <source>Download it first, or choose its file.</source>
-        <translation type="unfinished"></translation>
+        <translation>先にダウンロードするか、ファイルを選んでください。</translation>
     </message>
     <message>
         <source>Choose a file of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重みのファイルを選ぶ</translation>
     </message>
     <message>
         <source>Weights (*.pth *.pt *.safetensors *.h5 *.keras *.onnx *.whl);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>重み (*.pth *.pt *.safetensors *.h5 *.keras *.onnx *.whl);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::StartList</name>
     <message>
         <source>What training begins with</source>
-        <translation type="unfinished"></translation>
+        <translation>学習の開始点</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::StartPage</name>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>開始</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近</translation>
     </message>
     <message>
         <source>More …</source>
-        <translation type="unfinished"></translation>
+        <translation>もっと…</translation>
     </message>
     <message>
         <source>Shows what was opened earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>以前に開いたものを表示します</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ThumbnailModel</name>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証</translation>
     </message>
     <message>
         <source>test</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト</translation>
     </message>
     <message>
         <source>%1
 %2 × %3 pixels, %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 × %3 ピクセル、%4</translation>
     </message>
     <message>
         <source>
 actual format: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+実際の形式: %1</translation>
     </message>
     <message>
         <source>
 class: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+クラス: %1</translation>
     </message>
     <message>
         <source>
 relabelled</source>
-        <translation type="unfinished"></translation>
+        <translation>
+クラスを変更</translation>
     </message>
     <message>
         <source>
 excluded</source>
-        <translation type="unfinished"></translation>
+        <translation>
+除外</translation>
     </message>
     <message>
         <source>no class</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスなし</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::TimeEstimate</name>
     <message>
         <source>about %1</source>
-        <translation type="unfinished"></translation>
+        <translation>約 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポック</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n step(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ステップ</numerusform>
         </translation>
     </message>
     <message>
         <source>At most about %1 for %2, estimated from %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 で最大約 %1、%3 からの見積もり</translation>
     </message>
     <message>
         <source>About %1 for %2, estimated from %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 で約 %1、%3 からの見積もり</translation>
     </message>
     <message>
         <source>%1 to %2 for at most %3, roughly estimated from %4</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 %3 で %1~%2、%4 からの大まかな見積もり</translation>
     </message>
     <message>
         <source>%1 to %2 for %3, roughly estimated from %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 で %1~%2、%4 からの大まかな見積もり</translation>
     </message>
     <message>
         <source>; the first takes %1 because it reads the files</source>
-        <translation type="unfinished"></translation>
+        <translation>。最初はファイルを読むため %1 かかります</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::TopBar</name>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>メニュー</translation>
     </message>
     <message>
         <source>Undo (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す (Ctrl+Z)</translation>
     </message>
     <message>
         <source>Redo (Ctrl+Y)</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す (Ctrl+Y)</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>開始</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>一時停止</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Nothing to undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻すものはありません。</translation>
     </message>
     <message>
         <source>Undo: %1 (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す: %1 (Ctrl+Z)</translation>
     </message>
     <message>
         <source>Nothing to redo.</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直すものはありません。</translation>
     </message>
     <message>
         <source>Redo: %1 (Ctrl+Y)</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す: %1 (Ctrl+Y)</translation>
     </message>
     <message>
         <source>Training is in progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中です。</translation>
     </message>
     <message>
         <source>Checking… Training starts once the last change has been checked (Ctrl+R)</source>
-        <translation type="unfinished"></translation>
+        <translation>確認中… 最後の変更の確認が終わると学習を始めます (Ctrl+R)</translation>
     </message>
     <message>
         <source>Start training (Ctrl+R)</source>
-        <translation type="unfinished"></translation>
+        <translation>学習を開始 (Ctrl+R)</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>続行</translation>
     </message>
     <message>
         <source>The run is starting or stopping.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を開始または停止しています。</translation>
     </message>
     <message>
         <source>No training is in progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中ではありません。</translation>
     </message>
     <message>
         <source>Continue (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>続行 (スペース)</translation>
     </message>
     <message>
         <source>Pause after this step (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>このステップの後で一時停止 (スペース)</translation>
     </message>
     <message>
         <source>The run is already stopping.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行はすでに停止しようとしています。</translation>
     </message>
     <message>
         <source>Stop after this step and save (Ctrl+.)</source>
-        <translation type="unfinished"></translation>
+        <translation>このステップの後で停止して保存 (Ctrl+.)</translation>
     </message>
     <message>
         <source>Stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>停止しています</translation>
     </message>
     <message>
         <source>This draft is saved automatically. Click to save it as a project file (Ctrl+S).</source>
-        <translation type="unfinished"></translation>
+        <translation>この下書きは自動的に保存されます。クリックするとプロジェクトファイルとして保存します (Ctrl+S)。</translation>
     </message>
     <message>
         <source>read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り専用</translation>
     </message>
     <message>
         <source>draft</source>
-        <translation type="unfinished"></translation>
+        <translation>下書き</translation>
     </message>
     <message>
         <source>modified</source>
-        <translation type="unfinished"></translation>
+        <translation>変更あり</translation>
     </message>
     <message>
         <source>saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存済み</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::TrainPage</name>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>ライブ</translation>
     </message>
     <message>
         <source>Drop a folder of images first.</source>
-        <translation type="unfinished"></translation>
+        <translation>まず画像のフォルダーをドロップしてください。</translation>
     </message>
     <message>
         <source>There are no curves yet. Press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ曲線がありません。「開始」を押してください。</translation>
     </message>
     <message>
         <source>Show curves and metrics of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の曲線と指標を表示</translation>
     </message>
     <message>
         <source>Training settings and checks</source>
-        <translation type="unfinished"></translation>
+        <translation>学習の設定と確認</translation>
     </message>
     <message>
         <source>A training is running. Stop it or wait until it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習中です。停止するか、終わるまでお待ちください。</translation>
     </message>
     <message>
         <source>The training in progress keeps its processors. Choose others when it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>進行中の学習はプロセッサーを使い続けます。終わったらほかを選んでください。</translation>
     </message>
     <message>
         <source>The cross-validation is in progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証が進行中です。</translation>
     </message>
     <message>
         <source>Another cross-validation is in progress. Stop it, or open %1 when it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>別の交差検証が進行中です。停止するか、終わってから %1 を開いてください。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::TrainSettings</name>
     <message>
         <source>All training options. Changed options are bold; the arrow resets them.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習のすべてのオプション。変更したものは太字で、矢印で戻します。</translation>
     </message>
     <message>
         <source>Simple</source>
-        <translation type="unfinished"></translation>
+        <translation>シンプル</translation>
     </message>
     <message>
         <source>The three most important options</source>
-        <translation type="unfinished"></translation>
+        <translation>最も大事な 3 つのオプション</translation>
     </message>
     <message>
         <source>Expert</source>
-        <translation type="unfinished"></translation>
+        <translation>エキスパート</translation>
     </message>
     <message>
         <source>All options; changed ones are bold</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのオプション。変更したものは太字</translation>
     </message>
     <message>
         <source>Copy as command</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンドとしてコピー</translation>
     </message>
     <message>
         <source>Copy the terminal command for the same training.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ学習をするターミナルのコマンドをコピーします。</translation>
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished"></translation>
+        <translation>要約</translation>
     </message>
     <message>
         <source>Batch preview</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチの見本</translation>
     </message>
     <message>
         <source>Checks before start</source>
-        <translation type="unfinished"></translation>
+        <translation>開始前の確認</translation>
     </message>
     <message>
         <source>Cross-validate …</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証…</translation>
     </message>
     <message>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <source>Shows the cross-validation, which is in progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進行中の交差検証を表示します</translation>
     </message>
     <message>
         <source>Train several times, holding out a different part of the images each time: shows how good these settings really are, even with few images.</source>
-        <translation type="unfinished"></translation>
+        <translation>毎回画像の別の部分を取り分けて数回学習します。画像が少なくても、この設定が本当にどれくらい良いかが分かります。</translation>
     </message>
     <message>
         <source>Workers exist on the CPU only, and the device is a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーは CPU にしかありませんが、デバイスは GPU です。</translation>
     </message>
     <message>
         <source>Shards are all the same, and their bits do not depend on the workers. Set Shards to off to give each worker a load.</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードはすべて同じで、ビットはワーカーによりません。ワーカーに負荷を付けるには、シャードをオフにしてください。</translation>
     </message>
     <message>
         <source>One worker computes the whole batch. Choose 2 workers or more to divide it by loads.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 ワーカーがバッチ全体を計算します。負荷で分けるには 2 ワーカー以上にしてください。</translation>
     </message>
     <message>
         <source>Estimating memory use</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリー使用量を見積もり中</translation>
     </message>
     <message>
         <source>Copied: %1. It names a file of your network that does not exist yet. Save the project and copy again.</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしました: %1。まだない、ネットワークのファイルを指しています。プロジェクトを保存してからコピーし直してください。</translation>
     </message>
     <message>
         <source>Copied: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしました: %1</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::TrainedPartChoice</name>
     <message>
         <source>Last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のレイヤー</translation>
     </message>
     <message>
         <source>Last stage</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のステージ</translation>
     </message>
     <message>
         <source>All layers</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのレイヤー</translation>
     </message>
     <message>
         <source>Quickest; enough for a few images of everyday objects</source>
-        <translation type="unfinished"></translation>
+        <translation>最も速い。身近な物の少数の画像なら十分です</translation>
     </message>
     <message>
         <source>The layers with the lowest resolution, and all that follow</source>
-        <translation type="unfinished"></translation>
+        <translation>解像度が最も低いレイヤーと、その後すべて</translation>
     </message>
     <message>
         <source>Slowest; for many images, or for unusual ones</source>
-        <translation type="unfinished"></translation>
+        <translation>最も遅い。画像が多いか、珍しい画像向け</translation>
     </message>
     <message>
         <source>Trained layers</source>
-        <translation type="unfinished"></translation>
+        <translation>学習するレイヤー</translation>
     </message>
     <message>
         <source>As drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>図のとおり</translation>
     </message>
     <message>
         <source>Padlocks on the Network page say which</source>
-        <translation type="unfinished"></translation>
+        <translation>どれかはネットワークページの錠前で分かります</translation>
     </message>
     <message>
         <source>There are no layers yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだレイヤーがありません。</translation>
     </message>
     <message>
         <source>The drawing has problems. The Network page lists them; solve them first.</source>
-        <translation type="unfinished"></translation>
+        <translation>図に問題があります。ネットワークページの一覧を見て、先に解決してください。</translation>
     </message>
     <message>
         <source>Which layers are trained. The others keep their starting weights, which saves time and memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのレイヤーを学習するか。ほかは最初の重みのままで、時間とメモリーを節約します。</translation>
     </message>
     <message>
         <source>Trained layers: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学習するレイヤー: %1</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::TrainingPlan</name>
     <message>
         <source>Images</source>
-        <translation type="unfinished"></translation>
+        <translation>画像</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワーク</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>結果</translation>
     </message>
     <message>
         <source>None yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだありません。</translation>
     </message>
     <message>
         <source>%1 for training, %2 for validation after every epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に %1、毎エポック後の検証に %2</translation>
     </message>
     <message>
         <source>%1 for training, none for validation</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に %1、検証はなし</translation>
     </message>
     <message>
         <source>, %1 for the final test</source>
-        <translation type="unfinished"></translation>
+        <translation>、最後のテストに %1</translation>
     </message>
     <message>
         <source>Not ready yet. See the Network page for what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ準備ができていません。足りないものはネットワークページを見てください。</translation>
     </message>
     <message numerus="yes">
         <source>%1 parameter(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>パラメーター %1 個</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, of which %2 are trained</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、うち学習 %2</translation>
     </message>
     <message>
         <source>%1 with %2. Input: %3 × %4 pixels %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2。入力: %3 × %4 ピクセル、%5。</translation>
     </message>
     <message>
         <source>in greyscale</source>
-        <translation type="unfinished"></translation>
+        <translation>グレースケール</translation>
     </message>
     <message>
         <source>in colour</source>
-        <translation type="unfinished"></translation>
+        <translation>カラー</translation>
     </message>
     <message numerus="yes">
         <source>%n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>up to %n image(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>最大 %n 枚</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 of %2, %3 each. %4 with learning rate %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 の %1、それぞれ %3。%4、学習率 %5。</translation>
     </message>
     <message numerus="yes">
         <source>%n epoch(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポック</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n step(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ステップ</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Stops early after %n epoch(s) without improvement.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n エポック良くならなければ早期終了します。</numerusform>
         </translation>
     </message>
     <message>
         <source>The weights of the best epoch are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>最良エポックの重みを残し</translation>
     </message>
     <message>
         <source>The weights of the last epoch are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のエポックの重みを残し</translation>
     </message>
     <message>
         <source>%1, tested on unseen images and saved as a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、見たことのない画像でテストして、モデルとして保存します。</translation>
     </message>
     <message>
         <source>%1, measured on the validation images and saved as a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、検証画像で測って、モデルとして保存します。</translation>
     </message>
     <message>
         <source>%1 and saved as a model. No images are left to test it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、モデルとして保存します。テストする画像は残っていません。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::TryItPanel</name>
     <message>
         <source>Drop an image here</source>
-        <translation type="unfinished"></translation>
+        <translation>ここに画像をドロップ</translation>
     </message>
     <message>
         <source>Drop one image, several, or a folder to see the predicted class and scores of each.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 枚、数枚、またはフォルダーをドロップすると、それぞれの予測クラスとスコアが出ます。</translation>
     </message>
     <message>
         <source>Choose images or a folder …</source>
-        <translation type="unfinished"></translation>
+        <translation>画像かフォルダーを選ぶ…</translation>
     </message>
     <message>
         <source>Choose others …</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかを選ぶ…</translation>
     </message>
     <message>
         <source>Save as CSV …</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV で保存…</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進行状況</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>予測</translation>
     </message>
     <message>
         <source>Exclude</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーで表示</translation>
     </message>
     <message>
         <source>Show the image in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>画像をファイルマネージャーで表示</translation>
     </message>
     <message>
         <source>Choose images or a folder to try</source>
-        <translation type="unfinished"></translation>
+        <translation>試す画像かフォルダーを選ぶ</translation>
     </message>
     <message>
         <source>Images (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff *.gif *.heic *.avif)</source>
-        <translation type="unfinished"></translation>
+        <translation>画像 (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff *.gif *.heic *.avif)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのファイル (*)</translation>
     </message>
     <message>
         <source>%1: %2, in %3 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2、%3 ms</translation>
     </message>
     <message>
         <source>%1 cannot be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は読めません: %2</translation>
     </message>
     <message>
         <source>%1 × %2 pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 ピクセル</translation>
     </message>
     <message>
         <source>Save predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>予測を保存</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>表 (*.csv)</translation>
     </message>
     <message>
         <source>Predictions saved to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>予測を %1 に保存しました。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::UnreadableDialog</name>
     <message>
         <source>Files that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>読めないファイル</translation>
     </message>
     <message>
         <source>These files are excluded from training. They are not changed on disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのファイルは学習から除外されます。ディスクの上では変わりません。</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>理由</translation>
     </message>
     <message>
         <source>Copy list</source>
-        <translation type="unfinished"></translation>
+        <translation>一覧をコピー</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::WindowMenu</name>
     <message>
         <source>New project</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいプロジェクト</translation>
     </message>
     <message>
         <source>Open …</source>
-        <translation type="unfinished"></translation>
+        <translation>開く…</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近</translation>
     </message>
     <message>
         <source>Try the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルを試す</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を付けて保存…</translation>
     </message>
     <message>
         <source>Keyboard shortcuts and help</source>
-        <translation type="unfinished"></translation>
+        <translation>キーボードショートカットとヘルプ</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>終了</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>外観</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>システム</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>ライト</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>ダーク</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>None yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだありません</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::WorkerBars</name>
     <message>
         <source>What the workers do</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーの様子</translation>
     </message>
     <message>
         <source>computing %1</source>
-        <translation type="unfinished"></translation>
+        <translation>計算 %1</translation>
     </message>
     <message>
         <source>joining %1</source>
-        <translation type="unfinished"></translation>
+        <translation>まとめ %1</translation>
     </message>
     <message>
         <source>waiting %1</source>
-        <translation type="unfinished"></translation>
+        <translation>待ち %1</translation>
     </message>
     <message>
         <source>data %1</source>
-        <translation type="unfinished"></translation>
+        <translation>データ %1</translation>
     </message>
     <message>
         <source>Worker %1: computing %2, joining sums %3, waiting for the other workers %4, waiting for data %5</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカー %1: 計算 %2、和をまとめる %3、ほかのワーカー待ち %4、データ待ち %5</translation>
     </message>
     <message>
         <source>Worker %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカー %1</translation>
     </message>
     <message>
         <source>%1 images/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 枚/秒</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::WorkersMeasure</name>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>測定</translation>
     </message>
     <message>
         <source>Measuring workers</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーを測定中</translation>
     </message>
     <message>
         <source>Computes 20 steps with 1, 2, … workers up to the number of processor cores, on random images, and says whether several are faster. Nothing is trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカー 1、2、…からコア数まで、ランダムな画像で 20 ステップずつ計算し、複数のほうが速いかを示します。学習はしません。</translation>
     </message>
     <message>
         <source>Takes %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 かかります。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Ends the measurement of the workers.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーの測定をやめます。</translation>
     </message>
     <message>
         <source>Workers cannot be measured here.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここではワーカーを測れません。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::WorkersPanel</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n スレッド</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 × %2,
 shares %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2、
+分担 %3</translation>
     </message>
     <message>
         <source>%1 × %2, shares %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2、分担 %3</translation>
     </message>
     <message numerus="yes">
         <source>%n worker(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ワーカー</numerusform>
         </translation>
     </message>
     <message>
         <source>%1. Worker %2 takes %3 longer for an image than the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。ワーカー %2 は 1 枚にほかより %3 長くかかります。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::Workspace</name>
     <message>
         <source>Changes that are not in this project were kept among the recent projects: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロジェクトにない変更を、最近のプロジェクトに残しました: %1。</translation>
     </message>
     <message numerus="yes">
         <source>You dropped %n folder(s), but a project uses one. Drop the folder that contains them, so that each becomes a class.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個のフォルダーがドロップされましたが、プロジェクトが使うのは 1 つです。それらの入ったフォルダーをドロップすると、それぞれがクラスになります。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>You dropped %n different item(s). Drop one folder of images or one project.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>種類の違うもの %n 個がドロップされました。画像のフォルダー 1 つか、プロジェクト 1 つをドロップしてください。</numerusform>
         </translation>
     </message>
     <message>
         <source>The path to open is empty. Name a folder of images, a project or a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>開くパスが空です。画像のフォルダー、プロジェクト、実行のどれかを指定してください。</translation>
     </message>
     <message>
         <source>%1 no longer exists. It may have been moved or renamed; drop it again from its new location.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はもうありません。移動か名前の変更をしたなら、新しい場所からもう一度ドロップしてください。</translation>
     </message>
     <message>
         <source>%1 does not exist. Check its name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はありません。名前を確かめてください。</translation>
     </message>
     <message>
         <source>%1 is a file of weights, not of images. Open a folder of images first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は画像でなく重みのファイルです。先に画像のフォルダーを開いてください。</translation>
     </message>
     <message>
         <source>%1 is an archive. Unpack it first, then open the folder that it contains.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はアーカイブです。先に展開し、その中のフォルダーを開いてください。</translation>
     </message>
     <message>
         <source>%1 is neither a folder of images nor a project. Drop a folder with one subfolder of images per class, or an .espalier file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は画像のフォルダーでもプロジェクトでもありません。クラスごとに画像のサブフォルダーがあるフォルダーか、.espalier ファイルをドロップしてください。</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を開いています</translation>
     </message>
     <message>
         <source>Scanning %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を調べています</translation>
     </message>
     <message>
         <source>Change the task</source>
-        <translation type="unfinished"></translation>
+        <translation>タスクを変更</translation>
     </message>
     <message>
         <source>Change the labels</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルを変更</translation>
     </message>
     <message>
         <source>Task: %1. Its network and options are as you left them. Undo (Ctrl+Z) reverts this.</source>
-        <translation type="unfinished"></translation>
+        <translation>タスク: %1。ネットワークとオプションは前のままです。元に戻す (Ctrl+Z) で戻せます。</translation>
     </message>
     <message>
         <source>Task: %1. A new network was chosen; options that apply to both tasks were kept. Undo (Ctrl+Z) reverts this.</source>
-        <translation type="unfinished"></translation>
+        <translation>タスク: %1。新しいネットワークを選び、両方のタスクに共通のオプションは保ちました。元に戻す (Ctrl+Z) で戻せます。</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n image(s) generated</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 枚中 %1 枚を生成</numerusform>
         </translation>
     </message>
     <message>
         <source>Generating the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルを生成中</translation>
     </message>
     <message>
         <source>use the settings of a run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の設定を使う</translation>
     </message>
     <message>
         <source>Saved. Earlier runs stay in %1 and are still listed under Runs; new runs go to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存しました。以前の実行は %1 に残り、実行ページに引き続き表示されます。新しい実行は %2 に入ります。</translation>
     </message>
     <message>
         <source>%1 The project remains an unsaved draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 プロジェクトは未保存の下書きのままです。</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::WrongNow</name>
     <message>
         <source>Current mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>現在の間違い</translation>
     </message>
     <message>
         <source>Validation images with mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>間違えた検証画像</translation>
     </message>
     <message>
         <source>Some validation images are checked after each checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントごとに、検証画像の一部を調べます。</translation>
     </message>
     <message>
         <source>There are no validation images.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証画像がありません。</translation>
     </message>
     <message numerus="yes">
         <source>No mistakes in %n validation image(s) at step %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ステップ %1 で、検証画像 %n 枚に間違いはありません。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n validation image(s) wrong at step %2.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ステップ %2 で、検証画像 %n 枚中 %1 枚が間違い。</numerusform>
         </translation>
     </message>
     <message>
         <source>Step %1 is checked in a moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 はまもなく調べます。</translation>
     </message>
     <message>
         <source>Checked again after the next checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>次のチェックポイントの後にまた調べます。</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>Train image networks: drop a folder of images, press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像ネットワークの学習: 画像のフォルダーをドロップし、「開始」を押します。</translation>
     </message>
     <message>
         <source>Folder of images, project or run to open.</source>
-        <translation type="unfinished"></translation>
+        <translation>開く画像のフォルダー、プロジェクト、または実行。</translation>
     </message>
 </context>
 </TS>
