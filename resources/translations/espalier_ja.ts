@@ -64,11 +64,11 @@
     </message>
     <message>
         <source>%1 million</source>
-        <translation>%1 百万</translation>
+        <translation>%1 M</translation>
     </message>
     <message>
         <source>%1 billion</source>
-        <translation>%1 十億</translation>
+        <translation>%1 G</translation>
     </message>
     <message numerus="yes">
         <source>%1 parameter(s)</source>

@@ -8934,7 +8934,7 @@ excluded</source>
     <name>espalier::ui::TrainPage</name>
     <message>
         <source>Train</source>
-        <translation>Обучать</translation>
+        <translation>Обучение</translation>
     </message>
     <message>
         <source>Settings</source>

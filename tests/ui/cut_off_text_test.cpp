@@ -22,6 +22,8 @@
 #include <utility>
 
 #include "long_words.h"
+#include "translated_words.h"
+#include "ui/language.h"
 #include "ui/page.h"
 #include "ui/widgets/elided_label.h"
 #include "window_tour.h"
@@ -268,6 +270,17 @@ TEST_F(CutOffTextTest, NothingIsCutOffInALongTranslation) {
     QCoreApplication::installTranslator(&language);
     walk(kLongNames, &LongWords::of);
     QCoreApplication::removeTranslator(&language);
+}
+
+TEST_F(CutOffTextTest, NothingIsCutOffInTheLanguagesOfTheWindow) {
+    for (const char* code : {"ja", "ru"}) {
+        SCOPED_TRACE(code);
+        const TranslatedWords words(
+            QStringLiteral(ESPALIER_TRANSLATIONS "/espalier_%1.ts").arg(QString::fromLatin1(code)));
+        ASSERT_FALSE(words.isEmpty());
+        const SpokenLanguage language{QString::fromLatin1(code)};
+        walk(kOtherScripts, [&](const QString& english) { return words.of(english); });
+    }
 }
 
 TEST_F(CutOffTextTest, NothingIsCutOffFromRightToLeft) {

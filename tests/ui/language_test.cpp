@@ -5,12 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/studio/studio.h"
 #include "engine/training/options/training_options.h"
@@ -146,6 +148,8 @@ TEST_F(LanguageTest, AnotherLanguageKeepsTheProjectAndThePage) {
     EXPECT_EQ(window.document().project().options.seed, 4711);
     EXPECT_EQ(QSettings().value("language").toString(), "ru");
     EXPECT_EQ(numberLocale().language(), QLocale::Russian);
+    const auto buttons = window.findChildren<QAbstractButton*>();
+    EXPECT_TRUE(std::ranges::any_of(buttons, [](auto* one) { return one->text() == "Старт"; }));
     ASSERT_TRUE(choose(window, "English"));
     EXPECT_TRUE(QTest::qWaitFor([&] { return &studio.window() != &window; }));
 }

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
@@ -84,6 +85,36 @@ QString message(const QString& context, const QString& english, const QStringLis
              counts ? QStringLiteral(" numerus=\"yes\"") : QString(),
              english.toHtmlEscaped(),
              counts ? words : translations.front());
+}
+
+/// "%1", "%n" and "{0}" in a text, sorted, each once.
+QStringList placesIn(const QString& text) {
+    static const QRegularExpression place(QStringLiteral("%L?\\d|%n|\\{\\d\\}"));
+    std::set<QString> places;
+    for (auto all = place.globalMatch(text); all.hasNext();) places.insert(all.next().captured());
+    return {places.begin(), places.end()};
+}
+
+/// Texts of a .ts file that have no translation, or one with other places than the English text.
+QStringList problemsIn(const QString& path) {
+    QStringList problems;
+    QXmlStreamReader xml(bytesOf(path));
+    QString english;
+    bool isDone = true;
+    const auto judge = [&](const QString& translation) {
+        const bool fits = placesIn(translation) == placesIn(english);
+        if (!isDone || translation.isEmpty() || !fits) problems << english;
+    };
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+        if (xml.name() == QLatin1String("source")) english = xml.readElementText();
+        if (xml.name() == QLatin1String("numerusform")) judge(xml.readElementText());
+        if (xml.name() != QLatin1String("translation")) continue;
+        isDone = xml.attributes().value("type") != QLatin1String("unfinished");
+        const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+        judge(text);
+    }
+    return problems;
 }
 
 class TranslationTest : public testing::Test {
@@ -189,6 +220,19 @@ TEST_F(TranslationTest, EnglishHasAllItsPluralForms) {
     const QByteArray updated = bytesOf(place_.filePath(name));
     EXPECT_EQ(updated, bytesOf(kFolder + '/' + name)) << "run resources/translations/update en";
     EXPECT_FALSE(updated.contains("unfinished"));
+}
+
+TEST_F(TranslationTest, EveryTextIsTranslatedIntoEveryLanguage) {
+    for (const LanguageChoice& language : languageChoices()) {
+        if (language.code == "en") continue;
+        const QString name = QStringLiteral("espalier_%1.ts").arg(language.code);
+        ASSERT_TRUE(QFile::copy(kFolder + '/' + name, place_.filePath(name)));
+        const Output update = runProgram(kFolder + "/update", {language.code, place_.path()});
+        ASSERT_TRUE(update.ok) << update.errors.toStdString();
+        EXPECT_EQ(problemsIn(place_.filePath(name)).join('\n').toStdString(), "")
+            << "run resources/translations/update " << language.code.toStdString()
+            << " and translate these texts";
+    }
 }
 
 TEST_F(TranslationTest, ADiagnosticWithACountHasAllFormsOfTheLanguage) {

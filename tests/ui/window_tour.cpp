@@ -36,6 +36,8 @@ namespace {
 
 constexpr int kSettle = 30;  // ms for layouts and deferred work
 
+const QString kNoClasses = QStringLiteral("No classes: learn to reconstruct the images");
+
 /// The drawn flowers under other names, with a file that is not an image and a duplicate.
 void writeData(const QString& to, const QStringList& names) {
     const QDir from(flowerFolder(8));
@@ -78,8 +80,8 @@ void WindowTour::pairs() {
     const QString flat = place_.filePath(QStringLiteral("flat"));
     copyFolder(flowerFolder(8) + "/rose", flat);
     driver_.drop({flat});
-    until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
-    click("No classes: learn to reconstruct the images");
+    until("the question", [this] { return driver_.button(words_(kNoClasses)) != nullptr; });
+    click(kNoClasses);
     until("the answer", [this] {
         return window().document().project().task == "reconstruct" &&
                !window().workspace().isBusy();
@@ -184,7 +186,7 @@ void WindowTour::question() {
     const QString flat = place_.filePath(QStringLiteral("flat"));
     copyFolder(flowerFolder(8) + "/rose", flat);
     driver_.drop({flat});
-    until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
+    until("the question", [this] { return driver_.button(words_(kNoClasses)) != nullptr; });
     look("flat folder");
     window().workspace().newProject();
 }
@@ -192,7 +194,7 @@ void WindowTour::question() {
 void WindowTour::data() {
     open(data_);
     window().workspace().saveAs(place_.filePath(QStringLiteral("tour.espalier")));
-    until("the issues", [this] { return driver_.shows("cannot be read"); });
+    until("the issues", [this] { return driver_.shows("broken.png"); });
     look("data");
     Document& document = window().document();
     const std::string name = document.data().folder().classes.front();
