@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <cstring>
 
@@ -71,6 +72,30 @@ TEST_F(ImageDatasetTest, GivesImageAndLabelOfItsSplit) {
         normaliseImage(resizeImage(*decoded.value, recipe), recipe, expected.data());
         EXPECT_EQ(image, expected);
     }
+}
+
+TEST_F(ImageDatasetTest, TakesAnImageThatIsOnDiskFromThere) {
+    const TestFolder caches;
+    const ImageFolder folder = scan();
+    const auto disk = std::make_shared<DiskImageCache>(
+        DiskCacheOptions{
+            .folder = caches / "kept", .mostBytes = 1'000'000, .settling = std::chrono::seconds(0)},
+        root.path(),
+        recipe,
+        folder.images.size());
+    const auto dataset = makeImageDataset(folder, {.preprocessing = recipe, .disk = disk});
+    // Other pixels than those of the file tell where they come from.
+    Image kept{recipe.width, recipe.height, 3, {}};
+    kept.pixels.assign(std::size_t{3} * 16 * 12, 77);
+    disk->keep(ImageKey::of(root / dataset->sampleName(0)), kept.pixels);
+    std::vector<float> image(kept.pixels.size()), expected(kept.pixels.size());
+    std::int32_t label = -1;
+    SampleSlot slot;
+    slot.fields = {reinterpret_cast<std::byte*>(image.data()),
+                   reinterpret_cast<std::byte*>(&label)};
+    dataset->load({.index = 0}, slot);
+    normaliseImage(kept, recipe, expected.data());
+    EXPECT_EQ(image, expected);
 }
 
 TEST_F(ImageDatasetTest, ReconstructsTheImageItself) {
