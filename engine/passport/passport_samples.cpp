@@ -8,6 +8,7 @@
 #include "engine/data/codecs/png_writer.h"
 #include "engine/passport/passport.h"
 #include "engine/passport/passport_page.h"
+#include "engine/tasks/classification/class_evaluation.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -25,14 +26,21 @@ nlohmann::ordered_json passportSamples(const Evaluation& test,
                                        const Preprocessing& recipe,
                                        const std::filesystem::path& folder) {
     nlohmann::ordered_json samples = nlohmann::ordered_json::array();
+    const auto* classes = dynamic_cast<const ClassEvaluation*>(&test);
     const std::size_t count = std::min(kPassportSamples, test.size());
     for (std::size_t i = 0; i < count; ++i) {
-        const std::filesystem::path name = test.image(i * test.size() / count).file;
+        const std::size_t place = i * test.size() / count;
+        const std::filesystem::path name = test.image(place).file;
         if (!isWithin(name)) continue;
         const DecodeResult<Image> image = decodeForRecipe(folder / name, recipe);
         if (!image) continue;
         const std::vector<std::byte> png = encodePng(resizeImage(*image.value, recipe));
-        samples.push_back(base64Of({reinterpret_cast<const char*>(png.data()), png.size()}));
+        nlohmann::ordered_json sample;
+        sample["image"] = base64Of({reinterpret_cast<const char*>(png.data()), png.size()});
+        if (classes && classes->images[place].truth >= 0) {
+            sample["truth"] = classes->images[place].truth;
+        }
+        samples.push_back(std::move(sample));
     }
     if (!samples.empty()) return samples;
     throw RequestError(

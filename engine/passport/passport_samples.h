@@ -9,9 +9,9 @@
 
 namespace espalier::engine {
 
-/// kPassportSamples images of a test, spread over it, as PNG files in base64 without their names:
-/// of the network's size, so that the page gives the answers of the test. `folder`: where the
-/// images are. Those that are gone are left out; throws RequestError when all are.
+/// kPassportSamples images of a test, spread over it, without their names: {"image": a PNG file in
+/// base64, "truth": index of its class}, the latter for a classifier. They have the network's size,
+/// so that the page gives the answers of the test. `folder`: where the images are. Those that are gone are left out; throws RequestError when all are.
 nlohmann::ordered_json passportSamples(const Evaluation& test,
                                        const Preprocessing& recipe,
                                        const std::filesystem::path& folder);

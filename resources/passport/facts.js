@@ -129,6 +129,11 @@ function showConfusion() {
     const share = count / Math.max(1, classes[y - 1].images);
     cell.style.setProperty("--share", `${Math.round(15 + 70 * share)}%`);
   }));
+  // Beside each other there is no room for the names of many classes.
+  for (const heading of shown.querySelectorAll("tr:first-of-type th:not(:first-child)")) {
+    heading.title = heading.textContent;
+    heading.replaceChildren(element("span", "upright", heading.textContent));
+  }
   shown.classList.add("matrix");
   return section("confusion", "Confusion matrix", shown);
 }
@@ -155,6 +160,13 @@ function showProof() {
               ["Input", facts.input], ["Trained until", facts.model.epoch]]));
 }
 
+/** "28 November 2026 at 18:33", in the time of the computer that trained. */
+function momentText(text) {
+  const moment = new Date(`${text}`.slice(0, 19) + "Z");
+  if (Number.isNaN(moment.getTime())) return text;
+  return moment.toLocaleString("en-GB", {dateStyle: "long", timeStyle: "short", timeZone: "UTC"});
+}
+
 function showOrigin() {
   const {data, run, start} = facts;
   const rows = [
@@ -162,7 +174,7 @@ function showOrigin() {
     ["Validation images", data.validation],
     ["Test images", data.test],
     ["Hash of the images", data.fingerprint],
-    ["Training began", run.started],
+    ["Training began", momentText(run.started)],
     ["Seed", run.seed],
     ["Versions", run.versions],
   ];

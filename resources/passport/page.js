@@ -80,7 +80,15 @@ function imageOfOutput(values) {
 
 const answerOf = (scores) => (facts.gives_images ? imageOfOutput(scores) : barsOf(scores));
 
-async function answerFile({file, name}) {
+/** The class that an image of the test really has, where the answer is another one. */
+function truthOf(truth, scores) {
+  if (truth === undefined || facts.gives_images) return null;
+  const name = nameOf(truth);
+  const isRight = bestOf(scores)[0].name === name;
+  return element("p", isRight ? "quiet" : "problem", isRight ? "This is right." : `Actually ${name}.`);
+}
+
+async function answerFile({file, name, truth}) {
   const card = element("article", "answer", element("h3", "", name));
   const box = byId("answers");
   box.prepend(card);
@@ -98,8 +106,9 @@ async function answerFile({file, name}) {
     card.append(thumbnailOf(bitmap, bitmap.width, bitmap.height, name));
     const {scores, milliseconds} = await state.computer.scores(
       pixelsOf(bitmap, bitmap.width, bitmap.height));
-    card.append(element("div", "", answerOf(scores),
-                        element("p", "quiet", `${Math.round(milliseconds)} ms`)));
+    const parts = [answerOf(scores), truthOf(truth, scores),
+                   element("p", "quiet", `${Math.round(milliseconds)} ms`)];
+    card.append(element("div", "", ...parts.filter(Boolean)));
     card.scores = scores;  // with all their digits, for tests
   } catch (error) {
     card.append(element("p", "problem", error.message));
@@ -209,8 +218,9 @@ function offerCamera() {
 
 function offerSamples() {
   if (!facts.samples?.length) return;
-  const files = facts.samples.map((text, index) => (
-    {file: new Blob([bytesOfBase64(text)]), name: `${capitalised(measuredImage)} ${index + 1}`}));
+  const files = facts.samples.map(({image, truth}, index) => (
+    {file: new Blob([bytesOfBase64(image)]), truth,
+     name: `${capitalised(measuredImage)} ${index + 1}`}));
   const many = counted(files.length, measuredImage, measuredImages);
   const button = element("button", "", `Try ${many} of this passport`);
   button.type = "button";

@@ -130,6 +130,17 @@ const afterLostWorker = () => evaluate(`(async () => {
   return {lost, difference: Math.max(...scores.map((s, i) => Math.abs(s - again.scores[i])))};
 })()`);
 
+/** What the page says of its own images, the first one first; none if it has no such images. */
+async function answersOfSamples() {
+  await evaluate("byId('clear').click()");
+  if (await evaluate("byId('samples').hidden")) return [];
+  await evaluate("document.querySelector('#samples button').click()");
+  const count = await evaluate("facts.samples.length");
+  await until(`document.querySelectorAll('.answer').length === ${count} && !state.isBusy`);
+  return evaluate("Array.from(document.querySelectorAll('.answer'), (card) => card.innerText)" +
+                  ".reverse()");
+}
+
 async function main() {
   const {targetInfos} = await ask("Target.getTargets");
   const {targetId} = targetInfos.find(({type}) => type === "page");
@@ -168,11 +179,12 @@ async function main() {
     return Math.max(...a.scores.map((score, i) => Math.abs(score - b.scores[i])));
   })()`);
   const text = await evaluate("document.body.innerText");
+  const samples = await answersOfSamples();
   const live = await camera();
   const cameraRequests = await requestsOfRestartedCamera();
   if (folder) await screenshots();
   console.log(JSON.stringify({scores, live, problems, addresses, download, usesWorker, slices, text,
-                              cameraRequests, worker,
+                              samples, cameraRequests, worker,
                               title: await evaluate("document.title")}));
 }
 

@@ -77,6 +77,41 @@ TEST(PassportBrowserTest, AnswersForFilesAsEspalierDoesAndLoadsNothing) {
             HasSubstr("</script><b>bold</b>"), HasSubstr("桜"), HasSubstr("\"tulip\" & co")));
 }
 
+TEST(PassportBrowserTest, ItsOwnImagesAreShownWithTheirTruth) {
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";
+    const Preprocessing recipe{.height = 20, .width = 20};
+    PassportProbe probe(makeTemplate("seed-cnn", {.input = {3, 20, 20}}), recipe, {"a", "b"});
+    nlohmann::ordered_json facts = probe.facts();
+    const std::filesystem::path image = probe.addImages(1).front();
+    const std::vector<float> scores = probe.ours({image}).front();
+    const int answer = scores[0] > scores[1] ? 0 : 1;
+    const auto row = [](const char* name) {
+        return nlohmann::ordered_json{
+            {"name", name}, {"images", 1}, {"recall", 0.5}, {"precision", 0.5}};
+    };
+    facts["test"] = {
+        {"images", 2}, {"classes", {row("a"), row("b")}}, {"confusion", {{0, 0, 1}, {1, 0, 1}}}};
+    facts["advice"] = nlohmann::ordered_json::array();
+    facts["run"]["started"] = "2026-01-31T12:30:05+0900";
+    const std::string bytes = base64Of(readFile(image, 1 << 20));
+    facts["samples"] = {{{"image", bytes}, {"truth", answer}},
+                        {{"image", bytes}, {"truth", 1 - answer}},
+                        {{"image", bytes}}};
+    const auto [before, after] = passportPage(facts);
+    const std::filesystem::path page = probe.folder() / "samples.html";
+    writeFileAtomically(page, before + base64Of(readFile(probe.model(), 1 << 28)) + after);
+    const nlohmann::json seen = usedPage(probe, page, {image});
+    const auto samples = seen["samples"].get<std::vector<std::string>>();
+    ASSERT_EQ(samples.size(), 3u);
+    EXPECT_THAT(samples[0], HasSubstr("This is right."));
+    EXPECT_THAT(samples[1], HasSubstr(answer == 0 ? "Actually b." : "Actually a."));
+    EXPECT_THAT(samples[2],
+                testing::Not(testing::AnyOf(HasSubstr("right"), HasSubstr("Actually"))));
+    EXPECT_THAT(seen["text"].get<std::string>(), HasSubstr("31 January 2026"));
+    EXPECT_THAT(seen["text"].get<std::string>(), HasSubstr("12:30"));
+}
+
 TEST(PassportBrowserTest, ImagesOfTheValidationAreNotCalledThoseOfATest) {
     if (!hasNode()) GTEST_SKIP() << "node is not installed";
     if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";
