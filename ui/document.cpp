@@ -18,6 +18,7 @@ namespace {
 // Why the project was made as it is does not depend on how its data are changed.
 engine::PreparedData withReasonOf(const engine::PreparedData& before, engine::PreparedData next) {
     next.recommendation = before.recommendation;
+    next.recommendedOptions = before.recommendedOptions;
     return next;
 }
 

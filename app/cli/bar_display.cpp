@@ -12,7 +12,7 @@
 #include "app/cli/text_plot.h"
 #include "app/cli/wrapped_text.h"
 #include "engine/metrics/metric_catalog.h"
-#include "engine/training/loop/learning_course.h"
+#include "engine/runs/run_evidence.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -288,6 +288,7 @@ void BarDisplay::end(const RunEnd& end) {
         if (end.isPart) return keep(foldResultSentence(*end.results));
         for (const std::string& sentence : resultSentences(run, *end.results)) say(sentence);
     }
+    for (const std::string& line : end.next) say(line);
     if (const std::string next = goOnSentence(end); !next.empty()) say(next);
 }
 
@@ -296,10 +297,7 @@ void BarDisplay::drawRun(const engine::RunFolder& run) const {
     const std::string curves =
         drawCurves(record.events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
     if (!curves.empty()) say("\n" + curves);
-    engine::LearningCourse course(record.project.options.bestBy);
-    for (const TrainingEvent& event : record.events) course.note(event);
-    const engine::Diagnostic verdict =
-        course.verdict({record.validationImages, record.baseline}).sentence;
+    const engine::Diagnostic verdict = engine::courseOf(record).sentence;
     if (!verdict.pattern.empty()) say(engine::englishSentence(verdict));
 }
 

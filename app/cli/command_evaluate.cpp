@@ -9,6 +9,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
+#include "app/cli/next_step_text.h"
 #include "app/cli/project_options.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
@@ -21,6 +22,7 @@
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/words.h"
+#include "engine/runs/run_evidence.h"
 #include "engine/runs/run_samples.h"
 #include "engine/runs/tested_model.h"
 #include "engine/tasks/loss_choice.h"
@@ -150,6 +152,12 @@ class EvaluateCommand final : public Command {
             if (!leftOut.empty()) display->result(leftOut);
             const std::string noImages = noImagesSentence(data.images);
             if (!noImages.empty()) display->result(noImages);
+            if (data.isTheRuns && training.results) {
+                for (const std::string& line :
+                     nextStepLines(*training.run, *training.results, data.images)) {
+                    display->result(line);
+                }
+            }
         }
         return kExitDone;
     }
@@ -249,7 +257,9 @@ class EvaluateCommand final : public Command {
             if (!tested.empty()) display.result(tested);
         }
         const std::string advice =
-            adviceText(evaluation, training.results ? training.results->trainingAccuracy : NAN);
+            adviceText(evaluation,
+                       training.results ? engine::outcomeOf(*training.run, *training.results)
+                                        : engine::TrainingOutcome());
         if (!advice.empty()) display.result(advice);
     }
 

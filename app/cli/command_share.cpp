@@ -24,7 +24,7 @@ class ShareCommand final : public Command {
         app.add_flag(
             "--with-samples",
             withSamples_,
-            fmt::format("Also put up to {} of the run's test images into it (default: no image)",
+            fmt::format("Also put up to {} of the images that it was tested on into it (default: no image)",
                         engine::kPassportSamples));
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer(

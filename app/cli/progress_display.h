@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/cli/terminal.h"
 #include "engine/base/choice_words.h"
@@ -21,7 +22,8 @@ struct RunEnd {
     const engine::RunFolder& run;
     const engine::RunResults* results = nullptr;  ///< nullptr: there are none
     bool saysHowToContinue = false;               ///< the text of `finished` does
-    bool isPart = false;  ///< of a cross-validation, whose end says what follows
+    bool isPart = false;                 ///< of a cross-validation, whose end says what follows
+    std::vector<std::string> next = {};  ///< nextStepLines()
 };
 
 /// A fold of a cross-validation whose training or conclusion begins or goes on.

@@ -9,6 +9,7 @@
 #include "app/cli/text_format.h"
 #include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/runs/run_evidence.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/loop/training_event.h"
 #include "fmt/format.h"
@@ -72,9 +73,10 @@ std::string bestText(const engine::BestResult& best, std::int64_t images) {
     return text + ")";
 }
 
-std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy) {
+std::string adviceText(const engine::Evaluation& evaluation,
+                       const engine::TrainingOutcome& training) {
     std::string text;
-    for (const engine::Diagnostic& advice : evaluation.advice(trainingAccuracy)) {
+    for (const engine::Diagnostic& advice : evaluation.advice(training)) {
         text += (text.empty() ? "" : " ") + engine::englishSentence(advice);
     }
     return text;
@@ -119,7 +121,7 @@ std::vector<std::string> resultSentences(const engine::RunFolder& run,
         if (!tested.empty()) sentences.push_back(tested);
         const std::string best = bestSentence(run);
         if (!best.empty()) sentences.push_back(best);
-        const std::string advice = adviceText(*results.test, results.trainingAccuracy);
+        const std::string advice = adviceText(*results.test, engine::outcomeOf(run, results));
         if (!advice.empty()) sentences.push_back(advice);
     } else {
         sentences.emplace_back(

@@ -27,7 +27,8 @@ std::string criterionName(const std::string& criterion);
 std::string bestText(const engine::BestResult& best, std::int64_t images);
 
 /// What the results mean and what would improve them, as in the window; may be empty.
-std::string adviceText(const engine::Evaluation& evaluation, double trainingAccuracy);
+std::string adviceText(const engine::Evaluation& evaluation,
+                       const engine::TrainingOutcome& training);
 
 /// "Accuracy 94.4 % (86 to 98 %, 95 % confidence), F1 score 90.1 %, loss 0.21 (cross_entropy)":
 /// everything that was measured, of too few images without other fractions; may be empty.

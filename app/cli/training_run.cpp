@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/cli/data_advice.h"
+#include "app/cli/next_step_text.h"
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
@@ -336,7 +337,9 @@ int trainInItsFolder(engine::TrainingRequest request,
                  .run = run,
                  .results = results ? &*results : nullptr,
                  .saysHowToContinue = isWithoutModel,
-                 .isPart = occasion.isPart()});
+                 .isPart = occasion.isPart(),
+                 .next = results && !occasion.isPart() ? nextStepLines(run, *results, data)
+                                                       : std::vector<std::string>()});
     if (problem.empty()) return kExitDone;
     complain(problem);
     return kExitFailed;

@@ -8,6 +8,7 @@
 #include "engine/base/local_time.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/passport/passport_origin.h"
+#include "engine/runs/run_evidence.h"
 #include "engine/runs/run_record.h"
 #include "engine/tasks/model_task.h"
 #include "fmt/format.h"
@@ -73,7 +74,7 @@ std::string metricText(const MetricValue& metric) {
     return fmt::format("{:.4g}{}", metric.value, unit == MetricUnit::Decibel ? " dB" : "");
 }
 
-void addTest(const RunResults& results, Json& facts) {
+void addTest(const RunResults& results, const TrainingOutcome& training, Json& facts) {
     const Evaluation& test = *results.test;
     Json summary = test.summaryJson();
     summary["confusion"] = sparse(summary["confusion"]);
@@ -93,7 +94,7 @@ void addTest(const RunResults& results, Json& facts) {
             "No images were kept for a test, so these are the validation images, by which the best "
             "network was chosen: expect somewhat less on others.");
     }
-    for (const Diagnostic& each : test.advice(results.trainingAccuracy)) {
+    for (const Diagnostic& each : test.advice(training)) {
         advice.push_back(englishSentence(each));
     }
     facts["advice"] = std::move(advice);
@@ -218,7 +219,11 @@ Json passportFacts(const PassportSource& source,
     if (results) facts["measured_on"] = wordOf(results->measuredOn);
     facts["no_test"] = whyNoTest(source, results && !model.isTested);
     if (!results || !model.isTested) return facts;
-    if (results->test && results->test->totals.images > 0) addTest(*results, facts);
+    if (results->test && results->test->totals.images > 0) {
+        const TrainingOutcome training = source.run ? outcomeOf(*source.run, *results)
+                                                    : TrainingOutcome{results->trainingAccuracy};
+        addTest(*results, training, facts);
+    }
     facts["model"]["epoch"] = epochText(results->exportCheck);
     facts["check"] = checkOf(results->exportCheck);
     return facts;

@@ -380,6 +380,19 @@ std::optional<Effort> effortOf(const Project& project, const SplitCounts& images
     return effortAmong(efforts, project, findTask(project.task).networkInterface(input, {}));
 }
 
+std::optional<TrainingOptions> recommendedOptions(const Project& project,
+                                                  const DataSource& selected) {
+    if (!isRecommendedFor(project) || dataInterface(project, selected).outputWidth < 2) {
+        return std::nullopt;
+    }
+    Project open = project;  // size and batch are the user's
+    open.preprocessing.height = open.preprocessing.width = 0;
+    open.options.batch = TrainingOptions().batch;
+    const DataFacts facts = factsOf(open, selected);
+    return project.startFrom.empty() ? recommend(facts, {}).options
+                                     : recommendWith(facts, project.startFrom).options;
+}
+
 PreparedData prepareNew(const DataSource& scanned,
                         Project& project,
                         const std::vector<std::string>& starts,

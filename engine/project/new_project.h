@@ -79,6 +79,11 @@ std::optional<Effort> effortOf(const Project& project, const SplitCounts& images
 /// there is none. The project itself does not keep that. Costs little more than effortOf().
 std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected);
 
+/// The training options that a new project with these images and this start would get: what of a
+/// project its user has changed. Nothing where none are recommended for its task and weights.
+std::optional<TrainingOptions> recommendedOptions(const Project& project,
+                                                  const DataSource& selected);
+
 /// prepareData() for a project without a network: what is open is chosen as recommended for the
 /// images, where its task learns the outputs that they name, and as usual otherwise. A trained
 /// start that the project names is kept.

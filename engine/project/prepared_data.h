@@ -24,6 +24,8 @@ struct PreparedData {
     InputSuggestion suggestion;        ///< of the trained start, where the project names one
     std::vector<std::string> choices;  ///< what was chosen automatically, a sentence each
     std::optional<Recommendation> recommendation = {};  ///< of a new project: prepareNew()
+    /// What would be recommended for the images of a project that is not new: recommendedOptions().
+    std::optional<TrainingOptions> recommendedOptions = {};
 };
 
 /// Splits the scanned images and completes `project` from them; `freshDefaults` as in

@@ -8,6 +8,7 @@
 #include "engine/base/limits.h"
 #include "engine/base/shell_word.h"
 #include "engine/evaluation/model.h"
+#include "engine/runs/earlier_test.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_results_json.h"
@@ -64,10 +65,12 @@ void refuseLostImages(const DataSource& data, Split split, const RunFolder& run)
 
 // A resumed run has also used what it started with and what earlier results say, even if those
 // images are gone or split in another way.
-UsedImages allUsedImages(const RunFolder& run, const DataSource& data, const Task& task) {
+UsedImages allUsedImages(const RunFolder& run,
+                         const DataSource& data,
+                         const Task& task,
+                         const std::optional<RunResults>& before) {
     UsedImages used = usedImages(task, data);
     used.add(usedAtStart(run));
-    const std::optional<RunResults> before = readResults(run);
     if (before && before->used) used.add(*before->used);
     return used;
 }
@@ -76,6 +79,24 @@ UsedImages allUsedImages(const RunFolder& run, const DataSource& data, const Tas
 bool hasHistory(const RunFolder& run) {
     constexpr std::int64_t kFewestEpochs = 3;
     return summariseRun(run.path).epochs >= kFewestEpochs;
+}
+
+bool isSameNetwork(const ExportCheck& a, const ExportCheck& b) {
+    return a.epoch == b.epoch && a.network == b.network && a.isWithinEpoch == b.isWithinEpoch;
+}
+
+// Where the run was trained longer since its last test, that is what the new one is compared with.
+void keepEarlierTest(const RunFolder& run,
+                     const std::optional<RunResults>& before,
+                     const RunResults& after,
+                     FileSystem& files) {
+    if (!before || before->exportCheck.epoch == 0) return;
+    if (isSameNetwork(before->exportCheck, after.exportCheck)) return;
+    const auto test = earlierTestOf(
+        *before,
+        StepKind::TrainLonger,
+        {std::to_string(before->exportCheck.epoch), std::to_string(after.exportCheck.epoch)});
+    if (test) writeEarlierTest(run, *test, files);
 }
 
 // nullptr when the record cannot be read.
@@ -103,7 +124,8 @@ RunResults concludeRun(const RunFolder& run,
     const auto device = openRunDevice(optionsHere(project.options).options.device);
     const auto model = Model::load(run.model(), *device);
     results.measuredOn = hasImages(data, Split::Test) ? Split::Test : Split::Validation;
-    results.used = allUsedImages(run, data, model->task());
+    const std::optional<RunResults> before = readResults(run);
+    results.used = allUsedImages(run, data, model->task(), before);
     if (hasImages(data, results.measuredOn)) {
         refuseLostImages(data, results.measuredOn, run);
         const KnownTraining training{.used = &*results.used,
@@ -120,6 +142,7 @@ RunResults concludeRun(const RunFolder& run,
                                             stop)
                                        ->accuracy();
     }
+    keepEarlierTest(run, before, results, files);
     writeFileAtomically(run.results(), resultsToJson(results), files);
     return results;
 }

@@ -32,6 +32,7 @@ constexpr Written kFiles[] = {{"metrics.csv", true},
                               {"samples.txt", true},
                               {"autopsy.json", true},
                               {"results.json", false},
+                              {"earlier_test.json", false},
                               {"model.onnx", false},
                               {"note.json", false},
                               {"certificate.json", false}};

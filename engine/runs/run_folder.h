@@ -35,6 +35,8 @@ struct RunFolder {
     std::filesystem::path events() const { return path / "events.jsonl"; }
     std::filesystem::path results() const { return path / "results.json"; }
     std::filesystem::path note() const { return path / "note.json"; }
+    /// What it is compared with, by engine/runs/earlier_test.
+    std::filesystem::path earlierTest() const { return path / "earlier_test.json"; }
     /// Written by engine/certificate; a training removes it.
     std::filesystem::path certificate() const { return path / "certificate.json"; }
     std::filesystem::path model() const { return path / "model.onnx"; }

@@ -157,7 +157,7 @@ std::string Evaluation::sentence() const {
     return metricsText() + "." + unreadable;
 }
 
-Diagnostics Evaluation::advice(double /*trainingAccuracy*/) const {
+Diagnostics Evaluation::advice(const TrainingOutcome& /*training*/) const {
     if (totals.uses.training == 0) return {};
     return {{.code = "results.trained_on",
              .severity = Severity::Warning,

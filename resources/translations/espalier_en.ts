@@ -248,13 +248,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</source>
-        <translation>
-            <numerusform>With only %n image, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</numerusform>
-            <numerusform>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n images have 16 bits per channel but use only a small part of their range, for example {1}. Espalier reads 8 bits, in which they are a single colour: stretch their contrast first, or exclude them.</source>
         <translation>
             <numerusform>%n image has 16 bits per channel but uses only a small part of its range, for example {1}. Espalier reads 8 bits, in which it is a single colour: stretch its contrast first, or exclude it.</numerusform>
@@ -322,6 +315,34 @@
         <translation>
             <numerusform>%n image is relabelled, {1}: its class is {2}.</numerusform>
             <numerusform>%n images are relabelled, for example {1}: its class is {2}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train the %n epochs left</source>
+        <translation>
+            <numerusform>Train the %n epoch left</numerusform>
+            <numerusform>Train the %n epochs left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n more epochs</source>
+        <translation>
+            <numerusform>Train %n more epoch</numerusform>
+            <numerusform>Train %n more epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Review %n images of {1} predicted as {2}</source>
+        <translation>
+            <numerusform>Review %n image of {1} predicted as {2}</numerusform>
+            <numerusform>Review %n images of {1} predicted as {2}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</source>
+        <translation>
+            <numerusform>With only %n image, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
+            <numerusform>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
         </translation>
     </message>
 </context>
@@ -918,6 +939,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>Accuracy, %n images</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Training ended within this epoch; %n epoch(s) are finished.</source>
+        <translation>
+            <numerusform>Training ended within this epoch; %n epoch is finished.</numerusform>
+            <numerusform>Training ended within this epoch; %n epochs are finished.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MistakesView</name>
@@ -966,10 +994,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::PassportCard</name>
     <message numerus="yes">
-        <source>%n of your test images are in it.</source>
+        <source>%n of the images that it was tested on are in it.</source>
         <translation>
-            <numerusform>%n of your test images is in it.</numerusform>
-            <numerusform>%n of your test images are in it.</numerusform>
+            <numerusform>%n of the images that it was tested on is in it.</numerusform>
+            <numerusform>%n of the images that it was tested on are in it.</numerusform>
         </translation>
     </message>
 </context>

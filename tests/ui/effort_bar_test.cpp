@@ -169,6 +169,35 @@ TEST_F(EffortBarTest, WhatIsRecommendedForTheImagesIsTheDefaultOfTheFields) {
     EXPECT_TRUE(reset->isHidden());
 }
 
+TEST_F(EffortBarTest, WhatIsRecommendedIsKnownAgainWhenTheProjectIsReopened) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const std::int64_t recommended = project().options.epochs;
+    setEpochs(recommended + 1);
+    const QTemporaryDir place;
+    const QString file = place.filePath("p.espalier");
+    engine::saveProject(project(), toPath(file));
+    driver_->window().open({file});
+    ASSERT_TRUE(driver_->wait([&] {
+        return driver_->window().document().file() == toPath(file) &&
+               driver_->window().document().data() && !driver_->window().workspace().isBusy();
+    }));
+    EXPECT_FALSE(driver_->window().document().view().recommendation) << "nothing was chosen anew";
+    driver_->window().show(MainWindow::Step::Train);
+    const auto forms = driver_->window().findChildren<FieldForm*>();
+    const auto form = std::ranges::find_if(forms, [](const FieldForm* each) {
+        return each->isVisible() && each->editor(QStringLiteral("epochs"));
+    });
+    ASSERT_NE(form, forms.end());
+    FieldEditor* const epochs = (*form)->editor(QStringLiteral("epochs"));
+    EXPECT_TRUE(epochs->input()->toolTip().contains("Default: " + QString::number(recommended)))
+        << epochs->input()->toolTip().toStdString();
+    auto* const reset = epochs->findChild<QToolButton*>();
+    EXPECT_FALSE(reset->isHidden()) << "the user has changed it";
+    reset->click();
+    EXPECT_EQ(project().options.epochs, recommended);
+    EXPECT_TRUE(reset->isHidden());
+}
+
 TEST_F(EffortBarTest, OtherOptionsAreTheUsersOwn) {
     ASSERT_NO_FATAL_FAILURE(open());
     press("Quick");

@@ -127,12 +127,15 @@ TEST_F(MetricsPanelTest, ASpeedIsWholeInANarrowPanel) {
     EXPECT_TRUE(isWhole("50,503 images/s on features computed once"));
 }
 
-// Like the list of runs; the step tells how far the next one was.
-TEST_F(MetricsPanelTest, OfARunThatHasEndedTheEpochsItCompletedCount) {
+TEST_F(MetricsPanelTest, TheEpochOfARunThatHasEndedDoesNotCountBack) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(writeScaled(1, 0, 0)));
-    EXPECT_EQ(metric("Epoch"), "3 of 30") << "stopped in epoch 4";
+    EXPECT_EQ(metric("Epoch"), "4 of 30") << "stopped in epoch 4";
+    const auto labels = panel_.findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->toolTip().contains("ended within this epoch; 3 epochs are finished");
+    }));
     EXPECT_EQ(metric("Step"), "31 of 300");
 }
 
@@ -231,7 +234,7 @@ TEST_F(MetricsPanelTest, AReopenedRunWithFewValidationImagesShowsAnInterval) {
     ASSERT_NO_FATAL_FAILURE(show(path));
     EXPECT_EQ(metric("Accuracy"), "61 to 100 %");
     EXPECT_EQ(metric("F1 score"), QString()) << "too few images to judge, and it has no interval";
-    EXPECT_EQ(metric("Best by loss"), QStringLiteral("61 to 100 %, epoch\u00a04"));
+    EXPECT_EQ(metric("Accuracy at best"), QStringLiteral("61 to 100 %, epoch\u00a04"));
     RunsModel model;
     model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
     ASSERT_EQ(model.rowCount({}), 1);
@@ -264,7 +267,7 @@ TEST_F(MetricsPanelTest, AModelOfTheLastEpochIsSaidToBeThatBesideTheBest) {
     EXPECT_EQ(metric("Model"), QString());
     project_.options.outputNetwork = engine::OutputNetwork::Last;
     ASSERT_NO_FATAL_FAILURE(show(write(2)));
-    EXPECT_EQ(metric("Best by loss"), QStringLiteral("50.0 %, epoch\u00a04"));
+    EXPECT_EQ(metric("Accuracy at best"), QStringLiteral("50.0 %, epoch\u00a04"));
     EXPECT_EQ(metric("Model"), "last epoch");
 }
 
@@ -296,7 +299,7 @@ TEST_F(MetricsPanelTest, ListsAllValidationMetrics) {
     EXPECT_EQ(metric("PSNR"), "24.25 dB");
     EXPECT_EQ(metric("SSIM"), "0.75");
     EXPECT_EQ(metric("Mean absolute error"), "12.5 %");
-    EXPECT_EQ(metric("Best by loss"), QStringLiteral("24.25 dB, epoch\u00a04"));
+    EXPECT_EQ(metric("PSNR at best"), QStringLiteral("24.25 dB, epoch\u00a04"));
     ASSERT_NO_FATAL_FAILURE(show(writeRun(2, project_)));
     EXPECT_EQ(metric("PSNR"), QString());
     EXPECT_EQ(metric("Accuracy"), "50.0 %");
@@ -317,7 +320,7 @@ TEST_F(MetricsPanelTest, TheBestEpochShowsItsCriterionLikeTheTableOfRuns) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(path));
-    EXPECT_EQ(metric("Best by SSIM"), QStringLiteral("0.75 SSIM, epoch\u00a02"));
+    EXPECT_EQ(metric("Best SSIM"), QStringLiteral("0.75 SSIM, epoch\u00a02"));
     RunsModel model;
     model.setRows(readRunRows({{}, {}, {toPath(runs())}}, {}, {}));
     ASSERT_EQ(model.rowCount({}), 1);
@@ -357,7 +360,7 @@ TEST_F(MetricsPanelTest, TheBestIsTheSameWhereverItIsShown) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(path));
-    EXPECT_EQ(metric("Best by loss"), QStringLiteral("40.0 %, epoch\u00a02"));
+    EXPECT_EQ(metric("Accuracy at best"), QStringLiteral("40.0 %, epoch\u00a02"));
     EXPECT_EQ(metric("Accuracy"), "43.3 %") << "of the last epoch, which its help says";
     const RunMoment& moment = control_.history().displayed();
     const engine::RunSummary summary = engine::summariseRun(run.path);
@@ -427,12 +430,12 @@ TEST_F(MetricsPanelTest, AllNumbersInTheWindowAreOfOneMoment) {
     EXPECT_EQ(bars(), std::pair(1000 * 20 / 300, 1000 * 20 / 300));
     EXPECT_EQ(metric("Step"), "20 of 300");
     EXPECT_EQ(metric("Accuracy"), "40.0 %");
-    EXPECT_EQ(metric("Best by loss"), QStringLiteral("40.0 %, epoch\u00a02"));
+    EXPECT_EQ(metric("Accuracy at best"), QStringLiteral("40.0 %, epoch\u00a02"));
     EXPECT_TRUE(validated().contains("validation 40.0 %")) << validated().toStdString();
     history.display();
     EXPECT_EQ(bars(), std::pair(1000 * 40 / 300, 1000 * 40 / 300));
     EXPECT_EQ(metric("Accuracy"), "80.0 %");
-    EXPECT_EQ(metric("Best by loss"), QStringLiteral("80.0 %, epoch\u00a04"));
+    EXPECT_EQ(metric("Accuracy at best"), QStringLiteral("80.0 %, epoch\u00a04"));
     EXPECT_TRUE(validated().contains("validation 80.0 %")) << validated().toStdString();
 }
 
@@ -456,12 +459,13 @@ TEST_F(MetricsPanelTest, LongerNamesLeaveTheBestEpochWhole) {
         panel_.showMetrics();
         ASSERT_NE(metric("Accuracy, this step"), QString());
         QCoreApplication::processEvents();
-        ASSERT_NE(metric("Best by loss"), QString()) << width;
+        ASSERT_NE(metric("Accuracy at best"), QString()) << width;
         history.follow(step);
         history.display();
         QCoreApplication::processEvents();
         ASSERT_EQ(metric("Accuracy, this step"), QString());
-        EXPECT_NE(metric("Best by loss"), QString()) << "cut off or not, with a width of " << width;
+        EXPECT_NE(metric("Accuracy at best"), QString())
+            << "cut off or not, with a width of " << width;
     }
 }
 
@@ -479,9 +483,9 @@ TEST_F(MetricsPanelTest, TheBestEpochNeedsOneLine) {
     panel_.resize(220, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(path));
-    ASSERT_EQ(metric("Best by loss"), QStringLiteral("43.3 %, epoch\u00a028"));
+    ASSERT_EQ(metric("Accuracy at best"), QStringLiteral("43.3 %, epoch\u00a028"));
     for (const auto* label : panel_.findChildren<QLabel*>()) {
-        if (label->text() != metric("Best by loss")) continue;
+        if (label->text() != metric("Accuracy at best")) continue;
         EXPECT_LE(label->fontMetrics().horizontalAdvance(label->text()), label->width());
     }
 }

@@ -138,7 +138,7 @@ QWidget* ExportPage::makeShare() {
         const QString run = fromPath(run_.shown().run.path.filename());
         ask(tr("Share model"), (run.isEmpty() ? QStringLiteral("model") : run) + ".html");
     });
-    withSamples_->setText(tr("With some of my test images"));
+    withSamples_->setText(tr("With some of the images it was tested on"));
     withSamples_->setToolTip(
         tr("A few images of the test are put into the page, for anyone who has it."));
     return makeTarget(tr("For a colleague"),

@@ -32,9 +32,10 @@ QString PassportCard::contentSentence(const engine::Passport& passport) {
             ? tr("It holds the model with its results.")
             : tr("It holds the model; how good it is was not tested, and the page says so.");
     const int samples = formOf(static_cast<qint64>(passport.samples));
-    const QString images = passport.samples == 0
-                               ? tr("No image is in it.")
-                               : tr("%n of your test images are in it.", nullptr, samples);
+    const QString images =
+        passport.samples == 0
+            ? tr("No image is in it.")
+            : tr("%n of the images that it was tested on are in it.", nullptr, samples);
     return content + QLatin1Char(' ') + images + QLatin1Char(' ') +
            tr("Any browser opens it, also without a network.");
 }

@@ -23,13 +23,17 @@ QString nameInSentence(const std::string& key) {
     return fromUtf8(engine::nameInSentence(*metric));
 }
 
+// A percentage is an accuracy, and no other metric is in decibels.
+bool isNamedByUnit(const std::string& metric) {
+    const engine::Metric* known = engine::findMetric(metric);
+    return metric == "accuracy" ||
+           (known && known->description().unit == engine::MetricUnit::Decibel);
+}
+
 }  // namespace
 
 QString withMetricName(const QString& text, const std::string& metric) {
-    const engine::Metric* known = engine::findMetric(metric);
-    const bool isPlain =
-        metric == "accuracy" || (known && known->description().unit == engine::MetricUnit::Decibel);
-    return isPlain ? text : BestTexts::tr("%1 %2").arg(text, metricName(metric));
+    return isNamedByUnit(metric) ? text : BestTexts::tr("%1 %2").arg(text, metricName(metric));
 }
 
 QString bestValueText(const engine::BestResult& best, qint64 images) {
@@ -39,6 +43,23 @@ QString bestValueText(const engine::BestResult& best, qint64 images) {
         return BestTexts::tr("loss %1").arg(numberText(best.validationLoss));
     }
     return withMetricName(metricText(value->key, value->value, images), value->key);
+}
+
+QString namedBestValueText(const engine::BestResult& best, qint64 images) {
+    const QString text = bestValueText(best, images);
+    const auto value = best.headline();
+    if (!value || isTooFewToShow(value->key, images)) return text;
+    if (!isNamedByUnit(value->key)) return text;  // it has its name
+    return BestTexts::tr("%1 %2").arg(text, nameInSentence(value->key));
+}
+
+QString bestName(const engine::BestResult& best, qint64 images) {
+    const auto value = best.headline();
+    const bool isOfMetric = best.isKnown() && value && !isTooFewToShow(value->key, images);
+    if (!isOfMetric) return bestHead(best.criterion);
+    const QString name = metricName(value->key);
+    return value->key == best.criterion ? BestTexts::tr("Best %1").arg(nameInSentence(value->key))
+                                        : BestTexts::tr("%1 at best").arg(name);
 }
 
 QString bestText(const engine::BestResult& best, qint64 images) {

@@ -15,7 +15,12 @@ QString withMetricName(const QString& text, const std::string& metric);
 /// The value of the best epoch, the same in every view: "40.0 %", "81.2 % F1 score", or where no
 /// metric says more of so few validation images (0: not known), "loss 0.412". Empty without one.
 QString bestValueText(const engine::BestResult& best, qint64 images);
-/// "40.0 %, epoch 3", below bestHead().
+/// The same with the name of every metric: "40.0 % accuracy".
+QString namedBestValueText(const engine::BestResult& best, qint64 images);
+/// Which metric bestText() is of: "Accuracy at best", "Best SSIM" where that decides, and "Best by
+/// loss" where it is the loss.
+QString bestName(const engine::BestResult& best, qint64 images);
+/// "40.0 %, epoch 3", below bestName().
 QString bestText(const engine::BestResult& best, qint64 images);
 /// "Best by loss", "Best by balanced accuracy".
 QString bestHead(const std::string& criterion);

@@ -13,6 +13,7 @@
 #include "ui/forms/best_words.h"
 #include "ui/isolated.h"
 #include "ui/results/image_actions.h"
+#include "ui/results/next/next_steps.h"
 #include "ui/results/results_view.h"
 #include "ui/results/results_view_list.h"
 #include "ui/run/continue_button.h"
@@ -39,6 +40,11 @@ QString testedText(const engine::ExportCheck& exported) {
                : ResultsPage::tr("Tested: the last network, from epoch %1.").arg(epoch);
 }
 
+engine::TrainingOutcome outcomeOf(const RunControl& run) {
+    return {.trainingAccuracy = run.shown().results->trainingAccuracy,
+            .moreEpochs = run.history().displayed().verdict.moreEpochs};
+}
+
 // Measured on other images than the test, so it is said by what and on which.
 QString validatedText(const RunControl& run) {
     const engine::BestResult& best = run.history().displayed().best;
@@ -46,7 +52,7 @@ QString validatedText(const RunControl& run) {
     return ResultsPage::tr("Best by %1: epoch %2, %3 on the validation images.")
         .arg(criterionName(best.criterion),
              countText(best.epoch),
-             bestValueText(best, run.shown().validationImages));
+             namedBestValueText(best, run.shown().validationImages));
 }
 
 }  // namespace
@@ -70,6 +76,12 @@ ResultsPage::ResultsPage(Document& document,
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     addHeading(content);
+    auto* next = new NextSteps(document, run, content);
+    column->addWidget(next);
+    connect(next, &NextSteps::projectAsked, this, &ResultsPage::projectAsked);
+    connect(next, &NextSteps::mistakesAsked, this, [this](int truth, int predicted) {
+        if (ResultsView* shown = view()) shown->showMistakes(truth, predicted);
+    });
     tabs_ = new QTabWidget(content);
     tabs_->setDocumentMode(true);
     addViews(engine, images);
@@ -143,7 +155,7 @@ void ResultsPage::showResults() {
     sentences.removeAll(QString());
     heading_->setSentence(sentences.join(QLatin1Char(' ')));
     ResultsView* shown = view();
-    const QString advice = shown ? shown->adviceFor(*results) : QString();
+    const QString advice = shown ? shown->adviceFor(*results, outcomeOf(run_)) : QString();
     advice_->setText(advice);
     advice_->setVisible(!advice.isEmpty());
     if (shown) shown->show(run_.shown());

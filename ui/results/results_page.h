@@ -22,8 +22,8 @@ class ImageCache;
 class ResultsView;
 class RunControl;
 
-/// Step 4: one sentence, then the tabs of the task's view. Opens automatically after a training.
-/// GUI thread; owned by MainWindow.
+/// Step 4: one sentence, what to do next, then the tabs of the task's view. Opens automatically
+/// after a training. GUI thread; owned by MainWindow.
 class ResultsPage : public Page {
     Q_OBJECT
 
@@ -46,6 +46,8 @@ class ResultsPage : public Page {
 
   signals:
     void exportAsked();
+    /// The next step is a new run: the project is to become this one, and Train to be shown.
+    void projectAsked(const espalier::engine::Project& project);
 
   private:
     void addHeading(QWidget* content);

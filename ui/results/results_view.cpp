@@ -6,10 +6,11 @@
 
 namespace espalier::ui {
 
-QString ResultsView::adviceFor(const engine::RunResults& results) const {
+QString ResultsView::adviceFor(const engine::RunResults& results,
+                               const engine::TrainingOutcome& training) const {
     if (!results.test || results.test->totals.images == 0) return {};
     QStringList sentences;
-    for (const engine::Diagnostic& advice : results.test->advice(results.trainingAccuracy)) {
+    for (const engine::Diagnostic& advice : results.test->advice(training)) {
         sentences << sentenceOf(advice);
     }
     return sentences.join(QLatin1Char(' '));

@@ -10,7 +10,8 @@ class QWidget;
 
 namespace espalier::engine {
 struct RunResults;
-}
+struct TrainingOutcome;
+}  // namespace espalier::engine
 
 namespace espalier::ui {
 
@@ -36,7 +37,10 @@ class ResultsView : public QObject {
     /// The tabs with content; the first one is opened.
     virtual std::vector<QWidget*> shownTabs() const = 0;
     /// What the results mean and what would help; may be empty.
-    virtual QString adviceFor(const engine::RunResults& results) const;
+    virtual QString adviceFor(const engine::RunResults& results,
+                              const engine::TrainingOutcome& training) const;
+    /// Shows the images of this true class that were predicted as that one.
+    virtual void showMistakes(int /*truth*/, int /*predicted*/) {}
     /// Text to copy below the sentence.
     virtual QString clipboardText() const { return {}; }
     virtual QString clipboardNotice() const;

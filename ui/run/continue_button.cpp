@@ -40,7 +40,7 @@ void ContinueButton::askForEpochs() {
     const ShownRun& shown = run_.shown();
     auto* question = new ExtendQuestion(fromPath(shown.run.path.filename()),
                                         shown.optionsNow,
-                                        shownEpoch(run_),
+                                        run_.history().displayed().finishedEpochs,
                                         run_.history().displayed().now.step,
                                         button_->window());
     connect(

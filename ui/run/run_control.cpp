@@ -317,12 +317,6 @@ std::optional<double> shareOfPreparation(const RunControl& run) {
     return engine::shareOfStage(run.sentence().toStdString());
 }
 
-std::int64_t shownEpoch(const RunControl& run) {
-    const RunMoment& moment = run.history().displayed();
-    const bool isOver = run.state() == RunState::Ended || run.state() == RunState::Concluding;
-    return isOver ? moment.finishedEpochs : moment.now.epoch;
-}
-
 std::optional<double> suggestedRate(const RunControl& run) {
     const ShownRun& shown = run.shown();
     if (shown.autopsy) {

@@ -120,9 +120,6 @@ bool tellsOfDivergence(const RunControl& run);
 QString briefSentence(const RunControl& run);
 /// How much of what is prepared now is done, from 0 to 1; nothing where it is not counted.
 std::optional<double> shareOfPreparation(const RunControl& run);
-/// The epoch to show of the displayed run: the one that is trained; once it has ended, how many it
-/// has finished, as the list of runs counts. By RunHistory::displayed().
-std::int64_t shownEpoch(const RunControl& run);
 /// Why the displayed run cannot be resumed; empty if it can.
 QString whyNotResume(const RunControl& run);
 /// Likewise, with the options as they are: a run that diverged would only do so again.

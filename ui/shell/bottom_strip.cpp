@@ -215,7 +215,7 @@ void BottomStrip::showRun() {
     cancel_->setVisible(state == RunState::Concluding);
     QString sentence = state == RunState::None ? lastRun_ : briefSentence(run_);
     if (state == RunState::Running && hasSteps) {
-        sentence = tr("epoch %1 of %2").arg(shownEpoch(run_)).arg(now.epochs);
+        sentence = tr("epoch %1 of %2").arg(now.epoch).arg(now.epochs);
         if (now.remainingSeconds >= 0) {
             sentence += tr("  ·  %1 left").arg(remainingText(now));
         }

@@ -209,6 +209,13 @@ void MainWindow::addPages() {
     connect(trainPage_, &TrainPage::resultsAsked, this, [this] { show(Step::Results); });
     connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });
     connect(resultsPage_, &ResultsPage::exportAsked, this, [this] { show(Step::Export); });
+    connect(resultsPage_, &ResultsPage::projectAsked, this, [this](const auto& project) {
+        if (!workspace_.useSettings(project)) return;
+        show(Step::Train);
+        tell(
+            tr("The project is set up for this step. Press Start to train it as a new run; Undo "
+               "(Ctrl+Z) reverts the change."));
+    });
     connect(runsPage_, &RunsPage::openAsked, this, [this](const QString& path) {
         if (!path.isEmpty()) run_.openRun(toPath(path));
     });

@@ -168,11 +168,28 @@ void MetricsPanel::readDevice() {
     }
 }
 
+// The one that was trained last, also where that is not finished: it does not count back at the
+// end.
+void MetricsPanel::showEpoch() {
+    const RunMoment& moment = run_.history().displayed();
+    const engine::TrainingEvent& now = moment.now;
+    put(Metric::Epoch,
+        moment.hasSteps() ? tr("%1 of %2").arg(now.epoch).arg(now.epochs) : QString(QChar(0x2013)));
+    const bool isOver = run_.state() == RunState::Ended || run_.state() == RunState::Concluding;
+    const bool endedWithin = isOver && moment.finishedEpochs < now.epoch;
+    nameRow(Metric::Epoch,
+            tr("Epoch"),
+            endedWithin ? tr("Training ended within this epoch; %n epoch(s) are finished.",
+                             nullptr,
+                             formOf(moment.finishedEpochs))
+                        : QString());
+}
+
 void MetricsPanel::showBest() {
     const engine::BestResult& best = run_.history().displayed().best;
     const qint64 images = run_.shown().validationImages;
     const QString help = bestHelp(best, images);
-    nameRow(Metric::Best, bestHead(best.criterion), help);
+    nameRow(Metric::Best, bestName(best, images), help);
     put(Metric::Best, best.isKnown() ? bestText(best, images) : QString(QChar(0x2013)));
     values_.value(Metric::Best)->setToolTip(help);
 }
@@ -276,7 +293,7 @@ void MetricsPanel::showMetrics() {
     }
     progress_->setValue(moment.thousandths());
     const QString dash(QChar(0x2013));
-    put(Metric::Epoch, known ? tr("%1 of %2").arg(shownEpoch(run_)).arg(now.epochs) : dash);
+    showEpoch();
     put(Metric::Step,
         known ? tr("%1 of %2").arg(countText(now.step), countText(moment.steps())) : dash);
     put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);

@@ -67,6 +67,7 @@ class MetricsPanel : public QWidget {
     void put(Metric metric, const QString& text);
     void fitHeight();
     void readDevice();
+    void showEpoch();
     void showBest();
     void addValidated();
     void showValidated();

@@ -85,10 +85,12 @@ void forgetOtherUsualLoss(const engine::Task& task, engine::Field& field) {
     }
 }
 
-// What was recommended for these images is what nobody has changed.
+// What was recommended for these images is what nobody has changed, also where the project was
+// opened again.
 engine::FieldValues defaultsFor(const Document& document) {
-    const auto& made = document.view().recommendation;
-    return engine::toFields(made ? made->options : engine::TrainingOptions());
+    const engine::PreparedData& view = document.view();
+    if (view.recommendation) return engine::toFields(view.recommendation->options);
+    return engine::toFields(view.recommendedOptions.value_or(engine::TrainingOptions()));
 }
 
 }  // namespace

@@ -106,7 +106,9 @@ void setForOpen(Document& document,
                             engine::haveSameAnnotations(scannedFor.dataChoices, open.dataChoices);
     if (isOfImages && document.undoStack().index() > 0) {
         engine::Project completed = open;
+        const auto recommended = std::move(view.recommendedOptions);
         view = engine::prepareData(view.scanned, completed, false);
+        view.recommendedOptions = recommended;
         return document.setView(std::move(view), std::move(completed));
     }
     // A drawing that gets its images continues in its draft.
@@ -337,6 +339,9 @@ void Workspace::scan(Scan scan) {
         auto view = std::make_shared<engine::PreparedData>(
             scan.project ? engine::prepareData(data, project, false)
                          : engine::prepareNew(data, project, engine::storedStarts()));
+        if (scan.project) {
+            view->recommendedOptions = engine::recommendedOptions(project, view->selected);
+        }
         if (!scan.project) scan.draft = Autosave::untouchedDraftOf(project, held);
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));

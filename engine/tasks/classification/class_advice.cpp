@@ -28,41 +28,94 @@ Diagnostic note(const char* code, const char* pattern, std::vector<std::string> 
             .arguments = std::move(arguments)};
 }
 
-Diagnostic underfitting() {
+Diagnostic underfitting(MoreEpochs more) {
+    if (more == MoreEpochs::NoHelp || more == MoreEpochs::Harm) {
+        return note(kGap,
+                    translatable("Diagnostics",
+                                 "It is underfitting: a larger network or a larger input would "
+                                 "help, more epochs would not."));
+    }
     return note(kGap,
                 translatable("Diagnostics",
                              "It is underfitting: more epochs, a larger network or a larger "
                              "input would help."));
 }
 
-Diagnostic noteOnGap(double training, double gap) {
-    // However much is left to learn, of what it has learned too much holds for its images only:
-    // longer training or a larger network would widen the gap.
-    if (gap > kLargeGap) {
+// However much is left to learn, of what it has learned too much holds for its images only: a
+// larger network would widen the gap. While validation still improves, longer training may help.
+Diagnostic wideGap(MoreEpochs more) {
+    if (more == MoreEpochs::MayHelp) {
         return note(kGap,
                     translatable("Diagnostics",
-                                 "It is overfitting: more images, more augmentation or weight "
-                                 "decay would help."));
+                                 "The gap to new images is wide, but validation still improved at "
+                                 "the end: train longer first. More images or more augmentation "
+                                 "would narrow the gap."));
     }
-    if (training < kLearnedAll) return underfitting();
-    if (gap > kUsualGap) {
+    return note(kGap,
+                translatable("Diagnostics",
+                             "It is overfitting: more images, more augmentation or weight decay "
+                             "would help."));
+}
+
+// The tested network may be an earlier one than that which memorised.
+Diagnostic noGap(MoreEpochs more) {
+    if (more == MoreEpochs::Harm) {
         return note(kGap,
                     translatable("Diagnostics",
-                                 "This gap is normal; more images or more augmentation may narrow "
-                                 "it."));
+                                 "There is almost no gap: the network that was tested had not "
+                                 "memorised them."));
     }
     return note(kGap,
                 translatable("Diagnostics", "There is almost no gap, so it is not overfitting."));
 }
 
+Diagnostic noteOnGap(Gap gap, MoreEpochs more) {
+    switch (gap) {
+        case Gap::Wide:
+            return wideGap(more);
+        case Gap::Underfit:
+            return underfitting(more);
+        case Gap::Usual:
+            return note(kGap,
+                        translatable("Diagnostics",
+                                     "This gap is normal; more images or more augmentation may "
+                                     "narrow it."));
+        case Gap::None:
+        case Gap::Unknown:
+            break;
+    }
+    return noGap(more);
+}
+
+double marginOf(const Interval& interval) {
+    return (interval.high - interval.low) / 2;
+}
+
+bool isMeasured(double trainingAccuracy) {
+    return std::isfinite(trainingAccuracy) && trainingAccuracy > 0;
+}
+
 }  // namespace
 
-Diagnostics classAdvice(const ConfusionMatrix& tested, double trainingAccuracy) {
+Gap gapOf(const ConfusionMatrix& tested, double trainingAccuracy) {
+    if (tested.total() < kFewestToJudge || !isMeasured(trainingAccuracy)) return Gap::Unknown;
+    const Interval interval = wilsonInterval(tested.correct(), tested.total());
+    // A gap that chance alone may have made says nothing about new images.
+    constexpr double kRounding = 1e-9;
+    const bool isChance =
+        marginOf(interval) >= kNoise && trainingAccuracy <= interval.high + kRounding;
+    if (isChance) return trainingAccuracy < kLearnedAll ? Gap::Underfit : Gap::Unknown;
+    const double gap = trainingAccuracy - tested.accuracy();
+    if (gap > kLargeGap) return Gap::Wide;
+    if (trainingAccuracy < kLearnedAll) return Gap::Underfit;
+    return gap > kUsualGap ? Gap::Usual : Gap::None;
+}
+
+Diagnostics classAdvice(const ConfusionMatrix& tested, const TrainingOutcome& training) {
     if (tested.total() == 0) return {};
     Diagnostics advice;
     const Interval interval = wilsonInterval(tested.correct(), tested.total());
-    const double margin = (interval.high - interval.low) / 2;
-    const bool hasTraining = std::isfinite(trainingAccuracy) && trainingAccuracy > 0;
+    const double margin = marginOf(interval);
     if (tested.total() < kFewestToJudge) {
         // With so few images, neither the gap nor the interval would help the user.
         return {note("results.few_images",
@@ -70,26 +123,20 @@ Diagnostics classAdvice(const ConfusionMatrix& tested, double trainingAccuracy) 
                                         "Test with at least %n images, better with a few hundred."),
                      {std::to_string(kFewestToJudge)})};
     }
-    if (hasTraining) {
+    if (isMeasured(training.trainingAccuracy)) {
         advice.push_back(
             note("results.training_accuracy",
                  translatable("Diagnostics", "On its training images the model reaches {0}."),
-                 {fmt::format("{:.1f} %", 100 * trainingAccuracy)}));
-        // A gap that chance alone may have made says nothing about new images.
-        constexpr double kRounding = 1e-9;
-        const bool isChance = margin >= kNoise && trainingAccuracy <= interval.high + kRounding;
-        if (!isChance) {
-            advice.push_back(noteOnGap(trainingAccuracy, trainingAccuracy - tested.accuracy()));
-        } else if (trainingAccuracy < kLearnedAll) {
-            advice.push_back(underfitting());
-        }
+                 {fmt::format("{:.1f} %", 100 * training.trainingAccuracy)}));
+        const Gap gap = gapOf(tested, training.trainingAccuracy);
+        if (gap != Gap::Unknown) advice.push_back(noteOnGap(gap, training.moreEpochs));
     }
     if (margin >= kNoise) {
         advice.push_back(note(
             "results.few_images",
             translatablePlural("Diagnostics",
                                "With only %n images, the accuracy on others may be anything from "
-                               "{1} to {2} %; more test images would narrow that."),
+                               "{1} to {2} %; testing on more would narrow that."),
             {std::to_string(tested.total()),
              fmt::format("{:.0f}", 100 * interval.low),
              fmt::format("{:.0f}", 100 * interval.high)}));

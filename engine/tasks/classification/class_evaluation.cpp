@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -45,24 +46,41 @@ std::vector<int> matchClasses(const std::vector<std::string>& classes,
                     fmt::join(classes, ", ")));
 }
 
-// The class with the lowest recall; -1 if fewer than two classes occur.
-int weakestClass(const ConfusionMatrix& confusion) {
-    int weakest = -1;
-    int occurring = 0;
+// The classes with the lowest recall; none if all that occur have the same.
+std::vector<int> weakestClasses(const ConfusionMatrix& confusion) {
+    std::vector<int> occurring;
     for (int c = 0; c < confusion.classes(); ++c) {
-        if (confusion.ofClass(c) == 0) continue;
-        ++occurring;
-        if (weakest < 0 || confusion.recall(c) < confusion.recall(weakest)) weakest = c;
+        if (confusion.ofClass(c) > 0) occurring.push_back(c);
     }
-    return occurring > 1 ? weakest : -1;
+    if (occurring.empty()) return {};
+    const auto recall = [&confusion](int c) { return confusion.recall(c); };
+    const double lowest = recall(*std::ranges::min_element(occurring, {}, recall));
+    std::vector<int> weakest;
+    std::ranges::copy_if(
+        occurring, std::back_inserter(weakest), [&](int c) { return recall(c) == lowest; });
+    return weakest.size() < occurring.size() ? weakest : std::vector<int>();
+}
+
+// "rose", "rose and tulip", "rose, tulip and 3 more".
+std::string namesText(const std::vector<std::string>& names) {
+    constexpr std::size_t kMostNamed = 3;
+    if (names.size() == 1) return isolated(names.front());
+    const bool areMany = names.size() > kMostNamed;
+    const std::size_t listed = areMany ? 2 : names.size() - 1;
+    std::string text;
+    for (std::size_t i = 0; i < listed; ++i) text += (i == 0 ? "" : ", ") + isolated(names[i]);
+    return areMany ? fmt::format("{} and {} more", text, names.size() - listed)
+                   : text + " and " + isolated(names.back());
 }
 
 std::string weakestText(const ClassEvaluation& evaluation) {
-    const int weakest = weakestClass(evaluation.confusion);
-    if (weakest < 0 || evaluation.confusion.recall(weakest) == 1) return "";
+    const std::vector<int> weakest = weakestClasses(evaluation.confusion);
+    if (weakest.empty()) return "";
+    std::vector<std::string> names;
+    for (const int c : weakest) names.push_back(evaluation.classes[static_cast<std::size_t>(c)]);
     return fmt::format("; weakest: {}, {:.0f} %",
-                       isolated(evaluation.classes[static_cast<std::size_t>(weakest)]),
-                       100 * evaluation.confusion.recall(weakest));
+                       namesText(names),
+                       100 * evaluation.confusion.recall(weakest.front()));
 }
 
 // With nine of ten images in one class, 90 % accuracy may mean that the other was never predicted.
@@ -154,13 +172,46 @@ std::string ClassEvaluation::metricsText() const {
                        weakestText(*this));
 }
 
-Diagnostics ClassEvaluation::advice(double trainingAccuracy) const {
-    Diagnostics advice = Evaluation::advice(trainingAccuracy);
-    // Images used for training say nothing about the gap to new ones.
-    const bool isTest = totals.uses.training == 0;
-    const Diagnostics more = classAdvice(confusion, isTest ? trainingAccuracy : NAN);
+Diagnostics ClassEvaluation::advice(const TrainingOutcome& training) const {
+    Diagnostics advice = Evaluation::advice(training);
+    TrainingOutcome comparable = training;
+    if (!areNew()) comparable.trainingAccuracy = NAN;
+    const Diagnostics more = classAdvice(confusion, comparable);
     advice.insert(advice.end(), more.begin(), more.end());
     return advice;
+}
+
+// Images used for training say nothing about the gap to new ones.
+bool ClassEvaluation::areNew() const {
+    return totals.uses.training == 0;
+}
+
+Gap ClassEvaluation::gapTo(double trainingAccuracy) const {
+    return areNew() ? gapOf(confusion, trainingAccuracy) : Gap::Unknown;
+}
+
+std::optional<FrequentMistake> ClassEvaluation::mostFrequentMistake() const {
+    const std::vector<ConfusedPair> pairs = mostConfused(confusion, 1);
+    if (pairs.empty()) return std::nullopt;
+    const ConfusedPair& pair = pairs.front();
+    FrequentMistake mistake{.truth = pair.truth,
+                            .answer = pair.predicted,
+                            .truthName = classes[static_cast<std::size_t>(pair.truth)],
+                            .answerName = classes[static_cast<std::size_t>(pair.predicted)],
+                            .count = pair.count,
+                            .of = pair.of,
+                            .images = {}};
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        const bool isOne = images[i].truth == pair.truth && images[i].label == pair.predicted;
+        if (isOne) mistake.images.push_back(i);
+    }
+    return mistake;
+}
+
+std::optional<bool> ClassEvaluation::isRight(std::size_t index) const {
+    const ClassPrediction& prediction = images[index];
+    if (prediction.truth < 0 || prediction.label < 0) return std::nullopt;
+    return prediction.truth == prediction.label;
 }
 
 // Of too few images, "recall 100 %" would be a verdict: only counts.

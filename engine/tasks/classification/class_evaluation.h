@@ -33,7 +33,10 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
     /// Accuracy of always answering the most frequent class.
     double baseline() const override { return confusion.baseline(); }
     /// About the gap between training and these images, and the certainty of the accuracy.
-    Diagnostics advice(double trainingAccuracy) const override;
+    Diagnostics advice(const TrainingOutcome& training) const override;
+    Gap gapTo(double trainingAccuracy) const override;
+    std::optional<FrequentMistake> mostFrequentMistake() const override;
+    std::optional<bool> isRight(std::size_t index) const override;
     ResultTable table() const override;
     std::string imageText(std::size_t index, const NameForm& form) const override;
     nlohmann::ordered_json imageJson(std::size_t index) const override;
@@ -46,6 +49,9 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
     nlohmann::ordered_json taskSummary() const override;
     void writeDetails(nlohmann::ordered_json& json) const override;
     void readDetails(JsonObject& stored) override;
+
+  private:
+    bool areNew() const;
 };
 
 }  // namespace espalier::engine

@@ -52,6 +52,23 @@ double medianOf(std::vector<double> values) {
     return *middle;
 }
 
+MoreEpochs moreEpochsAfter(Learning state) {
+    switch (state) {
+        case Learning::Memorising:
+            return MoreEpochs::Harm;
+        case Learning::Stalled:
+        case Learning::Settled:
+        case Learning::NoBetter:
+        case Learning::NotLearning:
+            return MoreEpochs::NoHelp;
+        case Learning::Unknown:
+        case Learning::TooEarly:
+        case Learning::Improving:
+            break;
+    }
+    return MoreEpochs::Unknown;
+}
+
 std::string lossText(double loss) {
     return fmt::format("{:.3g}", loss);
 }
@@ -76,7 +93,8 @@ class LearningJudge {
                 .sentence = {.code = "training.course",
                              .severity = Severity::Note,
                              .pattern = pattern,
-                             .arguments = std::move(arguments)}};
+                             .arguments = std::move(arguments)},
+                .moreEpochs = moreEpochsAfter(state)};
     }
     /// The words for a training in progress, or for one that has ended.
     const char* tense(const char* now, const char* ended) const {
@@ -300,11 +318,14 @@ LearningVerdict LearningJudge::validated() const {
             {since, best, epochs});
     }
     if (course_.hasEnded_ && sinceBest() == 0 && epochs_.size() > 2) {
-        return of(Learning::Improving,
-                  translatable("Diagnostics",
-                               "Validation improved up to the last epoch ({0}): training longer "
-                               "may help."),
-                  {epochs});
+        LearningVerdict verdict =
+            of(Learning::Improving,
+               translatable("Diagnostics",
+                            "Validation improved up to the last epoch ({0}): training longer may "
+                            "help."),
+               {epochs});
+        verdict.moreEpochs = MoreEpochs::MayHelp;
+        return verdict;
     }
     return of(Learning::Improving,
               tense(translatable("Diagnostics",

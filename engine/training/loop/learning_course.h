@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/diagnostics.h"
+#include "engine/tasks/training_outcome.h"
 #include "engine/training/loop/best_result.h"
 #include "engine/training/loop/training_event.h"
 
@@ -34,6 +35,7 @@ struct LearningFacts {
 struct LearningVerdict {
     Learning state = Learning::Unknown;
     Diagnostic sentence = {};  ///< without a pattern where there is nothing to say
+    MoreEpochs moreEpochs = MoreEpochs::Unknown;  ///< what that says of them; all advice follows it
 };
 
 /// Of a run's events, what says how its training goes: the first and the newest steps, and the

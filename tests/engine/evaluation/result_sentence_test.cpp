@@ -29,6 +29,24 @@ TEST(ResultSentenceTest, NamesAccuracyBaselineAndTheWeakestClass) {
               "accuracy 90.5 %; weakest: rose, 81 %.");
 }
 
+TEST(ResultSentenceTest, NamesAllClassesThatShareTheLowestRecall) {
+    ClassEvaluation evaluation({"a", "b", "c", "d", "e"});
+    for (int c = 0; c < 5; ++c) evaluation.confusion.add(c, c, 10);
+    evaluation.totals.images = evaluation.totals.uses.unseen = 50;
+    const auto weaken = [&](int c) { evaluation.confusion.add(c, (c + 1) % 5, 10); };
+    EXPECT_THAT(evaluation.sentence(), Not(HasSubstr("weakest")));
+    weaken(0);
+    EXPECT_THAT(evaluation.sentence(), HasSubstr("; weakest: a, 50 %."));
+    weaken(1);
+    EXPECT_THAT(evaluation.sentence(), HasSubstr("; weakest: a and b, 50 %."));
+    weaken(2);
+    EXPECT_THAT(evaluation.sentence(), HasSubstr("; weakest: a, b and c, 50 %."));
+    weaken(4);
+    EXPECT_THAT(evaluation.sentence(), HasSubstr("; weakest: a, b and 2 more, 50 %."));
+    weaken(3);
+    EXPECT_THAT(evaluation.sentence(), Not(HasSubstr("weakest"))) << "all are equally weak";
+}
+
 TEST(ResultSentenceTest, DoesNotMisleadIfOneClassIsNineTenths) {
     ClassEvaluation evaluation({"healthy", "ill"});
     evaluation.confusion.add(0, 0, 90);
@@ -125,7 +143,7 @@ TEST(ResultSentenceTest, GivesTheErrorOfAReconstruction) {
 
 std::string adviceOn(const ClassEvaluation& evaluation, double training) {
     std::string text;
-    for (const Diagnostic& advice : evaluation.advice(training)) {
+    for (const Diagnostic& advice : evaluation.advice({.trainingAccuracy = training})) {
         text += englishSentence(advice) + ' ';
     }
     return text;
@@ -156,6 +174,27 @@ TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
                 HasSubstr("With only 30 images, the accuracy on others may be anything from 89 to "
                           "100 %; "));
     EXPECT_EQ(adviceOn(ClassEvaluation(), 0.9), "");
+}
+
+TEST(ResultAdviceTest, NeverContradictsTheCourseOfTheTraining) {
+    const auto advice = [](double training, int right, MoreEpochs more) {
+        std::string text;
+        for (const Diagnostic& each : rightOf(right, 1000).advice({training, more})) {
+            text += englishSentence(each) + ' ';
+        }
+        return text;
+    };
+    EXPECT_THAT(advice(0.99, 850, MoreEpochs::MayHelp),
+                AllOf(Not(HasSubstr("overfitting")), HasSubstr("train longer first")))
+        << "beside: training longer may help";
+    EXPECT_THAT(advice(0.99, 850, MoreEpochs::Harm), HasSubstr("It is overfitting"));
+    for (const MoreEpochs more : {MoreEpochs::NoHelp, MoreEpochs::Harm}) {
+        EXPECT_THAT(advice(0.7, 690, more),
+                    AllOf(HasSubstr("larger network"), HasSubstr("more epochs would not")));
+    }
+    EXPECT_THAT(advice(0.7, 690, MoreEpochs::MayHelp), HasSubstr("more epochs, a larger network"));
+    EXPECT_THAT(advice(0.97, 960, MoreEpochs::Harm), Not(HasSubstr("not overfitting")))
+        << "beside: the network began to memorise the training images";
 }
 
 TEST(ResultAdviceTest, SaysNothingOfAGapThatMayBeChance) {

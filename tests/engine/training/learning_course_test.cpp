@@ -115,8 +115,11 @@ TEST(LearningCourseTest, WithinTheFirstEpochTheStepsTell) {
 TEST(LearningCourseTest, ATrainingThatGoesWellIsLearning) {
     EXPECT_EQ(sentenceOf(verdictOf(Story{})),
               "Learning: validation improves; the best so far is epoch 10.");
-    EXPECT_EQ(sentenceOf(verdictOf(Story{.hasEnded = true})),
+    const LearningVerdict ended = verdictOf(Story{.hasEnded = true});
+    EXPECT_EQ(sentenceOf(ended),
               "Validation improved up to the last epoch (10): training longer may help.");
+    EXPECT_EQ(ended.moreEpochs, MoreEpochs::MayHelp);
+    EXPECT_EQ(verdictOf(Story{}).moreEpochs, MoreEpochs::Unknown);
 }
 
 TEST(LearningCourseTest, ALossThatStaysWhereItBeganIsNotLearning) {

@@ -40,10 +40,7 @@ ClassResultsView::ClassResultsView(const ResultsSurroundings& around, QWidget* p
       overview_(new ClassOverview(parent)),
       mistakes_(new MistakesView(around.images, around.actions, parent)),
       tryIt_(new TryItPanel(around.engine, around.images, around.actions, parent)) {
-    connect(overview_, &ClassOverview::cellChosen, this, [this](int truth, int answer) {
-        mistakes_->showCell(truth, answer);
-        emit tabAsked(mistakes_);
-    });
+    connect(overview_, &ClassOverview::cellChosen, this, &ClassResultsView::showMistakes);
     connect(tryIt_, &TryItPanel::noticed, this, &ResultsView::noticed);
     connect(tryIt_, &TryItPanel::failed, this, &ResultsView::failed);
 }
@@ -59,6 +56,11 @@ void ClassResultsView::show(const ShownRun& run) {
     if (!isMeasured_) return;
     overview_->setEvaluation(*test);
     mistakes_->setEvaluation(test, run.project.dataset);
+}
+
+void ClassResultsView::showMistakes(int truth, int predicted) {
+    mistakes_->showCell(truth, predicted);
+    emit tabAsked(mistakes_);
 }
 
 std::vector<QWidget*> ClassResultsView::shownTabs() const {

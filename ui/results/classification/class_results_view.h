@@ -20,6 +20,7 @@ class ClassResultsView : public ResultsView {
 
     std::vector<Tab> tabs() const override;
     void show(const ShownRun& run) override;
+    void showMistakes(int truth, int predicted) override;
     std::vector<QWidget*> shownTabs() const override;
     QString clipboardText() const override;
     QString clipboardNotice() const override;

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/earlier_test.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/base/file_error.h"
+#include "engine/base/grouped.h"
+#include "engine/base/json_object.h"
+#include "engine/base/limits.h"
+#include "engine/base/strict_json.h"
+#include "engine/base/translatable.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr int kEarlierTestVersion = 1;
+constexpr const char* kEarlierTestFile = "earlier test of a run";
+constexpr std::size_t kMostAnswers = 1'500'000;
+
+EarlierTest earlierTestFrom(const nlohmann::json& value) {
+    JsonObject object(value, kEarlierTestFile);
+    object.integerIn("espalier_earlier_test", 1, kEarlierTestVersion);
+    EarlierTest test{.step = object.choice<StepKind>("step"),
+                     .arguments = object.texts("arguments"),
+                     .measuredOn = object.choice<Split>("measured_on"),
+                     .epoch = object.count("epoch"),
+                     .answers = {}};
+    for (const auto& [name, isRight] : {std::pair("right", true), std::pair("wrong", false)}) {
+        const auto files = object.texts(name);
+        if (files.size() > kMostAnswers) object.refuse(name, "fewer images");
+        for (const std::string& file : files) test.answers[file] = isRight;
+    }
+    object.refuseOthers();
+    return test;
+}
+
+std::string signedPoints(double fraction) {
+    const double points = 100 * fraction;
+    // Never "-0.0".
+    return fmt::format("{:+.1f}", std::abs(points) < 0.05 ? 0.0 : points);
+}
+
+std::string plainPercent(double fraction) {
+    return fmt::format("{:.1f}", 100 * fraction);
+}
+
+}  // namespace
+
+std::optional<EarlierTest> earlierTestOf(const RunResults& results,
+                                         StepKind step,
+                                         std::vector<std::string> arguments) {
+    if (!results.test) return std::nullopt;
+    EarlierTest test{.step = step,
+                     .arguments = std::move(arguments),
+                     .measuredOn = results.measuredOn,
+                     .epoch = results.exportCheck.epoch,
+                     .answers = {}};
+    for (std::size_t i = 0; i < results.test->size(); ++i) {
+        const auto isRight = results.test->isRight(i);
+        if (isRight) test.answers[results.test->image(i).file] = *isRight;
+    }
+    if (test.answers.empty()) return std::nullopt;
+    return test;
+}
+
+void writeEarlierTest(const RunFolder& run, const EarlierTest& test, FileSystem& files) {
+    std::vector<std::string> right;
+    std::vector<std::string> wrong;
+    for (const auto& [file, isRight] : test.answers) (isRight ? right : wrong).push_back(file);
+    std::ranges::sort(right);
+    std::ranges::sort(wrong);
+    nlohmann::ordered_json json{{"espalier_earlier_test", kEarlierTestVersion},
+                                {"step", wordOf(test.step)},
+                                {"arguments", test.arguments},
+                                {"measured_on", wordOf(test.measuredOn)},
+                                {"epoch", test.epoch},
+                                {"right", std::move(right)},
+                                {"wrong", std::move(wrong)}};
+    writeFileAtomically(run.earlierTest(), writeJson(json, 1) + "\n", files);
+}
+
+std::optional<EarlierTest> readEarlierTest(const RunFolder& run) {
+    try {
+        if (!isThere(run.earlierTest())) return std::nullopt;
+        return earlierTestFrom(
+            parseStrictJson(readFile(run.earlierTest(), limits::kJsonBytes, FileKinds::Regular),
+                            kEarlierTestFile,
+                            limits::kJsonBytes));
+    } catch (const Error&) {
+        return std::nullopt;  // a comparison less, as with a run of an earlier version
+    }
+}
+
+Interval pairedInterval(std::int64_t won, std::int64_t lost, std::int64_t of) {
+    if (of <= 0) return {.low = -1, .high = 1};
+    constexpr double kQuantile = 1.959963984540054;  // of the normal distribution, 97.5 %
+    constexpr double kAdded = 0.5;                   // to each cell
+    const double n = static_cast<double>(of) + 4 * kAdded;
+    const double up = (static_cast<double>(won) + kAdded) / n;
+    const double down = (static_cast<double>(lost) + kAdded) / n;
+    const double difference = up - down;
+    const double error = std::sqrt((up + down - difference * difference) / n);
+    return {.low = std::max(-1.0, difference - kQuantile * error),
+            .high = std::min(1.0, difference + kQuantile * error)};
+}
+
+std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& after) {
+    if (!after.test || after.measuredOn != before.measuredOn) return std::nullopt;
+    StepGain gain;
+    std::int64_t rightBefore = 0;
+    std::int64_t rightAfter = 0;
+    for (std::size_t i = 0; i < after.test->size(); ++i) {
+        const auto isRight = after.test->isRight(i);
+        const auto earlier = before.answers.find(after.test->image(i).file);
+        if (!isRight || earlier == before.answers.end()) continue;
+        ++gain.images;
+        rightBefore += earlier->second ? 1 : 0;
+        rightAfter += *isRight ? 1 : 0;
+        if (*isRight && !earlier->second) ++gain.won;
+        if (!*isRight && earlier->second) ++gain.lost;
+    }
+    if (gain.images == 0) return std::nullopt;
+    const auto all = static_cast<double>(gain.images);
+    gain.before = static_cast<double>(rightBefore) / all;
+    gain.after = static_cast<double>(rightAfter) / all;
+    gain.difference = pairedInterval(gain.won, gain.lost, gain.images);
+    return gain;
+}
+
+Diagnostic doneTitle(const EarlierTest& before) {
+    const bool goesOn = before.step == StepKind::TrainLonger || before.step == StepKind::Resume;
+    if (!goesOn) return titleOf(before.step, before.arguments);
+    return {.code = "next_step.done",
+            .severity = Severity::Note,
+            .pattern = translatable("Diagnostics", "Trained on, from epoch {0} to {1}"),
+            .arguments = before.arguments};
+}
+
+Diagnostic gainSentence(const StepGain& gain) {
+    const char* const pattern =
+        gain.isWithinChance()
+            ? translatable("Diagnostics",
+                           "{0} points ({1} to {2} % on the same {3} images), within chance: "
+                           "{4} to {5} points with 95 % confidence.")
+            : translatable("Diagnostics",
+                           "{0} points ({1} to {2} % on the same {3} images), more than chance: "
+                           "{4} to {5} points with 95 % confidence.");
+    return {.code = "next_step.gain",
+            .severity = Severity::Note,
+            .pattern = pattern,
+            .arguments = {signedPoints(gain.after - gain.before),
+                          plainPercent(gain.before),
+                          plainPercent(gain.after),
+                          grouped(gain.images),
+                          signedPoints(gain.difference.low),
+                          signedPoints(gain.difference.high)}};
+}
+
+}  // namespace espalier::engine

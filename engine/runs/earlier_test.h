@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/base/diagnostics.h"
+#include "engine/metrics/wilson_interval.h"
+#include "engine/project/next_step.h"
+#include "engine/runs/run_folder.h"
+
+namespace espalier::engine {
+
+/// How the network before a step was tested, image by image: what a run or its extension is
+/// compared with. Kept as earlier_test.json in the folder of the run that the step led to. A value.
+struct EarlierTest {
+    StepKind step = StepKind::TrainLonger;
+    /// NextStep::arguments; of a run that went on, the epochs of its networks before and after.
+    std::vector<std::string> arguments;
+    Split measuredOn = Split::Test;
+    std::int64_t epoch = 0;  ///< of the network that was tested, as ExportCheck::epoch
+    /// Whether the answer was right, by the name of the image.
+    std::unordered_map<std::string, bool> answers;
+
+    friend bool operator==(const EarlierTest&, const EarlierTest&) = default;
+};
+
+/// Of results with right and wrong answers; nothing of others.
+std::optional<EarlierTest> earlierTestOf(const RunResults& results,
+                                         StepKind step,
+                                         std::vector<std::string> arguments);
+
+/// Replaces the one that is there.
+void writeEarlierTest(const RunFolder& run,
+                      const EarlierTest& test,
+                      FileSystem& files = realFileSystem());
+/// Nothing when there is none that can be read.
+std::optional<EarlierTest> readEarlierTest(const RunFolder& run);
+
+/// What a step has changed, on the images that were tested both before and after it.
+struct StepGain {
+    std::int64_t images = 0;
+    std::int64_t won = 0;   ///< wrong before, right after
+    std::int64_t lost = 0;  ///< right before, wrong after
+    double before = 0;      ///< accuracies on these images
+    double after = 0;
+    /// Of after - before, with 95 % confidence: pairedInterval(). -1 … 1.
+    Interval difference = {.low = -1, .high = 1};
+
+    bool isWithinChance() const { return difference.low <= 0 && difference.high >= 0; }
+};
+
+/// The 95 % interval of the difference of two fractions that were measured on the same `of`
+/// samples, of which `won` were wrong first and right then, and `lost` the other way (Agresti and
+/// Min 2005, Simple improved confidence intervals for comparing matched proportions: half a sample
+/// is added to each of the four cells). -1 … 1 without samples.
+Interval pairedInterval(std::int64_t won, std::int64_t lost, std::int64_t of);
+
+/// Nothing where no image was tested both times, or on images of another kind of split.
+std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& after);
+
+/// "Trained on, from epoch 20 to 40": what was done, as titleOf() where it led to a new run.
+Diagnostic doneTitle(const EarlierTest& before);
+/// "+3.2 points (81.0 to 84.2 % on the same 367 images), more than chance: +0.4 to +6.0 points with
+/// 95 % confidence."; or that it is within chance.
+Diagnostic gainSentence(const StepGain& gain);
+
+}  // namespace espalier::engine

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What to do next, below the sentence of the results, and what it has gained.
+#include "ui/results/next/next_steps.h"
+
+#include <gtest/gtest.h>
+
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/runs/earlier_test.h"
+#include "ui/results/classification/mistakes_view.h"
+#include "ui/results/next/step_card.h"
+#include "ui/results/results_page.h"
+#include "ui/text.h"
+#include "window_driver.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+using engine::StepKind;
+using Step = MainWindow::Step;
+
+/// One short training for all cases, whose project is saved; each case trains a copy of it.
+class NextStepsTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        ASSERT_TRUE(driver_.openSmall(flowerFolder(12)));
+        engine::Project project = document().project();
+        project.options = {};
+        project.options.epochs = 2;
+        project.options.validationPatience = 0;
+        document().change(&engine::Project::options, project.options, Area::Training, "test");
+        document().change(&engine::DataChoices::fractions,
+                          engine::SplitFractions{.training = 0.4, .validation = 0.1, .test = 0.5},
+                          Area::Data,
+                          "test");
+        driver_.key(Qt::Key_R, Qt::ControlModifier);
+        ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000))
+            << driver_.banner().toStdString();
+        window().show(Step::Results);
+        ASSERT_TRUE(driver_.wait([&] { return !next().steps().empty(); }));
+    }
+
+    MainWindow& window() { return driver_.window(); }
+    Document& document() { return window().document(); }
+    RunControl& run() { return window().run(); }
+    NextSteps& next() { return *window().page(Step::Results).findChild<NextSteps*>(); }
+    std::vector<StepCard*> cards() {
+        std::vector<StepCard*> shown;
+        for (auto* card : next().findChildren<StepCard*>()) {
+            if (card->isVisible()) shown.push_back(card);
+        }
+        return shown;
+    }
+    /// The button of the card of this step; nullptr if there is none.
+    QPushButton* buttonOf(StepKind kind) {
+        const auto& steps = next().steps();
+        const auto found = std::ranges::find(steps, kind, &engine::NextStep::kind);
+        if (found == steps.end()) return nullptr;
+        const QString title = sentenceOf(engine::titleOf(kind, found->arguments));
+        for (auto* button : next().findChildren<QPushButton*>()) {
+            if (button->isVisible() && button->accessibleDescription() == title) return button;
+        }
+        return nullptr;
+    }
+    bool press(StepKind kind) {
+        QPushButton* button = buttonOf(kind);
+        if (!button || !button->isEnabled()) return false;
+        QTest::mouseClick(button, Qt::LeftButton);
+        return true;
+    }
+    bool waitForResultsOf(const std::filesystem::path& other) {
+        return driver_.wait(
+            [&] {
+                return run().state() == RunState::Ended && run().shown().results.has_value() &&
+                       run().shown().run.path != other;
+            },
+            120'000);
+    }
+
+    WindowDriver driver_;
+};
+
+TEST_F(NextStepsTest, EachStepIsACardWithItsCostAndOneButton) {
+    EXPECT_LE(next().steps().size(), NextSteps::kMostCards);
+    EXPECT_EQ(cards().size(), next().steps().size());
+    for (StepCard* card : cards()) {
+        const auto buttons = card->findChildren<QPushButton*>();
+        ASSERT_EQ(buttons.size(), 1);
+        EXPECT_FALSE(buttons.front()->toolTip().isEmpty());
+        EXPECT_FALSE(buttons.front()->accessibleDescription().isEmpty());
+        EXPECT_NE(buttons.front()->focusPolicy() & Qt::TabFocus, 0);
+    }
+    EXPECT_TRUE(driver_.shows("Train 10 more epochs"));
+    const auto& steps = next().steps();
+    const auto longer = std::ranges::find(steps, StepKind::TrainLonger, &engine::NextStep::kind);
+    ASSERT_NE(longer, steps.end());
+    EXPECT_GT(longer->seconds.value_or(0), 0) << "from the measured time of its epochs";
+}
+
+TEST_F(NextStepsTest, MistakesAreShownWhereTheyAreReviewed) {
+    const auto& steps = next().steps();
+    const auto review = std::ranges::find(steps, StepKind::ReviewMistakes, &engine::NextStep::kind);
+    ASSERT_NE(review, steps.end());
+    const std::int64_t count = review->mistake.value().count;
+    ASSERT_TRUE(press(StepKind::ReviewMistakes));
+    auto& page = dynamic_cast<ResultsPage&>(window().page(Step::Results));
+    auto* mistakes = page.findChild<MistakesView*>();
+    EXPECT_EQ(page.tabs().currentWidget(), mistakes);
+    EXPECT_EQ(mistakes->list().model()->rowCount(), count);
+}
+
+TEST_F(NextStepsTest, MoreEpochsAreTrainedAtOnceAndTheirGainIsSaid) {
+    const std::filesystem::path path = run().shown().run.path;
+    ASSERT_TRUE(press(StepKind::TrainLonger));
+    EXPECT_TRUE(driver_.wait([&] { return run().isTraining(); }));
+    EXPECT_TRUE(next().steps().empty()) << "those of a run that is not over";
+    ASSERT_TRUE(driver_.wait(
+        [&] { return run().state() == RunState::Ended && run().shown().results.has_value(); },
+        120'000));
+    EXPECT_EQ(run().shown().run.path, path) << "the same run";
+    EXPECT_EQ(run().history().displayed().finishedEpochs, 12);
+    window().show(Step::Results);
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Trained on, from epoch"); }));
+    EXPECT_TRUE(driver_.shows("points ("));
+    EXPECT_TRUE(driver_.shows("on the same 30 images"));
+    EXPECT_LE(cards().size(), NextSteps::kMostCards);
+}
+
+TEST_F(NextStepsTest, ANewRunIsSetUpUndoablyAndComparedWithThisOne) {
+    const std::filesystem::path before = run().shown().run.path;
+    ASSERT_TRUE(press(StepKind::LargerInput));
+    EXPECT_EQ(window().step(), Step::Train);
+    EXPECT_EQ(document().project().preprocessing.height, 64);
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(document().project().preprocessing.height, 28);
+    driver_.key(Qt::Key_Y, Qt::ControlModifier);
+    ASSERT_EQ(document().project().preprocessing.height, 64);
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(waitForResultsOf(before)) << driver_.banner().toStdString();
+    const auto kept = engine::readEarlierTest(run().shown().run);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->step, StepKind::LargerInput);
+    window().show(Step::Results);
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("Larger input: 64×64"); }));
+    EXPECT_TRUE(driver_.shows("on the same 30 images"));
+}
+
+}  // namespace
+
+}  // namespace espalier::ui::test

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+namespace espalier::ui {
+
+/// What a card of the row below the sentence says.
+struct StepWords {
+    QString title;
+    QString why;
+    QString cost;     ///< "about 25 s"
+    QString action;   ///< on its button; empty: it has none, because it is done
+    QString tooltip;  ///< of the button
+};
+
+/// One thing to do next, with its cost and one button; or what was done, with what it has gained.
+/// GUI thread.
+class StepCard : public QFrame {
+    Q_OBJECT
+
+  public:
+    explicit StepCard(const StepWords& words, QWidget* parent = nullptr);
+
+  signals:
+    void chosen();
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/next/step_words.h"
+
+#include <QCoreApplication>
+
+#include "ui/text.h"
+#include "ui/train/time_estimate.h"
+
+namespace espalier::ui {
+
+namespace {
+
+struct StepTexts {
+    Q_DECLARE_TR_FUNCTIONS(StepTexts)
+};
+
+QString costOf(const engine::NextStep& step) {
+    if (step.kind == engine::StepKind::ReviewMistakes) return StepTexts::tr("no training");
+    return step.seconds ? aboutText(*step.seconds) : StepTexts::tr("Train shows the time");
+}
+
+}  // namespace
+
+StepWords wordsOf(const engine::NextStep& step) {
+    StepWords words{.title = sentenceOf(engine::titleOf(step.kind, step.arguments)),
+                    .why = sentenceOf(step.why),
+                    .cost = costOf(step),
+                    .action = {},
+                    .tooltip = {}};
+    switch (step.kind) {
+        case engine::StepKind::Resume:
+        case engine::StepKind::TrainLonger:
+            words.action = StepTexts::tr("Train now");
+            words.tooltip = StepTexts::tr("Continues this run from where it ended, at once");
+            return words;
+        case engine::StepKind::ReviewMistakes:
+            words.action = StepTexts::tr("Review");
+            words.tooltip = StepTexts::tr("Shows these images under Mistakes");
+            return words;
+        default:
+            words.action = StepTexts::tr("Set up on Train");
+            words.tooltip = StepTexts::tr(
+                "Gives the project the settings of this run with this change, and "
+                "opens the Train page, where Start trains it as a new run. Undo "
+                "reverts the change.");
+            return words;
+    }
+}
+
+StepWords wordsOf(const engine::EarlierTest& before, const engine::StepGain& gain) {
+    return {.title = sentenceOf(engine::doneTitle(before)),
+            .why = sentenceOf(engine::gainSentence(gain)),
+            .cost = {},
+            .action = {},
+            .tooltip = {}};
+}
+
+}  // namespace espalier::ui
