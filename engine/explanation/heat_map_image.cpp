@@ -19,19 +19,6 @@ constexpr int kGap = 12;          // pixels
 constexpr int kBarWidth = 16;
 constexpr Colour kInk{0x20, 0x20, 0x20};
 
-Image enlargedOrReduced(const Image& image) {
-    const int longest = std::max(image.width, image.height);
-    const int wanted = std::clamp(longest, kShortestShown, kLongestShown);
-    const double scale = static_cast<double>(wanted) / longest;
-    const auto side = [&](int pixels) {
-        return std::max(1, static_cast<int>(std::lround(pixels * scale)));
-    };
-    Preprocessing size;
-    size.width = side(image.width);
-    size.height = side(image.height);
-    return resizeImage(image, size);
-}
-
 /// Luma of BT.601, as in a conversion to grey.
 float greyOf(const std::uint8_t* pixel) {
     return 0.299f * pixel[0] + 0.587f * pixel[1] + 0.114f * pixel[2];
@@ -52,6 +39,19 @@ void drawScale(Canvas& canvas, int left, int height) {
 }
 
 }  // namespace
+
+Image shownImage(const Image& image) {
+    const int longest = std::max(image.width, image.height);
+    const int wanted = std::clamp(longest, kShortestShown, kLongestShown);
+    const double scale = static_cast<double>(wanted) / longest;
+    const auto side = [&](int pixels) {
+        return std::max(1, static_cast<int>(std::lround(pixels * scale)));
+    };
+    Preprocessing size;
+    size.width = side(image.width);
+    size.height = side(image.height);
+    return resizeImage(image, size);
+}
 
 ImagePlace peakOf(const HeatMap& map, const Preprocessing& recipe, int width, int height) {
     const auto cell = std::ranges::max_element(map.values) - map.values.begin();
@@ -89,7 +89,7 @@ Image heatMapOverlay(const Image& image, const Preprocessing& recipe, const Heat
 }
 
 Image heatMapImage(const Image& image, const Preprocessing& recipe, const HeatMap& map) {
-    const Image shown = enlargedOrReduced(image);
+    const Image shown = shownImage(image);
     const int textWidth = 4 + Canvas::kGlyphWidth + 4;
     Canvas canvas(2 * (shown.width + kGap) + kBarWidth + textWidth, shown.height);
     canvas.paste(shown, 0, 0);

@@ -12,6 +12,9 @@ namespace espalier::engine {
 inline constexpr int kLongestShown = 1024;
 inline constexpr int kShortestShown = 256;
 
+/// The image in the size in which it is shown.
+Image shownImage(const Image& image);
+
 /// Three images side by side as one, RGB: the image, the image in grey under the colours of the
 /// heat map (colourOf(), the largest value as 1), and the scale from 0 to 1. What the network did
 /// not see, because preprocessing cut it off, has no colour. `image` is the original, as large as

@@ -20,6 +20,10 @@ std::vector<std::size_t> spreadEvenly(const std::vector<std::size_t>& all, std::
     return chosen;
 }
 
+void ignore(std::size_t, const std::string&) {}
+
+}  // namespace
+
 std::vector<std::filesystem::path> filesAt(const DataSource& data,
                                            const std::vector<std::size_t>& places) {
     std::vector<std::filesystem::path> files;
@@ -27,10 +31,6 @@ std::vector<std::filesystem::path> filesAt(const DataSource& data,
     for (const std::size_t place : places) files.push_back(data.file(place));
     return files;
 }
-
-void ignore(std::size_t, const std::string&) {}
-
-}  // namespace
 
 ComparedImages comparedImages(const DataSource& data, const UsedImages& used) {
     ComparedImages images;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <stop_token>
@@ -26,6 +27,10 @@ ComparedImages comparedImages(const DataSource& data, const UsedImages& used);
 ComparedImages sampleOf(const ComparedImages& images,
                         std::size_t mostTraining,
                         std::size_t mostValidation);
+
+/// The files of samples at these places.
+std::vector<std::filesystem::path> filesAt(const DataSource& data,
+                                           const std::vector<std::size_t>& places);
 
 /// How an image compares with the training images.
 struct TrainingLikeness {

@@ -11,6 +11,7 @@
 #include "engine/data/codecs/png_writer.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/explanation/activations.h"
+#include "engine/explanation/training_features.h"
 #include "engine/sample/sample_images.h"
 #include "explained_network.h"
 
@@ -141,6 +142,51 @@ TEST(TrainingComparisonTest, FindsTheTrainingImageItselfAndTheOthersByTheirDista
     EXPECT_EQ(likeness.validation, 30);
     EXPECT_EQ(likeness.asFar, 30);
     EXPECT_FALSE(likeness.isUnlike());
+}
+
+TEST(TrainingFeaturesTest, CompareLikeTrainingComparison) {
+    Flowers flowers(12);
+    ExplainedNetwork explained("plain");
+    const auto model = explained.load();
+    FeatureReader reader(*model, {});
+    const ComparedImages images = comparedImages(flowers.data, flowers.used);
+    TrainingComparison comparison(reader, 4);
+    std::vector<std::vector<float>> asked;
+    for (std::size_t place = 0; place < flowers.data.size(); place += 7) {
+        const auto image = decodeForRecipe(flowers.data.file(place), model->recipe());
+        asked.push_back(reader.of(model->prepared(*image.value), {}));
+        comparison.add(asked.back());
+    }
+    asked.emplace_back(reader.size(), NAN);
+    comparison.add(asked.back());
+    comparison.run(flowers.data, images, nullptr, {});
+    std::int64_t told = 0;
+    const TrainingFeatures kept(
+        reader,
+        flowers.data,
+        images,
+        [&](std::int64_t done, std::int64_t of) { told = done == of ? of : told; },
+        {});
+    EXPECT_EQ(told, 60);
+    EXPECT_EQ(kept.size(), 30u);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        const TrainingLikeness expected = comparison.likeness(i);
+        const TrainingLikeness found = kept.likeness(asked[i], 4);
+        EXPECT_EQ(found.nearest, expected.nearest);
+        EXPECT_EQ(found.distance, expected.distance);
+        EXPECT_EQ(found.validation, expected.validation);
+        EXPECT_EQ(found.asFar, expected.asFar);
+        EXPECT_EQ(found.isFinite, expected.isFinite);
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(TrainingFeatures(reader, flowers.data, images, nullptr, stop.get_token()),
+                 Stopped);
+}
+
+TEST(TrainingFeaturesTest, AreBoundedInMemory) {
+    EXPECT_EQ(TrainingFeatures::mostImages(512, std::size_t{256} << 20), 130'561u);
+    EXPECT_EQ(TrainingFeatures::mostImages(1'000'000'000, 1), 1u);
 }
 
 TEST(TrainingComparisonTest, ARankAmongTheValidationImagesDecides) {
