@@ -19,6 +19,7 @@
 #include "engine/training/session/training_session.h"
 #include "engine/training/session/training_time.h"
 #include "engine/training/session/worker_scaling.h"
+#include "ui/explanation_access.h"
 
 namespace espalier::ui {
 
@@ -96,6 +97,7 @@ struct EngineAccess {
     std::function<std::shared_ptr<const engine::Evaluation>(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>
         predict;
+    ExplanationAccess explanation = {};
 };
 
 }  // namespace espalier::ui

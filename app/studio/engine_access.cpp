@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "app/studio/explanation_access.h"
 #include "engine/evaluation/model.h"
 #include "engine/project/memory_review.h"
 #include "engine/project/project_review.h"
@@ -166,7 +167,8 @@ ui::EngineAccess engineAccess() {
             .forecastMemory = forecastMemory,
             .measureTime = engine::measureTrainingTime,
             .measureWorkers = measureWorkers,
-            .predict = predict};
+            .predict = predict,
+            .explanation = explanationAccess()};
 }
 
 }  // namespace espalier::studio

@@ -764,6 +764,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::FixTray</name>
+    <message numerus="yes">
+        <source>Train again with %n fix(es)</source>
+        <translation>
+            <numerusform>Train again with %n fix</numerusform>
+            <numerusform>Train again with %n fixes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::FlatFolderQuestion</name>
     <message numerus="yes">
         <source>What are the classes of these %n image(s)?</source>
@@ -961,6 +971,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n mistake.</numerusform>
             <numerusform>%n mistakes, most confident first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NearImages</name>
+    <message numerus="yes">
+        <source>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation image(s).</source>
+        <translation>
+            <numerusform>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation image.</numerusform>
+            <numerusform>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation images.</numerusform>
         </translation>
     </message>
 </context>
@@ -1192,6 +1212,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n cross-validation</numerusform>
             <numerusform>%n cross-validations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ThenAndNowView</name>
+    <message numerus="yes">
+        <source>Trained again with %n fix(es).</source>
+        <translation>
+            <numerusform>Trained again with %n fix.</numerusform>
+            <numerusform>Trained again with %n fixes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the %n image(s) that both were tested on, by the corrected classes, %1 were right then and %2 now.</source>
+        <translation>
+            <numerusform>Of the %n image that both were tested on, by the corrected classes, %1 were right then and %2 now.</numerusform>
+            <numerusform>Of the %n images that both were tested on, by the corrected classes, %1 were right then and %2 now.</numerusform>
         </translation>
     </message>
 </context>

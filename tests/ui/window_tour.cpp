@@ -15,9 +15,14 @@
 
 #include "engine/network/trained_part.h"
 #include "ui/canvas/scene/canvas_view.h"
+#include "ui/explanation/heat_picture.h"
+#include "ui/explanation/near_images.h"
+#include "ui/explanation/why_dialog.h"
+#include "ui/explanation/why_view.h"
 #include "ui/export/export_page.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/results/classification/doctor_view.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/runs/comparison_view.h"
@@ -309,11 +314,33 @@ void WindowTour::results() {
         tabs->setCurrentIndex(i);
         look(QStringLiteral("results, %1").arg(tabs->tabText(i)));
     }
+    review(*tabs);
     const QDir images(flowerFolder(8) + "/tulip");
     window().open({images.filePath("0.png"), images.filePath("1.png")});
     const PredictionModel& answers = window().findChild<TryItPanel*>()->answers();
     until("the answers", [&] { return answers.rowCount() == 2; });
     look("images tried");
+}
+
+void WindowTour::review(QTabWidget& tabs) {
+    auto* doctor = window().findChild<DoctorView*>();
+    if (!doctor || doctor->shownPath().isEmpty() || !tabs.isTabVisible(tabs.indexOf(doctor)))
+        return;
+    tabs.setCurrentWidget(doctor);
+    until("the heat map", [&] { return doctor->why().picture().isOverlayShown(); });
+    until("the comparison",
+          [&] { return !doctor->findChild<NearImages*>()->shownImages().empty(); });
+    doctor->exclude();
+    doctor->showPrevious();
+    look("a mistake reviewed, one excluded");
+    QTest::keyClick(&doctor->why().picture(), Qt::Key_Return);
+    auto* dialog = doctor->findChild<WhyDialog*>();
+    until("the enlarged image", [&] {
+        return dialog->view().picture().isOverlayShown() && !dialog->near().shownImages().empty();
+    });
+    lookAt(dialog, "an image enlarged");
+    dialog->close();
+    window().document().undoStack().undo();
 }
 
 void WindowTour::exporting() {

@@ -6,6 +6,8 @@
 
 #include "window_driver.h"
 
+class QTabWidget;
+
 namespace espalier::ui::test {
 
 /// Visits every page of the window in every usual state: empty, with data, broken, training,
@@ -51,6 +53,7 @@ class WindowTour {
     void settings();
     void training();
     void results();
+    void review(QTabWidget& tabs);
     void exporting();
     void runs();
 

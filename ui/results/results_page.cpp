@@ -84,7 +84,7 @@ ResultsPage::ResultsPage(Document& document,
     });
     tabs_ = new QTabWidget(content);
     tabs_->setDocumentMode(true);
-    addViews(engine, images);
+    addViews({engine, images, *actions_, document});
     column->addWidget(tabs_, 1);
     stack_->addWidget(nothing_);
     stack_->addWidget(content);
@@ -110,13 +110,14 @@ void ResultsPage::addHeading(QWidget* content) {
     connect(toExport, &QPushButton::clicked, this, &ResultsPage::exportAsked);
 }
 
-void ResultsPage::addViews(const EngineAccess& engine, ImageCache& images) {
+void ResultsPage::addViews(const ResultsSurroundings& around) {
     for (const ResultsViewKind& kind : allResultsViews()) {
-        ResultsView* view = kind.make({engine, images, *actions_}, this);
+        ResultsView* view = kind.make(around, this);
         views_[kind.key] = view;
         for (const ResultsView::Tab& tab : view->tabs()) tabs_->addTab(tab.page, tab.title);
         connect(view, &ResultsView::tabAsked, tabs_, &QTabWidget::setCurrentWidget);
         connect(view, &ResultsView::noticed, this, &Page::noticed);
+        connect(view, &ResultsView::trainAgainAsked, this, &ResultsPage::trainAgainAsked);
         connect(view, &ResultsView::failed, this, [this](const QString& sentence) {
             emit failed(sentence, {});
         });

@@ -21,6 +21,7 @@ class ImageActions;
 class ImageCache;
 class ResultsView;
 class RunControl;
+struct ResultsSurroundings;
 
 /// Step 4: one sentence, what to do next, then the tabs of the task's view. Opens automatically
 /// after a training. GUI thread; owned by MainWindow.
@@ -48,10 +49,12 @@ class ResultsPage : public Page {
     void exportAsked();
     /// The next step is a new run: the project is to become this one, and Train to be shown.
     void projectAsked(const espalier::engine::Project& project);
+    /// The next run, with the settings of this one and what was put right in the project.
+    void trainAgainAsked();
 
   private:
     void addHeading(QWidget* content);
-    void addViews(const EngineAccess& engine, ImageCache& images);
+    void addViews(const ResultsSurroundings& around);
     void showResults();
     void showTabs();
     /// The view for the run's task; nullptr if there is none.

@@ -52,6 +52,8 @@ class ResultsView : public QObject {
 
   signals:
     void tabAsked(QWidget* tab);
+    /// With the same settings, and what was put right in the project.
+    void trainAgainAsked();
     void failed(const QString& sentence);
     void noticed(const QString& sentence);
 };

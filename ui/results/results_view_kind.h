@@ -10,6 +10,7 @@ class QWidget;
 
 namespace espalier::ui {
 
+class Document;
 class ImageActions;
 class ImageCache;
 class ResultsView;
@@ -21,6 +22,7 @@ struct ResultsSurroundings {
     const EngineAccess& engine;
     ImageCache& images;
     ImageActions& actions;
+    Document& document;
 };
 
 /// One way to show results.

@@ -18,6 +18,7 @@
 #include "ui/results/results_page.h"
 #include "ui/run/last_run.h"
 #include "ui/run/runs_folders.h"
+#include "ui/run/same_settings.h"
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
@@ -215,6 +216,11 @@ void MainWindow::addPages() {
         tell(
             tr("The project is set up for this step. Press Start to train it as a new run; Undo "
                "(Ctrl+Z) reverts the change."));
+    });
+    connect(resultsPage_, &ResultsPage::trainAgainAsked, this, [this] {
+        takeSettings(document_, run_.shown().project);
+        show(Step::Train);
+        startTraining();
     });
     connect(runsPage_, &RunsPage::openAsked, this, [this](const QString& path) {
         if (!path.isEmpty()) run_.openRun(toPath(path));

@@ -7,15 +7,18 @@
 #include <QWidget>
 #include <algorithm>
 
+#include "ui/words/term_tip.h"
+
 namespace espalier::ui {
 
 bool showToolTip(const QWidget& widget, const QPoint& place) {
     constexpr qsizetype kLongLine = 64;  // characters
-    const QString text = widget.toolTip();
+    const QString text = tipAt(widget, place);
     const QStringList lines = text.split(QLatin1Char('\n'));
     const bool isLong = std::any_of(
         lines.begin(), lines.end(), [](const QString& line) { return line.size() > kLongLine; });
-    if (!isLong || text.startsWith(QLatin1Char('<'))) return false;
+    if (text == widget.toolTip() && !isLong) return false;
+    if (text.isEmpty() || text.startsWith(QLatin1Char('<'))) return false;
     QStringList escaped;
     for (const QString& line : lines) escaped << line.toHtmlEscaped();
     QToolTip::showText(place, QStringLiteral("<p>%1</p>").arg(escaped.join("<br>")));
@@ -54,6 +57,9 @@ void showKeys(QWidget& window) {
             "<tr><td>Shift, Ctrl and click</td><td>Data page: select more images</td></tr>"
             "<tr><td>1 … 9, C, Delete</td><td>Data page: give selected images a class, choose it "
             "by name, exclude them</td></tr>"
+            "<tr><td>A, 1 … 9, C, X, K, arrows</td><td>Results, Review: it is what the network "
+            "says, give it a class, exclude it, keep it, go to the next</td></tr>"
+            "<tr><td>H, O, Enter</td><td>Review: heat map, occlusion, enlarge</td></tr>"
             "<tr><td>wheel, drag, double-click</td><td>zoom, pan, show all of the curves</td></tr>"
             "<tr><td>arrows, with Shift, with Ctrl</td><td>move between layers, extend the "
             "selection, move layers</td></tr>"

@@ -7,7 +7,8 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// Shows a long tooltip on several lines, because Qt wraps only rich text. False if Qt's own
+/// Shows the tooltip of a widget at this point of the screen with the terms in its label explained
+/// (tipAt()), and a long one on several lines, because Qt wraps only rich text. False if Qt's own
 /// tooltip is sufficient.
 bool showToolTip(const QWidget& widget, const QPoint& place);
 

@@ -34,7 +34,74 @@ QString countOf(const FolderView::Places& places) {
     return FolderView::tr("%n image(s)", nullptr, static_cast<int>(places.size()));
 }
 
+// nullptr if it is not there.
+const engine::ImageEntry* imageOf(const engine::ImageFolder& folder, const std::string& sample) {
+    const auto image = std::ranges::lower_bound(
+        folder.images, sample, std::ranges::less(), &engine::ImageEntry::path);
+    return image != folder.images.end() && image->path == sample ? &*image : nullptr;
+}
+
 }  // namespace
+
+QString outputOfFolder(const Document& document, const std::string& sample) {
+    const engine::ImageFolder& folder = document.data().folder();
+    const engine::ImageEntry* image = imageOf(folder, sample);
+    if (!image || image->folderLabel < 0) return {};
+    return fromUtf8(folder.byFolder.classes[static_cast<std::size_t>(image->folderLabel)]);
+}
+
+// The class of its folder is no choice, so that an image that is moved there is none any more.
+void relabel(Document& document,
+             const std::vector<std::string>& samples,
+             const std::string& name,
+             const QString& text) {
+    const engine::ImageFolder& folder = document.data().folder();
+    const std::vector<std::string>& classes = folder.byFolder.classes;
+    const auto own = std::ranges::find(classes, name) - classes.begin();
+    engine::Relabelled::Samples changed;
+    changed.reserve(samples.size());
+    for (const std::string& sample : samples) {
+        const engine::ImageEntry* image = imageOf(folder, sample);
+        if (!image) continue;
+        changed.push_back({sample, image->folderLabel == own ? std::string() : name});
+    }
+    engine::DataChoices choices = document.project().dataChoices;
+    choices.relabelled = choices.relabelled.with(std::move(changed));
+    const auto knows = [&name](const std::vector<std::string>& names) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    // It stays when its images are moved on.
+    if (!name.empty() && !knows(classes) && !knows(choices.addedClasses)) {
+        choices.addedClasses.push_back(name);
+    }
+    if (choices == document.project().dataChoices) return;
+    document.change(&engine::Project::dataChoices, std::move(choices), Area::Data, text);
+}
+
+NameChooser::Question classQuestion(const Document& document,
+                                    int images,
+                                    const QStringList& recent) {
+    constexpr int kMostKeys = 9;
+    NameChooser::Question question{.title = FolderView::tr("Class of %n image(s)", nullptr, images),
+                                   .names = {},
+                                   .keys = {},
+                                   .hint = FolderView::tr("Find or add a class"),
+                                   .newOne = FolderView::tr("New class: %1"),
+                                   .problem = problemOfName};
+    QStringList names;
+    for (const std::string& name : document.data().folder().classes) names << fromUtf8(name);
+    for (const QString& name : recent) {
+        if (names.contains(name)) question.names << name;
+    }
+    for (const QString& name : names) {
+        if (!recent.contains(name)) question.names << name;
+    }
+    for (const QString& name : question.names) {
+        const qsizetype number = names.indexOf(name) + 1;
+        question.keys << (number <= kMostKeys ? QString::number(number) : QString());
+    }
+    return question;
+}
 
 FolderView::FolderView(Document& document, QWidget* page)
     : QObject(page),
@@ -184,26 +251,8 @@ void FolderView::addClassActions(QMenu& menu, const Places& places, const QPoint
 void FolderView::askForClass(const Places& places, const QPoint& where) {
     const engine::ImageFolder& folder = document_.data().folder();
     if (places.empty() || folder.labelRule == engine::LabelRule::NoLabels) return;
-    constexpr int kMostKeys = 9;
-    NameChooser::Question question{
-        .title = tr("Class of %n image(s)", nullptr, static_cast<int>(places.size())),
-        .names = {},
-        .keys = {},
-        .hint = tr("Find or add a class"),
-        .newOne = tr("New class: %1"),
-        .problem = problemOfName};
-    QStringList names;
-    for (const std::string& name : folder.classes) names << fromUtf8(name);
-    for (const QString& name : recent_) {
-        if (names.contains(name)) question.names << name;
-    }
-    for (const QString& name : names) {
-        if (!recent_.contains(name)) question.names << name;
-    }
-    for (const QString& name : question.names) {
-        const qsizetype number = names.indexOf(name) + 1;
-        question.keys << (number <= kMostKeys ? QString::number(number) : QString());
-    }
+    NameChooser::Question question =
+        classQuestion(document_, static_cast<int>(places.size()), recent_);
     auto* chooser = new NameChooser(std::move(question), panel_->window());
     connect(chooser, &NameChooser::chosen, this, [this, places](const QString& name) {
         assign(places, name);
@@ -299,28 +348,12 @@ void FolderView::remember(const QString& name) {
     recent_.prepend(name);
 }
 
-// The class of its folder is no choice, so that an image that is moved there is none any more.
 void FolderView::changeLabels(const Places& places, const std::string& name, const QString& text) {
     const engine::ImageFolder& folder = document_.data().folder();
-    const std::vector<std::string>& classes = folder.byFolder.classes;
-    const auto own = std::ranges::find(classes, name) - classes.begin();
-    engine::Relabelled::Samples samples;
+    std::vector<std::string> samples;
     samples.reserve(places.size());
-    for (const std::uint32_t place : places) {
-        const engine::ImageEntry& image = folder.images[place];
-        samples.push_back({image.path, image.folderLabel == own ? std::string() : name});
-    }
-    engine::DataChoices choices = document_.project().dataChoices;
-    choices.relabelled = choices.relabelled.with(std::move(samples));
-    const auto knows = [&name](const std::vector<std::string>& names) {
-        return std::ranges::find(names, name) != names.end();
-    };
-    // It stays when its images are moved on.
-    if (!name.empty() && !knows(classes) && !knows(choices.addedClasses)) {
-        choices.addedClasses.push_back(name);
-    }
-    if (choices == document_.project().dataChoices) return;
-    document_.change(&engine::Project::dataChoices, std::move(choices), Area::Data, text);
+    for (const std::uint32_t place : places) samples.push_back(folder.images[place].path);
+    relabel(document_, samples, name, text);
 }
 
 }  // namespace espalier::ui

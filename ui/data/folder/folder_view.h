@@ -11,6 +11,7 @@
 
 #include "engine/data/folder/data_choices.h"
 #include "engine/data/loading/data_source.h"
+#include "ui/widgets/name_chooser.h"
 
 class QMenu;
 class QPoint;
@@ -22,6 +23,19 @@ namespace espalier::ui {
 class ClassList;
 class Document;
 class FlatFolderQuestion;
+
+/// Gives samples of the document's data, by name, the class of this name, as one undo step; an
+/// empty one is that of their folder. Names that are not there are left out.
+void relabel(Document& document,
+             const std::vector<std::string>& samples,
+             const std::string& name,
+             const QString& text);
+/// The class of this sample's folder, whatever the project says; empty if it has none.
+QString outputOfFolder(const Document& document, const std::string& sample);
+/// Asks for the class of so many images; of the classes, `recent` come first.
+NameChooser::Question classQuestion(const Document& document,
+                                    int images,
+                                    const QStringList& recent);
 
 /// The part of the data page that depends on a folder of classes: the list of classes beside the
 /// images, the question in place of the images while the classes are unknown, and the texts about

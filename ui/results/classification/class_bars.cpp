@@ -11,6 +11,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
+#include "ui/words/terms.h"
 
 namespace espalier::ui {
 
@@ -118,7 +119,7 @@ bool ClassBars::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const int row = (help->pos().y() - kBarsHead) / kBarRow;
-    QString text;
+    QString text = explanationOf(tr("Precision") + QLatin1Char('\n') + tr("Recall"));
     if (help->pos().y() > kBarsHead && row < rows_.size()) {
         text = tr("%1\nPrecision, of the images predicted as %1 those that are %1: %2\nRecall, of "
                   "the images of %1 those that are predicted as %1: %3")

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/classification/class_results_view.h"
 
+#include "engine/tasks/classification/class_comparison.h"
 #include "engine/tasks/classification/class_evaluation.h"
+#include "ui/document.h"
 #include "ui/results/classification/class_overview.h"
+#include "ui/results/classification/doctor_view.h"
+#include "ui/results/classification/fixes.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/mistakes_view.h"
+#include "ui/results/classification/then_and_now_view.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_view_factory.h"
 #include "ui/run/shown_run.h"
@@ -37,25 +42,42 @@ ResultsViewKind ClassResultsView::kind() {
 
 ClassResultsView::ClassResultsView(const ResultsSurroundings& around, QWidget* parent)
     : ResultsView(parent),
+      around_(around),
       overview_(new ClassOverview(parent)),
       mistakes_(new MistakesView(around.images, around.actions, parent)),
+      doctor_(new DoctorView(around, parent)),
+      thenAndNow_(new ThenAndNowView(parent)),
       tryIt_(new TryItPanel(around.engine, around.images, around.actions, parent)) {
     connect(overview_, &ClassOverview::cellChosen, this, &ClassResultsView::showMistakes);
+    connect(mistakes_, &MistakesView::reviewAsked, this, [this](const auto& paths, int first) {
+        doctor_->review(paths, first);
+        emit tabAsked(doctor_);
+    });
+    connect(doctor_, &DoctorView::trainAsked, this, &ClassResultsView::trainAgain);
     connect(tryIt_, &TryItPanel::noticed, this, &ResultsView::noticed);
     connect(tryIt_, &TryItPanel::failed, this, &ResultsView::failed);
 }
 
 std::vector<ResultsView::Tab> ClassResultsView::tabs() const {
-    return {{overview_, tr("Classes")}, {mistakes_, tr("Mistakes")}, {tryIt_, tr("Try it")}};
+    return {{overview_, tr("Classes")},
+            {mistakes_, tr("Mistakes")},
+            {doctor_, tr("Review")},
+            {thenAndNow_, tr("Then and now")},
+            {tryIt_, tr("Try it")}};
 }
 
 void ClassResultsView::show(const ShownRun& run) {
     tryIt_->setModel(run.run.model());
     const auto test = testOf(*run.results);
     isMeasured_ = test != nullptr;
+    isCompared_ = false;
+    run_ = run.run.path;
+    test_ = test;
     if (!isMeasured_) return;
     overview_->setEvaluation(*test);
     mistakes_->setEvaluation(test, run.project.dataset);
+    doctor_->setRun(run, test);
+    compare(run);
 }
 
 void ClassResultsView::showMistakes(int truth, int predicted) {
@@ -65,7 +87,25 @@ void ClassResultsView::showMistakes(int truth, int predicted) {
 
 std::vector<QWidget*> ClassResultsView::shownTabs() const {
     if (!isMeasured_) return {tryIt_};
-    return {overview_, mistakes_, tryIt_};
+    if (isCompared_) return {thenAndNow_, overview_, mistakes_, doctor_, tryIt_};
+    return {overview_, mistakes_, doctor_, tryIt_};
+}
+
+void ClassResultsView::trainAgain() {
+    before_ = {.run = run_,
+               .test = test_,
+               .choices = around_.document.project().dataChoices,
+               .fixes = std::ssize(doctor_->fixes().all())};
+    emit trainAgainAsked();
+}
+
+// Another run may have been opened meanwhile: it is the one that was made with the same fixes.
+void ClassResultsView::compare(const ShownRun& run) {
+    isCompared_ = before_ && before_->run != run_ &&
+                  before_->choices.relabelled == run.project.dataChoices.relabelled &&
+                  before_->choices.excluded == run.project.dataChoices.excluded;
+    if (!isCompared_) return;
+    thenAndNow_->setComparison(engine::compareOnSameImages(*before_->test, *test_), before_->fixes);
 }
 
 QString ClassResultsView::clipboardText() const {

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "engine/data/folder/data_choices.h"
+#include "engine/tasks/classification/class_evaluation.h"
 #include "ui/results/results_view.h"
 #include "ui/results/results_view_kind.h"
 
 namespace espalier::ui {
 
 class ClassOverview;
+class DoctorView;
 class MistakesView;
+class ThenAndNowView;
 class TryItPanel;
 
-/// Results of a classification: matrix and bars, the mistakes, and a panel to try images.
+/// Results of a classification: matrix and bars, the mistakes, also one at a time, and a panel to
+/// try images. After a training with fixes, what these have changed.
 class ClassResultsView : public ResultsView {
     Q_OBJECT
 
@@ -29,10 +38,28 @@ class ClassResultsView : public ResultsView {
     QWidget* tryTab() const override;
 
   private:
+    /// A run that is trained again with fixes.
+    struct Before {
+        std::filesystem::path run;
+        std::shared_ptr<const engine::ClassEvaluation> test;
+        engine::DataChoices choices;  ///< of the next one
+        qsizetype fixes = 0;
+    };
+
+    void trainAgain();
+    void compare(const ShownRun& run);
+
+    const ResultsSurroundings around_;
     ClassOverview* overview_;
     MistakesView* mistakes_;
+    DoctorView* doctor_;
+    ThenAndNowView* thenAndNow_;
     TryItPanel* tryIt_;
     bool isMeasured_ = false;
+    bool isCompared_ = false;
+    std::filesystem::path run_;  ///< that is shown
+    std::shared_ptr<const engine::ClassEvaluation> test_;
+    std::optional<Before> before_;
 };
 
 }  // namespace espalier::ui

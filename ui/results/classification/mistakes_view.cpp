@@ -32,6 +32,7 @@ MistakesView::MistakesView(ImageCache& images, ImageActions& actions, QWidget* p
       model_(new MistakesModel(images, actions, this)),
       pairs_(new ConfusedList(this)),
       title_(sentenceLabel({}, true, this)),
+      review_(textButton(QStringLiteral("search"), tr("Review one by one"), this)),
       exclude_(textButton(QStringLiteral("hide"), tr("Exclude"), this)),
       folder_(textButton(QStringLiteral("folder"), tr("Show in folder"), this)),
       list_(new ImageGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
@@ -66,6 +67,7 @@ void MistakesView::makeLayout() {
     auto* tools = new QHBoxLayout;
     tools->setSpacing(kGrid);
     tools->addWidget(title_, 1);
+    tools->addWidget(review_);
     tools->addWidget(exclude_);
     tools->addWidget(folder_);
     right->addLayout(tools);
@@ -81,7 +83,10 @@ void MistakesView::connectList() {
     connect(folder_, &QPushButton::clicked, this, [this] { actions_.show(chosen().front()); });
     connect(list_, &QWidget::customContextMenuRequested, this, &MistakesView::showMenu);
     connect(list_, &QListView::activated, this, [this](const QModelIndex& index) {
-        actions_.open(index.data(MistakesModel::PathRole).toString());
+        askForReview(index.row());
+    });
+    connect(review_, &QPushButton::clicked, this, [this] {
+        askForReview(std::max(0, list_->currentIndex().row()));
     });
     connect(list_->selectionModel(),
             &QItemSelectionModel::selectionChanged,
@@ -101,7 +106,19 @@ QStringList MistakesView::chosen() const {
     return paths;
 }
 
+void MistakesView::askForReview(int first) {
+    QStringList paths;
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        paths << model_->index(row, 0).data(MistakesModel::PathRole).toString();
+    }
+    emit reviewAsked(paths, first);
+}
+
 void MistakesView::updateActions() {
+    setAvailable(review_,
+                 model_->rowCount() == 0 ? tr("There is no image to review.") : QString(),
+                 tr("Each image large, with where the network looks, and what can be done about it "
+                    "(Enter)"));
     const QStringList paths = chosen();
     actions_.showOn(*exclude_, paths);
     setAvailable(folder_,

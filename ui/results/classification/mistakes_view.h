@@ -38,10 +38,15 @@ class MistakesView : public QWidget {
     ConfusedList& pairs() { return *pairs_; }
     QString title() const;
 
+  signals:
+    /// These images one by one, and first the one at this place.
+    void reviewAsked(const QStringList& paths, int first);
+
   private:
     void makeLayout();
     void connectList();
     QStringList chosen() const;
+    void askForReview(int first);
     void updateActions();
     void showMenu(const QPoint& where);
     void writeTitle();
@@ -50,6 +55,7 @@ class MistakesView : public QWidget {
     MistakesModel* model_;
     ConfusedList* pairs_;
     QLabel* title_;
+    QPushButton* review_;
     QPushButton* exclude_;
     QPushButton* folder_;
     ImageGrid* list_;

@@ -15,6 +15,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error_sentence.h"
+#include "ui/explanation/why_bar.h"
 #include "ui/images/image_cache.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/score_bars.h"
@@ -144,6 +145,8 @@ QWidget* TryItPanel::makeDetails() {
     image_->setFixedHeight(kImageSide);
     image_->setAlignment(Qt::AlignCenter);
     sentence_ = sentenceLabel({}, false, box);
+    why_ = new WhyBar(engine_.explanation, images_, box);
+    why_->openFrom(image_);
     bars_ = new ScoreBars(box);
     exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
     folder_ = textButton(QStringLiteral("folder"), tr("Show in folder"), box);
@@ -153,12 +156,18 @@ QWidget* TryItPanel::makeDetails() {
     actions->addWidget(folder_);
     column->addWidget(image_);
     column->addWidget(sentence_);
+    column->addWidget(why_);
     column->addLayout(actions);
     column->addWidget(bars_);
     column->addStretch(1);
     connect(exclude_, &QPushButton::clicked, this, [this] { actions_.toggleExcluded(chosen()); });
     connect(folder_, &QPushButton::clicked, this, [this] { actions_.show(shownPath_); });
     return box;
+}
+
+void TryItPanel::setModel(const std::filesystem::path& model) {
+    modelFile_ = model;
+    why_->setModel(model);
 }
 
 QStringList TryItPanel::chosen() const {
@@ -218,6 +227,7 @@ void TryItPanel::showRow(int row) {
         sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
     }
     sentence_->setText(sentence);
+    why_->show(prediction.error.empty() ? shownPath_ : QString());
     bars_->setScores(answers_->classes(), prediction.scores);
     updateActions();
 }

@@ -20,6 +20,7 @@ class ImageActions;
 class ImageCache;
 class PredictionModel;
 class ScoreBars;
+class WhyBar;
 
 /// Predicts images or folders with the model just trained: a table of answers, and the scores of
 /// the selected image, which can be excluded if it belongs to the project. GUI thread; predicts
@@ -33,7 +34,7 @@ class TryItPanel : public QWidget {
                ImageActions& actions,
                QWidget* parent = nullptr);
 
-    void setModel(const std::filesystem::path& model) { modelFile_ = model; }
+    void setModel(const std::filesystem::path& model);
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
     QTableView& table() { return *table_; }
@@ -63,6 +64,7 @@ class TryItPanel : public QWidget {
     QTableView* table_ = nullptr;
     QLabel* image_ = nullptr;
     QLabel* sentence_ = nullptr;
+    WhyBar* why_ = nullptr;
     ScoreBars* bars_ = nullptr;
     QPushButton* exclude_ = nullptr;
     QPushButton* folder_ = nullptr;

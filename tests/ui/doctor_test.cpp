@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mistakes one at a time: where the network looks, what is like it, what is put right, and what
+// training again has changed.
+#include <gtest/gtest.h>
+
+#include <QDirIterator>
+#include <QLabel>
+#include <QListView>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <atomic>
+#include <thread>
+
+#include "app/studio/engine_access.h"
+#include "engine/base/error.h"
+#include "tests/support/cpu_time.h"
+#include "ui/explanation/heat_picture.h"
+#include "ui/explanation/near_images.h"
+#include "ui/explanation/why_bar.h"
+#include "ui/explanation/why_dialog.h"
+#include "ui/explanation/why_view.h"
+#include "ui/results/classification/doctor_view.h"
+#include "ui/results/classification/fix_tray.h"
+#include "ui/results/classification/fixes.h"
+#include "ui/results/classification/mistakes_model.h"
+#include "ui/results/classification/mistakes_view.h"
+#include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/then_and_now_view.h"
+#include "ui/results/classification/try_it_panel.h"
+#include "ui/results/results_page.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+QStringList filesBelow(const QString& folder) {
+    QStringList files;
+    QDirIterator all(folder, QDir::Files, QDirIterator::Subdirectories);
+    while (all.hasNext()) files << all.next();
+    files.sort();
+    return files;
+}
+
+/// One short training for all cases, which has much to learn still; each case opens the run again.
+class DoctorTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        place_ = new QTemporaryDir;
+        copyFolder(flowerFolder(12), data());
+        WindowDriver driver;
+        ASSERT_TRUE(driver.openSmall(data()));
+        Document& document = driver.window().document();
+        engine::TrainingOptions options = document.project().options;
+        options.epochs = 2;
+        options.validationPatience = 0;
+        document.change(&engine::Project::options, options, Area::Training, "test");
+        document.change(&engine::DataChoices::fractions,
+                        engine::SplitFractions{.training = 0.4, .validation = 0.1, .test = 0.5},
+                        Area::Data,
+                        "test");
+        driver.key(Qt::Key_R, Qt::ControlModifier);
+        RunControl& run = driver.window().run();
+        ASSERT_TRUE(driver.wait([&] { return run.shown().results.has_value(); }, 120'000))
+            << driver.banner().toStdString();
+        run_ = QString::fromStdString(run.shown().run.path.string());
+    }
+    static void TearDownTestSuite() { delete place_; }
+
+  protected:
+    static QString data() { return place_->filePath("flowers"); }
+
+    /// Opens the run, and its images as the project, in a window with these explanations.
+    void open(const ExplanationAccess& explanation) {
+        EngineAccess access = studio::engineAccess();
+        access.explanation = explanation;
+        driver_ = std::make_unique<WindowDriver>(access);
+        ASSERT_FALSE(run_.isEmpty());
+        ASSERT_TRUE(driver_->openSmall(data()));
+        window().open({run_});
+        ASSERT_TRUE(driver_->wait([&] { return window().run().shown().results.has_value(); }));
+        window().show(Step::Results);
+        QTest::qWait(20);
+    }
+    void openReview() {
+        page().tabs().setCurrentWidget(&doctor());
+        ASSERT_TRUE(driver_->wait([&] { return doctor().isVisible(); }));
+    }
+    void key(int key) { QTest::keyClick(&doctor().why().picture(), static_cast<Qt::Key>(key)); }
+
+    MainWindow& window() { return driver_->window(); }
+    Document& document() { return window().document(); }
+    const engine::DataChoices& choices() { return document().project().dataChoices; }
+    ResultsPage& page() { return dynamic_cast<ResultsPage&>(window().page(Step::Results)); }
+    DoctorView& doctor() { return *page().findChild<DoctorView*>(); }
+    MistakesView& mistakes() { return *page().findChild<MistakesView*>(); }
+    NearImages& near() { return *doctor().findChild<NearImages*>(); }
+    QListWidget& tray() { return doctor().tray().list(); }
+    int steps() { return document().undoStack().index(); }
+    static std::string sampleOf(const QString& path) {
+        return QDir(data()).relativeFilePath(path).toStdString();
+    }
+    /// What the network says about an image of the test.
+    std::string answerOf(const QString& path) {
+        const auto& test =
+            dynamic_cast<const engine::ClassEvaluation&>(*window().run().shown().results->test);
+        for (const engine::ClassPrediction& image : test.images) {
+            if (image.file == sampleOf(path)) {
+                return test.classes[static_cast<std::size_t>(image.label)];
+            }
+        }
+        return {};
+    }
+
+    static QTemporaryDir* place_;
+    static QString run_;
+    std::unique_ptr<WindowDriver> driver_;
+};
+
+QTemporaryDir* DoctorTest::place_ = nullptr;
+QString DoctorTest::run_;
+
+/// Answers at once that an image is unlike the training images.
+ExplanationAccess unlikeAll() {
+    return {.explain =
+                [](const HeatMapQuestion&, const engine::CountProgress&, std::stop_token) {
+                    QImage image(64, 64, QImage::Format_RGB888);
+                    image.fill(Qt::white);
+                    return HeatMapAnswer{.image = image,
+                                         .overlay = image,
+                                         .outputs = {"rose"},
+                                         .scores = {1},
+                                         .peak = {0.1, 0.9},
+                                         .layer = {}};
+                },
+            .compare =
+                [](const ComparisonQuestion&, const engine::CountProgress&, std::stop_token) {
+                    return ComparisonAnswer{.nearest = {},
+                                            .likeness = ComparisonAnswer::Likeness::Unlike,
+                                            .validation = 64,
+                                            .asFar = 2};
+                }};
+}
+
+}  // namespace
+
+TEST_F(DoctorTest, EnterOnAWrongImageReviewsItAndTheKeysPutItRight) {
+    open(unlikeAll());
+    page().tabs().setCurrentWidget(&mistakes());
+    QListView& list = mistakes().list();
+    ASSERT_GE(list.model()->rowCount(), 6) << "the network has learnt too much";
+    const QModelIndex second = list.model()->index(1, 0);
+    list.setCurrentIndex(second);
+    list.setFocus();
+    QTest::keyClick(&list, Qt::Key_Return);
+    ASSERT_EQ(page().tabs().currentWidget(), &doctor());
+    const QString first = second.data(MistakesModel::PathRole).toString();
+    EXPECT_EQ(doctor().shownPath(), first);
+    EXPECT_TRUE(doctor().sentence().contains("The network says"))
+        << doctor().sentence().toStdString();
+    EXPECT_TRUE(doctor().why().picture().hasFocus()) << "the keys work at once";
+    const int before = steps();
+    EXPECT_FALSE(doctor().tray().trainButton().isEnabled());
+    EXPECT_FALSE(doctor().tray().trainButton().toolTip().isEmpty());
+
+    key(Qt::Key_K);
+    EXPECT_NE(doctor().shownPath(), first);
+    EXPECT_EQ(steps(), before) << "to keep changes nothing";
+    key(Qt::Key_Left);
+    EXPECT_EQ(doctor().shownPath(), first);
+    EXPECT_TRUE(driver_->shows("Kept as it is"));
+
+    key(Qt::Key_A);
+    ASSERT_EQ(choices().relabelled.size(), 1u);
+    EXPECT_EQ(*choices().relabelled.outputOf(sampleOf(first)), answerOf(first));
+    const QString next = doctor().shownPath();
+    EXPECT_NE(next, first) << "it goes on by itself";
+    const std::string third = document().data().outputNames()[2];
+    const std::string old = doctor().fixes().classOf(next).toStdString();
+    key(old == third ? Qt::Key_2 : Qt::Key_3);
+    EXPECT_EQ(choices().relabelled.size(), 2u);
+    const QString excluded = doctor().shownPath();
+    key(Qt::Key_X);
+    EXPECT_EQ(choices().excluded, std::vector<std::string>{sampleOf(excluded)});
+    EXPECT_EQ(steps(), before + 3) << "one step each";
+    EXPECT_EQ(tray().count(), 3);
+    EXPECT_EQ(doctor().tray().trainButton().text(), "Train again with 3 fixes");
+
+    driver_->key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(choices().excluded.empty());
+    EXPECT_EQ(tray().count(), 2);
+    // Each can be taken back alone, the first one, too.
+    const auto row = static_cast<int>(doctor().fixes().all().front().path == first ? 0 : 1);
+    auto* back = tray().itemWidget(tray().item(row))->findChild<QToolButton*>();
+    QTest::mouseClick(back, Qt::LeftButton);
+    ASSERT_TRUE(driver_->wait([&] { return tray().count() == 1; }));
+    EXPECT_EQ(choices().relabelled.outputOf(sampleOf(first)), nullptr);
+    EXPECT_NE(choices().relabelled.outputOf(sampleOf(next)), nullptr);
+    tray().setCurrentRow(0);
+    tray().setFocus();
+    QTest::keyClick(&tray(), Qt::Key_Delete);
+    EXPECT_EQ(tray().count(), 0);
+    EXPECT_TRUE(choices().relabelled.empty());
+}
+
+TEST_F(DoctorTest, TheHeatMapAndTheNearestTrainingImagesAreShown) {
+    open(studio::engineAccess().explanation);
+    const double begin = tests::threadMilliseconds();
+    openReview();
+    WhyView& why = doctor().why();
+    ASSERT_TRUE(driver_->wait([&] { return why.picture().isOverlayShown(); }, 60'000))
+        << why.caption().toStdString();
+    EXPECT_TRUE(why.caption().contains("speaks for")) << why.caption().toStdString();
+    ASSERT_TRUE(driver_->wait([&] { return near().shownImages().size() == 5; }, 60'000))
+        << near().sentence().toStdString();
+    // Five validation images are too few to say what is far.
+    EXPECT_TRUE(near().sentence().contains("is not known: that takes 19 validation images"))
+        << near().sentence().toStdString();
+    for (QToolButton* image : near().shownImages()) {
+        EXPECT_FALSE(image->text().isEmpty());
+        EXPECT_TRUE(image->toolTip().contains(data())) << image->toolTip().toStdString();
+        EXPECT_FALSE(image->toolTip().contains(doctor().shownPath()));
+    }
+    EXPECT_LT(tests::threadMilliseconds() - begin, 3'000 * slowdown());
+
+    key(Qt::Key_H);
+    EXPECT_FALSE(why.picture().isOverlayShown());
+    key(Qt::Key_O);
+    ASSERT_TRUE(driver_->wait([&] { return why.picture().isOverlayShown(); }, 60'000))
+        << why.caption().toStdString();
+    EXPECT_EQ(why.method(), HeatMapMethod::Occlusion);
+    key(Qt::Key_H);
+    EXPECT_TRUE(why.picture().isOverlayShown()) << "it is kept";
+
+    QTest::mouseClick(near().shownImages().front(), Qt::LeftButton);
+    auto* dialog = doctor().findChild<WhyDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_TRUE(driver_->wait([&] { return dialog->view().picture().isOverlayShown(); }, 60'000));
+    ASSERT_TRUE(driver_->wait([&] { return !dialog->near().shownImages().empty(); }, 60'000));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    EXPECT_TRUE(driver_->wait([&] { return doctor().findChild<WhyDialog*>() == nullptr; }));
+    key(Qt::Key_Return);
+    EXPECT_NE(doctor().findChild<WhyDialog*>(), nullptr) << "Enter enlarges the image itself";
+}
+
+TEST_F(DoctorTest, TrainingAgainShowsThenAndNowAndChangesNoFile) {
+    open(unlikeAll());
+    const QStringList files = filesBelow(data());
+    openReview();
+    key(Qt::Key_A);
+    key(Qt::Key_A);
+    const engine::DataChoices next = choices();
+    ASSERT_EQ(next.relabelled.size(), 2u);
+    // Edits of the settings since the run are not part of it.
+    engine::TrainingOptions other = document().project().options;
+    other.epochs = 77;
+    document().change(&engine::Project::options, other, Area::Training, "test");
+    const engine::Project then = window().run().shown().project;
+    ASSERT_TRUE(driver_->click("Train again with 2 fixes"));
+    ASSERT_TRUE(driver_->wait([&] { return window().run().isTraining(); }, 60'000))
+        << driver_->banner().toStdString();
+    ASSERT_TRUE(driver_->showResults());
+    const engine::Project now = window().run().shown().project;
+    EXPECT_EQ(now.options.epochs, then.options.epochs);
+    EXPECT_EQ(now.network, then.network);
+    EXPECT_EQ(now.dataChoices.relabelled, next.relabelled);
+    EXPECT_EQ(now.dataChoices.fractions, then.dataChoices.fractions);
+    auto* compared = page().findChild<ThenAndNowView*>();
+    ASSERT_NE(compared, nullptr);
+    ASSERT_TRUE(driver_->wait([&] { return compared->isVisible(); }));
+    EXPECT_TRUE(compared->sentence().startsWith("Trained again with 2 fixes. Of the "))
+        << compared->sentence().toStdString();
+    QTableWidget& table = compared->table();
+    ASSERT_EQ(table.rowCount(), 6);
+    EXPECT_EQ(table.item(0, 0)->text(), "All");
+    int sum = 0;
+    for (int row = 1; row < table.rowCount(); ++row) sum += table.item(row, 4)->text().toInt();
+    EXPECT_EQ(sum, table.item(0, 4)->text().toInt());
+    EXPECT_GE(sum, 20) << "nearly all of the 30 images are tested again";
+    EXPECT_TRUE(table.item(0, 1)->text().contains(" % ("))
+        << table.item(0, 1)->text().toStdString();
+    EXPECT_TRUE(doctor().fixes().all().empty()) << "they are part of the run now";
+    EXPECT_EQ(filesBelow(data()), files);
+
+    window().open({run_});
+    ASSERT_TRUE(driver_->wait([&] {
+        return window().run().shown().run.path.string() == run_.toStdString() &&
+               window().run().shown().results.has_value();
+    }));
+    window().show(Step::Results);
+    EXPECT_FALSE(compared->isVisible()) << "that run was not trained with them";
+}
+
+TEST_F(DoctorTest, MovingOnEndsWhatWasComputedAndNeverWaits) {
+    std::atomic<int> stopped = 0;
+    ExplanationAccess slow = unlikeAll();
+    slow.explain = [&](const HeatMapQuestion&,
+                       const engine::CountProgress&,
+                       std::stop_token stop) -> HeatMapAnswer {
+        while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        ++stopped;
+        throw engine::Stopped();
+    };
+    open(slow);
+    openReview();
+    const QString first = doctor().shownPath();
+    for (int i = 1; i <= 3; ++i) {
+        const double begin = tests::threadMilliseconds();
+        key(Qt::Key_Right);
+        EXPECT_LT(tests::threadMilliseconds() - begin, 50 * slowdown());
+        EXPECT_TRUE(driver_->wait([&] { return stopped == i; }));
+    }
+    EXPECT_NE(doctor().shownPath(), first);
+    page().tabs().setCurrentIndex(0);
+    EXPECT_TRUE(driver_->wait([&] { return stopped == 4; })) << "nobody looks any more";
+}
+
+TEST_F(DoctorTest, AnErrorIsSaidInPlaceOfTheHeatMap) {
+    ExplanationAccess broken = unlikeAll();
+    broken.explain =
+        [](const HeatMapQuestion&, const engine::CountProgress&, std::stop_token) -> HeatMapAnswer {
+        throw engine::RequestError("The model is gone. Train again.");
+    };
+    broken.compare = [](const ComparisonQuestion&, const engine::CountProgress&, std::stop_token)
+        -> ComparisonAnswer { throw engine::RequestError("The images are gone. Restore them."); };
+    open(broken);
+    openReview();
+    EXPECT_TRUE(driver_->wait([&] {
+        return doctor().why().caption() == "The model is gone. Train again." &&
+               near().sentence() == "The images are gone. Restore them.";
+    }));
+}
+
+TEST_F(DoctorTest, ImagesOfAnotherProjectAreShownButNotChanged) {
+    open(unlikeAll());
+    ASSERT_TRUE(driver_->openSmall(flowerFolder(8)));
+    window().open({run_});
+    ASSERT_TRUE(driver_->wait([&] { return window().run().shown().results.has_value(); }));
+    window().show(Step::Results);
+    openReview();
+    const int before = steps();
+    for (const int pressed : {Qt::Key_A, Qt::Key_1, Qt::Key_X, Qt::Key_C}) key(pressed);
+    EXPECT_EQ(steps(), before);
+    QAbstractButton* choose = driver_->button("Other class …");
+    ASSERT_NE(choose, nullptr);
+    EXPECT_FALSE(choose->isEnabled());
+    EXPECT_TRUE(choose->toolTip().contains("is not open")) << choose->toolTip().toStdString();
+}
+
+TEST_F(DoctorTest, ATriedImageThatIsUnlikeTheTrainingImagesIsSaidToBe) {
+    open(unlikeAll());
+    driver_->drop({data() + "/tulip/3.png"});
+    auto& trying = *page().findChild<TryItPanel*>();
+    ASSERT_TRUE(driver_->wait([&] { return trying.answers().rowCount() == 1; }, 30'000));
+    auto& why = *trying.findChild<WhyBar*>();
+    EXPECT_TRUE(driver_->wait([&] { return why.sentence().startsWith("Unlike the training"); }))
+        << why.sentence().toStdString();
+    EXPECT_TRUE(why.sentence().contains("62 of 64 validation images"))
+        << why.sentence().toStdString();
+    ASSERT_TRUE(driver_->click("Why …"));
+    auto* dialog = why.findChild<WhyDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(driver_->wait([&] { return dialog->view().picture().isOverlayShown(); }));
+    EXPECT_EQ(dialog->view().caption(),
+              "What speaks for rose is mostly at the bottom left (yellow).");
+}

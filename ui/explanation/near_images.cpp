@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explanation/near_images.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/explanation/explainer.h"
+#include "ui/images/image_cache.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kNearSide = 56;
+constexpr int kPreviewOfNear = 256;  // pixels, as in the other lists
+
+QString fittingName(const QString& name, const QWidget& button) {
+    return button.fontMetrics().elidedText(name, Qt::ElideMiddle, kNearSide + kGrid);
+}
+
+}  // namespace
+
+QString likenessSentence(const ComparisonAnswer& answer) {
+    using Likeness = ComparisonAnswer::Likeness;
+    if (!answer.isFinite) {
+        return NearImages::tr(
+            "Whether it is like the training images is not known, because the network's features "
+            "of it are not finite.");
+    }
+    const QString nearer = countText(answer.validation - answer.asFar);
+    switch (answer.likeness) {
+        case Likeness::Unlike:
+            return NearImages::tr(
+                       "Unlike the training images: treat the prediction with caution. "
+                       "It is farther from them than %1 of %n validation image(s).",
+                       nullptr,
+                       formOf(answer.validation))
+                .arg(nearer);
+        case Likeness::Like:
+            return NearImages::tr("Like the training images.");
+        case Likeness::Unknown:
+            break;
+    }
+    constexpr int kNeeded = 19;  // 1 of 20 is kUnlikeShare
+    return NearImages::tr(
+               "Whether it is like the training images is not known: that takes %1 "
+               "validation images, and %2 could be compared.")
+        .arg(countText(kNeeded), countText(answer.validation));
+}
+
+NearImages::NearImages(Explainer& explainer, ImageCache& images, bool withImages, QWidget* parent)
+    : QWidget(parent),
+      explainer_(explainer),
+      images_(images),
+      sign_(new SignLabel(SignLabel::Sign::Note, this)),
+      sentence_(sentenceLabel({}, false, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGrid);
+    row->addWidget(sign_, 0, Qt::AlignTop);
+    row->addWidget(sentence_, 1);
+    column->addLayout(row);
+    if (withImages) column->addWidget(makeImages());
+    connect(&explainer, &Explainer::comparisonArrived, this, [this](const QString& path) {
+        if (path == path_) showAnswer();
+    });
+    connect(&explainer, &Explainer::comparisonProgressed, this, &NearImages::showProgress);
+    connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
+        if (shown_.contains(path)) showImages(explainer_.comparison(path_));
+    });
+    show({});
+}
+
+QWidget* NearImages::makeImages() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    title_ = new QLabel(tr("Nearest training images"), box);
+    title_->setToolTip(
+        tr("Those that look most alike to the network itself, by its features before the last "
+           "layer. The image itself is left out."));
+    setTextSize(title_, TextSize::Small, true);
+    column->addWidget(title_);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    for (std::size_t i = 0; i < kMost; ++i) {
+        auto* button = new QToolButton(box);
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        button->setIconSize({kNearSide, kNearSide});
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setFont(textFont(TextSize::Small));
+        connect(button, &QToolButton::clicked, this, [this, i] {
+            emit imageChosen(shown_.value(static_cast<qsizetype>(i)));
+        });
+        buttons_[i] = button;
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    column->addLayout(row);
+    return box;
+}
+
+QString NearImages::sentence() const {
+    return sentence_->text();
+}
+
+std::vector<QToolButton*> NearImages::shownImages() const {
+    std::vector<QToolButton*> shown;
+    for (QToolButton* button : buttons_) {
+        if (button && !button->isHidden()) shown.push_back(button);
+    }
+    return shown;
+}
+
+void NearImages::show(const QString& path) {
+    path_ = path;
+    showAnswer();
+}
+
+void NearImages::say(const QString& sentence, bool isWarning) {
+    sentence_->setText(sentence);
+    sign_->setSign(isWarning ? SignLabel::Sign::Warning : SignLabel::Sign::Note);
+    sign_->setVisible(!sentence.isEmpty());
+}
+
+void NearImages::showProgress(qint64 done, qint64 of) {
+    if (path_.isEmpty() || explainer_.comparison(path_) || of <= 0) return;
+    say(tr("Comparing with the training images, %1 …")
+            .arg(percentText(double(done) / double(of), 0)));
+}
+
+void NearImages::showAnswer() {
+    const ComparisonAnswer* answer = explainer_.comparison(path_);
+    showImages(answer);
+    if (path_.isEmpty()) return say({});
+    if (answer) {
+        const bool isUnlike = answer->likeness == ComparisonAnswer::Likeness::Unlike;
+        return say(likenessSentence(*answer), isUnlike);
+    }
+    const QString problem = explainer_.comparisonProblem(path_);
+    say(problem.isEmpty() ? tr("Comparing with the training images …") : problem);
+}
+
+void NearImages::showImages(const ComparisonAnswer* answer) {
+    if (!title_) return;
+    shown_.clear();
+    title_->setVisible(answer && !answer->nearest.empty());
+    for (std::size_t i = 0; i < kMost; ++i) {
+        QToolButton* button = buttons_[i];
+        const bool isShown = answer && i < answer->nearest.size();
+        button->setVisible(isShown);
+        if (!isShown) continue;
+        const ComparisonAnswer::Near& near = answer->nearest[i];
+        shown_ << near.path;
+        const QPixmap image = images_.ask(near.path, kPreviewOfNear).image;
+        if (!image.isNull()) button->setIcon(QIcon(image));
+        button->setText(fittingName(near.output, *button));
+        const QString words = tr("%1\n%2, distance %3 (0 to 2)")
+                                  .arg(near.path, near.output, numberText(near.distance));
+        button->setToolTip(words);
+        button->setAccessibleName(
+            tr("Training image %1: %2").arg(static_cast<int>(i + 1)).arg(near.output));
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <array>
+
+#include "ui/explanation_access.h"
+
+class QLabel;
+class QToolButton;
+
+namespace espalier::ui {
+
+class Explainer;
+class ImageCache;
+class SignLabel;
+
+/// Whether an image is like those that the network was trained on, as the network's own features
+/// say, and the nearest of these with their classes. GUI thread.
+class NearImages : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `withImages`: otherwise it is the sentence alone.
+    NearImages(Explainer& explainer,
+               ImageCache& images,
+               bool withImages,
+               QWidget* parent = nullptr);
+
+    /// Of the image that the explainer was asked about; an empty path shows nothing.
+    void show(const QString& path);
+    QString sentence() const;
+    /// The buttons of the nearest images that are shown.
+    std::vector<QToolButton*> shownImages() const;
+
+  signals:
+    void imageChosen(const QString& path);
+
+  private:
+    static constexpr std::size_t kMost = 5;
+
+    QWidget* makeImages();
+    void showAnswer();
+    void showImages(const ComparisonAnswer* answer);
+    void showProgress(qint64 done, qint64 of);
+    void say(const QString& sentence, bool isWarning = false);
+
+    Explainer& explainer_;
+    ImageCache& images_;
+    SignLabel* sign_;
+    QLabel* sentence_;
+    QLabel* title_ = nullptr;
+    std::array<QToolButton*, kMost> buttons_{};
+    QString path_;
+    QStringList shown_;
+};
+
+/// "Unlike the training images: treat the prediction with caution. …" A sentence.
+QString likenessSentence(const ComparisonAnswer& answer);
+
+}  // namespace espalier::ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/classification/fix_tray.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/images/image_cache.h"
+#include "ui/results/classification/fixes.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kFixSide = 40;
+constexpr int kFixPreview = 256;  // pixels, as in the other lists
+
+enum FixRole { FixPathRole = Qt::UserRole };
+
+}  // namespace
+
+FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
+    : QWidget(parent),
+      fixes_(fixes),
+      images_(images),
+      hint_(sentenceLabel(tr("What you relabel or exclude is collected here. Files on disk are not "
+                             "changed."),
+                          true,
+                          this)),
+      list_(new QListWidget(this)),
+      train_(textButton(QStringLiteral("start"), {}, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    addSection(column, tr("Fixes"));
+    column->addWidget(hint_);
+    column->addWidget(list_, 1);
+    column->addWidget(train_);
+    list_->setAccessibleName(tr("Fixes"));
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    list_->setIconSize({kFixSide, kFixSide});
+    list_->viewport()->setAutoFillBackground(false);
+    connect(&fixes, &Fixes::changed, this, &FixTray::fill);
+    connect(train_, &QPushButton::clicked, this, &FixTray::trainAsked);
+    connect(list_, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+        emit imageChosen(item->data(FixPathRole).toString());
+    });
+    auto* key = new QShortcut(QKeySequence::Delete, list_);
+    key->setContext(Qt::WidgetShortcut);
+    connect(key, &QShortcut::activated, this, [this] { takeBack(list_->currentRow()); });
+    connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
+        for (int row = 0; row < list_->count(); ++row) {
+            QListWidgetItem* item = list_->item(row);
+            if (item->data(FixPathRole).toString() != path) continue;
+            item->setIcon(QIcon(images_.ask(path, kFixPreview).image));
+        }
+    });
+    fill();
+}
+
+void FixTray::takeBack(int row) {
+    if (row < 0 || row >= static_cast<int>(fixes_.all().size())) return;
+    fixes_.takeBack(Fixes::Fix(fixes_.all()[static_cast<std::size_t>(row)]));
+}
+
+void FixTray::fill() {
+    const int row = list_->currentRow();
+    const int scrolled = list_->verticalScrollBar()->value();
+    list_->clear();
+    for (std::size_t i = 0; i < fixes_.all().size(); ++i) {
+        const Fixes::Fix& fix = fixes_.all()[i];
+        const QString name = QFileInfo(fix.path).fileName();
+        auto* item = new QListWidgetItem(list_);
+        item->setData(FixPathRole, fix.path);
+        item->setIcon(QIcon(images_.ask(fix.path, kFixPreview).image));
+        item->setSizeHint({0, kFixSide + kGrid});
+        item->setToolTip(fix.path);
+        item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(name, fix.what));
+        auto* words = new QWidget(list_);
+        auto* line = new QHBoxLayout(words);
+        line->setContentsMargins(kFixSide + 2 * kGrid, 0, 0, 0);
+        line->setSpacing(kGrid / 2);
+        auto* texts = new QVBoxLayout;
+        texts->setSpacing(0);
+        auto* what = new ElidedLabel(words);
+        what->setWhole(fix.what);
+        auto* file = new ElidedLabel(words);
+        file->setWhole(name);
+        setTextSize(file, TextSize::Small, true);
+        texts->addWidget(what);
+        texts->addWidget(file);
+        line->addLayout(texts, 1);
+        QToolButton* back =
+            iconButton(QStringLiteral("undo"), tr("Take back: %1, %2").arg(name, fix.what), words);
+        // Later, because the list is filled again, which deletes this button.
+        connect(
+            back,
+            &QToolButton::clicked,
+            this,
+            [this, i] { takeBack(static_cast<int>(i)); },
+            Qt::QueuedConnection);
+        line->addWidget(back);
+        list_->setItemWidget(item, words);
+    }
+    const int count = list_->count();
+    list_->setCurrentRow(std::min(row, count - 1));
+    list_->verticalScrollBar()->setValue(scrolled);
+    list_->setVisible(count > 0);
+    hint_->setVisible(count == 0);
+    train_->setText(count == 0 ? tr("Train again")
+                               : tr("Train again with %n fix(es)", nullptr, count));
+    setAvailable(train_,
+                 count == 0 ? tr("Relabel or exclude an image first.") : QString(),
+                 tr("Starts the next run with the same settings as this one"));
+}
+
+}  // namespace espalier::ui

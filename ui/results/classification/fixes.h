@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/project/project.h"
+
+namespace espalier::ui {
+
+class Document;
+
+/// What has been put right since a run: images that have another class than the run learned, and
+/// images that were excluded or included again. Read from the open project, so that undo takes a
+/// fix back, and one that was made on the data page is among them. Files are not changed. GUI
+/// thread.
+class Fixes : public QObject {
+    Q_OBJECT
+
+  public:
+    struct Fix {
+        QString path;
+        std::string sample;  ///< its name in the data
+        QString what;        ///< "rose → tulip", "excluded"
+        bool isRelabelled = false;
+
+        friend bool operator==(const Fix&, const Fix&) = default;
+    };
+
+    explicit Fixes(Document& document, QObject* parent = nullptr);
+
+    /// The run since which fixes count.
+    void setRun(const engine::Project& run);
+    /// Sorted by name; none where the run's images are not those of the open project.
+    const std::vector<Fix>& all() const { return all_; }
+    /// Why this image cannot be put right; empty if it can.
+    QString whyNot(const QString& path) const;
+
+    /// The project's classes, by their numbers from 1.
+    QStringList classes() const;
+    /// The class of the image in the project now; empty if that is not known.
+    QString classOf(const QString& path) const;
+    /// Each is one undo step.
+    void relabel(const QString& path, const QString& name);
+    void takeBack(const Fix& fix);
+
+  signals:
+    void changed();
+
+  private:
+    void refresh();
+    bool isRunsData() const;
+    /// Its place in the document's data.
+    std::optional<std::size_t> placeOf(const std::string& sample) const;
+    std::string sampleOf(const QString& path) const;
+    /// What a sample's class is by these choices.
+    QString outputBy(const engine::DataChoices& choices, const std::string& sample) const;
+    void addRelabelled(const engine::DataChoices& now);
+    void addExcluded(const engine::DataChoices& now);
+
+    Document& document_;
+    std::optional<engine::Project> run_;
+    std::vector<Fix> all_;
+};
+
+}  // namespace espalier::ui
