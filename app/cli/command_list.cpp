@@ -9,6 +9,7 @@ std::vector<CommandEntry> commandList() {
         {"inspect", "Show what is in a folder of images, or how a run went", makeInspectCommand},
         {"train", "Train a network on a folder of images", makeTrainCommand},
         {"sweep", "Train with several settings and compare them", makeSweepCommand},
+        {"queue", "Runs that are trained one after another", makeQueueCommand},
         {"runs", "List runs, cross-validations and sweeps", makeRunsCommand},
         {"resume", "Resume a run that was stopped or interrupted", makeResumeCommand},
         {"evaluate", "Evaluate a model on labelled images", makeEvaluateCommand},

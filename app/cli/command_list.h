@@ -30,6 +30,7 @@ std::unique_ptr<Command> makeInspectCommand();
 std::unique_ptr<Command> makeNetworkCommand();
 std::unique_ptr<Command> makePlanCommand();
 std::unique_ptr<Command> makePredictCommand();
+std::unique_ptr<Command> makeQueueCommand();
 std::unique_ptr<Command> makeResumeCommand();
 std::unique_ptr<Command> makeRunsCommand();
 std::unique_ptr<Command> makeSampleCommand();

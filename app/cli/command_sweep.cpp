@@ -46,9 +46,12 @@ constexpr const char* kSweepFooter =
     "  trials             how many are drawn (random, halving; at most 1,000)\n"
     "  seed               of the drawing (default: 1)\n"
     "  seconds_per_trial  the same share of time for each (grid, random)\n"
-    "  min_epochs, reduction  of halving: epochs of the first rung (default: 1), and by how much\n"
-    "                     trials shrink and epochs grow from rung to rung (default: 3)\n"
+    "  min_epochs         halving: epochs of all trials in the first round (default: 1)\n"
+    "  reduction          halving: one of so many goes on to the next round, and is trained for "
+    "so\n"
+    "                     many times the epochs (default: 3)\n"
     "  options            an option of espalier train and one value, a list of values, or a range\n"
+    "                     (random, halving); network: templates, or own: that of the project\n"
     "\n"
     "Ctrl-C saves; `espalier resume DIR`, or the same command with DIR, trains the rest.\n"
     "\n"
@@ -210,11 +213,7 @@ class SweepCommand final : public Command {
                 byteText(trial.freeMemory));
         }
         std::vector<std::string> lines = problemSentences(problems);
-        for (const engine::Rung& rung : engine::rungsOf(planned.plan)) {
-            lines.push_back(fmt::format("Rung: {} for {} in all",
-                                        counted(rung.trials, "trial"),
-                                        counted(rung.epochs, "epoch")));
-        }
+        for (std::string& line : roundSentences(planned.plan)) lines.push_back(std::move(line));
         lines.push_back(
             fmt::format("All trials: {}, estimated from a few steps of each; nothing was written.",
                         aboutDuration(sweepSeconds(planned, trials))));

@@ -41,7 +41,7 @@ std::string stateWord(const TrialStanding& trial) {
         case TrialState::Begun:
             return "begun";
         case TrialState::Waiting:
-            return "waits for its rung";
+            return "waits for the others";
         case TrialState::Trained:
             return "trained, not tested";
         case TrialState::Diverged:
@@ -92,11 +92,32 @@ std::vector<std::string> problemSentences(const std::map<int, std::string>& prob
         group->second.push_back(number);
     }
     std::vector<std::string> sentences;
+    sentences.reserve(groups.size());
     for (const auto& [text, numbers] : groups) {
         sentences.push_back(fmt::format(
             "{} {}: {}", numbers.size() == 1 ? "Trial" : "Trials", fmt::join(numbers, ", "), text));
     }
     return sentences;
+}
+
+std::vector<std::string> roundSentences(const engine::SweepPlan& plan) {
+    const std::vector<engine::Rung> rungs = engine::rungsOf(plan);
+    std::vector<std::string> lines;
+    lines.reserve(rungs.size());
+    for (std::size_t i = 0; i < rungs.size(); ++i) {
+        const std::string epochs = counted(rungs[i].epochs, "epoch");
+        lines.push_back(
+            i == 0 ? fmt::format("Round 1 of {}: {}, {} each",
+                                 rungs.size(),
+                                 counted(rungs[i].trials, "trial"),
+                                 epochs)
+                   : fmt::format("Round {} of {}: the best {} of them, trained further to {}",
+                                 i + 1,
+                                 rungs.size(),
+                                 grouped(rungs[i].trials),
+                                 epochs));
+    }
+    return lines;
 }
 
 std::string trialResult(const engine::SweepStanding& sweep, const TrialStanding& trial) {
@@ -116,7 +137,7 @@ std::string trialResult(const engine::SweepStanding& sweep, const TrialStanding&
     if (const std::string test = testText(sweep.judge(), trial, true); test != "-")
         text += "; test " + test;
     if (run) text += "; " + duration(run->seconds);
-    return trial.state == TrialState::Waiting ? text + "; waits for the others of its rung" : text;
+    return trial.state == TrialState::Waiting ? text + "; waits for the other trials" : text;
 }
 
 std::vector<std::string> SweepReport::row(const TrialStanding& trial,
@@ -223,11 +244,7 @@ std::vector<std::string> SweepReport::introduction() const {
         fmt::format("Images: {}{}",
                     engine::displayPath(sweep.project.dataset),
                     isGone(sweep.project.dataset) ? " (no longer there)" : "")};
-    for (const engine::Rung& rung : engine::rungsOf(sweep.plan)) {
-        lines.push_back(fmt::format("Rung: {} for {} in all",
-                                    counted(rung.trials, "trial"),
-                                    counted(rung.epochs, "epoch")));
-    }
+    for (std::string& line : roundSentences(sweep.plan)) lines.push_back(std::move(line));
     return lines;
 }
 
@@ -238,7 +255,9 @@ std::vector<std::string> SweepReport::sentences() const {
     if (!ranking.empty()) {
         const engine::RunSummary& run = *standing_.trial(ranking.front()).files.run;
         lines.push_back(fmt::format(
-            "Ranked by the {} on the validation images{}; the test decides nothing.",
+            "Ranked by the {} on the validation images{}. The test is shown only; it does not "
+            "affect the "
+            "rank.",
             nameOfJudge(standing_),
             run.validationImages > 0 ? fmt::format(" ({})", grouped(run.validationImages)) : ""));
     }

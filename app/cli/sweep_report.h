@@ -16,6 +16,9 @@ namespace espalier::cli {
 /// said once.
 std::vector<std::string> problemSentences(const std::map<int, std::string>& problems);
 
+/// "Round 2 of 3: the best 3 of them, trained further to 9 epochs": of halving.
+std::vector<std::string> roundSentences(const engine::SweepPlan& plan);
+
 /// "validation loss 0.4123, epoch 7 of 10": how good a trial is, or what became of it.
 std::string trialResult(const engine::SweepStanding& sweep, const engine::TrialStanding& trial);
 

@@ -74,6 +74,9 @@ PreparedData prepareSweep(const SweepFile& file, Project& project, const DataSou
 /// drawn for it. Pure.
 Project withChoices(const Project& project, const TrialChoices& choices);
 
+/// The project with those values of the plan that are the same for all trials. Pure.
+Project withCommonValues(const Project& project, const SweepPlan& plan);
+
 /// What the run of this trial trains. Of halving the epochs are those of the last rung, so that the
 /// rates of its schedule do not depend on when it is judged.
 Project trialProject(const Sweep& sweep, int number);

@@ -231,6 +231,16 @@ std::filesystem::path pathIn(JsonObject& object,
     return std::filesystem::absolute(folder / nameBytes(text)).lexically_normal();
 }
 
+void refuseOwnNetwork(const SweepFile& file) {
+    const SweepOption* network = file.plan.find(kNetworkOption);
+    const bool isNamed = network && std::ranges::count(network->values, kOwnNetwork) > 0;
+    if (!isNamed || file.data.empty()) return;
+    throw RequestError(fmt::format(
+        "network {} is the network of a project, and \"data\" has none. Name templates, or a "
+        "\"project\".",
+        kOwnNetwork));
+}
+
 // Relative to the file, like the images.
 void makeStartsAbsolute(SweepPlan& plan, const std::filesystem::path& folder) {
     for (SweepOption& option : plan.options) {
@@ -288,6 +298,7 @@ SweepFile sweepFileFrom(const std::string& json, const std::filesystem::path& fo
             "\"start_from\" needs a project that begins from trained weights: save one in the "
             "window, or train once with --start-from, and name that run.json as \"project\".");
     }
+    refuseOwnNetwork(file);
     makeStartsAbsolute(file.plan, folder);
     return file;
 }
@@ -299,6 +310,21 @@ SweepFile readSweepFile(const std::filesystem::path& file) {
     } catch (const RequestError& error) {
         throw RequestError(fmt::format("{}: {}", displayPath(file), error.what()));
     }
+}
+
+std::string sweepFileToJson(const SweepFile& file, const std::filesystem::path& folder) {
+    nlohmann::ordered_json json{{kFileMember, kFileVersion}};
+    const auto put = [&](const char* name, const std::filesystem::path& path) {
+        if (path.empty()) return;
+        const std::filesystem::path relative = path.lexically_relative(folder);
+        const bool isBelow = !relative.empty() && *relative.begin() != "..";
+        json[name] = nameText((isBelow ? relative : path).native());
+    };
+    put("project", file.project);
+    put("data", file.data);
+    if (!file.task.empty()) json["task"] = file.task;
+    json.update(planToJson(file.plan));
+    return writeJson(json, 2) + "\n";
 }
 
 nlohmann::ordered_json planToJson(const SweepPlan& plan) {
@@ -320,6 +346,12 @@ nlohmann::ordered_json planToJson(const SweepPlan& plan) {
         }
     }
     return json;
+}
+
+SweepPlan checkedPlan(const SweepPlan& plan) {
+    SweepPlan checked = planFrom(nlohmann::json::parse(planToJson(plan).dump()));
+    trialsOf(checked);
+    return checked;
 }
 
 SweepPlan planFrom(const nlohmann::json& value) {

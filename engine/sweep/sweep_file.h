@@ -29,8 +29,13 @@ SweepFile sweepFileFrom(const std::string& json, const std::filesystem::path& fo
 /// The sentence of a RequestError begins with the file's name.
 SweepFile readSweepFile(const std::filesystem::path& file);
 
+/// What readSweepFile() reads as the same, with paths relative to `folder` where that is possible.
+std::string sweepFileToJson(const SweepFile& file, const std::filesystem::path& folder);
+
 /// Without the paths, as a sweep's record keeps it.
 nlohmann::ordered_json planToJson(const SweepPlan& plan);
+/// The plan as its file would be read. Throws RequestError where it would be refused.
+SweepPlan checkedPlan(const SweepPlan& plan);
 /// Checked like a file. Throws RequestError.
 SweepPlan planFrom(const nlohmann::json& value);
 

@@ -105,13 +105,17 @@ Project withChoices(const Project& project, const TrialChoices& choices) {
     const bool isOtherSize = changed.preprocessing.height != project.preprocessing.height ||
                              changed.preprocessing.width != project.preprocessing.width ||
                              changed.preprocessing.channels != project.preprocessing.channels;
-    if (!network.empty()) {
+    if (!network.empty() && network != kOwnNetwork) {
         changed.network =
             hasSize(changed) ? drawn(network, changed, false) : makeTemplate(network, {});
     } else if (isOtherSize && hasSize(changed) && !project.network.nodes.empty()) {
         drawAgain(changed, project);
     }
     return changed;
+}
+
+Project withCommonValues(const Project& project, const SweepPlan& plan) {
+    return withFirstValues(project, plan, true);
 }
 
 Project sweptProject(const SweepFile& file) {

@@ -41,12 +41,14 @@ std::vector<std::string> templateNames() {
 }
 
 std::string checkedTemplate(const std::string& name) {
-    if (findTemplate(name)) return name;
+    if (name == kOwnNetwork || findTemplate(name)) return name;
     const std::string nearest = nearestWord(name, templateNames());
-    throw RequestError(
-        fmt::format("network {}: there is no template of this name{} espalier network lists them.",
-                    name,
-                    nearest.empty() ? "." : fmt::format("; did you mean {}?", nearest)));
+    throw RequestError(fmt::format(
+        "network {}: there is no template of this name{} espalier network lists them; {} is "
+        "the network of the project.",
+        name,
+        nearest.empty() ? "." : fmt::format("; did you mean {}?", nearest),
+        kOwnNetwork));
 }
 
 }  // namespace

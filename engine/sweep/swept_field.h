@@ -9,6 +9,8 @@
 namespace espalier::engine {
 
 inline constexpr const char* kNetworkOption = "network";
+/// The network of the project, among templates.
+inline constexpr const char* kOwnNetwork = "own";
 
 /// What an option of a sweep sets.
 struct SweptField {

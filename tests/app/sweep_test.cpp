@@ -124,7 +124,7 @@ TEST_F(SweepTest, TrainsEachTrialAndRanksThemByValidation) {
     EXPECT_EQ(tableOf(runProgram({"inspect", out, "--json"}).json()), tableOf(report));
     EXPECT_THAT(runProgram({"inspect", out}).out,
                 AllOf(HasSubstr("rank"),
-                      HasSubstr("the test decides nothing"),
+                      HasSubstr("The test is shown only"),
                       HasSubstr("Train the best for longer: espalier resume")));
     const auto listed = runProgram({"runs", folder_->path().string(), "--json"}).json()["sweeps"];
     ASSERT_EQ(listed.size(), 1u);

@@ -124,14 +124,12 @@ TEST(ArchitectureTest, TheWindowSeesNoOpsCompilerRuntimeOrParallel) {
 }
 
 TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
-    const std::vector<std::string> order{"base",       "metrics",     "ops",
-                                         "layers",     "losses",      "network",
-                                         "compiler",   "runtime",     "formats",
-                                         "weights",    "data",        "sample",
-                                         "starts",     "parallel",    "tasks",
-                                         "evaluation", "explanation", "training",
-                                         "project",    "runs",        "cross_validation",
-                                         "sweep",      "certificate", "passport"};
+    const std::vector<std::string> order{
+        "base",       "metrics",          "ops",      "layers",      "losses",
+        "network",    "compiler",         "runtime",  "formats",     "weights",
+        "data",       "sample",           "starts",   "parallel",    "tasks",
+        "evaluation", "explanation",      "training", "project",     "runs",
+        "queue",      "cross_validation", "sweep",    "certificate", "passport"};
     const auto rank = [&](const std::string& folder) {
         return std::ranges::find(order, folder) - order.begin();
     };

@@ -5,6 +5,7 @@
 //   project_writer folds-note FOLDER TEXT   the note on a cross-validation
 //   project_writer folds FOLDER K      the record of a cross-validation of so many folds
 //   project_writer sweep FOLDER N      the record of a sweep of so many trials
+//   project_writer queue FOLDER NAME   one more run in the queue
 //   project_writer start FOLDER TEXT   a trained start with these weights, in the user's folder of
 //   them
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/cross_validation/fold_note.h"
 #include "engine/project/project.h"
+#include "engine/queue/queue_file.h"
 #include "engine/runs/run_note.h"
 #include "engine/starts/sha256.h"
 #include "engine/starts/start_storage.h"
@@ -60,6 +62,8 @@ int main(int count, char** words) {
             setNoteOf({words[2]}, {.starred = true, .text = words[3]});
         } else if (what == "sweep") {
             saveSweep(words[2], std::stoi(words[3]));
+        } else if (what == "queue") {
+            QueueFile(words[2]).add({.name = words[3], .runs = "/runs"});
         } else if (what == "start") {
             saveStart(words[2], words[3]);
         } else {

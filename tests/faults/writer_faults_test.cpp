@@ -12,6 +12,7 @@
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/cross_validation/fold_note.h"
 #include "engine/project/project.h"
+#include "engine/queue/queue_file.h"
 #include "engine/runs/run_note.h"
 #include "engine/sweep/sweep.h"
 #include "faulted_program.h"
@@ -180,6 +181,28 @@ TEST_F(WriterFaultsTest, ARecordOfASweepIsTheOldOneOrTheNewOne) {
         failEveryCall(ESPALIER_PROJECT_WRITER, {"sweep", folder.path, "5"}, prepare, check);
     EXPECT_GT(failures, 20);
     printMeasured("failed calls, sweep", std::to_string(failures));
+}
+
+TEST_F(WriterFaultsTest, AQueueIsTheOldOneOrTheNewOne) {
+    const fs::path folder = fs::path(disk_) / "queue";
+    const auto prepare = [&] {
+        fs::remove_all(disk_);
+        fs::create_directories(disk_);
+        engine::QueueFile(folder).add({.name = "old", .runs = "/runs"});
+    };
+    const auto check = [&](const ProgramResult& result) {
+        expectSentence(result);
+        const std::vector<engine::QueueEntry> entries = engine::QueueFile(folder).read();
+        ASSERT_THAT(entries, testing::Not(testing::IsEmpty()));
+        EXPECT_EQ(entries.front().name, "old");
+        EXPECT_TRUE(result.code != 0 || entries.size() == 2)
+            << "it was not saved, and nobody was told";
+        expectNothingUnfinished(disk_);
+    };
+    const int failures =
+        failEveryCall(ESPALIER_PROJECT_WRITER, {"queue", folder, "new"}, prepare, check);
+    EXPECT_GT(failures, 20);
+    printMeasured("failed calls, queue", std::to_string(failures));
 }
 
 TEST_F(WriterFaultsTest, APassportIsTheOldOneOrTheNewOne) {

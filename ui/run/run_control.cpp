@@ -173,6 +173,7 @@ void RunControl::start(const engine::Project& project,
                        const std::optional<engine::RunFolder>& repeated,
                        Repetition kind) {
     if (isTraining()) return;
+    if (!preparation_.whyOccupied().isEmpty()) return emit failed(preparation_.whyOccupied());
     retry_ = [=, this](const std::filesystem::path& images) {
         if (isTraining()) {  // somebody takes their time to find a folder
             emit warned(tr("The run on the images in %1 was not started, because another training "
@@ -198,6 +199,7 @@ void RunControl::start(const engine::Project& project,
 void RunControl::resume(const engine::ResumeChoices& choices,
                         const std::filesystem::path& movedTo) {
     if (isTraining() || shown_.run.path.empty()) return;
+    if (!preparation_.whyOccupied().isEmpty()) return emit failed(preparation_.whyOccupied());
     retry_ = [this, choices, run = shown_.run.path](const std::filesystem::path& images) {
         // Another run may be shown since somebody was asked.
         if (!isTraining() && shown_.run.path == run) return resume(choices, images);
@@ -246,7 +248,12 @@ void RunControl::launch(PreparedRun& prepared) {
     emit stateChanged();
 }
 
+QString whyOccupied(const RunControl& run) {
+    return run.preparation_.whyOccupied();
+}
+
 QString whyNotResume(const RunControl& run) {
+    if (const QString why = whyOccupied(run); !why.isEmpty()) return why;
     if (run.isTraining()) return RunControl::tr("Training is in progress. Stop it first.");
     if (run.state() == RunState::Concluding) {
         return RunControl::tr("The model is being exported and verified. Please wait.");

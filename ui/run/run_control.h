@@ -86,6 +86,7 @@ class RunControl : public QObject {
     void concluded(bool byItself);
 
   private:
+    friend QString whyOccupied(const RunControl& run);
     void begin(const QString& sentence);
     void launch(PreparedRun& prepared);
     void take(const engine::TrainingEvent& event);
@@ -120,6 +121,8 @@ bool tellsOfDivergence(const RunControl& run);
 QString briefSentence(const RunControl& run);
 /// How much of what is prepared now is done, from 0 to 1; nothing where it is not counted.
 std::optional<double> shareOfPreparation(const RunControl& run);
+/// Why no run can be started or resumed now, because other work has the computer; empty if it can.
+QString whyOccupied(const RunControl& run);
 /// Why the displayed run cannot be resumed; empty if it can.
 QString whyNotResume(const RunControl& run);
 /// Likewise, with the options as they are: a run that diverged would only do so again.

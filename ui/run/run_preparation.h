@@ -64,6 +64,9 @@ class RunPreparation : public QObject {
     /// For the runs that are prepared from now on, as takeChosen() reads them; one that it refuses
     /// fails them.
     void setProcessors(const std::string& choice) { processors_ = choice; }
+    /// Why no run can be started or resumed now; empty: it can. See whyOccupied().
+    void setWhyOccupied(const QString& why) { whyOccupied_ = why; }
+    const QString& whyOccupied() const { return whyOccupied_; }
     bool isRunning() const { return job_.isRunning(); }
     void cancel() { job_.cancel(); }
 
@@ -87,6 +90,7 @@ class RunPreparation : public QObject {
 
     Job job_;
     std::string processors_;
+    QString whyOccupied_;
 };
 
 }  // namespace espalier::ui

@@ -68,6 +68,7 @@ void RunActions::deleteRun() {
 
 QString RunActions::whyNotTrain() const {
     if (!run_) return tr("Select a run in the table.");
+    if (const QString why = whyOccupied(control_); !why.isEmpty()) return why;
     if (control_.isTraining()) return tr("Training is in progress. Stop it first.");
     if (!run_->project) return tr("This run cannot be read: %1").arg(run_->problem);
     if (run_->status == engine::RunStatus::Running && run_->folds) {

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include "ui/experiments/experiments_page.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/background.h"
 #include "ui/shell/work_in_progress.h"
@@ -44,8 +45,10 @@ ClosingQuestion::ClosingQuestion(QWidget& window,
 }
 
 ClosingQuestion::Subject ClosingQuestion::subject() const {
-    return {
-        .isTraining = work_.isTraining(), .isPaused = work_.isPaused(), .dialogs = work_.dialogs()};
+    return {.isTraining = work_.isTraining(),
+            .isPaused = work_.isPaused(),
+            .areExperiments = work_.areExperimentsInWork(),
+            .dialogs = work_.dialogs()};
 }
 
 bool ClosingQuestion::asks() {
@@ -63,15 +66,21 @@ void ClosingQuestion::ask() {
         texts << trainingText(asked_.isPaused);
         consequences << whatBecomesOfTraining(asked_.isPaused);
     }
+    if (asked_.areExperiments) {
+        texts << tr("%1 is still in progress.").arg(work_.experiments()->workName());
+        consequences << tr(
+            "If you stop now, everything trained so far is saved, and you can continue later.");
+    }
     const bool isOne = asked_.dialogs.size() + (asked_.isTraining ? 1 : 0) == 1;
     for (const JobDialog* dialog : asked_.dialogs) {
         texts << dialog->progressSentence();
         const QString loses = dialog->whatClosingLoses();
         consequences << (isOne ? loses : tr("%1: %2").arg(dialog->windowTitle(), loses));
     }
-    const QString title = asked_.isPaused     ? tr("Training is paused")
-                          : asked_.isTraining ? tr("Training is in progress")
-                                              : asked_.dialogs.front()->windowTitle();
+    const QString title = asked_.isPaused         ? tr("Training is paused")
+                          : asked_.isTraining     ? tr("Training is in progress")
+                          : asked_.areExperiments ? tr("Training is in progress")
+                                                  : asked_.dialogs.front()->windowTitle();
     box_ = questionBox(
         title, texts.join(QLatin1Char('\n')), consequences.join(QStringLiteral("\n\n")), &window_);
     addButtons();
@@ -80,7 +89,8 @@ void ClosingQuestion::ask() {
 
 void ClosingQuestion::addButtons() {
     QPushButton* stop = box_->addButton(
-        asked_.isTraining ? tr("Stop and save") : tr("Stop and close"), QMessageBox::AcceptRole);
+        asked_.isTraining || asked_.areExperiments ? tr("Stop and save") : tr("Stop and close"),
+        QMessageBox::AcceptRole);
     connect(stop, &QPushButton::clicked, this, &ClosingQuestion::stopAndClose);
     if (asked_.isTraining) {
         QPushButton* goOn = box_->addButton(
@@ -96,6 +106,7 @@ void ClosingQuestion::stopAndClose() {
     box_ = nullptr;  // it closes by itself
     for (JobDialog* dialog : work_.dialogs()) dialog->endAndClose();
     closes_ = true;
+    emit stopAsked();
     run_.stop();
     closeOnceStopped();
 }
@@ -119,7 +130,7 @@ void ClosingQuestion::continueInBackground() {
 }
 
 void ClosingQuestion::closeOnceStopped() {
-    if (!closes_ || work_.isTraining()) return;
+    if (!closes_ || work_.isTraining() || work_.areExperimentsInWork()) return;
     closes_ = false;
     window_.close();
 }

@@ -27,6 +27,8 @@ class ClosingQuestion : public QObject {
     bool asks();
 
   signals:
+    /// The user wants to stop what is not a run or the work of a dialog.
+    void stopAsked();
     /// All that went on in the background has ended, and everything is on disk.
     void endedInBackground();
 
@@ -35,9 +37,10 @@ class ClosingQuestion : public QObject {
     struct Subject {
         bool isTraining = false;
         bool isPaused = false;
+        bool areExperiments = false;
         std::vector<JobDialog*> dialogs = {};
 
-        bool isEmpty() const { return !isTraining && dialogs.empty(); }
+        bool isEmpty() const { return !isTraining && !areExperiments && dialogs.empty(); }
         friend bool operator==(const Subject&, const Subject&) = default;
     };
 

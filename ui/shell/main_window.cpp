@@ -14,6 +14,7 @@
 #include "engine/runs/run_folder.h"
 #include "ui/canvas/page/network_page.h"
 #include "ui/data/data_page.h"
+#include "ui/experiments/experiments_page.h"
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"
 #include "ui/run/last_run.h"
@@ -24,6 +25,7 @@
 #include "ui/shell/bottom_strip.h"
 #include "ui/shell/closing_question.h"
 #include "ui/shell/device_finder.h"
+#include "ui/shell/experiments_link.h"
 #include "ui/shell/gpu_watch.h"
 #include "ui/shell/language_menu.h"
 #include "ui/shell/project_files.h"
@@ -44,6 +46,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/preflight.h"
+#include "ui/train/processors_field.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
 #include "ui/train/workers_measure.h"
@@ -159,7 +162,9 @@ void MainWindow::addShortcuts() {
     add({QKeySequence(Qt::CTRL | Qt::Key_Y), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)},
         [this] { document_.undoStack().redo(); });
     add({QKeySequence(Qt::CTRL | Qt::Key_R)}, [this] { startTraining(); });
-    add({QKeySequence(Qt::CTRL | Qt::Key_Period)}, [this] { run_.stop(); });
+    add({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)},
+        [this] { experimentsPage_->addToQueue(); });
+    add({QKeySequence(Qt::CTRL | Qt::Key_Period)}, [this] { emit topBar_->stopAsked(); });
     add({QKeySequence(Qt::Key_F1)}, [this] { showHelp(*this); });
     for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
         add({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i))},
@@ -175,6 +180,7 @@ void MainWindow::addPages() {
     resultsPage_ = new ResultsPage(document_, run_, engine_, images_, this);
     exportPage_ = new ExportPage(run_, this);
     runsPage_ = new RunsPage(document_, run_, this);
+    experimentsPage_ = new ExperimentsPage(document_, this);
     stack_->addWidget(startPage_);
     addPage(Step::Data, 1, QStringLiteral("data"), dataPage_);
     addPage(Step::Network, 2, QStringLiteral("network"), networkPage_);
@@ -182,6 +188,7 @@ void MainWindow::addPages() {
     addPage(Step::Results, 4, QStringLiteral("results"), resultsPage_);
     addPage(Step::Export, 5, QStringLiteral("export"), exportPage_);
     addPage(Step::Runs, 0, QStringLiteral("runs"), runsPage_);
+    addPage(Step::Experiments, 0, QStringLiteral("race"), experimentsPage_);
     connect(rail_, &Rail::chosen, this, [this](int index) { show(static_cast<Step>(index)); });
     connect(startPage_, &StartPage::openAsked, files_, &ProjectFiles::open);
     connect(startPage_, &StartPage::sampleAsked, &workspace_, &Workspace::trySample);
@@ -196,9 +203,14 @@ void MainWindow::addPages() {
     const auto showReadiness = [this] {
         topBar_->setReadOnly(workspace_.autosave().whyReadOnly());
         topBar_->setReadiness(whyNotReady(), !reviewer_.isCurrent());
+        experimentsPage_->setWhyNotTrain(
+            run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
+                              : whyNotReady());
+        experimentsPage_->setWhyNotAdd(trainPage_->whyNotReady());
     };
     connect(trainPage_, &TrainPage::readinessChanged, this, showReadiness);
     connect(&workspace_.autosave(), &Autosave::readOnlyChanged, this, showReadiness);
+    connect(&run_, &RunControl::stateChanged, this, showReadiness);
     trainPage_->settings().preflight().setIssues(dataPage_->issues());
     connect(dataPage_, &DataPage::problemChanged, this, [this] {
         trainPage_->settings().preflight().setWrongData(dataPage_->problem());
@@ -359,6 +371,7 @@ void MainWindow::connectWorkspace() {
 // A training belongs to a project that can record where its runs are.
 QString MainWindow::whyNotReady() {
     const QString& whyReadOnly = workspace_.autosave().whyReadOnly();
+    if (const QString why = whyOccupied(run_); !why.isEmpty()) return why;
     return whyReadOnly.isEmpty() ? trainPage_->whyNotReady() : whyReadOnly;
 }
 
@@ -394,7 +407,8 @@ void MainWindow::connectRunEvents() {
         updateRail();
         rail_->setBusy(static_cast<int>(Step::Train), run_.isTraining());
         if (!run_.shown().results) rail_->setBusy(static_cast<int>(Step::Results), false);
-        sleep_.setAwake(run_.isTraining() && run_.state() != RunState::Paused);
+        const bool isComputing = run_.isTraining() && run_.state() != RunState::Paused;
+        sleep_.setAwake(isComputing || work_->areExperimentsInWork());
     });
     connect(&run_, &RunControl::concluded, this, &MainWindow::updateRail);
     news_ = new RunNews(*this, *rail_, *files_, *trainPage_, *resultsPage_);
@@ -442,6 +456,15 @@ void MainWindow::connectParts() {
                                                                      : dialogs.front()->workName());
         reviewer_.setBusy(work_->isAny());
     });
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the window owns it.
+    new ExperimentsLink(*this, *experimentsPage_, *topBar_, *rail_, *work_);
+    connect(&trainPage_->settings().processors(),
+            &ProcessorsField::typed,
+            experimentsPage_,
+            &ExperimentsPage::setProcessors);
+    connect(closing_, &ClosingQuestion::stopAsked, experimentsPage_, &ExperimentsPage::stop);
+    connect(topBar_, &TopBar::stopAsked, experimentsPage_, &ExperimentsPage::stop);
+    connect(topBar_, &TopBar::queueAsked, experimentsPage_, &ExperimentsPage::addToQueue);
     // What each work has come to was told when it ended; all of it is on the Runs page.
     connect(closing_, &ClosingQuestion::endedInBackground, this, [this] {
         if (!background_->hasTold()) news_->tellEnd();

@@ -24,6 +24,7 @@ class BottomStrip;
 class ClosingQuestion;
 class DataPage;
 class DeviceFinder;
+class ExperimentsPage;
 class ExportPage;
 class LastRun;
 class NetworkPage;
@@ -47,7 +48,7 @@ class MainWindow : public QWidget {
     Q_OBJECT
 
   public:
-    enum class Step { Start = -1, Data, Network, Train, Results, Export, Runs };
+    enum class Step { Start = -1, Data, Network, Train, Results, Export, Runs, Experiments };
 
     MainWindow(EngineAccess engine, Style& style, QWidget* parent = nullptr);
     ~MainWindow() override;
@@ -126,6 +127,7 @@ class MainWindow : public QWidget {
     ResultsPage* resultsPage_ = nullptr;
     ExportPage* exportPage_ = nullptr;
     RunsPage* runsPage_ = nullptr;
+    ExperimentsPage* experimentsPage_ = nullptr;
     RunNews* news_ = nullptr;
     QVector<Page*> pages_;  // by Step
     Step step_ = Step::Start;

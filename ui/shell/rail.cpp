@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/shell/rail_button.h"
 #include "ui/style/theme.h"
@@ -21,7 +22,9 @@ Rail::Rail(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
 int Rail::addStep(int number, const QString& iconName, const QString& title) {
     auto* button = new RailButton(number, iconName, title, this);
     const int index = static_cast<int>(buttons_.size());
-    if (number == 0) column_->insertSpacing(column_->count() - 1, 2 * kGrid);
+    if (number == 0 && !std::exchange(hasDivider_, true)) {
+        column_->insertSpacing(column_->count() - 1, 2 * kGrid);
+    }
     column_->insertWidget(column_->count() - 1, button);
     buttons_.push_back(button);
     connect(button, &QAbstractButton::clicked, this, [this, index] { emit chosen(index); });

@@ -34,6 +34,7 @@ class Rail : public QWidget {
   private:
     QVBoxLayout* column_;
     QVector<RailButton*> buttons_;
+    bool hasDivider_ = false;
 };
 
 }  // namespace espalier::ui

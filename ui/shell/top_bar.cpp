@@ -29,6 +29,7 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
       why_(new ElidedLabel(this)),
       undo_(iconButton(QStringLiteral("undo"), tr("Undo (Ctrl+Z)"), this)),
       redo_(iconButton(QStringLiteral("redo"), tr("Redo (Ctrl+Y)"), this)),
+      queue_(iconButton(QStringLiteral("queue"), tr("Add to queue"), this)),
       start_(primaryButton(QStringLiteral("start"), tr("Start"), this)),
       pause_(textButton(QStringLiteral("pause"), tr("Pause"), this)),
       stop_(textButton(QStringLiteral("stop"), tr("Stop"), this)) {
@@ -45,6 +46,7 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
     row->addWidget(undo_);
     row->addWidget(redo_);
     row->addSpacing(2 * kGrid);
+    row->addWidget(queue_);
     row->addWidget(start_);
     row->addWidget(pause_);
     row->addWidget(stop_);
@@ -63,6 +65,7 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
     for (QPushButton* button : {start_, pause_, stop_}) button->setMinimumWidth(wide);
     addUndo();
     connect(start_, &QPushButton::clicked, this, &TopBar::startAsked);
+    connect(queue_, &QToolButton::clicked, this, &TopBar::queueAsked);
     connect(pause_, &QPushButton::clicked, this, &TopBar::pauseAsked);
     connect(stop_, &QPushButton::clicked, this, &TopBar::stopAsked);
     connect(title_, &QPushButton::clicked, this, &TopBar::renameAsked);
@@ -93,6 +96,12 @@ void TopBar::addUndo() {
 void TopBar::setReadiness(const QString& whyNot, bool isChecking) {
     whyNotReady_ = whyNot;
     isChecking_ = isChecking;
+    showState();
+}
+
+void TopBar::setBeside(const QString& work, bool isStopping) {
+    beside_ = work;
+    isBesideStopping_ = isStopping;
     showState();
 }
 
@@ -129,6 +138,11 @@ void TopBar::showButtons() {
     // Without data, the whole window says what to do first; a read-only one has a bar that does.
     const bool isSaidElsewhere = document_.isEmpty() || !whyReadOnly_.isEmpty();
     why_->setWhole(training || isSaidElsewhere ? QString() : whyNotReady_);
+    // Waiting is possible while something is trained.
+    const bool isOccupied = training || !beside_.isEmpty();
+    setAvailable(queue_,
+                 isOccupied ? QString() : whyNotReady_,
+                 tr("Add a run of the project as it is now to the queue (Ctrl+Shift+R)"));
     const bool paused = state == RunState::Paused;
     pause_->setText(paused ? tr("Continue") : tr("Pause"));
     pause_->setIcon(icon(paused ? QStringLiteral("start") : QStringLiteral("pause")));
@@ -138,12 +152,14 @@ void TopBar::showButtons() {
                  : training ? tr("The run is starting or stopping.")
                             : tr("No training is in progress."),
                  paused ? tr("Continue (Space)") : tr("Pause after this step (Space)"));
+    const bool isBeside = !training && !beside_.isEmpty();
+    const bool isStopping = isBeside ? isBesideStopping_ : state == RunState::Stopping;
     setAvailable(stop_,
-                 !training                     ? tr("No training is in progress.")
-                 : state == RunState::Stopping ? tr("The run is already stopping.")
-                                               : QString(),
+                 !training && !isBeside ? tr("No training is in progress.")
+                 : isStopping           ? tr("The run is already stopping.")
+                                        : QString(),
                  tr("Stop after this step and save (Ctrl+.)"));
-    stop_->setText(state == RunState::Stopping ? tr("Stopping") : tr("Stop"));
+    stop_->setText(isStopping ? tr("Stopping") : tr("Stop"));
 }
 
 void TopBar::showTitle() {

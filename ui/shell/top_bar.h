@@ -25,11 +25,15 @@ class TopBar : public QWidget {
     /// `whyNot` is empty if a training could start, otherwise it says what is missing. While the
     /// project is being checked, a start waits for the result.
     void setReadiness(const QString& whyNot, bool isChecking);
+    /// The name of other work that Stop ends, such as "The experiment"; empty: there is none.
+    void setBeside(const QString& work, bool isStopping);
     /// Why the project is read-only; empty where it is not.
     void setReadOnly(const QString& why);
 
   signals:
     void startAsked();
+    /// A run of the project as it is now is to wait in the queue.
+    void queueAsked();
     void pauseAsked();
     void stopAsked();
     void renameAsked();
@@ -49,12 +53,15 @@ class TopBar : public QWidget {
     QString whyNotReady_;
     bool isChecking_ = false;
     QString whyReadOnly_;
+    QString beside_;
+    bool isBesideStopping_ = false;
     QToolButton* menu_;
     QPushButton* title_;
     QLabel* saved_;
     ElidedLabel* why_;  ///< why a training cannot start, if it cannot
     QToolButton* undo_;
     QToolButton* redo_;
+    QToolButton* queue_;
     QPushButton* start_;
     QPushButton* pause_;
     QPushButton* stop_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ui/experiments/experiments_page.h"
 #include "ui/run/run_control.h"
 #include "ui/widgets/job_dialog.h"
 
@@ -30,9 +31,17 @@ std::vector<JobDialog*> WorkInProgress::dialogs() const {
     return busy;
 }
 
+void WorkInProgress::setExperiments(const ExperimentsPage& page) {
+    experiments_ = &page;
+}
+
+bool WorkInProgress::areExperimentsInWork() const {
+    return experiments_ && experiments_->isBusy();
+}
+
 bool WorkInProgress::isAny() const {
     const bool isRunIdle = run_.state() == RunState::None || run_.state() == RunState::Ended;
-    return !isRunIdle || !dialogs().empty();
+    return !isRunIdle || areExperimentsInWork() || !dialogs().empty();
 }
 
 }  // namespace espalier::ui

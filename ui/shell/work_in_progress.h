@@ -8,6 +8,7 @@ class QWidget;
 
 namespace espalier::ui {
 
+class ExperimentsPage;
 class JobDialog;
 class RunControl;
 
@@ -24,6 +25,10 @@ class WorkInProgress : public QObject {
     bool isPaused() const;
     /// Those whose work is running.
     std::vector<JobDialog*> dialogs() const;
+    /// The page that trains several times. Must outlive this.
+    void setExperiments(const ExperimentsPage& page);
+    const ExperimentsPage* experiments() const { return experiments_; }
+    bool areExperimentsInWork() const;
     /// Whether anything computes or is paused, the conclusion of a run included.
     bool isAny() const;
 
@@ -34,6 +39,7 @@ class WorkInProgress : public QObject {
   private:
     QWidget& window_;
     RunControl& run_;
+    const ExperimentsPage* experiments_ = nullptr;
 };
 
 }  // namespace espalier::ui

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "app/cli/choice_option.h"
+#include "app/cli/command_list.h"
+#include "app/cli/cores_option.h"
+#include "app/cli/json_output.h"
+#include "app/cli/progress_display.h"
+#include "app/cli/run_choice.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "app/cli/training_run.h"
+#include "engine/base/error.h"
+#include "engine/base/name_text.h"
+#include "engine/queue/queue_training.h"
+#include "engine/runs/run_folder.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::QueueEntry;
+using engine::QueueState;
+using engine::TrainingEvent;
+
+Json toJson(const QueueEntry& entry) {
+    return {{"id", entry.id},
+            {"name", entry.name},
+            {"added", entry.added},
+            {"state", engine::wordOf(entry.state)},
+            {"run", entry.run.empty() ? Json() : Json(engine::displayPath(entry.run))},
+            {"problem", entry.text.empty() ? Json() : Json(entry.text)}};
+}
+
+/// Shows each entry, and tells the handler of signals what is saved.
+class QueueDisplay final : public engine::QueueObserver {
+  public:
+    QueueDisplay(ProgressDisplay& display, Interrupt& interrupt)
+        : display_(display), interrupt_(interrupt) {}
+
+    void begins(const QueueEntry& entry) override {
+        interrupt_.beginPreparing(kGoOn);
+        Json line{{"event", "entry"}};
+        line.update(toJson(entry));
+        display_.report(fmt::format("{}: {}{}",
+                                    entry.id,
+                                    entry.name,
+                                    entry.state == QueueState::Begun ? ", continued" : ""),
+                        line);
+    }
+    void event(const QueueEntry&, const TrainingEvent& event) override {
+        using engine::EventKind;
+        if (event.kind == EventKind::Started) {
+            interrupt_.beginTraining(std::string("What was saved before is intact. ") + kGoOn);
+        }
+        if (event.kind == EventKind::Finished || event.kind == EventKind::Failed) {
+            interrupt_.endTraining(event.kind == EventKind::Finished);
+        }
+        display_.event(event);
+    }
+    void concludes(const QueueEntry&, const std::string& stage, double share) override {
+        display_.working(stage, share);
+    }
+    void ends(const QueueEntry& entry) override {
+        ++(entry.state == QueueState::Done ? done_ : failed_);
+        Json line{{"event", "entry"}};
+        line.update(toJson(entry));
+        display_.report(
+            entry.state == QueueState::Done
+                ? fmt::format("{}: done. Run {}", entry.id, engine::displayPath(entry.run))
+                : fmt::format("{}: failed. {}", entry.id, entry.text),
+            line);
+    }
+
+    int failed() const { return failed_; }
+    int done() const { return done_; }
+
+  private:
+    static constexpr const char* kGoOn = "To continue: espalier queue run";
+
+    ProgressDisplay& display_;
+    Interrupt& interrupt_;
+    int done_ = 0;
+    int failed_ = 0;
+};
+
+class QueueCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.require_subcommand(0, 1);
+        app.add_flag("--json", json_, "Print one JSON object");
+        app.footer(
+            "Without a subcommand: lists the runs that wait, are begun or have ended. The window\n"
+            "shows the same queue (Experiments, Queue).\n"
+            "\n"
+            "Examples:\n"
+            "  espalier queue add flowers.espalier\n"
+            "  espalier queue run\n"
+            "  espalier queue remove 3");
+        add_ = app.add_subcommand("add", "Add a run of a project as it is now");
+        add_->add_option("PROJECT", project_, "A project file or run.json")
+            ->type_name("")
+            ->transform(folderOfRecord)
+            ->required();
+        run_ = app.add_subcommand("run", "Train what is left, one run after another");
+        cores_.declare(*run_);
+        run_->add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
+        remove_ = app.add_subcommand("remove", "Take an entry off the queue; its run is kept");
+        remove_->add_option("ID", id_, "As it is listed")->type_name("")->required();
+        retry_ = app.add_subcommand("retry", "Let an entry that failed wait again");
+        retry_->add_option("ID", id_, "As it is listed")->type_name("")->required();
+    }
+
+    int run(const Surroundings& around) override {
+        engine::QueueFile queue;
+        if (add_->parsed()) return add(queue);
+        if (run_->parsed()) return train(queue, around);
+        if (remove_->parsed() || retry_->parsed()) return change(queue);
+        return list(queue);
+    }
+
+  private:
+    int add(engine::QueueFile& queue) const {
+        std::filesystem::path file = std::filesystem::absolute(project_);
+        std::filesystem::path runs = engine::runsFolderFor(file);
+        if (engine::isNamedRun(file)) {
+            runs = file.parent_path();
+            file = engine::RunFolder{file}.record();
+        }
+        const engine::Project project = engine::loadProject(file);
+        std::string name = project.name;
+        if (name.empty()) name = engine::displayPath(file.stem());
+        const QueueEntry entry = queue.add({.name = name, .project = project, .runs = runs});
+        json_ ? sayJson(toJson(entry))
+              : say(fmt::format("Added as {}. To train: espalier queue run", entry.id));
+        return kExitDone;
+    }
+
+    int change(engine::QueueFile& queue) const {
+        const auto entries = queue.read();
+        if (std::ranges::find(entries, id_, &QueueEntry::id) == entries.end()) {
+            throw engine::RequestError(
+                fmt::format("There is no entry {} in the queue. espalier queue lists them.", id_));
+        }
+        retry_->parsed() ? queue.retry(id_) : queue.remove(id_);
+        return list(queue);
+    }
+
+    int train(engine::QueueFile& queue, const Surroundings& around) {
+        const auto display = makeProgressDisplay(chosenWord<ProgressStyle>("--progress", progress_),
+                                                 around.terminal);
+        cores_.apply();
+        QueueDisplay shown(*display, around.interrupt);
+        try {
+            engine::trainQueue(queue, shown, around.interrupt.token());
+        } catch (const engine::Stopped&) {
+            display->result("Stopped and saved. To continue: espalier queue run");
+            return kExitDone;
+        }
+        display->result(fmt::format("{} done, {} failed.", shown.done(), shown.failed()));
+        return shown.failed() > 0 ? kExitFailed : kExitDone;
+    }
+
+    int list(const engine::QueueFile& queue) const {
+        const auto entries = queue.read();
+        if (json_) {
+            Json rows = Json::array();
+            for (const QueueEntry& entry : entries) rows.push_back(toJson(entry));
+            sayJson({{"entries", rows}, {"being_trained", queue.isTrainedNow()}});
+            return kExitDone;
+        }
+        if (entries.empty()) {
+            say("The queue is empty. To add a run: espalier queue add PROJECT");
+            return kExitDone;
+        }
+        TextTable table({"id", "project", "state", "run or reason"}, {true, false, false, false});
+        for (const QueueEntry& entry : entries) {
+            table.add({std::to_string(entry.id),
+                       entry.name,
+                       std::string(engine::wordOf(entry.state)),
+                       !entry.text.empty() ? entry.text
+                       : entry.run.empty() ? "-"
+                                           : engine::displayPath(entry.run)});
+        }
+        say(table.text());
+        const bool isLeft = std::ranges::any_of(entries, &QueueEntry::isLeft);
+        if (isLeft && !queue.isTrainedNow()) say("To train what is left: espalier queue run");
+        return kExitDone;
+    }
+
+    CLI::App* add_ = nullptr;
+    CLI::App* run_ = nullptr;
+    CLI::App* remove_ = nullptr;
+    CLI::App* retry_ = nullptr;
+    std::filesystem::path project_;
+    std::int64_t id_ = 0;
+    CoresOption cores_;
+    std::string progress_ = "auto";
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeQueueCommand() {
+    return std::make_unique<QueueCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/queue/queue_training.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/file_error.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/project/prepared_data.h"
+#include "engine/runs/part_training.h"
+#include "engine/training/session/training_session.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// What was begun comes first, whatever its place is now.
+std::optional<QueueEntry> nextOf(const std::vector<QueueEntry>& entries) {
+    for (const QueueState state : {QueueState::Begun, QueueState::Waiting}) {
+        const auto found = std::ranges::find(entries, state, &QueueEntry::state);
+        if (found != entries.end()) return *found;
+    }
+    return std::nullopt;
+}
+
+/// One entry; what goes wrong in it is thrown.
+class QueuedRun {
+  public:
+    QueuedRun(QueueFile& queue,
+              QueueEntry& entry,
+              QueueObserver& observer,
+              const std::stop_token& stop,
+              FileSystem& files)
+        : queue_(queue), entry_(entry), observer_(observer), stop_(stop), files_(files) {}
+
+    void train() {
+        if (!isThere(entry_.project.dataset)) {
+            throw RequestError(fmt::format(
+                "Its images are no longer in {}. Put them back there, then try it again.",
+                displayPath(entry_.project.dataset)));
+        }
+        const DataSource scanned =
+            scanData(entry_.project.dataset, entry_.project.dataChoices, {}, stop_);
+        begin(scanned);
+        if (!isTrained()) trainOn(scanned);
+        concludeRun(
+            {entry_.run},
+            imagesOfPart(entry_.project, scanned),
+            [&](const std::string& stage, double share) {
+                observer_.concludes(entry_, stage, share);
+            },
+            stop_,
+            files_);
+    }
+
+  private:
+    // The queue knows the folder before anything is in it: after a kill it is found again.
+    void begin(const DataSource& scanned) {
+        if (!entry_.run.empty()) return;
+        prepareData(scanned, entry_.project, false);
+        entry_.run = createRunFolder(entry_.runs, entry_.project, files_).path;
+        entry_.state = QueueState::Begun;
+        queue_.note(entry_.id, [&](QueueEntry& entry) {
+            entry.run = entry_.run;
+            entry.state = entry_.state;
+            entry.project = entry_.project;
+        });
+    }
+
+    bool isTrained() const {
+        if (!isNamedRun(entry_.run)) return false;
+        const RunStatus status = summariseRun(entry_.run).status;
+        if (status == RunStatus::Diverged) refuseDiverged();
+        return status == RunStatus::Completed || status == RunStatus::Patience;
+    }
+
+    void trainOn(const DataSource& scanned) {
+        PartTraining part = preparePart(entry_.project, {entry_.run}, scanned, files_, stop_);
+        TrainingSession session(std::move(part.request));
+        const std::stop_callback asked(stop_, [&session] { session.requestStop(); });
+        for (bool ended = false; !ended;) {
+            for (const TrainingEvent& event :
+                 session.waitForEvents(std::chrono::milliseconds(50))) {
+                observer_.event(entry_, event);
+                ended = ended || isEnd(event);
+            }
+        }
+        if (stop_.stop_requested()) throw Stopped();
+    }
+
+    bool isEnd(const TrainingEvent& event) const {
+        if (event.kind == EventKind::Failed && event.isRefused) throw RequestError(event.text);
+        if (event.kind == EventKind::Failed) throw Error(event.text);
+        if (event.kind != EventKind::Finished) return false;
+        if (event.reason == FinishReason::Diverged) refuseDiverged();
+        return true;
+    }
+
+    [[noreturn]] static void refuseDiverged() {
+        throw Error(
+            "Its training diverged. Open the run to see why, and how to continue with a lower "
+            "learning rate.");
+    }
+
+    QueueFile& queue_;
+    QueueEntry& entry_;
+    QueueObserver& observer_;
+    const std::stop_token& stop_;
+    FileSystem& files_;
+};
+
+}  // namespace
+
+void trainQueue(QueueFile& queue,
+                QueueObserver& observer,
+                const std::stop_token& stop,
+                FileSystem& files) {
+    const RunLock nobodyElse = queue.lock();
+    while (auto entry = nextOf(queue.read())) {
+        if (stop.stop_requested()) throw Stopped();
+        observer.begins(*entry);
+        try {
+            QueuedRun(queue, *entry, observer, stop, files).train();
+            entry->state = QueueState::Done;
+        } catch (const Stopped&) {
+            throw;
+        } catch (const std::exception& error) {
+            entry->state = QueueState::Failed;
+            entry->text = errorSentence(error);
+        }
+        queue.note(entry->id, [&](QueueEntry& now) {
+            now.state = entry->state;
+            now.text = entry->text;
+        });
+        observer.ends(*entry);
+    }
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A race in the window: chosen, trained, stopped, continued, and its winner.
+#include "ui/experiments/experiments_page.h"
+
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "engine/sweep/sweep.h"
+#include "engine/sweep/sweep_file.h"
+#include "ui/document.h"
+#include "ui/experiments/queue_view.h"
+#include "ui/experiments/race_setup.h"
+#include "ui/experiments/sweep_setup.h"
+#include "ui/experiments/trial_curves.h"
+#include "ui/experiments/trials_table.h"
+#include "ui/experiments/trials_view.h"
+#include "ui/plots/parallel_plot.h"
+#include "ui/plots/scatter_plot.h"
+#include "ui/run/run_control.h"
+#include "ui/text.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+constexpr int kLong = 1'000'000;  // epochs or seconds: the test ends first
+
+class ExperimentsTest : public testing::Test {
+  protected:
+    void TearDown() override {
+        page().trials().stop();
+        driver_.wait([this] { return !page().trials().isBusy(); }, 60'000);
+    }
+    /// A small project in a folder of its own, on the page of experiments.
+    void open(int epochs = 3) {
+        ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+        engine::TrainingOptions options = document().project().options;
+        options.epochs = epochs;
+        options.validationPatience = 0;
+        options.batch = 8;
+        options.device = "cpu";
+        document().change(&engine::Project::options, options, Area::Training, "test");
+        driver_.window().workspace().saveAs(place_.filePath("flowers.espalier"));
+        show();
+    }
+    void show() {
+        ASSERT_TRUE(driver_.click("Experiments"));
+        ASSERT_EQ(driver_.window().step(), Step::Experiments);
+    }
+    Document& document() { return driver_.window().document(); }
+    ExperimentsPage& page() {
+        return dynamic_cast<ExperimentsPage&>(driver_.window().page(Step::Experiments));
+    }
+    template <typename Widget>
+    Widget* named(const QString& name) {
+        for (auto* widget : page().findChildren<Widget*>()) {
+            if (widget->accessibleName() == name) return widget;
+        }
+        return nullptr;
+    }
+    /// Leaves the project as it is, and adds one with another value, as a user types it.
+    void chooseRates(const QStringList& rates) {
+        auto* list = named<QListWidget>("Entrants");
+        ASSERT_NE(list, nullptr);
+        while (list->count() > 1) {
+            list->setCurrentRow(list->count() - 1);
+            QTest::keyClick(list, Qt::Key_Delete);
+        }
+        for (const QString& rate : rates) {
+            auto* value = named<QComboBox>("Value");
+            ASSERT_TRUE(value->isEditable());
+            value->lineEdit()->selectAll();
+            QTest::keyClicks(value->lineEdit(), rate);
+            ASSERT_TRUE(driver_.click("Add"));
+        }
+        ASSERT_EQ(list->count(), 1 + rates.size());
+    }
+    void giveEpochs(int epochs) {
+        for (auto* button : page().findChildren<QRadioButton*>()) {
+            if (button->text() == "Epochs for each") button->click();
+        }
+        named<QSpinBox>("Epochs for each entrant")->setValue(epochs);
+    }
+    bool start() {
+        return driver_.wait([this] { return driver_.button("Start race")->isEnabled(); }) &&
+               driver_.click("Start race") && page().trials().isBusy();
+    }
+    bool ended() {
+        return driver_.wait([this] { return !page().trials().isBusy(); }, 120'000);
+    }
+    QString cell(int row, int column) { return page().view().table().item(row, column)->text(); }
+    const engine::SweepStanding& standing() { return *page().trials().standing(); }
+
+    QTemporaryDir place_;
+    WindowDriver driver_;
+};
+
+}  // namespace
+
+TEST_F(ExperimentsTest, ARaceTrainsEachEntrantAndItsWinnerGoesOn) {
+    ASSERT_NO_FATAL_FAILURE(open(4));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02", "1e-7"}));
+    giveEpochs(2);
+    ASSERT_TRUE(start()) << driver_.banner().toStdString();
+    ASSERT_TRUE(ended());
+    ASSERT_TRUE(page().trials().standing()) << page().trials().sentence().toStdString();
+    ASSERT_TRUE(standing().isComplete());
+    EXPECT_EQ(standing().sweep().count(), 3);
+    EXPECT_TRUE(driver_.wait([this] { return page().view().curves().drawn() == 3; }))
+        << "a curve for each";
+    EXPECT_EQ(page().view().scatter().points(), 3);
+    ASSERT_EQ(page().view().table().rowCount(), 3);
+    EXPECT_EQ(cell(0, TrialsTable::Rank), "1");
+    EXPECT_EQ(cell(0, TrialsTable::State), "finished");
+    EXPECT_EQ(cell(0, TrialsTable::Epochs), "2");
+    EXPECT_NE(cell(0, TrialsTable::Model), QString(QChar(0x2013)));
+    for (int row = 0; row < 3; ++row) {
+        const QString name = cell(row, TrialsTable::Name);
+        const bool isKnown = name.contains("The project as it is") ||
+                             name.contains("Learning rate 0.02") ||
+                             name.contains("Learning rate 1e-07");
+        EXPECT_TRUE(isKnown) << name.toStdString();
+    }
+    const int winner = standing().ranking().front();
+    const std::filesystem::path run = standing().sweep().folder.trial(winner).path;
+    const double rate = engine::trialProject(standing().sweep(), winner).options.learningRate;
+    ASSERT_TRUE(driver_.click("Continue the winner"));
+    ASSERT_TRUE(driver_.wait(
+        [&] {
+            return driver_.window().run().shown().run.path == run &&
+                   driver_.window().run().history().latest().epoch >= 3;
+        },
+        60'000))
+        << driver_.banner().toStdString();
+    EXPECT_EQ(document().project().options.learningRate, rate);
+    EXPECT_EQ(document().project().options.epochs, 4) << "as the project planned";
+    EXPECT_TRUE(driver_.wait([this] { return driver_.window().run().state() == RunState::Ended; },
+                             120'000));
+    EXPECT_TRUE(driver_.window().run().shown().isComplete);
+}
+
+TEST_F(ExperimentsTest, NothingElseIsTrainedMeanwhileAndStopEndsIt) {
+    ASSERT_NO_FATAL_FAILURE(open(kLong));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    giveEpochs(100'000);
+    ASSERT_TRUE(start());
+    ASSERT_TRUE(driver_.wait([this] { return !page().trials().curves(1).empty(); }, 60'000));
+    QAbstractButton* startButton = driver_.button("Start");
+    ASSERT_NE(startButton, nullptr);
+    EXPECT_FALSE(startButton->isEnabled());
+    EXPECT_EQ(startButton->toolTip(),
+              "The experiment is in progress. Stop it or wait until it has ended.");
+    EXPECT_FALSE(whyNotResume(driver_.window().run()).isEmpty());
+    driver_.window().startTraining();
+    EXPECT_FALSE(driver_.window().run().isTraining());
+    driver_.key(Qt::Key_Period, Qt::ControlModifier);
+    EXPECT_TRUE(page().trials().isStopping() || !page().trials().isBusy());
+    ASSERT_TRUE(ended());
+    EXPECT_TRUE(driver_.wait([&] { return startButton->isEnabled(); }));
+    EXPECT_TRUE(page().trials().sentence().contains("everything trained so far is kept"));
+    EXPECT_TRUE(standing().trial(1).files.run) << "what there is, is kept";
+    EXPECT_FALSE(standing().isComplete());
+    EXPECT_TRUE(driver_.button("Continue")->isEnabled());
+}
+
+TEST_F(ExperimentsTest, AStoppedRaceIsOfferedAfterARestart) {
+    ASSERT_NO_FATAL_FAILURE(open(kLong));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    giveEpochs(100'000);
+    ASSERT_TRUE(start());
+    ASSERT_TRUE(driver_.wait([this] { return !page().trials().curves(1).empty(); }, 60'000));
+    page().trials().stop();
+    ASSERT_TRUE(ended());
+    const std::filesystem::path folder = standing().sweep().folder.path;
+    WindowDriver later;
+    later.window().open({place_.filePath("flowers.espalier")});
+    ASSERT_TRUE(later.wait([&] { return bool(later.window().document().selected()); }));
+    ASSERT_TRUE(later.click("Experiments"));
+    auto& shown = dynamic_cast<ExperimentsPage&>(later.window().page(Step::Experiments));
+    ASSERT_TRUE(later.wait([&] { return shown.trials().standing() != nullptr; }));
+    EXPECT_EQ(shown.trials().standing()->sweep().folder.path, folder);
+    const double before = shown.trials().curves(1).newest();
+    EXPECT_GT(before, 0) << "its curve is there";
+    ASSERT_TRUE(later.wait([&] { return later.button("Continue")->isEnabled(); }));
+    // The one of the experiment, not that of the window's run.
+    for (auto* button : shown.findChildren<QPushButton*>()) {
+        if (button->text() == "Continue") QTest::mouseClick(button, Qt::LeftButton);
+    }
+    ASSERT_TRUE(shown.trials().isBusy());
+    EXPECT_TRUE(later.wait([&] { return shown.trials().curves(1).newest() > before; }, 60'000))
+        << shown.trials().sentence().toStdString();
+    shown.trials().stop();
+    EXPECT_TRUE(later.wait([&] { return !shown.trials().isBusy(); }, 60'000));
+}
+
+TEST_F(ExperimentsTest, ClosingTheWindowMeanwhileAsksFirstAndSaves) {
+    ASSERT_NO_FATAL_FAILURE(open(kLong));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    giveEpochs(100'000);
+    ASSERT_TRUE(start());
+    ASSERT_TRUE(driver_.wait([this] { return !page().trials().curves(1).empty(); }, 60'000));
+    driver_.window().close();
+    EXPECT_TRUE(driver_.window().isVisible());
+    auto* question = driver_.window().findChild<QMessageBox*>({}, Qt::FindDirectChildrenOnly);
+    ASSERT_NE(question, nullptr);
+    EXPECT_EQ(question->text(), "The experiment is still in progress.");
+    for (auto* button : question->findChildren<QPushButton*>()) {
+        if (button->text() == "Stop and save") QTest::mouseClick(button, Qt::LeftButton);
+    }
+    EXPECT_TRUE(driver_.wait([this] { return !driver_.window().isVisible(); }, 60'000));
+    EXPECT_FALSE(page().trials().isBusy());
+}
+
+TEST_F(ExperimentsTest, WhatCannotBeAnEntrantIsRefusedInASentence) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    auto* list = named<QListWidget>("Entrants");
+    auto* value = named<QComboBox>("Value");
+    value->lineEdit()->selectAll();
+    QTest::keyClicks(value->lineEdit(), "fast");
+    QTest::keyClick(value->lineEdit(), Qt::Key_Return);
+    EXPECT_TRUE(driver_.shows("learning_rate fast"));
+    value->lineEdit()->selectAll();
+    QTest::keyClicks(value->lineEdit(), "0.02");
+    QTest::keyClick(value->lineEdit(), Qt::Key_Return);
+    EXPECT_TRUE(driver_.shows("is an entrant already"));
+    EXPECT_EQ(list->count(), 2);
+    list->setCurrentRow(0);
+    ASSERT_TRUE(driver_.click("Remove entrant"));
+    EXPECT_FALSE(driver_.button("Start race")->isEnabled());
+    EXPECT_EQ(driver_.button("Start race")->toolTip(), "A race needs at least two entrants.");
+    while (page().setup().entrants().size() < engine::kMostEntrants) {
+        page().setup().add(
+            {.changes = {{"batch", std::to_string(page().setup().entrants().size() + 1)}}});
+    }
+    EXPECT_FALSE(driver_.button("Add network")->isEnabled());
+    EXPECT_TRUE(driver_.button("Add network")->toolTip().contains("at most 6"));
+}
+
+// Runs wait in a queue, in an order that can be changed; it is there in the next window.
+TEST_F(ExperimentsTest, TheQueueTrainsOneRunAfterAnotherAndIsThereAfterARestart) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    driver_.wait([this] { return driver_.button("Add to queue")->isEnabled(); });
+    ASSERT_TRUE(driver_.click("Add to queue"));
+    QueueControl& queue = page().queue();
+    ASSERT_TRUE(driver_.wait([&] { return queue.left() == 1; }));
+    engine::TrainingOptions options = document().project().options;
+    options.epochs = kLong;
+    document().change(&engine::Project::options, options, Area::Training, "test");
+    ASSERT_TRUE(driver_.wait([this] { return driver_.button("Add to queue")->isEnabled(); }));
+    driver_.key(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    ASSERT_TRUE(driver_.wait([&] { return queue.left() == 2; }));
+    ASSERT_TRUE(driver_.click("Queue"));
+    QTableWidget& table = page().queueView().table();
+    ASSERT_EQ(table.rowCount(), 2);
+    // The long one first, and back.
+    table.selectRow(1);
+    QTest::keyClick(&table, Qt::Key_Up, Qt::ControlModifier);
+    ASSERT_TRUE(
+        driver_.wait([&] { return queue.entries().front().project.options.epochs == kLong; }));
+    ASSERT_TRUE(driver_.wait([&] { return table.currentRow() == 0; }));
+    QTest::keyClick(&table, Qt::Key_Down, Qt::ControlModifier);
+    ASSERT_TRUE(driver_.wait([&] { return queue.entries().front().project.options.epochs == 1; }));
+    ASSERT_TRUE(driver_.wait([this] { return driver_.button("Start queue")->isEnabled(); }));
+    ASSERT_TRUE(driver_.click("Start queue"));
+    ASSERT_TRUE(queue.isBusy());
+    EXPECT_TRUE(driver_.wait(
+        [&] {
+            return queue.entries().front().state == engine::QueueState::Done &&
+                   queue.inWork() == queue.entries().back().id && queue.share() >= 0 &&
+                   queue.sentence().contains("epoch");
+        },
+        120'000))
+        << queue.sentence().toStdString();
+    EXPECT_FALSE(driver_.button("Start")->isEnabled());
+    EXPECT_EQ(driver_.button("Start")->toolTip(),
+              "The queue is in progress. Stop it or wait until it has ended.");
+    EXPECT_TRUE(driver_.button("Add to queue")->isEnabled()) << "more may wait meanwhile";
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(driver_.wait([&] { return !queue.isBusy(); }, 60'000));
+    EXPECT_EQ(queue.left(), 1);
+    WindowDriver later;
+    EXPECT_TRUE(later.wait([&] {
+        return later.banner().contains("1 run of the queue is left from the last time.");
+    })) << later.banner().toStdString();
+    ASSERT_TRUE(later.click("Show queue"));
+    auto& shown = dynamic_cast<ExperimentsPage&>(later.window().page(Step::Experiments));
+    ASSERT_TRUE(later.wait([&] { return shown.queueView().table().rowCount() == 2; }));
+    EXPECT_TRUE(shown.queueView().isVisible());
+    // What is removed is gone; its run stays.
+    const std::filesystem::path run = shown.queue().entries().back().run;
+    shown.queueView().table().selectRow(1);
+    QTest::keyClick(&shown.queueView().table(), Qt::Key_Delete);
+    ASSERT_TRUE(later.wait([&] { return shown.queue().left() == 0; }));
+    EXPECT_TRUE(std::filesystem::exists(run));
+    ASSERT_TRUE(later.click("Remove ended"));
+    EXPECT_TRUE(later.wait([&] { return shown.queue().entries().empty(); }));
+}
+
+// What the window writes, the terminal reads, and the other way round.
+TEST_F(ExperimentsTest, ASweepIsChosenWrittenReadAndTrained) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_TRUE(driver_.click("Sweep"));
+    SweepSetup& setup = page().sweepSetup();
+    auto* values = named<QLineEdit>("Values");
+    ASSERT_NE(values, nullptr);
+    values->setFocus();
+    values->selectAll();
+    QTest::keyClicks(values, "0.02, fast");
+    EXPECT_FALSE(driver_.button("Start sweep")->isEnabled());
+    EXPECT_TRUE(driver_.button("Start sweep")->toolTip().contains("fast"));
+    values->selectAll();
+    QTest::keyClicks(values, "0.02, 0.001");
+    const QString file = place_.filePath("rates.json");
+    setup.saveFile(file);
+    const engine::SweepFile written = engine::readSweepFile(toPath(file));
+    EXPECT_EQ(written.project, document().file());
+    ASSERT_EQ(written.plan.options.size(), 1u);
+    EXPECT_EQ(written.plan.options[0].values, (std::vector<std::string>{"0.02", "0.001"}));
+    const engine::SweepPlan drawn{
+        .method = engine::SweepMethod::Halving,
+        .trials = 4,
+        .firstEpochs = 2,
+        .reduction = 2,
+        .options = {{.name = "learning_rate", .range = engine::SweepRange{0.0001, 0.03, true}}}};
+    setup.setPlan(drawn);
+    EXPECT_EQ(setup.plan(), drawn);
+    setup.openFile(file);
+    EXPECT_EQ(setup.plan(), written.plan);
+    ASSERT_TRUE(driver_.wait([this] { return driver_.button("Start sweep")->isEnabled(); }));
+    ASSERT_TRUE(driver_.click("Start sweep"));
+    ASSERT_TRUE(ended());
+    ASSERT_TRUE(page().trials().standing()) << driver_.banner().toStdString();
+    EXPECT_TRUE(standing().isComplete());
+    EXPECT_EQ(page().view().parallel().lines(), 2);
+    // The folder of a sweep of the terminal is opened like this.
+    const QString folder = fromPath(standing().sweep().folder.path);
+    ASSERT_TRUE(driver_.click("New …"));
+    EXPECT_FALSE(page().trials().standing());
+    setup.openFile(folder);
+    EXPECT_TRUE(driver_.wait([this] { return page().trials().standing() != nullptr; }));
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/queue_control.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/queue/queue_training.h"
+#include "ui/jobs/turn.h"
+#include "ui/run/chosen_processors.h"
+#include "ui/text.h"
+#include "ui/train/time_estimate.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kBetweenLooks = 100;                   // ms
+constexpr std::chrono::seconds kPatienceOfQueue{5};  // for what is being measured
+
+}  // namespace
+
+struct QueueControl::Reading {
+    std::vector<engine::QueueEntry> entries;
+    bool isTrained = false;
+};
+
+/// What the training thread tells, until the window takes it.
+struct QueueControl::Shared final : engine::QueueObserver {
+    struct News {
+        std::int64_t inWork = 0;
+        double share = 0;
+        QString sentence;
+        bool isNew = false;  ///< an entry has begun or ended
+    };
+
+    void begins(const engine::QueueEntry& entry) override {
+        tell(entry, QueueControl::tr("%1: preparing").arg(fromUtf8(entry.name)), 0, true);
+    }
+    void event(const engine::QueueEntry& entry, const engine::TrainingEvent& event) override {
+        using engine::EventKind;
+        if (event.kind != EventKind::Step && event.kind != EventKind::Epoch) return;
+        const double all = event.elapsedSeconds + event.remainingSeconds;
+        const QString epoch =
+            QueueControl::tr("%1: epoch %2 of at most %3")
+                .arg(fromUtf8(entry.name), countText(event.epoch), countText(event.epochs));
+        const bool isKnown = std::isfinite(all) && all > 0 && event.remainingSeconds >= 1;
+        tell(entry,
+             isKnown ? QueueControl::tr("%1, %2 left").arg(epoch, aboutText(event.remainingSeconds))
+                     : epoch,
+             std::isfinite(all) && all > 0 ? event.elapsedSeconds / all : 0,
+             false);
+    }
+    void concludes(const engine::QueueEntry& entry, const std::string&, double) override {
+        tell(entry, QueueControl::tr("%1: testing").arg(fromUtf8(entry.name)), 1, false);
+    }
+    void ends(const engine::QueueEntry& entry) override { tell(entry, {}, 0, true); }
+
+    void tell(const engine::QueueEntry& entry, const QString& sentence, double share, bool isNew) {
+        const std::scoped_lock alone(mutex);
+        news.inWork = entry.id;
+        news.share = share;
+        if (!sentence.isEmpty()) news.sentence = sentence;
+        news.isNew = news.isNew || isNew;
+    }
+    News takeNews() {
+        const std::scoped_lock alone(mutex);
+        News taken = news;
+        news.isNew = false;
+        return taken;
+    }
+
+    std::stop_source stop;
+    std::mutex mutex;
+    News news;
+};
+
+QueueControl::QueueControl(QObject* parent) : QObject(parent) {
+    drainTimer_.setInterval(kBetweenLooks);
+    connect(&drainTimer_, &QTimer::timeout, this, &QueueControl::drain);
+    connect(&job_, &Job::failed, this, [this](const QString& problem) {
+        endWith(problem);
+        emit failed(problem);
+    });
+    connect(&editing_, &Job::failed, this, &QueueControl::failed);
+}
+
+QueueControl::~QueueControl() {
+    if (shared_) shared_->stop.request_stop();
+}
+
+int QueueControl::left() const {
+    return static_cast<int>(std::ranges::count_if(entries_, &engine::QueueEntry::isLeft));
+}
+
+QueueControl::Reading QueueControl::read(engine::QueueFile& queue) {
+    return {queue.read(), queue.isTrainedNow()};
+}
+
+void QueueControl::refresh() {
+    edit([](engine::QueueFile&) {});
+}
+
+// An edit that follows at once does not cancel this one, only its reading.
+void QueueControl::edit(Edit edit, std::function<void()> then) {
+    editing_.startAtOnce([this, edit = std::move(edit), then = std::move(then)](
+                             const Job::Report&, std::stop_token) -> Job::Deliver {
+        engine::QueueFile queue;
+        edit(queue);
+        return [this, then, reading = read(queue)] {
+            take(reading);
+            if (then) then();
+        };
+    });
+}
+
+void QueueControl::take(const Reading& reading) {
+    entries_ = reading.entries;
+    isTrainedElsewhere_ = reading.isTrained && !isBusy();
+    emit changed();
+}
+
+void QueueControl::train(const std::string& processors) {
+    if (isBusy()) return;
+    shared_ = std::make_shared<Shared>();
+    isStopping_ = false;
+    sentence_ = tr("Preparing");
+    shared_->news.sentence = sentence_;
+    job_.startAtOnce([this, shared = shared_, processors](const Job::Report&,
+                                                          std::stop_token outer) -> Job::Deliver {
+        const std::stop_callback ends(outer, [&] { shared->stop.request_stop(); });
+        const std::stop_token stop = shared->stop.get_token();
+        engine::QueueFile queue;
+        bool isStopped = false;
+        try {
+            const Turn quiet(Turn::At::Measuring, stop, kPatienceOfQueue);
+            const engine::TakenProcessors taken = takeChosen(processors);
+            engine::onProcessors(taken.processors,
+                                 [&] { engine::trainQueue(queue, *shared, stop); });
+        } catch (const engine::Stopped&) {
+            isStopped = true;
+        }
+        return [this, isStopped, reading = read(queue)] {
+            take(reading);
+            endWith(endSentence());
+            if (!isStopped) emit ended();
+        };
+    });
+    drainTimer_.start();
+    emit changed();
+}
+
+void QueueControl::stop() {
+    if (!isBusy() || isStopping_) return;
+    isStopping_ = true;
+    shared_->stop.request_stop();
+    sentence_ = tr("Stopping after this step");
+    emit changed();
+}
+
+void QueueControl::drain() {
+    const Shared::News news = shared_->takeNews();
+    inWork_ = news.inWork;
+    share_ = news.share;
+    if (!isStopping_) sentence_ = news.sentence;
+    if (news.isNew) refresh();
+    emit progressed();
+}
+
+void QueueControl::endWith(const QString& sentence) {
+    drainTimer_.stop();
+    isStopping_ = false;
+    share_ = 0;
+    sentence_ = sentence;
+    emit changed();
+}
+
+QString QueueControl::endSentence() const {
+    const auto failed = static_cast<int>(
+        std::ranges::count(entries_, engine::QueueState::Failed, &engine::QueueEntry::state));
+    if (left() > 0) {
+        return tr("Stopped and saved; %n run(s) are left. Start queue goes on.", nullptr, left());
+    }
+    if (failed > 0) return tr("The queue has ended; %n run(s) failed.", nullptr, failed);
+    return entries_.empty() ? QString() : tr("The queue has ended; all runs are done.");
+}
+
+}  // namespace espalier::ui

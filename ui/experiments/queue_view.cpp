@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/queue_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "ui/experiments/queue_control.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/table.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kQueueSteps = 1000;
+enum Column { Place, Project, State, Network, Epochs, Added, Reason, kColumns };
+
+QString stateText(const engine::QueueEntry& entry, bool isInWork) {
+    if (isInWork) return QueueView::tr("in training");
+    switch (entry.state) {
+        case engine::QueueState::Waiting:
+            return QueueView::tr("waiting");
+        case engine::QueueState::Begun:
+            return QueueView::tr("begun");
+        case engine::QueueState::Failed:
+            return QueueView::tr("failed");
+        case engine::QueueState::Done:
+            break;
+    }
+    return QueueView::tr("done");
+}
+
+}  // namespace
+
+QueueView::QueueView(QueueControl& control, QWidget* parent)
+    : QWidget(parent),
+      control_(control),
+      sentence_(new ElidedLabel(this)),
+      progress_(new QProgressBar(this)),
+      table_(new QTableWidget(0, kColumns, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(sentenceLabel(
+        tr("Runs that are trained one after another, each with the project as it was when it was "
+           "added. The queue is kept when Espalier is closed, and goes on where it stopped."),
+        true,
+        this));
+    column->addWidget(makeControls());
+    auto* state = new QHBoxLayout;
+    state->setSpacing(kGrid);
+    progress_->setAccessibleName(tr("Progress"));
+    progress_->setTextVisible(false);
+    progress_->setRange(0, kQueueSteps);
+    progress_->setFixedWidth(24 * kGrid);
+    state->addWidget(progress_);
+    state->addWidget(sentence_, 1);
+    column->addLayout(state);
+    prepareTable(*table_);
+    table_->setAccessibleName(tr("Queue"));
+    table_->setHorizontalHeaderLabels({tr("Place"),
+                                       tr("Project"),
+                                       tr("State"),
+                                       tr("Network"),
+                                       tr("Epochs"),
+                                       tr("Added"),
+                                       tr("Reason")});
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setWordWrap(false);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(Reason, QHeaderView::Stretch);
+    table_->installEventFilter(this);
+    column->addWidget(table_, 1);
+    connect(table_, &QTableWidget::itemSelectionChanged, this, &QueueView::showButtons);
+    connect(table_, &QTableWidget::doubleClicked, this, [this] { open_->click(); });
+    connect(&control, &QueueControl::changed, this, &QueueView::follow);
+    connect(&control, &QueueControl::progressed, this, &QueueView::followProgress);
+    follow();
+}
+
+QWidget* QueueView::makeControls() {
+    auto* bar = new QWidget(this);
+    auto* row = new FlowLayout;
+    bar->setLayout(row);
+    start_ = primaryButton(QStringLiteral("start"), tr("Start queue"), bar);
+    stop_ = textButton(QStringLiteral("stop"), tr("Stop"), bar);
+    add_ = textButton(QStringLiteral("add"), tr("Add this project"), bar);
+    open_ = textButton(QStringLiteral("train"), tr("Open run"), bar);
+    retry_ = textButton(QStringLiteral("redo"), tr("Try again"), bar);
+    up_ = iconButton(QStringLiteral("chevron-up"), tr("Earlier"), bar);
+    down_ = iconButton(QStringLiteral("chevron-down"), tr("Later"), bar);
+    remove_ = iconButton(QStringLiteral("remove"), tr("Remove from queue"), bar);
+    clear_ = textButton({}, tr("Remove ended"), bar);
+    for (QWidget* button : std::initializer_list<QWidget*>{
+             start_, stop_, add_, open_, retry_, up_, down_, remove_, clear_}) {
+        row->addWidget(button);
+    }
+    connect(start_, &QPushButton::clicked, this, &QueueView::trainAsked);
+    connect(stop_, &QPushButton::clicked, &control_, &QueueControl::stop);
+    connect(add_, &QPushButton::clicked, this, &QueueView::addAsked);
+    connect(up_, &QToolButton::clicked, this, [this] { move(-1); });
+    connect(down_, &QToolButton::clicked, this, [this] { move(1); });
+    connect(remove_, &QToolButton::clicked, this, &QueueView::remove);
+    connect(open_, &QPushButton::clicked, this, [this] {
+        const int row = chosen();
+        if (row < 0) return;
+        const auto& run = control_.entries()[static_cast<std::size_t>(row)].run;
+        if (!run.empty()) emit openAsked(fromPath(run));
+    });
+    connect(retry_, &QPushButton::clicked, this, [this] {
+        const int row = chosen();
+        if (row < 0) return;
+        const auto id = control_.entries()[static_cast<std::size_t>(row)].id;
+        control_.edit([id](engine::QueueFile& queue) { queue.retry(id); });
+    });
+    connect(clear_, &QPushButton::clicked, this, [this] {
+        control_.edit([](engine::QueueFile& queue) { queue.removeEnded(); });
+    });
+    return bar;
+}
+
+void QueueView::setWhyNotTrain(const QString& whyNot) {
+    whyNotTrain_ = whyNot;
+    showButtons();
+}
+
+void QueueView::setWhyNotAdd(const QString& whyNot) {
+    whyNotAdd_ = whyNot;
+    showButtons();
+}
+
+int QueueView::chosen() const {
+    const int row = table_->currentRow();
+    return row >= 0 && row < std::ssize(control_.entries()) ? row : -1;
+}
+
+void QueueView::follow() {
+    const int before = table_->currentRow();
+    {
+        const QSignalBlocker silent(table_);
+        table_->setRowCount(static_cast<int>(control_.entries().size()));
+        for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
+        if (before >= 0 && before < table_->rowCount()) table_->selectRow(before);
+    }
+    followProgress();
+    showButtons();
+}
+
+void QueueView::fillRow(int row) {
+    const engine::QueueEntry& entry = control_.entries()[static_cast<std::size_t>(row)];
+    const QString texts[kColumns] = {QString::number(row + 1),
+                                     fromUtf8(entry.name),
+                                     stateText(entry, control_.inWork() == entry.id),
+                                     fromUtf8(entry.project.network.name),
+                                     countText(entry.project.options.epochs),
+                                     fromUtf8(entry.added).left(16).replace('T', ' '),
+                                     fromUtf8(entry.text)};
+    for (int column = 0; column < kColumns; ++column) {
+        auto* cell = new QTableWidgetItem(texts[column]);
+        const bool isNumber = column == Place || column == Epochs;
+        cell->setTextAlignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
+        cell->setToolTip(texts[column]);
+        table_->setItem(row, column, cell);
+    }
+}
+
+void QueueView::followProgress() {
+    const bool isElsewhere = control_.isTrainedElsewhere();
+    sentence_->setWhole(isElsewhere ? tr("Another program trains the queue.")
+                                    : control_.sentence());
+    progress_->setVisible(control_.isBusy());
+    progress_->setValue(static_cast<int>(std::lround(kQueueSteps * control_.share())));
+}
+
+void QueueView::showButtons() {
+    const bool isBusy = control_.isBusy();
+    const int row = chosen();
+    const engine::QueueEntry* entry =
+        row < 0 ? nullptr : &control_.entries()[static_cast<std::size_t>(row)];
+    const QString none = entry ? QString() : tr("Select an entry in the table.");
+    start_->setVisible(!isBusy);
+    stop_->setVisible(isBusy);
+    setAvailable(start_,
+                 control_.left() == 0            ? tr("No run waits in the queue.")
+                 : control_.isTrainedElsewhere() ? tr("Another program trains the queue.")
+                                                 : whyNotTrain_,
+                 tr("Train the runs that are left, one after another"));
+    setAvailable(stop_,
+                 control_.isStopping() ? tr("It is already stopping.") : QString(),
+                 tr("Stop after this step and save (Ctrl+.)"));
+    setAvailable(add_, whyNotAdd_, tr("Add a run of the project as it is now (Ctrl+Shift+R)"));
+    setAvailable(open_,
+                 isBusy                        ? tr("The queue is being trained. Stop it first.")
+                 : entry && entry->run.empty() ? tr("This run has not begun.")
+                                               : none,
+                 tr("Show its curves and results"));
+    const bool hasFailed = entry && entry->state == engine::QueueState::Failed;
+    setAvailable(retry_,
+                 entry && !hasFailed ? tr("Only a run that failed can be tried again.") : none,
+                 tr("Let this run wait again"));
+    setAvailable(up_, entry && row == 0 ? tr("It is the first.") : none, tr("Earlier (Ctrl+Up)"));
+    setAvailable(down_,
+                 entry && row == table_->rowCount() - 1 ? tr("It is the last.") : none,
+                 tr("Later (Ctrl+Down)"));
+    setAvailable(remove_,
+                 entry && control_.inWork() == entry->id
+                     ? tr("This run is being trained. Stop the queue first.")
+                     : none,
+                 tr("Remove from queue (Delete). Its run stays on disk."));
+    const bool hasEnded = control_.left() < std::ssize(control_.entries());
+    setAvailable(clear_,
+                 hasEnded ? QString() : tr("No run of the queue has ended."),
+                 tr("Remove what is done or failed. The runs stay on disk."));
+}
+
+void QueueView::move(int by) {
+    const int row = chosen();
+    const int to = row + by;
+    if (row < 0 || to < 0 || to >= table_->rowCount()) return;
+    const auto id = control_.entries()[static_cast<std::size_t>(row)].id;
+    control_.edit(
+        [id, to](engine::QueueFile& queue) { queue.moveTo(id, static_cast<std::size_t>(to)); },
+        [this, to] { table_->selectRow(to); });
+}
+
+void QueueView::remove() {
+    const int row = chosen();
+    if (row < 0) return;
+    const auto id = control_.entries()[static_cast<std::size_t>(row)].id;
+    control_.edit([id](engine::QueueFile& queue) { queue.remove(id); });
+}
+
+bool QueueView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool isControl = key->modifiers() == Qt::ControlModifier;
+    if (key->key() == Qt::Key_Delete) {
+        remove_->click();
+        return true;
+    }
+    if (isControl && (key->key() == Qt::Key_Up || key->key() == Qt::Key_Down)) {
+        move(key->key() == Qt::Key_Up ? -1 : 1);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace espalier::ui

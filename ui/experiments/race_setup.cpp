@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/race_setup.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/network/templates.h"
+#include "engine/sweep/swept_field.h"
+#include "engine/tasks/task_catalog.h"
+#include "ui/document.h"
+#include "ui/experiments/trial_words.h"
+#include "ui/forms/field_words.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/train/effort_bar.h"
+#include "ui/train/time_estimate.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/count_box.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kUsualSeconds = 60;
+constexpr int kMostShareSeconds = 100'000;
+constexpr int kUsualEpochs = 5;
+constexpr int kMostShareEpochs = 100'000;
+constexpr const char* kFirstOthers[] = {"cnn-bn", "resnet-small"};
+
+QToolButton* menuButton(const QString& text, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(new QMenu(button));
+    button->menu()->setToolTipsVisible(true);
+    return button;
+}
+
+}  // namespace
+
+RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), document_(document) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(sentenceLabel(
+        tr("Which network or setting suits these images? Each entrant trains on the same images in "
+           "the same split and gets the same share. The validation images decide; the test is "
+           "only shown. You can stop at any time and continue later."),
+        true,
+        this));
+    column->addWidget(makeEntrants(), 1);
+    column->addWidget(makeSources());
+    column->addWidget(makeChange());
+    column->addWidget(makeShare());
+    auto* end = new QHBoxLayout;
+    end->setSpacing(kGrid);
+    start_ = primaryButton(QStringLiteral("start"), tr("Start race"), this);
+    sign_ = new SignLabel(SignLabel::Sign::Problem, this);
+    sentence_ = sentenceLabel({}, true, this);
+    end->addWidget(start_);
+    end->addWidget(sign_);
+    end->addWidget(sentence_, 1);
+    column->addLayout(end);
+    connect(start_, &QPushButton::clicked, this, &RaceSetup::startAsked);
+    connect(&document, &Document::projectReset, this, &RaceSetup::reset);
+    connect(&document, &Document::networkChanged, this, &RaceSetup::fill);
+    connect(&document, &Document::trainingChanged, this, &RaceSetup::showField);
+    reset();
+}
+
+QWidget* RaceSetup::makeEntrants() {
+    list_ = new QListWidget(this);
+    list_->setAccessibleName(tr("Entrants"));
+    list_->setMinimumHeight(12 * kGrid);
+    list_->installEventFilter(this);
+    connect(list_, &QListWidget::currentRowChanged, this, &RaceSetup::showState);
+    return list_;
+}
+
+QWidget* RaceSetup::makeSources() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    networks_ = menuButton(tr("Add network"), bar);
+    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
+        QAction* action = networks_->menu()->addAction(fieldText(entry.label));
+        action->setToolTip(fieldText(entry.summary));
+        connect(action, &QAction::triggered, this, [this, name = entry.name] {
+            add({.network = name});
+        });
+    }
+    efforts_ = menuButton(tr("Add effort"), bar);
+    for (const auto& entry : engine::kChoiceWords<engine::Effort>) {
+        QAction* action = efforts_->menu()->addAction(effortName(entry.value));
+        connect(action, &QAction::triggered, this, [this, effort = entry.value] {
+            add({.effort = effort});
+        });
+    }
+    remove_ = iconButton(QStringLiteral("remove"), tr("Remove entrant"), bar);
+    connect(remove_, &QToolButton::clicked, this, &RaceSetup::remove);
+    row->addWidget(networks_);
+    row->addWidget(efforts_);
+    row->addStretch(1);
+    row->addWidget(remove_);
+    return bar;
+}
+
+QWidget* RaceSetup::makeChange() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    auto* name = new QLabel(tr("The project with"), bar);
+    field_ = new QComboBox(bar);
+    field_->setAccessibleName(tr("Option"));
+    value_ = new QComboBox(bar);
+    value_->setAccessibleName(tr("Value"));
+    value_->setMinimumWidth(16 * kGrid);
+    letShrink(field_);
+    std::vector<std::pair<QString, QString>> fields;
+    for (const std::string& option : engine::racedOptions()) {
+        if (option == engine::kNetworkOption || option == "start_from") continue;
+        fields.emplace_back(optionText(option), fromUtf8(option));
+    }
+    std::ranges::sort(fields, [](const auto& a, const auto& b) {
+        return QString::localeAwareCompare(a.first, b.first) < 0;
+    });
+    for (const auto& [text, option] : fields) field_->addItem(text, option);
+    const int rate = field_->findData(QStringLiteral("learning_rate"));
+    field_->setCurrentIndex(std::max(0, rate));
+    addChange_ = textButton(QStringLiteral("add"), tr("Add"), bar);
+    row->addWidget(name);
+    row->addWidget(field_, 1);
+    row->addWidget(value_);
+    row->addWidget(addChange_);
+    row->addStretch(1);
+    connect(field_, &QComboBox::currentIndexChanged, this, &RaceSetup::showField);
+    connect(addChange_, &QPushButton::clicked, this, &RaceSetup::addChange);
+    showField();
+    return bar;
+}
+
+QWidget* RaceSetup::makeShare() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    byTime_ = new QRadioButton(tr("Time for each"), bar);
+    byEpochs_ = new QRadioButton(tr("Epochs for each"), bar);
+    seconds_ = new CountBox(bar);
+    seconds_->setRange(1, kMostShareSeconds);
+    seconds_->setValue(kUsualSeconds);
+    seconds_->setSuffix(tr(" s"));
+    seconds_->setAccessibleName(tr("Seconds for each entrant"));
+    epochs_ = new CountBox(bar);
+    epochs_->setRange(1, kMostShareEpochs);
+    epochs_->setValue(kUsualEpochs);
+    epochs_->setAccessibleName(tr("Epochs for each entrant"));
+    byTime_->setChecked(true);
+    byTime_->setToolTip(tr("Small networks get more epochs in it. At most those of the project."));
+    byEpochs_->setToolTip(tr("Large networks take longer."));
+    row->addWidget(byTime_);
+    row->addWidget(seconds_);
+    row->addSpacing(2 * kGrid);
+    row->addWidget(byEpochs_);
+    row->addWidget(epochs_);
+    row->addStretch(1);
+    connect(byTime_, &QRadioButton::toggled, this, &RaceSetup::showState);
+    connect(seconds_, &CountBox::valueChanged, this, &RaceSetup::showState);
+    connect(epochs_, &CountBox::valueChanged, this, &RaceSetup::showState);
+    return bar;
+}
+
+engine::RaceShare RaceSetup::share() const {
+    if (byTime_->isChecked()) return {.seconds = static_cast<double>(seconds_->value())};
+    return {.epochs = epochs_->value()};
+}
+
+// The project as it is, and small networks beside it.
+void RaceSetup::reset() {
+    entrants_ = {engine::RaceEntrant()};
+    const bool isUsual = document_.project().task == engine::usualTask();
+    for (const char* name : kFirstOthers) {
+        const bool isOwn = document_.network().name == name;
+        if (isUsual && !isOwn && engine::findTemplate(name)) entrants_.push_back({.network = name});
+    }
+    problem_.clear();
+    showField();
+    fill();
+}
+
+QString RaceSetup::nameOf(const engine::RaceEntrant& entrant) const {
+    QStringList parts;
+    if (!entrant.network.empty()) {
+        parts << optionValueText(engine::kNetworkOption, entrant.network);
+    }
+    if (entrant.effort) parts << tr("Effort: %1").arg(effortName(*entrant.effort));
+    for (const auto& [option, value] : entrant.changes) {
+        parts << tr("%1 %2").arg(optionText(option), optionValueText(option, value));
+    }
+    if (!parts.isEmpty()) return parts.join(QStringLiteral(", "));
+    const QString network = fromUtf8(document_.network().name);
+    return network.isEmpty() ? tr("The project as it is")
+                             : tr("The project as it is (%1)").arg(network);
+}
+
+void RaceSetup::fill() {
+    const int row = list_->currentRow();
+    list_->clear();
+    for (std::size_t i = 0; i < entrants_.size(); ++i) {
+        list_->addItem(tr("%1: %2").arg(i + 1).arg(nameOf(entrants_[i])));
+    }
+    list_->setCurrentRow(std::min(row, list_->count() - 1));
+    showState();
+}
+
+void RaceSetup::add(const engine::RaceEntrant& entrant) {
+    if (entrants_.size() >= engine::kMostEntrants) return;
+    problem_.clear();
+    if (std::ranges::find(entrants_, entrant) != entrants_.end()) {
+        problem_ = tr("%1 is an entrant already.").arg(nameOf(entrant));
+    } else {
+        entrants_.push_back(entrant);
+    }
+    fill();
+}
+
+void RaceSetup::remove() {
+    const int row = list_->currentRow();
+    if (row < 0) return;
+    entrants_.erase(entrants_.begin() + row);
+    problem_.clear();
+    fill();
+}
+
+void RaceSetup::showField() {
+    if (!value_) return;
+    const std::string option = field_->currentData().toString().toStdString();
+    const engine::SweptField swept = engine::sweptField(option);
+    QStringList words;
+    for (const std::string& word : swept.field->choices) words << fromUtf8(word);
+    if (swept.field->kind == engine::FieldKind::Boolean) {
+        words = {QStringLiteral("true"), QStringLiteral("false")};
+    }
+    value_->clear();
+    const bool isChoice = !words.isEmpty() && swept.field->kind != engine::FieldKind::Text;
+    value_->setEditable(!isChoice);
+    for (const QString& word : words) {
+        value_->addItem(optionValueText(option, word.toStdString()), word);
+    }
+    const QString own = fromUtf8(engine::valueIn(document_.project(), option));
+    if (isChoice) {
+        value_->setCurrentIndex(std::max(0, value_->findData(own)));
+    } else {
+        value_->setEditText(own);
+        connect(value_->lineEdit(),
+                &QLineEdit::returnPressed,
+                this,
+                &RaceSetup::addChange,
+                Qt::UniqueConnection);
+    }
+    value_->setToolTip(fieldText(swept.field->help));
+}
+
+void RaceSetup::addChange() {
+    const std::string option = field_->currentData().toString().toStdString();
+    const QString text =
+        value_->isEditable() ? value_->currentText() : value_->currentData().toString();
+    try {
+        const std::string value =
+            engine::sweptValue(engine::sweptField(option), text.toStdString());
+        if (value == engine::valueIn(document_.project(), option)) {
+            throw engine::RequestError(
+                tr("That is the value that the project has. Choose another one.").toStdString());
+        }
+        add({.changes = {{option, value}}});
+    } catch (const engine::RequestError& problem) {
+        setProblem(fromUtf8(problem.what()));
+    }
+}
+
+void RaceSetup::setWhyNotTrain(const QString& whyNot) {
+    whyNotTrain_ = whyNot;
+    showState();
+}
+
+void RaceSetup::setProblem(const QString& problem) {
+    problem_ = problem;
+    showState();
+}
+
+void RaceSetup::showState() {
+    if (!start_) return;
+    const auto count = static_cast<int>(entrants_.size());
+    const bool isFull = entrants_.size() >= engine::kMostEntrants;
+    const QString full = isFull ? tr("A race has at most %n entrant(s). Remove one first.",
+                                     nullptr,
+                                     static_cast<int>(engine::kMostEntrants))
+                                : QString();
+    setAvailable(networks_, full, tr("A ready-made network instead of the project's"));
+    setAvailable(efforts_, full, tr("Another length and care of training"));
+    setAvailable(addChange_, full, tr("The project as it is, but for this value"));
+    setAvailable(remove_,
+                 list_->currentRow() < 0 ? tr("Select an entrant in the list.") : QString(),
+                 tr("Remove entrant (Delete)"));
+    const QString few = count < 2 ? tr("A race needs at least two entrants.") : QString();
+    setAvailable(start_,
+                 whyNotTrain_.isEmpty() ? few : whyNotTrain_,
+                 tr("Train the entrants one after another"));
+    seconds_->setEnabled(byTime_->isChecked());
+    epochs_->setEnabled(byEpochs_->isChecked());
+    sign_->setVisible(!problem_.isEmpty());
+    QString sentence = problem_;
+    if (sentence.isEmpty()) sentence = whyNotTrain_.isEmpty() ? few : whyNotTrain_;
+    if (sentence.isEmpty() && byTime_->isChecked()) {
+        sentence = tr("All %n entrant(s) together: at most %1, and the tests.", nullptr, count)
+                       .arg(aboutText(static_cast<double>(count) * seconds_->value()));
+    }
+    sentence_->setText(sentence);
+}
+
+bool RaceSetup::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Delete) return false;
+    remove();
+    return true;
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "engine/sweep/race.h"
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QRadioButton;
+class QToolButton;
+
+namespace espalier::ui {
+
+class CountBox;
+class Document;
+class SignLabel;
+
+/// Chooses who takes part in a race, and what each gets: time or epochs. GUI thread.
+class RaceSetup : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit RaceSetup(Document& document, QWidget* parent = nullptr);
+
+    const std::vector<engine::RaceEntrant>& entrants() const { return entrants_; }
+    engine::RaceShare share() const;
+    /// Adds one, unless there are too many.
+    void add(const engine::RaceEntrant& entrant);
+    /// What is missing to start one now; empty if nothing is.
+    void setWhyNotTrain(const QString& whyNot);
+    /// A sentence below the list, such as why a race was refused.
+    void setProblem(const QString& problem);
+
+  signals:
+    void startAsked();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    QWidget* makeEntrants();
+    QWidget* makeSources();
+    QWidget* makeChange();
+    QWidget* makeShare();
+    void reset();
+    void fill();
+    void remove();
+    void showField();
+    void addChange();
+    void showState();
+    QString nameOf(const engine::RaceEntrant& entrant) const;
+
+    Document& document_;
+    std::vector<engine::RaceEntrant> entrants_;
+    QListWidget* list_ = nullptr;
+    QToolButton* networks_ = nullptr;
+    QToolButton* efforts_ = nullptr;
+    QToolButton* remove_ = nullptr;
+    QComboBox* field_ = nullptr;
+    QComboBox* value_ = nullptr;
+    QPushButton* addChange_ = nullptr;
+    QRadioButton* byTime_ = nullptr;
+    QRadioButton* byEpochs_ = nullptr;
+    CountBox* seconds_ = nullptr;
+    CountBox* epochs_ = nullptr;
+    QPushButton* start_ = nullptr;
+    SignLabel* sign_ = nullptr;
+    QLabel* sentence_ = nullptr;
+    QString whyNotTrain_;
+    QString problem_;
+};
+
+}  // namespace espalier::ui

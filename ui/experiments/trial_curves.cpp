@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/trial_curves.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "ui/experiments/trials_control.h"
+#include "ui/forms/metric_words.h"
+#include "ui/plots/metric_chooser.h"
+#include "ui/plots/plot_pane.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kBetweenDrawings = 100;  // ms
+constexpr int kMostLines = 60;
+
+}  // namespace
+
+TrialCurves::TrialCurves(TrialsControl& control, QWidget* parent)
+    : QWidget(parent),
+      control_(control),
+      pane_(new PlotPane({}, std::numeric_limits<double>::quiet_NaN(), this)),
+      name_(new ElidedLabel(this)),
+      chooser_(new MetricChooser(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+    column->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    setTextSize(name_, TextSize::Small, true);
+    head->addWidget(name_, 1);
+    head->addWidget(chooser_);
+    column->addLayout(head);
+    column->addWidget(pane_, 1);
+    setMinimumHeight(18 * kGrid);
+    drawTimer_.setSingleShot(true);
+    drawTimer_.setInterval(kBetweenDrawings);
+    connect(&drawTimer_, &QTimer::timeout, this, &TrialCurves::draw);
+    connect(&control, &TrialsControl::progressed, this, &TrialCurves::drawSoon);
+    connect(&control, &TrialsControl::changed, this, &TrialCurves::drawSoon);
+    connect(chooser_, &MetricChooser::metricChanged, this, &TrialCurves::drawSoon);
+    connect(pane_, &PlotPane::zoomed, this, [this](double step, double notches) {
+        range_.zoom(step, notches, newest());
+        draw();
+    });
+    connect(pane_, &PlotPane::panned, this, [this](double steps) {
+        range_.pan(steps, newest());
+        draw();
+    });
+    connect(pane_, &PlotPane::resetAsked, this, [this] {
+        range_.showAll();
+        draw();
+    });
+}
+
+int TrialCurves::trials() const {
+    return control_.standing() ? std::min(kMostLines, control_.standing()->sweep().count()) : 0;
+}
+
+double TrialCurves::newest() const {
+    double newest = 0;
+    for (int trial = 1; trial <= trials(); ++trial) {
+        newest = std::max(newest, control_.curves(trial).newest());
+    }
+    return newest;
+}
+
+void TrialCurves::drawSoon() {
+    if (!drawTimer_.isActive()) drawTimer_.start();
+}
+
+void TrialCurves::draw() {
+    drawTimer_.stop();
+    if (!isVisible()) return;
+    std::vector<std::string> keys;
+    for (int trial = 1; trial <= trials(); ++trial) {
+        for (const std::string& key : control_.curves(trial).keys()) {
+            if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+        }
+    }
+    keys.emplace_back(kLoss);
+    chooser_->setMetrics(keys);
+    const std::string metric = chooser_->metric();
+    range_.update(newest());
+    const auto most = static_cast<std::size_t>(std::max(200, pane_->width()));
+    std::vector<PlotLine> lines;
+    drawn_ = 0;
+    for (int trial = 1; trial <= trials(); ++trial) {
+        const RunMetrics& curves = control_.curves(trial);
+        const MetricSeries& validation = curves.validation(metric);
+        lines.push_back({.label = QString::number(trial),
+                         .training = curves.training(metric).view(range_.from(), range_.to(), most),
+                         .steps = validation.steps,
+                         .values = validation.values});
+        drawn_ += curves.has(metric) ? 1 : 0;
+    }
+    const MetricAxis axis = metricAxis(metric);
+    pane_->setQuantity(metricName(metric), axis.upperBound, axis.isShare);
+    name_->setWhole(tr("%1 by step (thick: validation, thin: training)").arg(metricName(metric)));
+    pane_->setRange(range_.from(), range_.to());
+    pane_->setLines(lines);
+    pane_->redraw();
+}
+
+void TrialCurves::paintEvent(QPaintEvent*) {
+    paintCard(this);
+}
+
+void TrialCurves::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    drawSoon();
+}
+
+void TrialCurves::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    drawSoon();
+}
+
+}  // namespace espalier::ui

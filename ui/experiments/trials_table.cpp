@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/trials_table.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <vector>
+
+#include "ui/experiments/trial_words.h"
+#include "ui/experiments/trials_control.h"
+#include "ui/plots/line_look.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/table.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr QSize kLineSample(28, 12);
+constexpr int kTrialRole = Qt::UserRole;
+
+// The line of a trial as it is drawn in the plot.
+QPixmap lineSample(const Theme& theme, int index, qreal ratio) {
+    QPixmap image(kLineSample * ratio);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(linePen(theme, index));
+    const double middle = kLineSample.height() / 2.0;
+    painter.drawLine(QPointF(1, middle), QPointF(kLineSample.width() - 1, middle));
+    return image;
+}
+
+}  // namespace
+
+TrialsTable::TrialsTable(TrialsControl& control, QWidget* parent)
+    : QTableWidget(parent), control_(control) {
+    prepareTable(*this);
+    setAccessibleName(tr("Trials"));
+    setColumnCount(kColumns);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setIconSize(kLineSample);
+    setWordWrap(false);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    horizontalHeader()->setMinimumSectionSize(6 * kGrid);
+    setMinimumHeight(13 * kGrid);
+    connect(this, &QTableWidget::itemSelectionChanged, this, &TrialsTable::choiceChanged);
+    connect(&control, &TrialsControl::changed, this, &TrialsTable::fill);
+    fill();
+}
+
+int TrialsTable::chosen() const {
+    const QTableWidgetItem* first = currentRow() < 0 ? nullptr : item(currentRow(), Rank);
+    return first ? first->data(kTrialRole).toInt() : 0;
+}
+
+void TrialsTable::fill() {
+    const auto& standing = control_.standing();
+    const int before = chosen();
+    {
+        const QSignalBlocker silent(this);
+        clearContents();
+        setRowCount(0);
+        if (standing) {
+            setHorizontalHeaderLabels({tr("Rank"),
+                                       tr("Trial"),
+                                       judgeText(*standing),
+                                       tr("Test"),
+                                       tr("Time"),
+                                       tr("Epochs"),
+                                       tr("Parameters"),
+                                       tr("Model"),
+                                       tr("State")});
+            std::vector<int> order = standing->ranking();
+            const std::size_t ranked = order.size();
+            for (const engine::TrialStanding& trial : standing->trials()) {
+                if (std::ranges::find(order, trial.number) == order.end()) {
+                    order.push_back(trial.number);
+                }
+            }
+            setRowCount(static_cast<int>(order.size()));
+            for (std::size_t row = 0; row < order.size(); ++row) {
+                const QString rank =
+                    row < ranked ? QString::number(row + 1) : QString(QChar(0x2013));
+                fillRow(static_cast<int>(row), order[row], rank);
+                if (order[row] == before) selectRow(static_cast<int>(row));
+            }
+        }
+    }
+    emit choiceChanged();
+}
+
+void TrialsTable::fillRow(int row, int number, const QString& rank) {
+    const engine::SweepStanding& standing = *control_.standing();
+    const engine::TrialStanding& trial = standing.trial(number);
+    const engine::Trial& settings = standing.sweep().trial(number);
+    const auto& run = trial.files.run;
+    const QString none(QChar(0x2013));
+    const bool isInWork = control_.inWork() == number;
+    QStringList texts(kColumns, none);
+    texts[Rank] = rank;
+    texts[Name] = tr("%1: %2").arg(number).arg(trialName(standing.sweep(), number));
+    texts[Value] = judgedText(standing, trial);
+    if (const QString test = trialTestText(standing, trial); !test.isEmpty()) texts[Test] = test;
+    if (run) texts[Time] = durationText(run->seconds);
+    if (run) texts[Epochs] = countText(run->epochs);
+    if (settings.parameters > 0) texts[Parameters] = countText(settings.parameters);
+    if (trial.files.modelBytes > 0) {
+        texts[Model] = bytesText(static_cast<double>(trial.files.modelBytes));
+    }
+    texts[State] = trialStateText(trial, isInWork);
+    const auto failure = standing.sweep().failures.find(number);
+    for (int column = 0; column < kColumns; ++column) {
+        auto* cell = new QTableWidgetItem(texts[column]);
+        const bool isNumber = column != Name && column != State;
+        cell->setTextAlignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
+        cell->setToolTip(failure == standing.sweep().failures.end()
+                             ? texts[column]
+                             : fromUtf8(failure->second.text));
+        cell->setData(kTrialRole, number);
+        setItem(row, column, cell);
+    }
+    item(row, Name)->setIcon(lineSample(themeOf(this), number - 1, devicePixelRatioF()));
+}
+
+void TrialsTable::changeEvent(QEvent* event) {
+    QTableWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && columnCount() == kColumns) fill();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableWidget>
+
+namespace espalier::ui {
+
+class TrialsControl;
+
+/// A row for each trial, the best first: what it tries, how good it is, and what it costs. GUI
+/// thread.
+class TrialsTable : public QTableWidget {
+    Q_OBJECT
+
+  public:
+    enum Column { Rank, Name, Value, Test, Time, Epochs, Parameters, Model, State, kColumns };
+
+    explicit TrialsTable(TrialsControl& control, QWidget* parent = nullptr);
+
+    /// The number of the selected trial; 0 for none.
+    int chosen() const;
+
+  signals:
+    void choiceChanged();
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void fill();
+    void fillRow(int row, int trial, const QString& rank);
+
+    TrialsControl& control_;
+};
+
+}  // namespace espalier::ui

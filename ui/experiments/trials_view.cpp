@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/trials_view.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/metrics/metric_catalog.h"
+#include "engine/metrics/wilson_interval.h"
+#include "ui/experiments/parallel_lines.h"
+#include "ui/experiments/trial_curves.h"
+#include "ui/experiments/trial_words.h"
+#include "ui/experiments/trials_control.h"
+#include "ui/experiments/trials_table.h"
+#include "ui/forms/metric_words.h"
+#include "ui/plots/parallel_plot.h"
+#include "ui/plots/run_metrics.h"
+#include "ui/plots/scatter_plot.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kProgressSteps = 1000;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+class PlotCard final : public QWidget {
+  public:
+    using QWidget::QWidget;
+
+  protected:
+    void paintEvent(QPaintEvent*) override { paintCard(this); }
+};
+
+// Of the accuracy, which is a fraction of the validation images.
+engine::Interval intervalOf(const engine::SweepStanding& standing,
+                            const engine::TrialStanding& trial) {
+    const std::int64_t images = trial.files.run ? trial.files.run->validationImages : 0;
+    if (standing.judge() != kAccuracy || images <= 0) return {kNone, kNone};
+    return engine::wilsonInterval(std::llround(trial.value * static_cast<double>(images)), images);
+}
+
+}  // namespace
+
+TrialsView::TrialsView(TrialsControl& control, QWidget* parent)
+    : QWidget(parent),
+      control_(control),
+      sentence_(new ElidedLabel(this)),
+      progress_(new QProgressBar(this)),
+      curves_(new TrialCurves(control, this)),
+      table_(new TrialsTable(control, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(makeControls());
+    auto* parts = new QSplitter(Qt::Vertical, this);
+    parts->setChildrenCollapsible(false);
+    auto* plots = new QSplitter(Qt::Horizontal, parts);
+    plots->setChildrenCollapsible(false);
+    plots->setHandleWidth(2 * kGrid);
+    plots->addWidget(curves_);
+    plots->addWidget(makeCosts());
+    plots->setSizes({1000, 1000});
+    parts->addWidget(plots);
+    parts->addWidget(table_);
+    parts->setHandleWidth(2 * kGrid);
+    parts->setStretchFactor(0, 3);
+    parts->setStretchFactor(1, 2);
+    column->addWidget(parts, 1);
+    connect(&control, &TrialsControl::changed, this, &TrialsView::follow);
+    connect(&control, &TrialsControl::progressed, this, &TrialsView::followProgress);
+    connect(table_, &TrialsTable::choiceChanged, this, [this] {
+        parallel_->setChosen(table_->chosen() - 1);
+        showButtons();
+    });
+    connect(table_, &QTableWidget::doubleClicked, this, [this] { open_->click(); });
+    follow();
+}
+
+QWidget* TrialsView::makeControls() {
+    auto* bar = new QWidget(this);
+    auto* column = new QVBoxLayout(bar);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    auto* buttons = new QWidget(bar);
+    auto* row = new FlowLayout;
+    buttons->setLayout(row);
+    winner_ = primaryButton(QStringLiteral("star"), tr("Continue the winner"), buttons);
+    goOn_ = textButton(QStringLiteral("start"), tr("Continue"), buttons);
+    stop_ = textButton(QStringLiteral("stop"), tr("Stop"), buttons);
+    open_ = textButton(QStringLiteral("train"), tr("Open run"), buttons);
+    another_ = textButton(QStringLiteral("add"), tr("New …"), buttons);
+    for (QPushButton* button : {winner_, goOn_, stop_, open_, another_}) row->addWidget(button);
+    column->addWidget(buttons);
+    auto* state = new QHBoxLayout;
+    state->setSpacing(kGrid);
+    progress_->setAccessibleName(tr("Progress"));
+    progress_->setTextVisible(false);
+    progress_->setRange(0, kProgressSteps);
+    progress_->setFixedWidth(24 * kGrid);
+    state->addWidget(progress_);
+    state->addWidget(sentence_, 1);
+    column->addLayout(state);
+    connect(winner_, &QPushButton::clicked, this, [this] {
+        const auto& standing = control_.standing();
+        if (standing && !standing->ranking().empty()) {
+            emit winnerAsked(standing->ranking().front());
+        }
+    });
+    connect(stop_, &QPushButton::clicked, &control_, &TrialsControl::stop);
+    connect(goOn_, &QPushButton::clicked, this, &TrialsView::continueAsked);
+    connect(another_, &QPushButton::clicked, this, &TrialsView::newAsked);
+    connect(open_, &QPushButton::clicked, this, [this] {
+        const auto& standing = control_.standing();
+        if (!standing || table_->chosen() == 0) return;
+        emit openAsked(fromPath(standing->sweep().folder.trial(table_->chosen()).path));
+    });
+    return bar;
+}
+
+QWidget* TrialsView::makeCosts() {
+    auto* card = new PlotCard(this);
+    auto* column = new QVBoxLayout(card);
+    column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+    column->setSpacing(kGrid / 2);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(kGrid);
+    asCosts_ = textButton({}, tr("Result and cost"), card);
+    asOptions_ = textButton({}, tr("Result by options"), card);
+    auto* group = new QButtonGroup(card);
+    for (QPushButton* button : {asCosts_, asOptions_}) {
+        button->setCheckable(true);
+        group->addButton(button);
+        head->addWidget(button);
+    }
+    head->addStretch(1);
+    column->addLayout(head);
+    costs_ = new QStackedWidget(card);
+    scatter_ = new ScatterPlot(costs_);
+    parallel_ = new ParallelPlot(costs_);
+    costs_->addWidget(scatter_);
+    costs_->addWidget(parallel_);
+    column->addWidget(costs_, 1);
+    asCosts_->setChecked(true);
+    asCosts_->setToolTip(
+        tr("Each disc is a trial; the larger, the more parameters it has. The "
+           "bars are 95 % intervals."));
+    asOptions_->setToolTip(tr("Each line is a trial; the stronger, the better."));
+    connect(asCosts_, &QPushButton::clicked, this, [this] { costs_->setCurrentIndex(0); });
+    connect(asOptions_, &QPushButton::clicked, this, [this] { costs_->setCurrentIndex(1); });
+    return card;
+}
+
+void TrialsView::setWhyNotTrain(const QString& whyNot) {
+    whyNotTrain_ = whyNot;
+    showButtons();
+}
+
+void TrialsView::follow() {
+    const auto& standing = control_.standing();
+    if (standing &&
+        std::exchange(shown_, standing->sweep().folder.path) != standing->sweep().folder.path) {
+        const bool hasOptions = standing->sweep().trial(1).choices.size() > 1;
+        (hasOptions ? asOptions_ : asCosts_)->click();
+    }
+    fillScatter();
+    fillParallel();
+    followProgress();
+    showButtons();
+}
+
+void TrialsView::followProgress() {
+    sentence_->setWhole(control_.sentence());
+    progress_->setVisible(control_.isBusy());
+    progress_->setValue(static_cast<int>(std::lround(kProgressSteps * control_.share())));
+}
+
+void TrialsView::showButtons() {
+    const auto& standing = control_.standing();
+    const bool isBusy = control_.isBusy();
+    const bool isDone = standing && standing->isComplete();
+    const QString busy = tr("The trials are being trained. Stop them first.");
+    stop_->setVisible(isBusy);
+    goOn_->setVisible(!isBusy && standing && !isDone);
+    setAvailable(stop_,
+                 control_.isStopping() ? tr("It is already stopping.") : QString(),
+                 tr("Stop after this step and save (Ctrl+.)"));
+    setAvailable(goOn_, whyNotTrain_, tr("Train the trials that are left"));
+    setAvailable(another_, isBusy ? busy : QString(), tr("Choose what to compare next"));
+    const bool hasWinner = standing && !standing->ranking().empty();
+    setAvailable(winner_,
+                 isBusy                    ? busy
+                 : !hasWinner              ? tr("No trial has a result yet.")
+                 : !whyNotTrain_.isEmpty() ? whyNotTrain_
+                                           : QString(),
+                 hasWinner ? tr("Give the project the settings of trial %1 (%2), and train its run "
+                                "further")
+                                 .arg(standing->ranking().front())
+                                 .arg(trialName(standing->sweep(), standing->ranking().front()))
+                           : QString());
+    const int chosen = table_->chosen();
+    const bool hasRun = standing && chosen > 0 && chosen <= standing->sweep().count() &&
+                        standing->trial(chosen).files.run;
+    setAvailable(open_,
+                 isBusy    ? busy
+                 : !hasRun ? tr("Select a trial that has begun in the table.")
+                           : QString(),
+                 tr("Show its curves and results"));
+}
+
+void TrialsView::fillScatter() {
+    const auto& standing = control_.standing();
+    QVector<ScatterPoint> points;
+    if (standing) {
+        std::int64_t largest = 1;
+        for (const engine::Trial& trial : standing->sweep().trials) {
+            largest = std::max(largest, trial.parameters);
+        }
+        for (const engine::TrialStanding& trial : standing->trials()) {
+            if (std::isnan(trial.value) || !trial.files.run) continue;
+            const engine::Interval interval = intervalOf(*standing, trial);
+            const std::int64_t parameters = standing->sweep().trial(trial.number).parameters;
+            points.push_back(
+                {.label = QString::number(trial.number),
+                 .x = trial.files.run->seconds,
+                 .y = trial.value,
+                 .low = interval.low,
+                 .high = interval.high,
+                 .size = static_cast<double>(parameters) / static_cast<double>(largest),
+                 .look = trial.number - 1});
+        }
+        scatter_->setAxes(tr("Training time in seconds"),
+                          judgeText(*standing),
+                          metricAxis(standing->judge()).isShare);
+    }
+    scatter_->setPoints(points);
+}
+
+void TrialsView::fillParallel() {
+    const auto& standing = control_.standing();
+    const ParallelLines lines = standing ? parallelLines(*standing) : ParallelLines();
+    parallel_->setLines(lines.axes, lines.lines);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <filesystem>
+
+class QButtonGroup;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+
+namespace espalier::ui {
+
+class ElidedLabel;
+class ParallelPlot;
+class ScatterPlot;
+class TrialCurves;
+class TrialsControl;
+class TrialsTable;
+
+/// A race or sweep, while it is trained and after: all curves, the result against its cost, all
+/// options against the result, and a table. GUI thread.
+class TrialsView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit TrialsView(TrialsControl& control, QWidget* parent = nullptr);
+
+    TrialCurves& curves() { return *curves_; }
+    ScatterPlot& scatter() { return *scatter_; }
+    ParallelPlot& parallel() { return *parallel_; }
+    TrialsTable& table() { return *table_; }
+    /// Why nothing can be trained now, such as another training; empty if it can.
+    void setWhyNotTrain(const QString& whyNot);
+
+  signals:
+    /// The best trial becomes the project, and its run goes on.
+    void winnerAsked(int trial);
+    void openAsked(const QString& run);
+    void continueAsked();
+    void newAsked();
+
+  private:
+    QWidget* makeControls();
+    QWidget* makeCosts();
+    void follow();
+    void followProgress();
+    void showButtons();
+    void fillScatter();
+    void fillParallel();
+
+    TrialsControl& control_;
+    ElidedLabel* sentence_;
+    QProgressBar* progress_;
+    QPushButton* winner_ = nullptr;
+    QPushButton* open_ = nullptr;
+    QPushButton* stop_ = nullptr;
+    QPushButton* goOn_ = nullptr;
+    QPushButton* another_ = nullptr;
+    TrialCurves* curves_;
+    QStackedWidget* costs_ = nullptr;
+    QPushButton* asCosts_ = nullptr;
+    QPushButton* asOptions_ = nullptr;
+    ScatterPlot* scatter_ = nullptr;
+    ParallelPlot* parallel_ = nullptr;
+    TrialsTable* table_;
+    QString whyNotTrain_;
+    std::filesystem::path shown_;  ///< the folder that the choice of a plot was made for
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QVector>
+#include <QWidget>
+#include <memory>
+
+namespace espalier::ui {
+
+/// One axis of parallel coordinates: numbers, or words at equal distances.
+struct ParallelAxis {
+    QString name = {};
+    QStringList words = {};  ///< from below; empty: numbers
+    bool isLogarithmic = false;
+    double from = 0;  ///< of numbers
+    double to = 1;
+    QString fromText = {};  ///< at its end
+    QString toText = {};    ///< likewise
+};
+
+/// A line through all axes; `values`: a number, or the place of a word. Not a number: it has none.
+struct ParallelLine {
+    QVector<double> values;
+    double rank = 0;  ///< 0 the best … 1 the worst, which is the faintest
+};
+
+/// Parallel coordinates (Inselberg, The plane with parallel coordinates, 1985): each line is a
+/// trial, each axis an option or the result. GUI thread.
+class ParallelPlot : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ParallelPlot(QWidget* parent = nullptr);
+    ~ParallelPlot() override;
+
+    void setLines(const QVector<ParallelAxis>& axes, const QVector<ParallelLine>& lines);
+    /// The line to be seen before all others; -1 for none.
+    void setChosen(int line);
+    int lines() const;
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    struct Parts;
+    void draw();
+
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace espalier::ui
