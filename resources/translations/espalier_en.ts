@@ -740,6 +740,33 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::ExperimentsLink</name>
+    <message numerus="yes">
+        <source>%n run(s) of the queue are left from the last time.</source>
+        <translation>
+            <numerusform>%n run of the queue is left from the last time.</numerusform>
+            <numerusform>%n runs of the queue are left from the last time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExperimentsPage</name>
+    <message numerus="yes">
+        <source>%1 was added to the queue, where %n run(s) wait now.</source>
+        <translation>
+            <numerusform>%1 was added to the queue, where %n run waits now.</numerusform>
+            <numerusform>%1 was added to the queue, where %n runs wait now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) left</source>
+        <translation>
+            <numerusform>%n run left</numerusform>
+            <numerusform>%n runs left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ExtendQuestion</name>
     <message numerus="yes">
         <source>Train %n more epoch(s)</source>
@@ -1063,12 +1090,46 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::QueueControl</name>
+    <message numerus="yes">
+        <source>Stopped and saved; %n run(s) are left. Start queue goes on.</source>
+        <translation>
+            <numerusform>Stopped and saved; %n run is left. Start queue goes on.</numerusform>
+            <numerusform>Stopped and saved; %n runs are left. Start queue goes on.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The queue has ended; %n run(s) failed.</source>
+        <translation>
+            <numerusform>The queue has ended; %n run failed.</numerusform>
+            <numerusform>The queue has ended; %n runs failed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::QuickSearch</name>
     <message numerus="yes">
         <source>%n more: type to narrow</source>
         <translation>
             <numerusform>%n more: type to narrow</numerusform>
             <numerusform>%n more: type to narrow</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RaceSetup</name>
+    <message numerus="yes">
+        <source>A race has at most %n entrant(s). Remove one first.</source>
+        <translation>
+            <numerusform>A race has at most %n entrant. Remove one first.</numerusform>
+            <numerusform>A race has at most %n entrants. Remove one first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n entrant(s) together: at most %1, and the tests.</source>
+        <translation>
+            <numerusform>%n entrant: at most %1, and the test.</numerusform>
+            <numerusform>All %n entrants together: at most %1, and the tests.</numerusform>
         </translation>
     </message>
 </context>
@@ -1231,6 +1292,29 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>Of the %n images that both were tested on, by the corrected classes, %1 were right then and %2 now.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+    <name>espalier::ui::SweepSetup</name>
+    <message numerus="yes">
+        <source>%n trial(s), together %1.</source>
+        <translation>
+            <numerusform>%n trial, %1.</numerusform>
+            <numerusform>%n trials, together %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s).</source>
+        <translation>
+            <numerusform>%n trial.</numerusform>
+            <numerusform>%n trials.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them cannot be trained here.</source>
+        <translation>
+            <numerusform>%n of them cannot be trained here.</numerusform>
+            <numerusform>%n of them cannot be trained here.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TimeEstimate</name>
@@ -1291,6 +1375,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%1 parameter</numerusform>
             <numerusform>%1 parameters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrialsControl</name>
+    <message numerus="yes">
+        <source>All %n trial(s) are done.</source>
+        <translation>
+            <numerusform>The trial is done.</numerusform>
+            <numerusform>All %n trials are done.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped; %1 of %n trial(s) are done, and everything trained so far is kept. Continue trains the rest.</source>
+        <translation>
+            <numerusform>Stopped; %1 of %n trial is done, and everything trained so far is kept. Continue trains the rest.</numerusform>
+            <numerusform>Stopped; %1 of %n trials are done, and everything trained so far is kept. Continue trains the rest.</numerusform>
         </translation>
     </message>
 </context>

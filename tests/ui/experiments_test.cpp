@@ -189,6 +189,8 @@ TEST_F(ExperimentsTest, AStoppedRaceIsOfferedAfterARestart) {
     page().trials().stop();
     ASSERT_TRUE(ended());
     const std::filesystem::path folder = standing().sweep().folder.path;
+    driver_.window().workspace().newProject();  // lets go of the file
+    ASSERT_TRUE(driver_.wait([this] { return document().file().empty(); }));
     WindowDriver later;
     later.window().open({place_.filePath("flowers.espalier")});
     ASSERT_TRUE(later.wait([&] { return bool(later.window().document().selected()); }));

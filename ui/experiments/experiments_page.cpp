@@ -32,7 +32,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kMostListed = 30;
-constexpr int kWidestName = 30 * kGrid;
+constexpr int kNameWidth = 24 * kGrid;
 
 struct FoundSweeps {
     std::vector<std::filesystem::path> folders;  ///< the newest first
@@ -85,8 +85,8 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent)
     stack_->addWidget(view_);
     stack_->addWidget(queueView_);
     earlier_->setAccessibleName(tr("Earlier experiments"));
-    earlier_->setMaximumWidth(kWidestName);
     letShrink(earlier_);
+    earlier_->setFixedWidth(kNameWidth);
     heading_->addAction(earlier_);
     heading_->addAction(makeParts());
     connect(earlier_, &QComboBox::activated, this, &ExperimentsPage::openChosen);
@@ -209,13 +209,13 @@ void ExperimentsPage::addToQueue() {
 }
 
 void ExperimentsPage::startRace() {
-    begin([project = document_.project(),
-           view = document_.view(),
-           entrants = setup_->entrants(),
-           share = setup_->share()] {
-        const engine::RacePlan race = engine::planRace(project, view.selected, entrants, share);
-        return engine::planSweep(race.file, race.project, view, race.trials);
-    });
+    engine::Project project = document_.project();
+    project.options.bestBy = setup_->judge();
+    begin(
+        [project, view = document_.view(), entrants = setup_->entrants(), share = setup_->share()] {
+            const engine::RacePlan race = engine::planRace(project, view.selected, entrants, share);
+            return engine::planSweep(race.file, race.project, view, race.trials);
+        });
 }
 
 void ExperimentsPage::startSweep() {
@@ -248,6 +248,7 @@ void ExperimentsPage::continueWinner(int number) {
     const engine::Sweep& sweep = standing->sweep();
     const engine::TrialStanding& trial = standing->trial(number);
     engine::Project project = engine::trialProject(sweep, number);
+    project.options.bestBy = document_.project().options.bestBy;  // the race had its own
     const std::int64_t planned = document_.project().options.epochs;
     engine::ResumeChoices choices{.inWindow = true};
     if (trial.files.run && trial.files.run->status != engine::RunStatus::Stopped) {

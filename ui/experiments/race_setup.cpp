@@ -19,8 +19,10 @@
 #include "engine/network/templates.h"
 #include "engine/sweep/swept_field.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/training/loop/best_result.h"
 #include "ui/document.h"
 #include "ui/experiments/trial_words.h"
+#include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -179,6 +181,15 @@ QWidget* RaceSetup::makeShare() {
     row->addSpacing(2 * kGrid);
     row->addWidget(byEpochs_);
     row->addWidget(epochs_);
+    row->addSpacing(2 * kGrid);
+    auto* judged = new QLabel(tr("Judged by"), bar);
+    judge_ = new QComboBox(bar);
+    judged->setBuddy(judge_);
+    judge_->setAccessibleName(judged->text());
+    judge_->setToolTip(
+        tr("On the validation images. It also decides which epoch of an entrant is the best one."));
+    row->addWidget(judged);
+    row->addWidget(judge_);
     row->addStretch(1);
     connect(byTime_, &QRadioButton::toggled, this, &RaceSetup::showState);
     connect(seconds_, &CountBox::valueChanged, this, &RaceSetup::showState);
@@ -191,6 +202,22 @@ engine::RaceShare RaceSetup::share() const {
     return {.epochs = epochs_->value()};
 }
 
+std::string RaceSetup::judge() const {
+    return judge_->currentData().toString().toStdString();
+}
+
+// What a person compares first; the loss says little beside it after a few epochs.
+void RaceSetup::fillJudges() {
+    const bool isUsual = document_.project().task == engine::usualTask();
+    judge_->clear();
+    std::vector<std::string> keys{isUsual ? "accuracy" : "psnr"};
+    for (const std::string& key :
+         {document_.project().options.bestBy, std::string(engine::kValidationLoss)}) {
+        if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+    }
+    for (const std::string& key : keys) judge_->addItem(criterionName(key), fromUtf8(key));
+}
+
 // The project as it is, and small networks beside it.
 void RaceSetup::reset() {
     entrants_ = {engine::RaceEntrant()};
@@ -200,6 +227,7 @@ void RaceSetup::reset() {
         if (isUsual && !isOwn && engine::findTemplate(name)) entrants_.push_back({.network = name});
     }
     problem_.clear();
+    fillJudges();
     showField();
     fill();
 }

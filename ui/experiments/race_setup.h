@@ -28,6 +28,8 @@ class RaceSetup : public QWidget {
 
     const std::vector<engine::RaceEntrant>& entrants() const { return entrants_; }
     engine::RaceShare share() const;
+    /// What the entrants are judged by: TrainingOptions::bestBy.
+    std::string judge() const;
     /// Adds one, unless there are too many.
     void add(const engine::RaceEntrant& entrant);
     /// What is missing to start one now; empty if nothing is.
@@ -47,6 +49,7 @@ class RaceSetup : public QWidget {
     QWidget* makeChange();
     QWidget* makeShare();
     void reset();
+    void fillJudges();
     void fill();
     void remove();
     void showField();
@@ -67,6 +70,7 @@ class RaceSetup : public QWidget {
     QRadioButton* byEpochs_ = nullptr;
     CountBox* seconds_ = nullptr;
     CountBox* epochs_ = nullptr;
+    QComboBox* judge_ = nullptr;
     QPushButton* start_ = nullptr;
     SignLabel* sign_ = nullptr;
     QLabel* sentence_ = nullptr;

@@ -94,6 +94,18 @@ QString judgedText(const engine::SweepStanding& standing, const engine::TrialSta
     return metricWithIntervalText(standing.judge(), trial.value, images);
 }
 
+std::optional<engine::MetricValue> headlineOf(const engine::SweepStanding& standing,
+                                              const engine::TrialStanding& trial) {
+    if (engine::findMetric(standing.judge())) {
+        if (std::isnan(trial.value)) return std::nullopt;
+        return engine::MetricValue{standing.judge(), trial.value};
+    }
+    const auto& run = trial.files.run;
+    // What its user has trained it further does not count.
+    if (!run || run->best.epoch != trial.epoch) return std::nullopt;
+    return run->best.headline();
+}
+
 QString trialTestText(const engine::SweepStanding& standing, const engine::TrialStanding& trial) {
     if (!trial.isTestedThen() || trial.files.run->test->metrics.empty()) return {};
     const engine::TestMetrics& test = *trial.files.run->test;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <string>
 
 #include "engine/sweep/sweep_standing.h"
@@ -21,6 +22,10 @@ QString trialStateText(const engine::TrialStanding& trial, bool isInWork);
 QString judgeText(const engine::SweepStanding& standing);
 /// Of the judge: "92.4 % (89 to 95 %)", "0.4123"; "–" while there is none.
 QString judgedText(const engine::SweepStanding& standing, const engine::TrialStanding& trial);
+/// What stands for the network that is judged, on the validation images: the judge if it is a
+/// metric, otherwise the accuracy, or the first. Nothing while there is none.
+std::optional<engine::MetricValue> headlineOf(const engine::SweepStanding& standing,
+                                              const engine::TrialStanding& trial);
 /// The test of that network likewise; empty while it is not tested.
 QString trialTestText(const engine::SweepStanding& standing, const engine::TrialStanding& trial);
 

@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/metrics/metric_catalog.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/experiments/trials_control.h"
+#include "ui/forms/metric_words.h"
 #include "ui/plots/line_look.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -33,6 +35,11 @@ QPixmap lineSample(const Theme& theme, int index, qreal ratio) {
     const double middle = kLineSample.height() / 2.0;
     painter.drawLine(QPointF(1, middle), QPointF(kLineSample.width() - 1, middle));
     return image;
+}
+
+Qt::Alignment alignmentOf(int column) {
+    const bool isText = column == TrialsTable::Name || column == TrialsTable::State;
+    return Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight);
 }
 
 }  // namespace
@@ -69,15 +76,7 @@ void TrialsTable::fill() {
         clearContents();
         setRowCount(0);
         if (standing) {
-            setHorizontalHeaderLabels({tr("Rank"),
-                                       tr("Trial"),
-                                       judgeText(*standing),
-                                       tr("Test"),
-                                       tr("Time"),
-                                       tr("Epochs"),
-                                       tr("Parameters"),
-                                       tr("Model"),
-                                       tr("State")});
+            writeHead();
             std::vector<int> order = standing->ranking();
             const std::size_t ranked = order.size();
             for (const engine::TrialStanding& trial : standing->trials()) {
@@ -97,6 +96,33 @@ void TrialsTable::fill() {
     emit choiceChanged();
 }
 
+void TrialsTable::writeHead() {
+    const engine::SweepStanding& standing = *control_.standing();
+    QString headline;
+    for (const engine::TrialStanding& trial : standing.trials()) {
+        const auto metric = headlineOf(standing, trial);
+        if (metric && headline.isEmpty()) headline = metricName(metric->key);
+    }
+    const QString titles[kColumns] = {tr("Rank"),
+                                      tr("Trial"),
+                                      judgeText(standing),
+                                      headline,
+                                      tr("Test"),
+                                      tr("Time"),
+                                      tr("Epochs"),
+                                      tr("Parameters"),
+                                      tr("Model"),
+                                      tr("State")};
+    for (int column = 0; column < kColumns; ++column) {
+        auto* head = new QTableWidgetItem(titles[column]);
+        head->setTextAlignment(alignmentOf(column));
+        setHorizontalHeaderItem(column, head);
+    }
+    horizontalHeaderItem(Headline)->setToolTip(tr("On the validation images"));
+    // Where it is the judge, it is beside it.
+    setColumnHidden(Headline, headline.isEmpty() || engine::findMetric(standing.judge()));
+}
+
 void TrialsTable::fillRow(int row, int number, const QString& rank) {
     const engine::SweepStanding& standing = *control_.standing();
     const engine::TrialStanding& trial = standing.trial(number);
@@ -108,6 +134,10 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
     texts[Rank] = rank;
     texts[Name] = tr("%1: %2").arg(number).arg(trialName(standing.sweep(), number));
     texts[Value] = judgedText(standing, trial);
+    if (const auto metric = headlineOf(standing, trial)) {
+        texts[Headline] =
+            metricWithIntervalText(metric->key, metric->value, run ? run->validationImages : 0);
+    }
     if (const QString test = trialTestText(standing, trial); !test.isEmpty()) texts[Test] = test;
     if (run) texts[Time] = durationText(run->seconds);
     if (run) texts[Epochs] = countText(run->epochs);
@@ -119,8 +149,7 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
     const auto failure = standing.sweep().failures.find(number);
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
-        const bool isNumber = column != Name && column != State;
-        cell->setTextAlignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
+        cell->setTextAlignment(alignmentOf(column));
         cell->setToolTip(failure == standing.sweep().failures.end()
                              ? texts[column]
                              : fromUtf8(failure->second.text));

@@ -13,7 +13,19 @@ class TrialsTable : public QTableWidget {
     Q_OBJECT
 
   public:
-    enum Column { Rank, Name, Value, Test, Time, Epochs, Parameters, Model, State, kColumns };
+    enum Column {
+        Rank,
+        Name,
+        Value,
+        Headline,
+        Test,
+        Time,
+        Epochs,
+        Parameters,
+        Model,
+        State,
+        kColumns
+    };
 
     explicit TrialsTable(TrialsControl& control, QWidget* parent = nullptr);
 
@@ -28,6 +40,7 @@ class TrialsTable : public QTableWidget {
 
   private:
     void fill();
+    void writeHead();
     void fillRow(int row, int trial, const QString& rank);
 
     TrialsControl& control_;

@@ -46,11 +46,9 @@ class PlotCard final : public QWidget {
 };
 
 // Of the accuracy, which is a fraction of the validation images.
-engine::Interval intervalOf(const engine::SweepStanding& standing,
-                            const engine::TrialStanding& trial) {
-    const std::int64_t images = trial.files.run ? trial.files.run->validationImages : 0;
-    if (standing.judge() != kAccuracy || images <= 0) return {kNone, kNone};
-    return engine::wilsonInterval(std::llround(trial.value * static_cast<double>(images)), images);
+engine::Interval intervalOf(const engine::MetricValue& metric, std::int64_t images) {
+    if (metric.key != kAccuracy || images <= 0) return {kNone, kNone};
+    return engine::wilsonInterval(std::llround(metric.value * static_cast<double>(images)), images);
 }
 
 }  // namespace
@@ -150,6 +148,7 @@ QWidget* TrialsView::makeCosts() {
     column->addLayout(head);
     costs_ = new QStackedWidget(card);
     scatter_ = new ScatterPlot(costs_);
+    scatter_->setEmptyText(tr("The first result appears here."));
     parallel_ = new ParallelPlot(costs_);
     costs_->addWidget(scatter_);
     costs_->addWidget(parallel_);
@@ -229,22 +228,24 @@ void TrialsView::fillScatter() {
         for (const engine::Trial& trial : standing->sweep().trials) {
             largest = std::max(largest, trial.parameters);
         }
+        std::string key;
         for (const engine::TrialStanding& trial : standing->trials()) {
-            if (std::isnan(trial.value) || !trial.files.run) continue;
-            const engine::Interval interval = intervalOf(*standing, trial);
+            const auto metric = headlineOf(*standing, trial);
+            if (!metric || !std::isfinite(metric->value) || !trial.files.run) continue;
+            key = metric->key;
+            const engine::Interval interval =
+                intervalOf(*metric, trial.files.run->validationImages);
             const std::int64_t parameters = standing->sweep().trial(trial.number).parameters;
             points.push_back(
                 {.label = QString::number(trial.number),
                  .x = trial.files.run->seconds,
-                 .y = trial.value,
+                 .y = metric->value,
                  .low = interval.low,
                  .high = interval.high,
                  .size = static_cast<double>(parameters) / static_cast<double>(largest),
                  .look = trial.number - 1});
         }
-        scatter_->setAxes(tr("Training time in seconds"),
-                          judgeText(*standing),
-                          metricAxis(standing->judge()).isShare);
+        scatter_->setAxes(tr("Training time in seconds"), metricName(key), metricAxis(key).isShare);
     }
     scatter_->setPoints(points);
 }

@@ -230,6 +230,11 @@ void PlotPane::applyLineTheme() {
         thin.setColor(rawColor(thin.color(), theme.surface));
         line.training->setPen(thin);
         line.validation->setPen(linePen(theme, index));
+        const QColor color = linePen(theme, index).color();
+        const bool isPoint = line.validation->dataCount() == 1;  // which is no line
+        line.validation->setScatterStyle(
+            isPoint ? QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, kValidationDisc)
+                    : QCPScatterStyle());
         line.label->setColor(theme.text);
         ++index;
     }

@@ -21,8 +21,8 @@ namespace {
 
 constexpr double kLeastDisc = 8;       // diameter in pixels
 constexpr double kMostDisc = 26;       // likewise
-constexpr double kAxisRoom = 0.08;     // beyond the outermost point, in parts of the axis
-constexpr double kAxisTop = 0.12;      // likewise, above: labels stand there
+constexpr double kAxisRoom = 0.15;     // beyond the outermost point, in parts of the axis
+constexpr double kAxisTop = 0.25;      // likewise, above: labels stand there
 constexpr double kLogarithmicBy = 20;  // ratio of the largest to the smallest x
 
 }  // namespace
@@ -35,6 +35,7 @@ struct ScatterPlot::Parts {
     };
     QCustomPlot* plot = nullptr;
     std::vector<Mark> marks;
+    QCPItemText* empty = nullptr;
     QVector<ScatterPoint> points;
 };
 
@@ -45,6 +46,10 @@ ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent), parts_(std::make_un
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(p.plot);
     setMinimumHeight(16 * kGrid);
+    p.empty = new QCPItemText(p.plot);
+    p.empty->position->setType(QCPItemPosition::ptAxisRectRatio);
+    p.empty->position->setCoords(0.5, 0.5);
+    p.empty->setFont(textFont(TextSize::Normal));
     setAxes({}, {}, false);
     applyTheme();
 }
@@ -58,6 +63,10 @@ void ScatterPlot::setAxes(const QString& x, const QString& y, bool isShare) {
     QCPAxis* axis = p.plot->yAxis;
     axis->setTicker(isShare ? QSharedPointer<QCPAxisTicker>(new PercentTicker(*axis, 0))
                             : QSharedPointer<QCPAxisTicker>(new LinearTicker(*axis)));
+}
+
+void ScatterPlot::setEmptyText(const QString& text) {
+    parts_->empty->setText(text);
 }
 
 int ScatterPlot::points() const {
@@ -99,6 +108,8 @@ void ScatterPlot::setPoints(const QVector<ScatterPoint>& points) {
 
 void ScatterPlot::fit() {
     Parts& p = *parts_;
+    p.empty->setVisible(p.points.isEmpty());
+    for (QCPAxis* axis : {p.plot->xAxis, p.plot->yAxis}) axis->setVisible(!p.points.isEmpty());
     if (p.points.isEmpty()) return;
     double left = std::numeric_limits<double>::infinity(), right = 0;
     double bottom = left, top = -left;
@@ -129,6 +140,7 @@ void ScatterPlot::applyTheme() {
     p.plot->setBackground(QBrush(theme.surface));
     styleAxis(p.plot->xAxis, theme);
     styleAxis(p.plot->yAxis, theme);
+    p.empty->setColor(theme.quietText);
     for (std::size_t i = 0; i < p.marks.size(); ++i) {
         const ScatterPoint& point = p.points[static_cast<qsizetype>(i)];
         const QColor color = theme.seriesColor(point.look);

@@ -28,6 +28,8 @@ class ScatterPlot : public QWidget {
 
     /// `isShare`: the upper axis is in per cent.
     void setAxes(const QString& x, const QString& y, bool isShare);
+    /// What is shown while there are no points.
+    void setEmptyText(const QString& text);
     void setPoints(const QVector<ScatterPoint>& points);
     int points() const;
 

@@ -68,6 +68,35 @@ TEST(SweepFileTest, NamesImagesBesideItAndWhatIsTried) {
         << "its record says the same";
 }
 
+// As the window writes it.
+TEST(SweepFileTest, WhatIsWrittenIsReadAsTheSame) {
+    nlohmann::json json = usual();
+    json["options"]["network"] = {"resnet18", "cnn-bn"};
+    json["options"]["nesterov"] = true;
+    json["options"]["batch"] = {{"from", 4}, {"to", 64}};
+    for (const char* place : {"../flowers", "mine/flowers"}) {
+        json["data"] = place;
+        const SweepFile file = read(json);
+        const std::string text = sweepFileToJson(file, kFolder);
+        const SweepFile again = sweepFileFrom(text, kFolder);
+        EXPECT_EQ(again.plan, file.plan);
+        EXPECT_EQ(again.data, file.data);
+        EXPECT_EQ(again.project, file.project);
+    }
+    EXPECT_THAT(sweepFileToJson(read(json), kFolder), HasSubstr("\"mine/flowers\""))
+        << "it can be moved with its images";
+    EXPECT_EQ(checkedPlan(read(json).plan), read(json).plan);
+}
+
+TEST(SweepFileTest, TheNetworkOfAProjectIsOneOfThoseThatAreTried) {
+    nlohmann::json json = usual();
+    json["options"]["network"] = {"own", "cnn-bn"};
+    EXPECT_THAT(refusal(json), HasSubstr("own is the network of a project"));
+    json.erase("data");
+    json["project"] = "mine.espalier";
+    EXPECT_THAT(read(json).plan.find("network")->values, ElementsAre("own", "cnn-bn"));
+}
+
 TEST(SweepFileTest, OneValueInAListIsWorthAWord) {
     nlohmann::json json = usual();
     json["options"]["batch"] = {32};

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The queue of runs in the terminal: what is added, trained, listed and refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "engine/network/templates.h"
+#include "engine/project/project.h"
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class QueueTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        for (int i = 0; i < 12; ++i) {
+            const std::string name = "/" + std::to_string(i) + ".bmp";
+            writeImage(folder_ / "images/red" + name, 20, 0xF00000u + static_cast<unsigned>(i));
+            writeImage(folder_ / "images/blue" + name, 20, 0x0000A0u + static_cast<unsigned>(i));
+        }
+        engine::Project project;
+        project.name = "mine";
+        project.dataset = folder_ / "images";
+        project.preprocessing.height = project.preprocessing.width = 20;
+        project.preprocessing.channels = 3;
+        project.network = engine::makeTemplate("seed-cnn", {.input = {3, 20, 20}});
+        project.options.epochs = 1;
+        project.options.batch = 8;
+        engine::saveProject(project, folder_ / "mine.espalier");
+    }
+    ProgramResult queue(std::vector<std::string> words) const {
+        words.insert(words.begin(), "queue");
+        return ProgramProcess(words, {{"XDG_STATE_HOME", folder_ / "state"}}).wait();
+    }
+    std::string refusal(const std::vector<std::string>& words) const {
+        const ProgramResult result = queue(words);
+        EXPECT_EQ(result.code, 2) << result.out << result.err;
+        EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+        return result.err;
+    }
+
+    const WorkFolder folder_;
+};
+
+}  // namespace
+
+TEST_F(QueueTest, RunsAreAddedTrainedListedAndRemoved) {
+    EXPECT_THAT(queue({}).out, HasSubstr("The queue is empty"));
+    const std::string project = folder_ / "mine.espalier";
+    EXPECT_THAT(queue({"add", project}).out, HasSubstr("Added as 1"));
+    ASSERT_EQ(queue({"add", project}).code, 0);
+    EXPECT_THAT(queue({}).out, HasSubstr("espalier queue run"));
+    EXPECT_EQ(queue({"remove", "2"}).code, 0);
+    const ProgramResult result = queue({"run"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("1 done, 0 failed"));
+    const auto entries = queue({"--json"}).json()["entries"];
+    ASSERT_EQ(entries.size(), 1u);
+    EXPECT_EQ(entries[0]["state"], "done");
+    EXPECT_EQ(entries[0]["name"], "mine");
+    EXPECT_TRUE(fs::exists(fs::path(entries[0]["run"].get<std::string>()) / "model.onnx"));
+    // A run is added as its project.
+    ASSERT_EQ(queue({"add", entries[0]["run"].get<std::string>()}).code, 0);
+    EXPECT_EQ(queue({"--json"}).json()["entries"][1]["state"], "waiting");
+}
+
+TEST_F(QueueTest, WhatFailsIsSaidAndCanBeTriedAgain) {
+    ASSERT_EQ(queue({"add", folder_ / "mine.espalier"}).code, 0);
+    fs::rename(folder_ / "images", folder_ / "away");
+    const ProgramResult result = queue({"run"});
+    EXPECT_EQ(result.code, 1);
+    EXPECT_THAT(result.out + result.err, HasSubstr("no longer in"));
+    fs::rename(folder_ / "away", folder_ / "images");
+    ASSERT_EQ(queue({"retry", "1"}).code, 0);
+    EXPECT_EQ(queue({"run"}).code, 0);
+}
+
+TEST_F(QueueTest, WrongRequestsAreRefused) {
+    EXPECT_THAT(refusal({"add", folder_ / "none.espalier"}), HasSubstr("none.espalier"));
+    EXPECT_THAT(refusal({"remove", "7"}), HasSubstr("There is no entry 7"));
+    refusal({"remove", "first"});
+    refusal({"add"});
+}
+
+}  // namespace espalier::cli::tests
