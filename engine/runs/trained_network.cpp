@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::int64_t kFullBatch = 16;
 
-Network validated(const Checkpoint& checkpoint, const Task& task, const LayerCatalog& catalog) {
+}  // namespace
+
+Network networkOf(const Checkpoint& checkpoint, const Task& task, const LayerCatalog& catalog) {
     const DataInterface data =
         task.networkInterface(checkpoint.preprocessing, checkpoint.outputNames);
     Validation validation = validate(checkpoint.network, catalog, data);
@@ -45,14 +47,12 @@ void refuseOtherTensors(const ExecutionPlan& plan, const Checkpoint& checkpoint)
     }
 }
 
-}  // namespace
-
 TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
                                const Task& task,
                                kernels::Device& device,
                                bool asBytes,
                                std::size_t memoryLimit)
-    : network_(validated(checkpoint, task, catalog_)),
+    : network_(networkOf(checkpoint, task, catalog_)),
       result_(task.description().result),
       takesAhead_(!device.description().hostVisible),
       device_(device),

@@ -22,6 +22,14 @@
 
 namespace espalier::engine {
 
+/// The network that a checkpoint was trained with; the catalog must outlive it. Throws Error where
+/// it is not valid.
+Network networkOf(const Checkpoint& checkpoint, const Task& task, const LayerCatalog& catalog);
+
+/// Throws Error where the checkpoint lacks a parameter or state of the plan, or has it in another
+/// shape. Before memory is allocated: a small checkpoint can claim a large network.
+void refuseOtherTensors(const ExecutionPlan& plan, const Checkpoint& checkpoint);
+
 /// A run's network with its trained weights, computed as in training: the reference for exports.
 /// Used by one thread; the device must outlive it.
 class TrainedNetwork {

@@ -90,6 +90,7 @@ TrainingEvent eventOf(JsonObject stored) {
     event.stepsPerEpoch = stored.integer("steps_per_epoch", 0);
     event.loss = measuredOf(stored, "loss");
     event.accuracy = measuredOf(stored, "accuracy");
+    event.gradientNorm = measuredOf(stored, "gradient_norm");
     event.validationLoss = stored.real("validation_loss", kUnknown);
     event.validationAccuracy = stored.real("validation_accuracy", kUnknown);
     if (stored.has("validation_metrics")) {
@@ -159,6 +160,8 @@ void TrainingEventMerge::merge(TrainingEvent& into, const TrainingEvent& next) {
     merged.loss.add(next.loss);
     merged.accuracy = into.accuracy;
     merged.accuracy.add(next.accuracy);
+    merged.gradientNorm = into.gradientNorm;
+    merged.gradientNorm.add(next.gradientNorm);
     merged.recent.loss = into.recent.loss;
     merged.recent.loss.add(next.recent.loss);
     merged.recent.accuracy = into.recent.accuracy;
@@ -180,6 +183,7 @@ std::string eventToJson(const TrainingEvent& event) {
     putCount(json, "steps_per_epoch", event.stepsPerEpoch);
     putMeasured(json, "loss", event.loss);
     putMeasured(json, "accuracy", event.accuracy);
+    putMeasured(json, "gradient_norm", event.gradientNorm);
     putNumber(json, "validation_loss", event.validationLoss);
     putNumber(json, "validation_accuracy", event.validationAccuracy);
     putMetrics(json, event.validationMetrics);

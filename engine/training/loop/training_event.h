@@ -73,8 +73,11 @@ struct TrainingEvent {
     std::int64_t epoch = 0;      ///< from 1
     std::int64_t epochs = 0;
     std::int64_t stepsPerEpoch = 0;
-    Measured loss;               ///< training, per step
-    Measured accuracy;           ///< training, per step; empty when the task has none
+    Measured loss;      ///< training, per step
+    Measured accuracy;  ///< training, per step; empty when the task has none
+    /// Step: 2-norm of the gradients of all weights, before clipping and without a loss scale;
+    /// empty where it was not finite, and in runs of before it was recorded.
+    Measured gradientNorm = {};
     RecentMeasured recent = {};  ///< Step: what is shown of both; in no file
     double validationLoss = std::numeric_limits<double>::quiet_NaN();
     double validationAccuracy = std::numeric_limits<double>::quiet_NaN();

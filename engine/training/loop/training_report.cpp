@@ -64,6 +64,7 @@ void TrainingReport::step(const StepMetrics& metrics, std::int64_t images, doubl
     addMetrics(event,
                {.loss = metrics.lossSum / metrics.weightSum,
                 .accuracy = metrics.correct / metrics.weightSum});
+    if (std::isfinite(metrics.gradientNorm)) event.gradientNorm.add(metrics.gradientNorm);
     recent_.note(event, images);
     if (clock_) event.workers = clock_->takeIfDue();
     observer_.onEvent(event);

@@ -59,6 +59,22 @@ TEST(TrainingEventTest, KeepsTheMetricsOfAnEpochInTheirOrder) {
     EXPECT_EQ(eventToJson(epoch).find("f1"), std::string::npos);
 }
 
+TEST(TrainingEventTest, KeepsTheGradientNormAndIsTheSameLineWithoutOne) {
+    TrainingEvent step = stepEvent(3, 0.5);
+    const std::string without = eventToJson(step);
+    EXPECT_EQ(without.find("gradient"), std::string::npos);
+    EXPECT_EQ(eventFromJson(without).gradientNorm.count, 0) << "of an earlier version";
+    step.gradientNorm.add(1.0 / 3);
+    EXPECT_EQ(eventFromJson(eventToJson(step)).gradientNorm.mean(), 1.0 / 3);
+    TrainingEvent next = stepEvent(4, 0.25);
+    next.gradientNorm.add(2);
+    TrainingEventMerge::merge(step, next);
+    const Measured read = eventFromJson(eventToJson(step)).gradientNorm;
+    EXPECT_EQ(read.count, 2);
+    EXPECT_EQ(read.minimum, 1.0 / 3);
+    EXPECT_EQ(read.maximum, 2);
+}
+
 TEST(TrainingEventTest, AnInfiniteMetricIsKept) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     TrainingEvent epoch = rareEvent(EventKind::Epoch, 20);
