@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QTabWidget>
 #include <QTableView>
@@ -14,7 +15,9 @@
 #include <stdexcept>
 
 #include "engine/network/trained_part.h"
+#include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_view.h"
+#include "ui/canvas/scene/layer_box.h"
 #include "ui/explanation/heat_picture.h"
 #include "ui/explanation/near_images.h"
 #include "ui/explanation/why_dialog.h"
@@ -22,6 +25,10 @@
 #include "ui/export/export_page.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/life/exciting_view.h"
+#include "ui/life/image_strip.h"
+#include "ui/life/look_inside.h"
+#include "ui/life/network_life.h"
 #include "ui/results/classification/doctor_view.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/try_it_panel.h"
@@ -77,6 +84,7 @@ void WindowTour::classes() {
     settings();
     training();
     results();
+    inside();
     exporting();
     runs();
 }
@@ -341,6 +349,28 @@ void WindowTour::review(QTabWidget& tabs) {
     lookAt(dialog, "an image enlarged");
     dialog->close();
     window().document().undoStack().undo();
+}
+
+void WindowTour::inside() {
+    window().show(Step::Network);
+    NetworkLife& life = window().findChild<LookInside*>()->life();
+    click("Look inside");
+    until("a look into the network", [&] { return !life.records().empty() && !life.isLooking(); });
+    look("inside the network");
+    const auto* view = window().findChild<CanvasView*>();
+    auto& scene = static_cast<CanvasScene&>(*view->scene());
+    auto* maps = window().findChild<QListWidget*>(QStringLiteral("feature maps"));
+    auto* exciting = window().findChild<ExcitingView*>()->findChild<ImageStrip*>();
+    for (const auto& [id, box] : scene.drawn().boxes()) {
+        scene.clearSelection();
+        box->setSelected(true);
+        if (maps->count() > 0) break;
+    }
+    maps->setCurrentRow(0);
+    emit maps->itemClicked(maps->item(0));
+    until("the exciting images", [&] { return exciting->count() > 0; });
+    look("a layer inside the network");
+    click("Look inside");
 }
 
 void WindowTour::exporting() {

@@ -54,6 +54,7 @@ class WindowTour {
     void training();
     void results();
     void review(QTabWidget& tabs);
+    void inside();
     void exporting();
     void runs();
 

@@ -46,6 +46,7 @@ CurvePanel::CurvePanel(const std::string& metric, QWidget* parent)
 
 QString CurvePanel::title() const {
     if (metric_ == kLearningRate) return tr("Learning rate");
+    if (metric_ == kGradientNorm) return tr("Gradient norm");
     return metric_ == kLoss ? tr("Loss") : metricName(metric_);
 }
 
@@ -74,12 +75,12 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
         values << CurveValue{{}, {}, tr("logarithmic axis"), tr("logarithmic"), tr("log")};
     }
     // A metric measured only by validation has no training line.
-    const bool isRate = metric_ == kLearningRate;
-    const bool isValidatedOnly = metric_ != kLoss && metric_ != kAccuracy && !isRate;
-    if (isRate) {
+    const bool isOwn = isOfSteps(metric_);
+    const bool isValidatedOnly = metric_ != kLoss && metric_ != kAccuracy && !isOwn;
+    if (isOwn) {
         const Bucket* bucket = run.training(metric_).at(step);
-        const QString rate = numberText(bucket ? bucket->smooth : kNoValue);
-        values << CurveValue{QStringLiteral("━"), theme.seriesColor(0), rate, rate, rate};
+        const QString number = numberText(bucket ? bucket->smooth : kNoValue);
+        values << CurveValue{QStringLiteral("━"), theme.seriesColor(0), number, number, number};
     } else if (!isValidatedOnly) {
         const Bucket* bucket = run.training(metric_).at(step);
         const QString smooth = metricText(metric_, bucket ? bucket->smooth : kNoValue);
@@ -89,7 +90,7 @@ void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, d
                              tr("training %1").arg(smooth),
                              smooth};
     }
-    if (run.mayBeValidated() && !isRate) {
+    if (run.mayBeValidated() && !isOwn) {
         const QString validated =
             metricText(metric_, run.validation(metric_).at(step), run.validationImages());
         values << CurveValue{QStringLiteral("●"),

@@ -14,6 +14,23 @@ namespace {
 
 const QString kPlottedMetric = QStringLiteral("plotted_metric");
 
+QString choiceName(const std::string& key) {
+    if (key == kLearningRate) return MetricChooser::tr("Learning rate");
+    if (key == kGradientNorm) return MetricChooser::tr("Gradient norm");
+    return metricName(key);
+}
+
+QString choiceExplanation(const std::string& key) {
+    if (key == kLearningRate) return MetricChooser::tr("The learning rate of every step");
+    if (key == kGradientNorm) {
+        return MetricChooser::tr(
+            "How strongly each step pulls at the weights: the length of all gradients together, "
+            "before clipping. One that grows from step to step announces a divergence; one close "
+            "to 0 means that hardly anything is learned any more.");
+    }
+    return metricExplanation(key);
+}
+
 }  // namespace
 
 MetricChooser::MetricChooser(QWidget* parent) : QComboBox(parent) {
@@ -38,11 +55,8 @@ void MetricChooser::setMetrics(const std::vector<std::string>& keys) {
     keys_ = keys;
     clear();
     for (const std::string& key : keys) {
-        const bool isRate = key == kLearningRate;
-        addItem(isRate ? tr("Learning rate") : metricName(key));
-        setItemData(count() - 1,
-                    isRate ? tr("The learning rate of every step") : metricExplanation(key),
-                    Qt::ToolTipRole);
+        addItem(choiceName(key));
+        setItemData(count() - 1, choiceExplanation(key), Qt::ToolTipRole);
     }
     const std::string wanted = QSettings().value(kPlottedMetric).toString().toStdString();
     const auto found = std::ranges::find(keys, wanted);

@@ -5,6 +5,10 @@
 
 namespace espalier::ui {
 
+bool isOfSteps(const std::string& key) {
+    return key == kLearningRate || key == kGradientNorm;
+}
+
 bool RunMetrics::addStep(const engine::TrainingEvent& event) {
     const double last = static_cast<double>(event.step);
     if (last <= loss_.lastStep()) return false;
@@ -15,6 +19,7 @@ bool RunMetrics::addStep(const engine::TrainingEvent& event) {
     engine::Measured rate;
     if (event.learningRate > 0) rate.add(event.learningRate);
     rate_.add(first, last, rate);
+    gradient_.add(first, last, event.gradientNorm);
     recentImages_ = std::max(recentImages_, event.recent.images);
     return true;
 }
@@ -51,6 +56,7 @@ std::vector<std::string> RunMetrics::keys() const {
 std::vector<std::string> RunMetrics::plottable() const {
     std::vector<std::string> all = keys();
     if (!rate_.empty()) all.emplace_back(kLearningRate);
+    if (!gradient_.empty()) all.emplace_back(kGradientNorm);
     return all;
 }
 
@@ -62,6 +68,7 @@ const MetricHistory& RunMetrics::training(const std::string& key) const {
     static const MetricHistory none;
     if (key == kLoss) return loss_;
     if (key == kLearningRate) return rate_;
+    if (key == kGradientNorm) return gradient_;
     return key == kAccuracy ? accuracy_ : none;
 }
 

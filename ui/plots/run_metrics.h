@@ -17,6 +17,9 @@ inline constexpr const char* kLoss = "loss";
 inline constexpr const char* kAccuracy = "accuracy";
 /// Likewise, and in no validation.
 inline constexpr const char* kLearningRate = "learning_rate";
+inline constexpr const char* kGradientNorm = "gradient_norm";
+/// Whether it is one of these two: recorded in every step, and no result of the network.
+bool isOfSteps(const std::string& key);
 
 /// The loss and all metrics of one run, by key: training values by step, validation values by
 /// epoch. A value.
@@ -50,6 +53,7 @@ class RunMetrics {
     MetricHistory loss_;
     MetricHistory accuracy_;
     MetricHistory rate_{0};
+    MetricHistory gradient_;
     std::int64_t recentImages_ = 0;
     std::int64_t validationImages_ = 0;
     bool hasEpoch_ = false;

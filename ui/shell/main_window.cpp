@@ -16,6 +16,7 @@
 #include "ui/data/data_page.h"
 #include "ui/experiments/experiments_page.h"
 #include "ui/export/export_page.h"
+#include "ui/life/look_inside.h"
 #include "ui/results/results_page.h"
 #include "ui/run/last_run.h"
 #include "ui/run/runs_folders.h"
@@ -251,7 +252,7 @@ void MainWindow::addPages() {
     // The same control on both pages.
     const StartBar::Parts parts{document_, reviewer_, start_, shelf_};
     auto* bar = new StartBar(parts);
-    networkPage_->setBar(new StartBar(parts));
+    new LookInside(*networkPage_, new StartBar(parts), document_, run_, images_);
     trainPage_->settings().addBar(bar);
     trainPage_->setEfforts(efforts_);
     trainPage_->settings().workers().setEngine(engine_);

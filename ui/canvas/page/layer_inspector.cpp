@@ -138,6 +138,11 @@ void LayerInspector::rename(const QString& name) {
     }
 }
 
+void LayerInspector::setTraining(const NumbersInTraining& numbers) {
+    table_->setTraining(numbers);
+    measure_->setTrainingKnown(!numbers.empty());
+}
+
 void LayerInspector::focusName() {
     if (!name_->isVisible()) return;
     name_->setFocus();

@@ -35,6 +35,8 @@ class LayerInspector : public QWidget {
     void show(const std::vector<engine::NodeId>& nodes, const engine::Validation& validation);
     /// Selects the name for editing, if one is displayed.
     void focusName();
+    /// Of the displayed run.
+    void setTraining(const NumbersInTraining& numbers);
 
   signals:
     /// The user wants to see this box (a problem was clicked).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/page/layer_rows.h"
 
+#include <cmath>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -45,6 +46,18 @@ void LayerRows::show(const engine::NetworkDescription& network,
     endResetModel();
 }
 
+void LayerRows::setTraining(const NumbersInTraining& numbers) {
+    training_ = numbers;
+    if (rows_.empty()) return;
+    emit dataChanged(index(0, GradientColumn), index(rowCount() - 1, DeadColumn));
+}
+
+double LayerRows::trainingOf(const Row& row, int column) const {
+    const auto found = training_.find(row.id.toStdString());
+    const Measure measure = kTrainingMeasures.at(static_cast<std::size_t>(column - GradientColumn));
+    return found == training_.end() ? TrainingNumbers().of(measure) : found->second.of(measure);
+}
+
 int LayerRows::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
@@ -65,6 +78,11 @@ QString LayerRows::textOf(const Row& row, int column) const {
         default:
             break;
     }
+    if (column >= GradientColumn) {
+        return ui::trainingText(
+            kTrainingMeasures.at(static_cast<std::size_t>(column - GradientColumn)),
+            trainingOf(row, column));
+    }
     const auto number = static_cast<std::size_t>(column - ParametersColumn);
     return row.numbers.at(number) ? measureText(kMeasures.at(number), *row.numbers.at(number))
                                   : unknown;
@@ -73,6 +91,10 @@ QString LayerRows::textOf(const Row& row, int column) const {
 QVariant LayerRows::orderOf(const Row& row, int column) const {
     if (column < ShapeColumn) return textOf(row, column);
     if (column == ShapeColumn) return static_cast<qlonglong>(row.elements);
+    if (column >= GradientColumn) {
+        const double value = trainingOf(row, column);
+        return std::isnan(value) ? -1 : value;
+    }
     const auto number = static_cast<std::size_t>(column - ParametersColumn);
     return static_cast<qlonglong>(row.numbers.at(number).value_or(-1));
 }
@@ -113,6 +135,16 @@ QVariant LayerRows::headerData(int section, Qt::Orientation orientation, int rol
             return tr("Output");
         default:
             break;
+    }
+    if (section >= GradientColumn) {
+        const Measure measure =
+            kTrainingMeasures.at(static_cast<std::size_t>(section - GradientColumn));
+        if (role == Qt::DisplayRole) return measureName(measure);
+        return measure == Measure::DeadUnits
+                   ? tr("Channels of a ReLU that are 0 for all images looked at, in the displayed "
+                        "run; known once it has been looked into")
+                   : tr("The length of the gradient beside that of the weights, in the displayed "
+                        "run; known once it has been looked into");
     }
     const Measure measure = kMeasures.at(static_cast<std::size_t>(section - ParametersColumn));
     if (role == Qt::DisplayRole || measure == Measure::Parameters) return measureName(measure);

@@ -25,6 +25,8 @@ class LayerRows : public QAbstractTableModel {
         ParametersColumn,
         MultiplyAddsColumn,
         ActivationsColumn,
+        GradientColumn,
+        DeadColumn,
         ColumnCount
     };
     static constexpr int kIdRole = Qt::UserRole;
@@ -33,6 +35,9 @@ class LayerRows : public QAbstractTableModel {
     explicit LayerRows(const engine::LayerCatalog& catalog, QObject* parent = nullptr);
 
     void show(const engine::NetworkDescription& network, const engine::Validation& validation);
+
+    /// Of the displayed run.
+    void setTraining(const NumbersInTraining& numbers);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -51,9 +56,11 @@ class LayerRows : public QAbstractTableModel {
 
     QString textOf(const Row& row, int column) const;
     QVariant orderOf(const Row& row, int column) const;
+    double trainingOf(const Row& row, int column) const;
 
     const engine::LayerCatalog& catalog_;
     std::vector<Row> rows_;
+    NumbersInTraining training_;
 };
 
 }  // namespace espalier::ui

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kLeastHeight = 30 * kGrid;
 constexpr std::array kWidths{
-    15 * kGrid, 14 * kGrid, 12 * kGrid, 10 * kGrid, 13 * kGrid, 10 * kGrid};
+    15 * kGrid, 14 * kGrid, 12 * kGrid, 10 * kGrid, 13 * kGrid, 10 * kGrid, 15 * kGrid, 11 * kGrid};
 static_assert(kWidths.size() == LayerRows::ColumnCount);
 
 void prepare(QTableView& table) {
@@ -63,6 +63,10 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
 void LayerTable::show(const engine::NetworkDescription& network,
                       const engine::Validation& validation) {
     rows_->show(network, validation);
+}
+
+void LayerTable::setTraining(const NumbersInTraining& numbers) {
+    rows_->setTraining(numbers);
 }
 
 void LayerTable::want(const QModelIndex& row) {

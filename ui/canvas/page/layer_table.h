@@ -20,6 +20,7 @@ class LayerTable : public QWidget {
     explicit LayerTable(const engine::LayerCatalog& catalog, QWidget* parent = nullptr);
 
     void show(const engine::NetworkDescription& network, const engine::Validation& validation);
+    void setTraining(const NumbersInTraining& numbers);
 
   signals:
     void layerWanted(const QString& id);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/page/measure_choice.h"
 
+#include <QStandardItemModel>
+
 #include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
@@ -11,8 +13,12 @@ MeasureChoice::MeasureChoice(QWidget* parent) : QComboBox(parent) {
     for (const Measure measure : kMeasures) {
         addItem(tr("Coloured by: %1").arg(measureName(measure)), static_cast<int>(measure));
     }
+    for (const Measure measure : kTrainingMeasures) {
+        addItem(tr("Coloured by: %1").arg(measureName(measure)), static_cast<int>(measure));
+    }
     letShrink(this);
     setKnown(true);
+    setTrainingKnown(false);
     connect(this, &QComboBox::currentIndexChanged, this, [this] {
         emit measureChosen(static_cast<Measure>(currentData().toInt()));
     });
@@ -24,6 +30,25 @@ void MeasureChoice::setKnown(bool known) {
         known ? QString()
               : tr("These numbers are unknown until the problems of the network are solved."),
         tr("Colours the boxes by one of the numbers, and writes it on them"));
+}
+
+void MeasureChoice::setTrainingKnown(bool known) {
+    auto* items = qobject_cast<QStandardItemModel*>(model());
+    for (int i = 0; i < count(); ++i) {
+        const auto measure = static_cast<Measure>(itemData(i).toInt());
+        if (!isOfTraining(measure)) continue;
+        items->item(i)->setEnabled(known);
+        const QString meaning =
+            measure == Measure::DeadUnits
+                ? tr("Of each ReLU, the share of its channels that are 0 for all images looked "
+                     "at: nothing flows back through those, so they learn nothing more")
+                : tr("Of each layer, the length of the gradient beside that of its weights: where "
+                     "it is far smaller than elsewhere, that layer hardly learns");
+        items->item(i)->setToolTip(
+            known ? meaning
+                  : tr("Known once a training has been looked into: press Look inside above the "
+                       "drawing."));
+    }
 }
 
 }  // namespace espalier::ui

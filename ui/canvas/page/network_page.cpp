@@ -69,24 +69,24 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
       beside_(scrolling(inspector_, this)),
       summary_(new ElidedLabel),
       column_(new QVBoxLayout(this)),
+      row_(new QHBoxLayout),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
     beside_->setFixedWidth(kInspectorWidth);
 
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGrid);
-    row->addWidget(palette_);
-    row->addWidget(new FocusRing(view_), 1);
-    row->addWidget(beside_);
+    row_->setSpacing(kGrid);
+    row_->addWidget(palette_);
+    row_->addWidget(new FocusRing(view_), 1);
+    row_->addWidget(beside_);
     column_->setContentsMargins(2 * kGrid, kGrid, 0, 0);
     mirrorMargins(this);
     column_->setSpacing(kGrid);
     column_->addWidget(makeHeader());
-    column_->addLayout(row, 1);
+    column_->addLayout(row_, 1);
 
     connect(palette_, &LayerPalette::chosen, this, [this](const QString& type) {
         if (type == QLatin1String(CanvasView::kNoteType)) {
-            writeNote();
+            view_->writeNote();
         } else {
             scene_->edits().insertLayer(type.toStdString());
         }
@@ -136,8 +136,8 @@ void NetworkPage::setBar(QWidget* bar) {
     insertIntoFocusChain(bar, lastFocusIn(header));
 }
 
-void NetworkPage::writeNote() {
-    view_->writeNote();
+NetworkPage::Parts NetworkPage::parts() {
+    return {*scene_, *view_, *inspector_, *palette_, *beside_, *row_, *column_};
 }
 
 void NetworkPage::takeTemplate(const std::string& name) {
@@ -146,7 +146,7 @@ void NetworkPage::takeTemplate(const std::string& name) {
     if (!data.input.empty()) options.input = data.input;
     document_.changeNetwork(engine::makeTemplate(name, options),
                             tr("Use template %1").arg(QString::fromStdString(name)));
-    fitAll();
+    view_->fit();
 }
 
 void NetworkPage::openNetwork() {
@@ -167,7 +167,7 @@ void NetworkPage::openNetwork() {
                 engine::networkFromJson(engine::readFile(pathOf(name), engine::limits::kJsonBytes));
             return [this, network = std::move(network)] {
                 document_.changeNetwork(network, tr("Open network"));
-                fitAll();
+                view_->fit();
             };
         });
     });
@@ -207,10 +207,6 @@ void NetworkPage::showArranging(bool running) {
 
 void NetworkPage::arrangeAll() {
     scene_->arrangeAll();
-    fitAll();
-}
-
-void NetworkPage::fitAll() {
     view_->fit();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/page.h"
 
 class QAction;
+class QHBoxLayout;
 class QLabel;
 class QScrollArea;
 class QToolButton;
@@ -38,6 +39,17 @@ class NetworkPage : public Page {
     void copySelection() override;
     /// Shows a control of the window between header and canvas, which this owns from then on.
     void setBar(QWidget* bar);
+    /// What a mode of the page uses and covers; all of it belongs to the page.
+    struct Parts {
+        CanvasScene& scene;
+        CanvasView& view;
+        LayerInspector& form;
+        QWidget& palette;
+        QWidget& inspector;   ///< the form in its scroll area
+        QHBoxLayout& row;     ///< palette, canvas and inspector
+        QVBoxLayout& column;  ///< header and row
+    };
+    Parts parts();
     /// Commits the text being typed, on the canvas or in the form, to the network.
     void finishTyping();
     void saveTo(const QString& file);
@@ -62,8 +74,6 @@ class NetworkPage : public Page {
     void openNetwork();
     void saveNetwork();
     void arrangeAll();
-    void fitAll();
-    void writeNote();
     void askForExport(const QString& ending, const QString& filter);
     void showArranging(bool running);
     void refresh();
@@ -83,6 +93,7 @@ class NetworkPage : public Page {
     QScrollArea* beside_;  ///< scrolls the inspector
     ElidedLabel* summary_;
     QVBoxLayout* column_;
+    QHBoxLayout* row_;
     QWidget* arrangingNote_ = nullptr;
     QLabel* arrangingText_ = nullptr;
     QToolButton* exportButton_ = nullptr;

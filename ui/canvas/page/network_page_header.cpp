@@ -39,12 +39,12 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(makeArrangingNote());
     row->addWidget(makeButton("search", tr("Find a layer (Ctrl+F)"), [this] { search_->find(); }));
     row->addWidget(makeGroupButton());
-    row->addWidget(makeButton("note", tr("Add note (N)"), [this] { writeNote(); }));
+    row->addWidget(makeButton("note", tr("Add note (N)"), [this] { view_->writeNote(); }));
     row->addWidget(makeAlignButton());
     row->addWidget(makeButton("align", tr("Arrange all layers"), [this] { arrangeAll(); }));
     row->addWidget(makeButton("zoom-out", tr("Zoom out (-)"), [this] { view_->zoomBy(0.8); }));
     row->addWidget(makeButton("zoom-in", tr("Zoom in (+)"), [this] { view_->zoomBy(1.25); }));
-    row->addWidget(makeButton("fit", tr("Show the whole drawing (F)"), [this] { fitAll(); }));
+    row->addWidget(makeButton("fit", tr("Show the whole drawing (F)"), [this] { view_->fit(); }));
     return header;
 }
 

@@ -66,8 +66,13 @@ void CanvasScene::rebuild() {
         shown_ = foldedDrawing(document_.network());
         arranger_.follow(shown_.network, drawn_.boxes(), step_);
         rememberShapes();
-        drawn_.rebuild(
-            {document_.network(), document_.catalog(), shown_, validation(), shapes_, measure_});
+        drawn_.rebuild({document_.network(),
+                        document_.catalog(),
+                        shown_,
+                        validation(),
+                        shapes_,
+                        measure_,
+                        &training_});
     }
     setSceneRect(drawn_.contentRect());
     emit validated();
@@ -94,6 +99,11 @@ void CanvasScene::setMeasure(Measure measure) {
     if (measure_ == measure) return;
     measure_ = measure;
     rebuild();
+}
+
+void CanvasScene::setTraining(const NumbersInTraining& numbers) {
+    training_ = numbers;
+    if (isOfTraining(measure_)) rebuild();
 }
 
 // Arrives after the drawing has changed.

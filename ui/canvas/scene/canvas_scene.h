@@ -44,6 +44,8 @@ class CanvasScene : public QGraphicsScene {
 
     /// Colours the boxes by a number of their layers.
     void setMeasure(Measure measure);
+    /// Of the displayed run, for colours.
+    void setTraining(const NumbersInTraining& numbers);
 
     bool isArranging() const { return arranger_.isRunning(); }
     /// Lays out all boxes, also if only wires were lost since.
@@ -82,6 +84,7 @@ class CanvasScene : public QGraphicsScene {
     std::shared_ptr<const engine::CheckedNetwork> network_;  ///< the network being drawn
     FoldedDrawing shown_;
     Measure measure_ = Measure::None;
+    NumbersInTraining training_;
     int step_;  ///< the index on the undo stack of the drawing, or of that before an edit
     ShapesOfLayers shapes_;  ///< the last known ones
     CanvasArranger arranger_;

@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string_view>
 
@@ -112,8 +113,33 @@ void addLocks(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& text
     for (const auto& [id, locks] : inside) texts.at(id).lock = combined(locks);
 }
 
+// The largest number of a folded group's layers, because one bad layer is what one looks for.
+void addTrainingHeat(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    std::map<engine::NodeId, double> values;
+    double most = 0;
+    for (const auto& [layer, numbers] : *facts.training) {
+        const double value = numbers.of(facts.measure);
+        if (std::isnan(value)) continue;
+        const auto [place, isNew] = values.emplace(facts.shown.shownId(layer), value);
+        if (!isNew) place->second = std::max(place->second, value);
+        if (std::isfinite(value)) most = std::max(most, value);
+    }
+    // A share needs no other layer to be compared with.
+    if (facts.measure == Measure::DeadUnits) most = 1;
+    for (const auto& [id, value] : values) {
+        const auto text = texts.find(id);
+        if (text == texts.end()) continue;
+        text->second.heat = most > 0 ? std::min(value / most, 1.0) : 0;
+        text->second.heatText = trainingText(facts.measure, value);
+    }
+}
+
 // The sum of a folded group's layers, compared to the box with most.
 void addHeat(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    if (isOfTraining(facts.measure)) {
+        if (facts.training) addTrainingHeat(facts, texts);
+        return;
+    }
     if (facts.measure == Measure::None || !facts.validation.network) return;
     std::map<engine::NodeId, std::int64_t> values;
     std::int64_t most = 1;

@@ -31,6 +31,10 @@ QString measureName(Measure measure) {
             return MeasureWords::tr("Multiply-adds");
         case Measure::Activations:
             return MeasureWords::tr("Activations");
+        case Measure::GradientToWeight:
+            return MeasureWords::tr("Gradient ÷ weights");
+        case Measure::DeadUnits:
+            return MeasureWords::tr("Dead ReLUs");
         case Measure::None:
             break;
     }
@@ -45,10 +49,20 @@ std::int64_t measured(const engine::LayerSummary& layer, Measure measure) {
             return layer.multiplyAdds;
         case Measure::Activations:
             return layer.outputBytes;
+        case Measure::GradientToWeight:
+        case Measure::DeadUnits:
         case Measure::None:
             break;
     }
     return 0;
+}
+
+double TrainingNumbers::of(Measure measure) const {
+    return measure == Measure::DeadUnits ? deadShare : gradientToWeight;
+}
+
+QString trainingText(Measure measure, double value) {
+    return measure == Measure::DeadUnits ? percentText(value) : numberText(value);
 }
 
 QString measureText(Measure measure, std::int64_t value) {

@@ -5,6 +5,8 @@
 #include <QString>
 #include <array>
 #include <cstdint>
+#include <limits>
+#include <map>
 
 #include "engine/network/summary.h"
 
@@ -13,9 +15,33 @@ namespace espalier::ui {
 struct Theme;
 
 /// A number of every layer that boxes can be coloured by.
-enum class Measure : std::uint8_t { None, Parameters, MultiplyAdds, Activations };
+enum class Measure : std::uint8_t {
+    None,
+    Parameters,
+    MultiplyAdds,
+    Activations,
+    GradientToWeight,
+    DeadUnits
+};
 inline constexpr std::array kMeasures{
     Measure::Parameters, Measure::MultiplyAdds, Measure::Activations};
+
+/// Those of a training instead of a drawing.
+inline constexpr std::array kTrainingMeasures{Measure::GradientToWeight, Measure::DeadUnits};
+inline bool isOfTraining(Measure measure) {
+    return measure == Measure::GradientToWeight || measure == Measure::DeadUnits;
+}
+
+/// How a layer stands in the displayed run (engine::LayerState). NaN = it has no such number.
+struct TrainingNumbers {
+    double gradientToWeight = std::numeric_limits<double>::quiet_NaN();
+    double deadShare = std::numeric_limits<double>::quiet_NaN();
+
+    double of(Measure measure) const;
+};
+using NumbersInTraining = std::map<engine::NodeId, TrainingNumbers>;
+/// "0.0031", "12.5 %", "–".
+QString trainingText(Measure measure, double value);
 
 /// "Multiply-adds"; empty for None.
 QString measureName(Measure measure);

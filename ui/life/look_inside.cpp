@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/life/look_inside.h"
+
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/canvas/drawing/folded_drawing.h"
+#include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/canvas_view.h"
+#include "ui/canvas/scene/layer_box.h"
+#include "ui/document.h"
+#include "ui/images/image_cache.h"
+#include "ui/life/epoch_scrubber.h"
+#include "ui/life/image_strip.h"
+#include "ui/life/inside_panel.h"
+#include "ui/life/network_life.h"
+#include "ui/run/run_control.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kLookedAtSide = 10 * kGrid;
+constexpr int kStripWidth = kLookedAtSide + 3 * kGrid;
+constexpr int kPanelWidth = 38 * kGrid;
+constexpr double kFromBox = 14;
+
+MapStrip* stripOf(const LayerBox* box) {
+    for (QGraphicsItem* child : box->childItems()) {
+        if (auto* strip = qgraphicsitem_cast<MapStrip*>(child)) return strip;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+LookInside::LookInside(
+    NetworkPage& page, QWidget* bar, Document& document, RunControl& run, ImageCache& images)
+    : QObject(&page),
+      document_(document),
+      run_(run),
+      parts_(page.parts()),
+      life_(new NetworkLife(document, run, this)),
+      strip_(new ImageStrip(images, kLookedAtSide, &page)),
+      panel_(new InsidePanel(*life_, images)),
+      beside_(scrolling(panel_, &page)),
+      scrubber_(new EpochScrubber(*life_, &page)),
+      button_(new QToolButton) {
+    button_->setText(tr("Look inside"));
+    button_->setIcon(icon("show"));
+    button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button_->setCheckable(true);
+    auto* above = new QWidget;
+    auto* controls = new QHBoxLayout(above);
+    controls->setSpacing(kGrid);
+    controls->addWidget(bar, 1);
+    controls->addWidget(button_, 0, Qt::AlignTop);
+    page.setBar(above);
+    controls->setContentsMargins(0, 0, 0, 0);
+    strip_->setAccessibleName(tr("Images to look at"));
+    strip_->setFixedWidth(kStripWidth);
+    beside_->setFixedWidth(kPanelWidth);
+    parts_.row.insertWidget(1, strip_);
+    parts_.row.addWidget(beside_);
+    parts_.column.addWidget(scrubber_);
+    for (QWidget* own :
+         {static_cast<QWidget*>(strip_), beside_, static_cast<QWidget*>(scrubber_)}) {
+        own->hide();
+    }
+    connect(button_, &QToolButton::toggled, this, &LookInside::setOn);
+    connect(strip_, &QListWidget::currentRowChanged, this, [this](int row) {
+        life_->chooseImage(row);
+    });
+    connect(life_, &NetworkLife::imagesChanged, this, &LookInside::showImages);
+    connect(life_, &NetworkLife::looked, this, &LookInside::showMaps);
+    connect(life_, &NetworkLife::statesChanged, this, &LookInside::showStates);
+    connect(&parts_.scene, &CanvasScene::validated, this, [this] {
+        askForLayers();
+        showMaps();
+        showSelection();
+    });
+    connect(&parts_.scene, &QGraphicsScene::selectionChanged, this, &LookInside::showSelection);
+    connect(&run, &RunControl::stateChanged, this, &LookInside::showAvailability);
+    connect(&run, &RunControl::runChanged, this, &LookInside::showAvailability);
+    connect(panel_, &InsidePanel::openAsked, this, [](const QString& path) {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(path));
+    });
+    showAvailability();
+}
+
+void LookInside::showAvailability() {
+    const bool isThere = !run_.shown().run.path.empty();
+    setAvailable(button_,
+                 isThere ? QString() : tr("Train the network first, or open a run under Runs."),
+                 tr("What each layer makes of your images, from checkpoint to checkpoint"));
+    if (!isThere && run_.state() == RunState::None) button_->setChecked(false);
+}
+
+void LookInside::setOn(bool on) {
+    if (isOn_ == on) return;
+    isOn_ = on;
+    button_->setChecked(on);
+    parts_.palette.setVisible(!on);
+    parts_.inspector.setVisible(!on);
+    strip_->setVisible(on);
+    beside_->setVisible(on);
+    scrubber_->setVisible(on);
+    askForLayers();
+    if (on) life_->begin();
+    showMaps();
+    showSelection();
+}
+
+// Of every box, and of every group also while it is open, so that folding it needs no other look.
+void LookInside::askForLayers() {
+    if (!isOn_) return;
+    std::vector<engine::NodeId> layers;
+    const auto add = [&](const engine::NodeId& box) {
+        const auto exit = exitOf(document_.network(), box);
+        if (exit && std::ranges::find(layers, *exit) == layers.end()) layers.push_back(*exit);
+    };
+    for (const auto& [id, box] : parts_.scene.drawn().boxes()) add(id);
+    for (const engine::NodeGroup& group : document_.network().groups) add(group.id);
+    life_->setLayers(layers);
+}
+
+void LookInside::showImages() {
+    QList<ImageStrip::Entry> entries;
+    for (int i = 0; i < life_->images().size(); ++i) {
+        entries.append({life_->images()[i], life_->nameOf(i)});
+    }
+    strip_->setEntries(entries);
+    const QSignalBlocker quiet(strip_);
+    strip_->setCurrentRow(entries.isEmpty() ? -1 : life_->chosenImage());
+}
+
+std::vector<engine::NodeId> LookInside::layersIn(const engine::NodeId& box) const {
+    std::vector<engine::NodeId> layers;
+    const engine::NodeGroup* group = document_.network().findGroup(box);
+    if (group) layers = group->nodes;
+    const auto exit = exitOf(document_.network(), box);
+    if (!exit) return layers;
+    std::erase(layers, *exit);
+    layers.push_back(*exit);
+    return layers;
+}
+
+MapStrip::Content LookInside::contentOf(const engine::NodeId& box) const {
+    MapStrip::Content content;
+    const std::vector<engine::NodeId> layers = layersIn(box);
+    const engine::NodeId bad = life_->badLayer();
+    if (!bad.empty() && std::ranges::find(layers, bad) != layers.end()) {
+        content.warning = tr("NaN began here");
+    }
+    const engine::NetworkLook* look = life_->look();
+    const auto image = static_cast<std::size_t>(life_->chosenImage());
+    if (!look || layers.empty() || image >= look->images.size()) return content;
+    content.layer = layers.back();
+    if (const engine::LayerMaps* maps = look->find(image, content.layer)) content.maps = maps->maps;
+    const auto& wires = document_.network().connections;
+    const bool isEnd = std::ranges::none_of(
+        wires, [&](const engine::Connection& wire) { return wire.from == content.layer; });
+    if (isEnd) {
+        content.names = life_->outputNames();
+        content.scores = look->images[image].scores;
+    }
+    return content;
+}
+
+void LookInside::showMaps() {
+    for (const auto& [id, box] : parts_.scene.drawn().boxes()) {
+        MapStrip* strip = stripOf(box);
+        const MapStrip::Content content = isOn_ ? contentOf(id) : MapStrip::Content();
+        if (content.isEmpty()) {
+            delete strip;
+            continue;
+        }
+        if (!strip) {
+            strip = new MapStrip(box, [this, box = id](const auto& layer, std::int64_t channel) {
+                choose(box, layer, channel);
+            });
+        }
+        strip->setPos(box->size().width() / 2 + kFromBox, 0);
+        strip->setContent(content);
+    }
+}
+
+void LookInside::choose(const engine::NodeId& box,
+                        const engine::NodeId& layer,
+                        std::int64_t channel) {
+    const engine::NodeGroup* group = document_.network().findGroup(box);
+    parts_.scene.selection().select(group ? group->nodes : std::vector<engine::NodeId>{box});
+    panel_->findExciting(layer, channel);
+}
+
+void LookInside::showSelection() {
+    if (!isOn_) return;
+    const bool isSame = engine::withoutLook(document_.network()) ==
+                        engine::withoutLook(run_.shown().project.network);
+    panel_->setNote(isSame ? QString()
+                           : tr("The drawing differs from the network of this run. Maps stand "
+                                "beside the layers of the same name."));
+    const std::vector<engine::NodeId> boxes = parts_.scene.selection().boxes();
+    if (boxes.size() != 1) return panel_->show({}, {});
+    const LayerBox* box = parts_.scene.drawn().box(boxes.front());
+    if (box) panel_->show(box->text().name, layersIn(boxes.front()));
+}
+
+void LookInside::showStates() {
+    NumbersInTraining numbers;
+    for (const engine::LayerState& state : life_->states()) {
+        numbers[state.layer] = {state.gradientToWeight(), state.deadShare};
+    }
+    parts_.form.setTraining(numbers);
+    parts_.scene.setTraining(numbers);
+    showMaps();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "ui/canvas/page/network_page.h"
+#include "ui/life/map_strip.h"
+
+class QToolButton;
+
+namespace espalier::ui {
+
+class EpochScrubber;
+class ImageCache;
+class ImageStrip;
+class InsidePanel;
+class LayerBox;
+class NetworkLife;
+class RunControl;
+
+/// The mode of the Network page that shows what the network of the displayed run makes of images:
+/// they take the place of the palette, the maps stand beside the boxes, and a panel that of the
+/// form. The drawing can be edited all the same. GUI thread; owned by the page.
+class LookInside : public QObject {
+    Q_OBJECT
+
+  public:
+    /// `bar`: of NetworkPage::setBar(); the button of the mode stands beside it.
+    LookInside(
+        NetworkPage& page, QWidget* bar, Document& document, RunControl& run, ImageCache& images);
+
+    NetworkLife& life() { return *life_; }
+    bool isOn() const { return isOn_; }
+    void setOn(bool on);
+
+  private:
+    void showAvailability();
+    void showImages();
+    void showMaps();
+    void showSelection();
+    void showStates();
+    void askForLayers();
+    void choose(const engine::NodeId& box, const engine::NodeId& layer, std::int64_t channel);
+    MapStrip::Content contentOf(const engine::NodeId& box) const;
+    std::vector<engine::NodeId> layersIn(const engine::NodeId& box) const;
+
+    Document& document_;
+    RunControl& run_;
+    NetworkPage::Parts parts_;
+    NetworkLife* life_;
+    ImageStrip* strip_;
+    InsidePanel* panel_;
+    QWidget* beside_;
+    EpochScrubber* scrubber_;
+    QToolButton* button_;
+    bool isOn_ = false;
+};
+
+}  // namespace espalier::ui

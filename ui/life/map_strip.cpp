@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/life/map_strip.h"
+
+#include <QApplication>
+#include <QFontMetricsF>
+#include <QGraphicsSceneHoverEvent>
+#include <QGraphicsSceneMouseEvent>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+#include <algorithm>
+#include <utility>
+
+#include "ui/canvas/scene/drawing_font.h"
+#include "ui/life/map_image.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kMapWidth = 40;  // of a map, at the natural size
+constexpr double kMapGap = 4;
+constexpr double kScoreWidth = 200;
+constexpr double kScoreLine = 18;
+constexpr int kScoreRows = 3;
+// So many fit beside the drawing where the window is small.
+constexpr std::size_t kMaps = 5;
+
+}  // namespace
+
+MapStrip::MapStrip(QGraphicsItem* box, Choose choose)
+    : QGraphicsItem(box), choose_(std::move(choose)) {
+    setAcceptHoverEvents(true);
+}
+
+void MapStrip::setContent(const Content& content) {
+    if (content == content_) return;
+    prepareGeometryChange();
+    content_ = content;
+    if (content_.maps.size() > kMaps) content_.maps.resize(kMaps);
+    images_.clear();
+    for (const engine::FeatureMap& map : content_.maps) images_.push_back(toQImage(map));
+    setToolTip({});
+    update();
+}
+
+QRectF MapStrip::mapPlace(std::size_t index) const {
+    return {
+        static_cast<double>(index) * (kMapWidth + kMapGap), -kMapWidth / 2, kMapWidth, kMapWidth};
+}
+
+QRectF MapStrip::scoresPlace() const {
+    const int rows = std::min(kScoreRows, static_cast<int>(content_.scores.size()));
+    return {0, -rows * kScoreLine / 2, kScoreWidth, rows * kScoreLine};
+}
+
+QRectF MapStrip::boundingRect() const {
+    QRectF all;
+    if (!images_.empty()) all |= mapPlace(0) | mapPlace(images_.size() - 1);
+    if (!content_.scores.empty()) all |= scoresPlace();
+    if (!content_.warning.isEmpty()) all |= QRectF(0, -kMapWidth / 2, kScoreWidth, kMapWidth);
+    return all.adjusted(-1, -1, 1, 1);
+}
+
+int MapStrip::mapAt(const QPointF& point) const {
+    for (std::size_t i = 0; i < images_.size(); ++i) {
+        if (mapPlace(i).contains(point)) return static_cast<int>(i);
+    }
+    return -1;
+}
+
+void MapStrip::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    const Theme& theme = themeOf(QApplication::palette());
+    painter->setRenderHint(QPainter::SmoothPixmapTransform);
+    for (std::size_t i = 0; i < images_.size(); ++i) {
+        const QRectF place = mapPlace(i);
+        QRectF fitted(QPointF(),
+                      QSizeF(images_[i].size()).scaled(place.size(), Qt::KeepAspectRatio));
+        fitted.moveCenter(place.center());
+        painter->drawImage(fitted, images_[i]);
+        painter->setPen(QPen(theme.edge, 1));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(fitted);
+    }
+    painter->setFont(drawingFont(TextSize::Small));
+    if (!content_.scores.empty()) {
+        paintScores(*painter,
+                    scoresPlace(),
+                    theme,
+                    content_.names,
+                    content_.scores,
+                    std::min(kScoreRows, static_cast<int>(content_.scores.size())));
+    }
+    if (content_.warning.isEmpty()) return;
+    painter->setPen(theme.bad);
+    painter->drawText(QRectF(0, -kMapWidth / 2, kScoreWidth, kMapWidth),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                      content_.warning);
+}
+
+// Elsewhere the canvas goes on as if this were not there.
+void MapStrip::mousePressEvent(QGraphicsSceneMouseEvent* event) {
+    event->setAccepted(event->button() == Qt::LeftButton && mapAt(event->pos()) >= 0);
+}
+
+void MapStrip::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
+    const int map = mapAt(event->pos());
+    if (map < 0 || map != mapAt(event->buttonDownPos(Qt::LeftButton))) return;
+    // What it leads to may end this item.
+    const Choose choose = choose_;
+    const engine::NodeId layer = content_.layer;
+    choose(layer, content_.maps[static_cast<std::size_t>(map)].channel);
+}
+
+void MapStrip::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
+    const int map = mapAt(event->pos());
+    setCursor(map < 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    setToolTip(map < 0
+                   ? QString()
+                   : QCoreApplication::translate(
+                         "FeatureMaps",
+                         "%1: bright where it answers to the image. Click to see which of your "
+                         "images excite it most.")
+                         .arg(channelText(content_.maps[static_cast<std::size_t>(map)].channel)));
+}
+
+}  // namespace espalier::ui

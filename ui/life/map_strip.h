@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QGraphicsItem>
+#include <QImage>
+#include <QStringList>
+#include <functional>
+#include <vector>
+
+#include "engine/runs/network_look.h"
+
+namespace espalier::ui {
+
+/// What a box on the canvas makes of an image, to its right: its strongest feature maps, or at the
+/// end of the network the classes with their scores. A click on a map asks for its channel. A child
+/// of its box, which it follows and ends with.
+class MapStrip : public QGraphicsItem {
+  public:
+    enum { Type = UserType + 20 };
+    /// Of a channel of the layer.
+    using Choose = std::function<void(const engine::NodeId& layer, std::int64_t channel)>;
+
+    struct Content {
+        engine::NodeId layer = {};
+        std::vector<engine::FeatureMap> maps = {};
+        QStringList names = {};          ///< of the scores
+        std::vector<float> scores = {};  ///< only at the end of the network
+        QString warning = {};            ///< "NaN began here"; empty: none
+
+        bool isEmpty() const { return maps.empty() && scores.empty() && warning.isEmpty(); }
+        friend bool operator==(const Content&, const Content&) = default;
+    };
+
+    MapStrip(QGraphicsItem* box, Choose choose);
+
+    int type() const override { return Type; }
+    void setContent(const Content& content);
+    const Content& content() const { return content_; }
+    /// Of the map at this index; coordinates of the item.
+    QRectF mapPlace(std::size_t index) const;
+
+    QRectF boundingRect() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+  protected:
+    void mousePressEvent(QGraphicsSceneMouseEvent* event) override;
+    void mouseReleaseEvent(QGraphicsSceneMouseEvent* event) override;
+    void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
+
+  private:
+    int mapAt(const QPointF& point) const;
+    QRectF scoresPlace() const;
+
+    Choose choose_;
+    Content content_;
+    std::vector<QImage> images_;
+};
+
+}  // namespace espalier::ui
