@@ -20,6 +20,7 @@ std::vector<SettingRow> differencesFromPlan(const CrossValidation& validation,
     planned.dataChoices.fold = {number, validation.folds};
     // A resume may find the images elsewhere, and compute with something else.
     planned.dataset = trained.dataset;
+    planned.dataChoices.moreFolders = trained.dataChoices.moreFolders;
     planned.options.device = trained.options.device;
     planned.options.computeThreads = trained.options.computeThreads;
     planned.options.loaderThreads = trained.options.loaderThreads;

@@ -73,8 +73,8 @@ void refuseOtherOperators(std::string_view bytes) {
     if (!whyNot.empty()) throw RequestError(whyNot);
 }
 
-std::filesystem::path dataFolderOf(const RunFolder& run) {
-    return loadProject(run.record()).dataset;
+SampleFiles samplesOf(const RunFolder& run) {
+    return sampleFiles(loadProject(run.record()));
 }
 
 void addSamples(const PassportSource& source,
@@ -86,7 +86,7 @@ void addSamples(const PassportSource& source,
             "There are no results of a test, so the passport cannot have samples of its images. "
             "Name a run that was tested, or write it without samples.");
     }
-    facts["samples"] = passportSamples(*results->test, recipe, dataFolderOf(*source.run));
+    facts["samples"] = passportSamples(*results->test, recipe, samplesOf(*source.run));
 }
 
 void writePage(const std::filesystem::path& file,

@@ -56,6 +56,7 @@ nlohmann::json recordOfStart(const std::string& start) {
 Project shareable(const Project& project) {
     Project named = project;
     named.dataset = nameOf(project.dataset);
+    for (SourceFolder& folder : named.dataChoices.moreFolders) folder.path = nameOf(folder.path);
     if (!startNamed(project.startFrom)) named.startFrom = displayPath(nameOf(project.startFrom));
     named.dataChoices.excluded.clear();
     named.dataChoices.relabelled = {};

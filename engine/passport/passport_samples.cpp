@@ -15,24 +15,25 @@ namespace espalier::engine {
 
 namespace {
 
-// A record may come from elsewhere: only images of the folder itself.
-bool isWithin(const std::filesystem::path& name) {
-    return name.is_relative() && std::ranges::find(name, "..") == name.end();
+// A record may come from elsewhere: only images of the folders themselves.
+bool isWithin(const SampleFiles& files, const std::filesystem::path& name) {
+    const std::optional<std::string> within = files.nameOf(files.of(name.string()));
+    return within == name.string();
 }
 
 }  // namespace
 
 nlohmann::ordered_json passportSamples(const Evaluation& test,
                                        const Preprocessing& recipe,
-                                       const std::filesystem::path& folder) {
+                                       const SampleFiles& files) {
     nlohmann::ordered_json samples = nlohmann::ordered_json::array();
     const auto* classes = dynamic_cast<const ClassEvaluation*>(&test);
     const std::size_t count = std::min(kPassportSamples, test.size());
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t place = i * test.size() / count;
         const std::filesystem::path name = test.image(place).file;
-        if (!isWithin(name)) continue;
-        const DecodeResult<Image> image = decodeForRecipe(folder / name, recipe);
+        if (!isWithin(files, name)) continue;
+        const DecodeResult<Image> image = decodeForRecipe(files.of(name.string()), recipe);
         if (!image) continue;
         const std::vector<std::byte> png = encodePng(resizeImage(*image.value, recipe));
         nlohmann::ordered_json sample;
@@ -46,7 +47,7 @@ nlohmann::ordered_json passportSamples(const Evaluation& test,
     throw RequestError(
         fmt::format("No test image of this run could be read in {}, so the passport cannot have "
                     "samples. Make the images available, or write it without samples.",
-                    displayPath(folder)));
+                    displayPath(files.root())));
 }
 
 }  // namespace espalier::engine

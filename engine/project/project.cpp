@@ -124,6 +124,10 @@ TrainingRequest trainingRequest(const Project& project, const DataSource& select
     return request;
 }
 
+SampleFiles sampleFiles(const Project& project) {
+    return {project.dataset, project.dataChoices.moreFolders};
+}
+
 DataSource selectedImages(const Project& project, const DataSource& data) {
     return selectData(data, project.dataChoices);
 }

@@ -69,6 +69,9 @@ std::vector<std::string> completeFromData(Project& project,
                                           const DataSource& data,
                                           bool freshDefaults);
 
+/// Where the images of the project are, by the names in its results.
+SampleFiles sampleFiles(const Project& project);
+
 /// The data that this project trains on: selectData() with its choices.
 DataSource selectedImages(const Project& project, const DataSource& data);
 

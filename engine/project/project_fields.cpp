@@ -36,6 +36,13 @@ inline constexpr std::array kChoiceWords<Normalisation>{
 
 namespace {
 
+std::string problemOfFolders(const FieldValue& value) {
+    const auto& texts = std::get<std::vector<std::string>>(value);
+    const bool areNamed = std::ranges::none_of(
+        texts, [](const std::string& text) { return text.empty() || text.ends_with('='); });
+    return areNamed ? "" : "The name of a further folder of images is empty. Name the folder.";
+}
+
 ProjectField fieldOfData(const DataChoiceField& choice) {
     return {.row = fieldRow(&Project::dataChoices, choice.row),
             .group = kData,
@@ -49,9 +56,51 @@ ProjectField fieldOfData(const DataChoiceField& choice) {
                          : std::function<std::string(const Project&)>()};
 }
 
+// The file has them with their names and uses.
+ProjectField fieldOfSources(const Field& field, bool isTest) {
+    const auto read = [isTest](const Project& project) {
+        std::vector<std::string> texts;
+        for (const SourceFolder& folder : project.dataChoices.moreFolders) {
+            if (folder.isTest == isTest) texts.push_back(sourceText(folder));
+        }
+        return FieldValue(std::move(texts));
+    };
+    const auto write = [isTest](Project& project, const FieldValue& value) {
+        SourceFolders& folders = project.dataChoices.moreFolders;
+        std::erase_if(folders, [&](const SourceFolder& folder) { return folder.isTest == isTest; });
+        for (const std::string& text : std::get<std::vector<std::string>>(value)) {
+            addSource(folders, text, isTest);
+        }
+    };
+    return {.row = {field, read, write},
+            .group = kData,
+            .argument = "FOLDER",
+            .places = {.file = false, .form = false},
+            .problem = problemOfFolders};
+}
+
 std::vector<ProjectField> dataFields() {
     std::vector<ProjectField> fields;
     std::ranges::transform(dataChoiceFields(), std::back_inserter(fields), fieldOfData);
+    fields.push_back(fieldOfSources(
+        {.name = "more_data",
+         .label = translatable("Fields", "Further folders of images"),
+         .kind = FieldKind::TextList,
+         .help = translatable("Fields",
+                              "Another folder of images, with classes of its own or the same ones; "
+                              "can be repeated. One that has moved takes the place of the folder "
+                              "of its name, or write NAME=FOLDER; none forgets those of a "
+                              "project.")},
+        false));
+    fields.push_back(fieldOfSources(
+        {.name = "test_data",
+         .label = translatable("Fields", "Folders of test images"),
+         .kind = FieldKind::TextList,
+         .help = translatable("Fields",
+                              "A folder of test images, with the same classes: all of them are "
+                              "tested with, and none of the other images. Otherwise as "
+                              "--more-data.")},
+        true));
     return fields;
 }
 

@@ -97,6 +97,33 @@ void readFields(Project& project, JsonObject& object, const std::string& group) 
     }
 }
 
+// Written only where there are some, so that other files stay as they were.
+void addSources(Json& data, const Project& project, const std::filesystem::path& relativeTo) {
+    for (const SourceFolder& folder : project.dataChoices.moreFolders) {
+        Json entry{{"name", nameText(folder.name)},
+                   {"folder", displayPath(storedPath(folder.path, relativeTo))}};
+        if (folder.isTest) entry["test"] = true;
+        data["more_folders"].push_back(std::move(entry));
+    }
+}
+
+SourceFolders sourcesFrom(JsonObject& data, const std::filesystem::path& relativeTo) {
+    SourceFolders folders;
+    for (const nlohmann::json& entry : data.list("more_folders", kMostSourceFolders)) {
+        JsonObject object(entry, kWhat, "\"more_folders\"");
+        SourceFolder folder{.name = nameBytes(object.text("name")),
+                            .path = {},
+                            .isTest = object.boolean("test", false)};
+        const std::string place = object.text("folder");
+        if (!place.empty()) folder.path = canonicalPath(relativeTo / nameBytes(place));
+        object.refuseOthers();
+        folders.push_back(std::move(folder));
+    }
+    const std::string problem = problemOfSources(folders);
+    if (!problem.empty()) throw RequestError(problem);
+    return folders;
+}
+
 void readData(Project& project, JsonObject object, const std::filesystem::path& relativeTo) {
     const std::string folder = object.text("folder", "");
     // The path comes from the file, so it is made canonical before anything opens it.
@@ -104,6 +131,9 @@ void readData(Project& project, JsonObject object, const std::filesystem::path& 
         project.dataset = canonicalPath(relativeTo / nameBytes(folder));
     }
     readFields(project, object, "data");
+    if (object.has("more_folders")) {
+        project.dataChoices.moreFolders = sourcesFrom(object, relativeTo);
+    }
     object.refuseOthers();
 }
 
@@ -212,6 +242,7 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
     object["task"] = project.task;
     object["data"]["folder"] = displayPath(storedPath(project.dataset, relativeTo));
     addFields(object, project);
+    addSources(object["data"], project, relativeTo);
     object["start_from"] = storedStart(project.startFrom, relativeTo);
     object["network"] =
         project.network.nodes.empty() ? Json() : Json::parse(networkToJson(project.network));

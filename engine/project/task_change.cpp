@@ -105,6 +105,7 @@ Project withTaskChoicesOf(Project project, const Project& before) {
     choices.splitSeed = project.dataChoices.splitSeed;
     choices.fold = project.dataChoices.fold;
     choices.excluded = project.dataChoices.excluded;
+    choices.moreFolders = project.dataChoices.moreFolders;
     project.dataChoices = std::move(choices);
     return project;
 }

@@ -210,10 +210,14 @@ void recordPlaceOf(const DataSource& data,
                    const RunFolder& run,
                    const Project& before,
                    FileSystem& files) {
-    if (data.root().empty() || data.root() == before.dataset) return;
+    if (data.root().empty()) return;
+    const bool isSame =
+        data.root() == before.dataset && data.moreFolders() == before.dataChoices.moreFolders;
+    if (isSame) return;
     Json record = recordToChange(run);
     Project project = projectFromJson(record.dump(), {});
     project.dataset = data.root();
+    project.dataChoices.moreFolders = data.moreFolders();
     if (record.contains("dataset")) record["dataset"]["folder"] = displayPath(data.root());
     writeProject(run, std::move(record), project, files);
 }

@@ -159,7 +159,8 @@ FieldRow<DataChoices> relabelledRow() {
              .kind = FieldKind::TextList,
              .help = translatable("Fields",
                                   "Give an image another class than its folder's, by its path "
-                                  "inside the folder; can be repeated."),
+                                  "inside the folder; can be repeated. Adds to those of a "
+                                  "project; none forgets these."),
              .option = "relabel"},
             [](const DataChoices& choices) {
                 Names texts;

@@ -13,6 +13,10 @@ bool haveSameAnnotations(const DataChoices& these, const DataChoices& those) {
     return these.labelRule == those.labelRule;
 }
 
+bool haveSameSources(const DataChoices& these, const DataChoices& those) {
+    return haveSameAnnotations(these, those) && these.moreFolders == those.moreFolders;
+}
+
 DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those) {
     if (haveSameAnnotations(these, those)) return these;
     these.labelRule = those.labelRule;
@@ -23,6 +27,7 @@ DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those) {
 
 DataChoices withoutSingleChoices(DataChoices choices) {
     choices.excluded.clear();
+    choices.moreFolders.clear();
     choices.relabelled = {};
     choices.addedClasses.clear();
     return choices;

@@ -8,6 +8,7 @@
 #include "engine/data/folder/label_rule.h"
 #include "engine/data/folder/relabelled.h"
 #include "engine/data/samples/fold.h"
+#include "engine/data/samples/source_folder.h"
 #include "engine/data/samples/split.h"
 
 namespace espalier::engine {
@@ -23,6 +24,7 @@ struct DataChoices {
     std::vector<std::string> excludedClasses = {};  ///< likewise whole classes
     Relabelled relabelled = {};                     ///< the files themselves stay where they are
     std::vector<std::string> addedClasses = {};     ///< without a folder of their own
+    SourceFolders moreFolders = {};                 ///< besides the one of the project
 
     friend bool operator==(const DataChoices&, const DataChoices&) = default;
 };
@@ -31,10 +33,14 @@ struct DataChoices {
 bool haveAnnotations(const DataChoices& choices);
 /// Whether scans with both choices find the same annotations.
 bool haveSameAnnotations(const DataChoices& these, const DataChoices& those);
+/// Whether a scan with one choice is a scan with the other: the same annotations of the same
+/// folders.
+bool haveSameSources(const DataChoices& these, const DataChoices& those);
 /// These choices with the annotation choices of the other; the rest stays, and so do the
 /// annotations of single samples where the source of all others is the same.
 DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those);
-/// Without what was chosen for single samples by their names, which other data may have, too.
+/// Without what was chosen for single samples by their names, which other data may have, too, and
+/// without further folders.
 DataChoices withoutSingleChoices(DataChoices choices);
 /// With annotations from another source; as classes then differ, none is excluded or added, and
 /// no sample has another.

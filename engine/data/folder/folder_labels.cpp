@@ -54,7 +54,7 @@ void assignGivenSplits(std::vector<ImageEntry>& images) {
         const auto top = firstFolder(image.path);
         if (!top) continue;
         image.splitIsGiven = true;
-        image.split = *splitOfFolderName(*top);
+        image.split = image.folderSplit = *splitOfFolderName(*top);
     }
 }
 
@@ -139,7 +139,7 @@ TopFolders topFoldersOf(const std::vector<ImageEntry>& images) {
     std::map<std::string_view, std::set<std::string_view>> insideOf;
     for (const ImageEntry& image : images) {
         const auto top = firstFolder(image.path);
-        if (!top) continue;
+        if (!top || *top == "..") continue;  // of a further folder
         auto& inside = insideOf[*top];
         const auto inner = firstFolder(std::string_view(image.path).substr(top->size() + 1));
         if (inner) inside.insert(*inner);

@@ -11,6 +11,7 @@
 #include "engine/data/folder/chosen_labels.h"
 #include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
+#include "engine/data/folder/join_folders.h"
 #include "engine/data/folder/mask_folders.h"
 #include "fmt/ranges.h"
 
@@ -45,6 +46,7 @@ class Review {
             reviewSizes();
             reviewLabels();
             std::ranges::move(reviewChosenLabels(folder_), std::back_inserter(found_));
+            std::ranges::move(reviewTestFolders(folder_), std::back_inserter(found_));
         }
         reviewSplits();
         reviewSplitFolders();

@@ -114,6 +114,11 @@ void refuseGivenSplit(const ImageFolder& folder) {
         return !image.excluded && image.splitIsGiven;
     });
     if (!isGiven) return;
+    if (hasTestFolder(folder.moreFolders)) {
+        throw RequestError(
+            "Cross-validation tests with the images themselves, but there is a folder of test "
+            "images. Remove that folder from the project, or train without folds.");
+    }
     throw RequestError(fmt::format(
         "Cross-validation makes its own splits, but {} has folders for training, validation or "
         "test. Name the folder of its training images instead, or train without folds.",

@@ -227,6 +227,12 @@ ImageFolder scanImageFolder(const std::filesystem::path& root,
     return FolderScan(root, options, progress, std::move(stop)).run();
 }
 
+std::filesystem::path ImageFolder::fileOf(const ImageEntry& image) const {
+    const SourceFolder* const folder = sourceOf(moreFolders, image.path);
+    if (folder == nullptr) return root / image.path;
+    return folder->path / image.path.substr(prefixOf(*folder).size());
+}
+
 std::int64_t ImageFolder::count(int label, Split split) const {
     return std::ranges::count_if(images, [&](const ImageEntry& image) {
         return !image.excluded && image.label == label && image.split == split;

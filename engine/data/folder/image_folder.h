@@ -13,13 +13,16 @@
 #include "engine/data/folder/relabelled.h"
 #include "engine/data/samples/data_sample.h"
 #include "engine/data/samples/scan_report.h"
+#include "engine/data/samples/source_folder.h"
 #include "engine/data/samples/split.h"
 
 namespace espalier::engine {
 
 /// One image of a folder.
 struct ImageEntry {
-    std::string path;  ///< relative to the root, '/' between parts, the file system's own bytes
+    /// Relative to the root, '/' between parts, the file system's own bytes; of a further folder
+    /// as SourceFolder says.
+    std::string path;
     std::int32_t label = -1;        ///< -1: not in a class folder, or the rule is NoLabels
     std::int32_t folderLabel = -1;  ///< the same in ImageFolder::byFolder
     std::uint32_t width = 0;
@@ -28,10 +31,11 @@ struct ImageEntry {
     std::uint64_t stamp = 0;    ///< fileStamp(); 0: not known
     std::uint64_t content = 0;  ///< contentSample(); 0: not known
     Split split = Split::Training;
-    ImageFormat format{};  ///< by content
+    Split folderSplit = Split::Training;  ///< where splitIsGiven: what the folder says
+    ImageFormat format{};                 ///< by content
     bool grey = false;
     bool misnamed = false;      ///< the file's name says another format
-    bool splitIsGiven = false;  ///< from an existing train/ val/ test/ folder
+    bool splitIsGiven = false;  ///< from an existing train/ val/ test/ folder, or one of tests
     bool excluded = false;      ///< by the user; never deleted
     bool isRelabelled = false;  ///< by the user: label is another class than the folder's
 };
@@ -46,6 +50,7 @@ struct ClassesByFolder {
 /// What a scan of a folder found. A value; outside of engine/data a DataSource holds it.
 struct ImageFolder {
     std::filesystem::path root;
+    SourceFolders moreFolders;  ///< whose images are among these, too
     LabelRule labelRule = LabelRule::TopFolder;
     std::vector<std::string> classes;  ///< in order of label, sorted by name (numbers by value)
     std::vector<ImageEntry> images;    ///< sorted by path
@@ -63,6 +68,7 @@ struct ImageFolder {
     std::vector<std::string> emptyClasses;    ///< that dropEmptyClasses() removed
     std::vector<std::string> lostRelabelled;  ///< names for which there is no image
 
+    std::filesystem::path fileOf(const ImageEntry& image) const;
     /// Images that are not excluded, by class and split.
     std::int64_t count(int label, Split split) const;
 };
@@ -85,8 +91,9 @@ ImageFolder scanImageFolder(const std::filesystem::path& root,
 /// Splits the images without an existing split, per class, by seed. An image's part depends on its
 /// path and the seed alone as far as the counts allow. A class of three or more images gets one in
 /// every part whose share is above 0; of two, the second is for validation; a single one is for
-/// training. `train/` without `val/`: a tenth of it is for validation. Throws RequestError when the
-/// fractions are invalid.
+/// training. `train/` without `val/`: a tenth of it is for validation. With a folder of tests, no
+/// other image becomes a test image, and the other two parts share what is left. Throws
+/// RequestError when the fractions are invalid.
 void assignSplits(ImageFolder& folder, const SplitFractions& fractions, std::uint64_t seed);
 
 /// What the user should know before training: one class only, a class with one image, no validation

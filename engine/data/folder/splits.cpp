@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/folder/split_parts.h"
 
@@ -36,28 +35,24 @@ void distribute(Deck& deck, const PartSizes& sizes) {
     }
 }
 
-// The split of the folder that contains the image, which may have been moved to another split
-// since.
-Split givenSplit(const ImageEntry& image) {
-    const std::string_view path = image.path;
-    return splitOfFolderName(path.substr(0, path.find('/'))).value_or(Split::Training);
-}
-
 bool hasValidationFolder(const ImageFolder& folder) {
     return std::ranges::any_of(folder.images, [](const ImageEntry& image) {
-        return image.splitIsGiven && givenSplit(image) == Split::Validation;
+        return image.splitIsGiven && image.folderSplit == Split::Validation;
     });
 }
 
 }  // namespace
 
 void assignSplits(ImageFolder& folder, const SplitFractions& fractions, std::uint64_t seed) {
-    const SplitFractions all = checkedFractions(fractions);
+    SplitFractions all = checkedFractions(fractions);
+    if (hasTestFolder(folder.moreFolders)) {
+        all = checkedFractions({all.training, all.validation, 0});
+    }
     const SplitFractions fromTrain{0.9, hasValidationFolder(folder) ? 0.0 : 0.1, 0.0};
     std::map<std::int32_t, Deck> free;
     std::map<std::int32_t, Deck> given;
     for (ImageEntry& image : folder.images) {
-        if (image.splitIsGiven && givenSplit(image) != Split::Training) continue;
+        if (image.splitIsGiven && image.folderSplit != Split::Training) continue;
         image.split = Split::Training;
         if (image.excluded) continue;
         Deck& deck = image.splitIsGiven ? given[image.label] : free[image.label];

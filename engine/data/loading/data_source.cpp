@@ -16,6 +16,10 @@ const std::filesystem::path& DataSource::root() const {
     return folder_->root;
 }
 
+const SourceFolders& DataSource::moreFolders() const {
+    return folder_->moreFolders;
+}
+
 const std::string& DataSource::fingerprint() const {
     return folder_->fingerprint;
 }
@@ -60,7 +64,7 @@ DataSample DataSource::sample(std::size_t place) const {
 }
 
 std::filesystem::path DataSource::file(std::size_t place) const {
-    return folder_->root / folder_->images[place].path;
+    return folder_->fileOf(folder_->images[place]);
 }
 
 bool DataSource::hasScannedContent(std::size_t place) const {
@@ -103,7 +107,10 @@ std::vector<SplitCounts> DataSource::countsByOutput() const {
 }
 
 bool DataSource::splitIsGiven() const {
-    return std::ranges::any_of(folder_->images, &ImageEntry::splitIsGiven);
+    return std::ranges::any_of(folder_->images, [&](const ImageEntry& image) {
+        const SourceFolder* const source = sourceOf(folder_->moreFolders, image.path);
+        return image.splitIsGiven && !(source != nullptr && source->isTest);
+    });
 }
 
 const std::vector<UnreadableFile>& DataSource::unreadable() const {
@@ -118,6 +125,7 @@ DataSource DataSource::select(const std::vector<std::size_t>& places,
                               std::optional<Split> split) const {
     ImageFolder some;
     some.root = folder_->root;
+    some.moreFolders = folder_->moreFolders;
     some.labelRule = folder_->labelRule;
     some.classes = folder_->classes;
     some.byFolder = folder_->byFolder;

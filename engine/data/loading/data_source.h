@@ -12,6 +12,7 @@
 
 #include "engine/data/samples/data_sample.h"
 #include "engine/data/samples/scan_report.h"
+#include "engine/data/samples/source_folder.h"
 #include "engine/data/samples/split.h"
 
 namespace espalier::engine {
@@ -33,6 +34,8 @@ class DataSource {
     explicit operator bool() const { return folder_ != nullptr; }
     /// Training ends if it disappears.
     const std::filesystem::path& root() const;
+    /// Likewise; besides the root.
+    const SourceFolders& moreFolders() const;
     /// Of names and contents (a sample of the bytes of every file): the same for the same data,
     /// wherever they are.
     const std::string& fingerprint() const;
@@ -65,7 +68,7 @@ class DataSource {
     SplitCounts annotatedCounts() const;
     /// Those of them with an annotation, by output, in the order of outputNames().
     std::vector<SplitCounts> countsByOutput() const;
-    /// Whether the data themselves define the split of some sample.
+    /// Whether the data themselves define the split of some sample, besides folders of tests.
     bool splitIsGiven() const;
     const std::vector<UnreadableFile>& unreadable() const;
     /// Files that are not data.

@@ -22,7 +22,7 @@ constexpr std::size_t kRecordBytes = sizeof(kernels::ImageRecord);
 class ImageDataset final : public Dataset {
   public:
     ImageDataset(const ImageFolder& folder, const ImageDatasetOptions& options)
-        : root_(folder.root), options_(options) {
+        : files_(folder.root, folder.moreFolders), options_(options) {
         for (const ImageEntry& image : folder.images) {
             const bool usable = options.reconstruct || image.label >= 0;
             if (usable && !image.excluded && image.split == options.split) {
@@ -111,7 +111,7 @@ class ImageDataset final : public Dataset {
             return {Image{recipe.width, recipe.height, recipe.channels, {kept.begin(), kept.end()}},
                     {}};
         }
-        const std::filesystem::path file = root_ / images_[index].path;
+        const std::filesystem::path file = files_.of(images_[index].path);
         DecodeResult<Image> image =
             options_.disk ? readThroughDisk(file, index) : decode(file, index);
         if (image && wasReplaced(index)) {
@@ -125,13 +125,13 @@ class ImageDataset final : public Dataset {
     // mounted again) its content decides.
     bool wasReplaced(std::size_t index) const {
         const Entry& entry = images_[index];
-        const std::filesystem::path file = root_ / entry.path;
+        const std::filesystem::path file = files_.of(entry.path);
         return entry.stamp != 0 && fileStamp(file) != entry.stamp && !hasScannedContent(index);
     }
 
     bool hasScannedContent(std::size_t index) const {
         const Entry& entry = images_[index];
-        return entry.content == 0 || contentSample(root_ / entry.path) == entry.content;
+        return entry.content == 0 || contentSample(files_.of(entry.path)) == entry.content;
     }
 
     DecodeResult<Image> readThroughDisk(const std::filesystem::path& file,
@@ -182,7 +182,7 @@ class ImageDataset final : public Dataset {
         if (options_.reconstruct) std::memcpy(slot.fields[1], slot.fields[0], fieldBytes(0));
     }
 
-    std::filesystem::path root_;
+    SampleFiles files_;
     ImageDatasetOptions options_;
     std::vector<Entry> images_;
     std::vector<SampleField> fields_;

@@ -9,6 +9,8 @@
 #include "engine/data/folder/exclusions.h"
 #include "engine/data/folder/folds.h"
 #include "engine/data/folder/image_folder.h"
+#include "engine/data/folder/join_folders.h"
+#include "engine/data/samples/no_images_error.h"
 
 namespace espalier::engine {
 
@@ -23,6 +25,44 @@ bool hasChosenLabels(const ImageFolder& folder, const DataChoices& choices) {
     return folder.relabelled == choices.relabelled && folder.addedClasses == choices.addedClasses;
 }
 
+ImageFolder scanFolders(const std::filesystem::path& root,
+                        const SourceFolders& more,
+                        const ScanOptions& options,
+                        const std::function<void(const ScanProgress&)>& progress,
+                        const std::stop_token& stop) {
+    if (more.empty()) return scanImageFolder(root, options, progress, stop);
+    ScanProgress before;  // of the folders that are done
+    ScanProgress now;
+    const auto tell = [&](const ScanProgress& of) {
+        now = of;
+        if (progress) {
+            progress({before.files + of.files,
+                      before.images + of.images,
+                      before.unreadable + of.unreadable});
+        }
+    };
+    const auto scan = [&](const std::filesystem::path& folder) {
+        now = {};
+        ImageFolder found = scanImageFolder(folder, options, tell, stop);
+        before.files += now.files;
+        before.images += static_cast<std::int64_t>(found.images.size());
+        before.unreadable += static_cast<std::int64_t>(found.unreadable.size());
+        return found;
+    };
+    checkSources(root, more);
+    ImageFolder folder = scan(root);
+    std::vector<ImageFolder> others;
+    for (const SourceFolder& source : more) {
+        try {
+            others.push_back(scan(source.path));
+        } catch (const NoImagesError& problem) {
+            throw RequestError(problem.what());  // those of the project may all be there
+        }
+    }
+    joinFolders(folder, more, std::move(others));
+    return folder;
+}
+
 }  // namespace
 
 DataSource scanData(const std::filesystem::path& root,
@@ -31,9 +71,10 @@ DataSource scanData(const std::filesystem::path& root,
                     std::stop_token stop) {
     const ScanOptions options{
         .labelRule = choices.labelRule, .fractions = choices.fractions, .seed = choices.splitSeed};
-    ImageFolder folder = scanImageFolder(root, options, progress, std::move(stop));
+    ImageFolder folder = scanFolders(root, choices.moreFolders, options, progress, stop);
     applyChosenLabels(folder, choices);
-    if (isRelabelled(folder)) assignSplits(folder, choices.fractions, choices.splitSeed);
+    if (isRelabelled(folder) || !folder.moreFolders.empty())
+        assignSplits(folder, choices.fractions, choices.splitSeed);
     return folder;
 }
 

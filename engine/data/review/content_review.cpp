@@ -177,7 +177,7 @@ class ContentReading {
     }
 
     std::filesystem::path pathOf(std::size_t image) const {
-        return folder_.root / folder_.images[image].path;
+        return folder_.fileOf(folder_.images[image]);
     }
 
     void readHeads(Suspects& suspects) {

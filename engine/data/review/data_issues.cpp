@@ -342,10 +342,13 @@ class IssuesOfFolder {
         say(Severity::Note,
             "relabelled",
             places.size() == 1
-                ? translatable("Diagnostics", "{1} is relabelled: its class is {2}.")
+                ? translatable("Diagnostics",
+                               "{1} is relabelled: its class is {2}. Each class is split by "
+                               "itself, so another image may have changed its split, too.")
                 : translatablePlural("Diagnostics",
                                      "%n images are relabelled, for example {1}: its class is "
-                                     "{2}."),
+                                     "{2}. Each class is split by itself, so other images may "
+                                     "have changed their split, too."),
             {std::to_string(places.size()), nameOf(example), of})
             .images = std::move(places);
     }

@@ -12,7 +12,7 @@ namespace espalier::engine {
 
 void ImageProblems::note(const Batch& batch, Split split) {
     if (batch.problems.empty()) return;
-    checkFolder();
+    checkFolders();
     for (const std::string& sentence : unreadable_.note(batch.problems)) {
         report_.message(sentence, unreadable_.count());
     }
@@ -63,16 +63,19 @@ void ImageProblems::noteDisk() {
     if (!problem.empty()) report_.message(problem);
 }
 
-void ImageProblems::checkFolder() const {
-    const Operation operation("Looking for", work_.dataRoot);
+void ImageProblems::checkFolders() const {
+    if (!work_.dataRoot.empty()) checkFolder(work_.dataRoot);
+    for (const std::filesystem::path& folder : work_.moreDataFolders) checkFolder(folder);
+}
+
+void ImageProblems::checkFolder(const std::filesystem::path& folder) {
+    const Operation operation("Looking for", folder);
     std::error_code ignored;
-    if (work_.dataRoot.empty() || std::filesystem::is_directory(work_.dataRoot, ignored)) {
-        return;
-    }
+    if (std::filesystem::is_directory(folder, ignored)) return;
     throw Error(
         fmt::format("The image folder {} no longer exists. It may have been moved or deleted, or "
                     "its disk removed. Restore it and resume.",
-                    displayPath(work_.dataRoot)));
+                    displayPath(folder)));
 }
 
 void ImageProblems::summarise() {

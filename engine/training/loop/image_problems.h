@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <set>
 #include <string>
 
@@ -24,9 +25,9 @@ class ImageProblems {
     ImageProblems(const TrainingWork& work, TrainingReport& report)
         : work_(work), report_(report) {}
 
-    /// Throws Error when the folder of the images no longer exists.
-    void checkFolder() const;
-    /// Of one batch; checks the folder where there are any. Throws Error when more than 5 % of the
+    /// Throws Error when a folder of the images no longer exists.
+    void checkFolders() const;
+    /// Of one batch; checks the folders where there are any. Throws Error when more than 5 % of the
     /// training images have been lost since they were scanned.
     void note(const Batch& batch, Split split);
     /// At the end of a validation pass. Throws Error when some of its images have been lost, or
@@ -38,6 +39,8 @@ class ImageProblems {
     void summarise();
 
   private:
+    static void checkFolder(const std::filesystem::path& folder);
+
     const TrainingWork& work_;
     TrainingReport& report_;
     UnreadableLog unreadable_;

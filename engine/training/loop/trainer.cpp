@@ -270,7 +270,7 @@ void Trainer::Loop::makeAskedChange() {
 }
 
 Ending Trainer::Loop::trainEpoch() {
-    problems_.checkFolder();
+    problems_.checkFolders();
     steps_.startEpoch(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
     while (true) {
         std::optional<Batch> batch = steps_.next(stop_);

@@ -44,6 +44,7 @@ struct TrainingWork {
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
     std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything
     std::filesystem::path dataRoot;  ///< when it vanishes the run ends; empty = there is none
+    std::vector<std::filesystem::path> moreDataFolders = {};  ///< likewise
     std::filesystem::path checkpointFolder;
     FileSystem& files;
 };

@@ -32,6 +32,15 @@ void refuseWrongRequests(const TrainingRequest& request) {
     if (!sentences.empty()) throw RequestError(sentences);
 }
 
+// Tests come after it.
+std::vector<std::filesystem::path> trainedFolders(const DataSource& data) {
+    std::vector<std::filesystem::path> folders;
+    for (const SourceFolder& folder : data.moreFolders()) {
+        if (!folder.isTest) folders.push_back(folder.path);
+    }
+    return folders;
+}
+
 // Of each worker; 0: one per core. Kept on resume, because the bits of a sum depend on them.
 int computeThreads(const TrainingOptions& options, const Checkpoint* stored) {
     if (options.computeThreads > 0 || options.shards > 0 || !stored) {
@@ -246,6 +255,7 @@ TrainingWork TrainingSetup::takeWork() {
             .changes = request_.changes,
             .disk = disk_,
             .dataRoot = request_.data.root(),
+            .moreDataFolders = trainedFolders(request_.data),
             .checkpointFolder = request_.checkpointFolder,
             .files = request_.files ? *request_.files : realFileSystem()};
 }

@@ -225,12 +225,16 @@ TEST(RelabelledTest, RelabelledImagesAreListedAsANote) {
     EXPECT_THAT(issues({}), IsEmpty());
     const DataIssues two = issues(choosing({{"daisy/101.png", "rose"}, {"rose/101.png", "iris"}}));
     ASSERT_EQ(two.size(), 1u);
-    EXPECT_EQ(englishSentence(two[0].diagnostic),
-              "2 images are relabelled, for example daisy/101.png: its class is rose.");
+    EXPECT_EQ(
+        englishSentence(two[0].diagnostic),
+        "2 images are relabelled, for example daisy/101.png: its class is rose. Each class is "
+        "split by itself, so other images may have changed their split, too.");
     EXPECT_THAT(two[0].images, ElementsAre(1, 11));
     EXPECT_THAT(two[0].leaveOut, IsEmpty());
-    EXPECT_EQ(englishSentence(issues(choosing({{"rose/101.png", "iris"}}))[0].diagnostic),
-              "rose/101.png is relabelled: its class is iris.");
+    EXPECT_EQ(
+        englishSentence(issues(choosing({{"rose/101.png", "iris"}}))[0].diagnostic),
+        "rose/101.png is relabelled: its class is iris. Each class is split by itself, so another "
+        "image may have changed its split, too.");
 }
 
 TEST(RelabelledTest, AnotherSourceOfClassesForgetsThem) {
