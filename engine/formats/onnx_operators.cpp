@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
 #include "engine/formats/onnx_model_file.h"
+#include "engine/formats/onnx_names.h"
 
 namespace espalier::engine {
 
@@ -16,6 +17,15 @@ std::set<std::string> onnxOperators(std::span<const std::byte> file) {
         return names;
     } catch (const OnnxRefusal& refusal) {
         throw Error(std::string("The model cannot be read: ") + refusal.what() + ".");
+    }
+}
+
+bool isOnnxOfOthers(std::span<const std::byte> file) {
+    try {
+        OnnxAllowance allowance(limits::kOnnxParsedBytes);
+        return parseOnnxModel(file, allowance).producer_name() != kOnnxProducer;
+    } catch (const OnnxRefusal&) {
+        return false;
     }
 }
 

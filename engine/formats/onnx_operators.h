@@ -11,4 +11,8 @@ namespace espalier::engine {
 /// they are none.
 std::set<std::string> onnxOperators(std::span<const std::byte> file);
 
+/// Whether the bytes are an ONNX model that another program than Espalier wrote. Does not throw for
+/// what they are.
+bool isOnnxOfOthers(std::span<const std::byte> file);
+
 }  // namespace espalier::engine

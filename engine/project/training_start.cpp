@@ -119,11 +119,6 @@ TrainingStart describedFile(const fs::path& file, std::string_view format, std::
             .input = {}};
 }
 
-// The usual normalisation of colour images, computed from ImageNet's; torchvision's and timm's
-// networks expect it.
-constexpr std::array<float, 3> kImageNetMean{0.485f, 0.456f, 0.406f};
-constexpr std::array<float, 3> kImageNetDeviation{0.229f, 0.224f, 0.225f};
-
 /// What Espalier wrote about the images into the file, if that is there and can be read.
 std::optional<Preprocessing> recipeOf(const OnnxDrawing& drawing) {
     if (drawing.preprocessing.empty()) return std::nullopt;

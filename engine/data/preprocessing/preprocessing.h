@@ -33,6 +33,11 @@ struct Preprocessing {
     friend bool operator==(const Preprocessing&, const Preprocessing&) = default;
 };
 
+/// The usual normalisation of colour images, computed from ImageNet's; torchvision's and timm's
+/// networks expect it.
+inline constexpr std::array<float, 3> kImageNetMean{0.485f, 0.456f, 0.406f};
+inline constexpr std::array<float, 3> kImageNetDeviation{0.229f, 0.224f, 0.225f};
+
 /// The file's image with the recipe's channels, at least as large as resizeImage() needs it: large
 /// JPEG files are decoded at reduced size. Threads that decode at the same time share `memory`.
 /// Thread-safe, never throws for bad content.
