@@ -9,6 +9,7 @@
 #include "engine/network/summary.h"
 #include "engine/network/templates.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
@@ -61,6 +62,13 @@ void show(const NetworkSummary& summary) {
     say(fmt::format("{} trained, {} frozen",
                     counted(summary.trainedParameters, "parameter"),
                     grouped(summary.parameters - summary.trainedParameters)));
+}
+
+/// The drawing contains them, the table does not.
+std::string bypassedText(const std::vector<engine::NodeId>& layers) {
+    return fmt::format("{} bypassed, not computed: {}",
+                       counted(static_cast<std::int64_t>(layers.size()), "layer"),
+                       fmt::join(layers, ", "));
 }
 
 /// What has to be said of an ONNX file beside the layers.
@@ -134,11 +142,13 @@ class NetworkCommand final : public Command {
         if (json_) {
             Json whole = toJson(summary);
             if (const auto* drawn = choice_.drawnFile()) whole["file"] = fileJson(*drawn);
+            if (!choice_.bypassed().empty()) whole["bypassed"] = choice_.bypassed();
             if (memory) whole["memory"] = cli::toJson(*memory);
             if (memory) whole["memory"]["precision"] = precision;
             sayJson(whole);
         } else {
             show(summary);
+            if (!choice_.bypassed().empty()) say(bypassedText(choice_.bypassed()));
             if (const auto* drawn = choice_.drawnFile()) {
                 for (const std::string& said : remarksOn(*drawn, choice_.isSizeGiven())) say(said);
             }

@@ -6,6 +6,7 @@
 #include "app/cli/terminal.h"
 #include "engine/base/error.h"
 #include "engine/base/json.h"
+#include "engine/network/bypass.h"
 #include "engine/network/templates.h"
 #include "engine/runs/run_record.h"
 #include "engine/tasks/task_catalog.h"
@@ -128,6 +129,7 @@ engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) cons
         file ? file->network
              : networkFromName(name_, {.input = wanted.input, .convolutionBias = bias_});
     trained_.apply(drawn, wanted);
+    bypassed_ = engine::bypassedLayers(drawn);
     engine::Validation validation = engine::validate(drawn, catalog, wanted);
     std::string last;
     for (const engine::Diagnostic& problem : validation.diagnostics) {

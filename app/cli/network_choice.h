@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "app/cli/trained_choice.h"
@@ -26,6 +27,8 @@ class NetworkChoice {
     engine::DataInterface data() const;
     /// Layers point into `catalog`. Reports all errors, then throws RequestError.
     engine::Network network(const engine::LayerCatalog& catalog) const;
+    /// The layers of the last network() that are drawn, but bypassed.
+    const std::vector<engine::NodeId>& bypassed() const { return bypassed_; }
     /// What NETWORK is if it is an ONNX file, otherwise null; read once.
     const engine::OnnxDrawing* drawnFile() const;
 
@@ -38,6 +41,7 @@ class NetworkChoice {
     bool bias_ = false;
     TrainedChoice trained_;
     mutable std::optional<engine::OnnxDrawing> drawn_;
+    mutable std::vector<engine::NodeId> bypassed_;
 };
 
 }  // namespace espalier::cli

@@ -142,6 +142,13 @@ bool takeInputSize(const FixTarget& target) {
     return true;
 }
 
+bool endBypass(const FixTarget& target) {
+    NetworkNode* node = target.network.find(target.node);
+    if (!node) return false;
+    node->bypassed = false;
+    return true;
+}
+
 /// The fix's first argument is the source of the connection; `settings` are of the new layer.
 bool insertBefore(const FixTarget& target,
                   const std::string& type,
@@ -192,6 +199,7 @@ constexpr FixKind kFixKinds[]{
      0,
      takeInputSize,
      translatable("Diagnostics", "Take the size of '{0}' from the images")},
+    {"end_bypass", 0, endBypass, translatable("Diagnostics", "Use '{0}' again")},
     {"train_layers",
      1,
      [](const FixTarget& target) { return trainLayers(target.network, target.arguments); },

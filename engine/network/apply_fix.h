@@ -12,8 +12,9 @@ namespace espalier::engine {
 
 /// Applies a fix that a diagnostic offers, in place: set_attribute {name, value};
 /// insert_flatten {wire}; insert_layer {wire, type, name=value …} (wire = its number among those
-/// into the box); delete_node; delete_connection {from, to, port}; add_input; train_layers {id …}.
-/// False, with nothing changed, when the drawing has changed since and the fix no longer applies.
+/// into the box); delete_node; delete_connection {from, to, port}; add_input; end_bypass;
+/// train_layers {id …}. False, with nothing changed, when the drawing has changed since and the fix
+/// no longer applies.
 bool applyFix(NetworkDescription& network, const Fix& fix, const LayerCatalog& catalog);
 
 /// The text of its button, such as "Insert Flatten before '{0}'"; the arguments are those of

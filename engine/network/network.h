@@ -42,7 +42,8 @@ struct Validation {
     std::map<NodeId, kernels::Shape> shapes;
 };
 
-/// Checks the drawing and infers all shapes. Pure, and fast enough to run on every edit.
+/// Checks the drawing and infers all shapes. A bypassed layer is not in the network, and its shape
+/// is what passes through it. Pure, and fast enough to run on every edit.
 /// The codes of the diagnostics are listed in README.md; applyFix() carries out their fixes.
 Validation validate(const NetworkDescription& description,
                     const LayerCatalog& catalog,

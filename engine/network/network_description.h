@@ -24,6 +24,8 @@ struct NetworkNode {
     /// Its parameters and states stay as they are, and it computes as in evaluation.
     bool frozen = false;
     double rateFactor = 1;  ///< of the learning rate of its parameters; 0 … kMostRateFactor
+    /// It is not computed: what it receives goes to the layers behind it (withoutBypassed()).
+    bool bypassed = false;
 
     /// The text on the layer.
     const std::string& shownName() const { return label.empty() ? id : label; }

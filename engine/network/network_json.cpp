@@ -23,6 +23,7 @@ constexpr const char* kVersionKey = "espalier_network";
 constexpr const char* kWhat = "network";
 constexpr int kVersionOfLook = 2;      ///< groups and notes
 constexpr int kVersionOfTraining = 3;  ///< frozen layers and rate factors
+constexpr int kVersionOfBypass = 4;
 
 ordered_json toJson(const NetworkNode& node) {
     ordered_json layer{{"id", node.id}, {"type", node.type}};
@@ -31,6 +32,7 @@ ordered_json toJson(const NetworkNode& node) {
     if (node.position) layer["position"] = *node.position;
     if (node.frozen) layer["frozen"] = true;
     if (node.rateFactor != 1) layer["rate_factor"] = node.rateFactor;
+    if (node.bypassed) layer["bypassed"] = true;
     return layer;
 }
 
@@ -117,6 +119,7 @@ NetworkNode nodeFrom(const json& layer, std::size_t index, std::int64_t version)
         readAttributes(node, {*attributes, kWhat, fmt::format("layer '{}'", node.id)});
     }
     if (version >= kVersionOfTraining) readTraining(node, object);
+    if (version >= kVersionOfBypass) node.bypassed = object.boolean("bypassed", false);
     object.refuseOthers();
     return node;
 }
@@ -225,6 +228,7 @@ int versionFor(const NetworkDescription& network, const std::vector<NodeGroup>& 
     const auto isSpecial = [](const NetworkNode& node) {
         return node.frozen || node.rateFactor != 1;
     };
+    if (std::ranges::any_of(network.nodes, &NetworkNode::bypassed)) return kVersionOfBypass;
     if (std::ranges::any_of(network.nodes, isSpecial)) return kVersionOfTraining;
     return groups.empty() && network.notes.empty() ? 1 : kVersionOfLook;
 }

@@ -51,6 +51,7 @@ std::string layerText(const NetworkDescription& network, const NetworkNode& node
         from.push_back(network.connections[wire].from);
     }
     if (!from.empty()) text += fmt::format(", after {}", fmt::join(from, " and "));
+    if (node.bypassed) text += ", bypassed";
     if (node.frozen) text += ", frozen";
     if (node.rateFactor != 1) text += fmt::format(", rate factor {}", toText(node.rateFactor));
     return text;

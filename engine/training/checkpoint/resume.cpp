@@ -14,7 +14,7 @@ namespace {
 bool sameNetwork(const NetworkDescription& a, const NetworkDescription& b) {
     const auto sameNode = [](const NetworkNode& x, const NetworkNode& y) {
         return x.id == y.id && x.type == y.type && x.attributes == y.attributes &&
-               x.frozen == y.frozen && x.rateFactor == y.rateFactor;
+               x.frozen == y.frozen && x.rateFactor == y.rateFactor && x.bypassed == y.bypassed;
     };
     return std::ranges::equal(a.nodes, b.nodes, sameNode) && a.connections == b.connections;
 }

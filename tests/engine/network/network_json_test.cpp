@@ -160,10 +160,13 @@ TEST(NetworkJsonTest, WhatFreezesALayerIsRefusedWhereItIsWrong) {
     EXPECT_EQ(with(3, R"("frozen":false,"rate_factor":0)"), "");
     EXPECT_THAT(with(2, R"("frozen":true)"), HasSubstr(R"("frozen" is an unknown setting)"));
     EXPECT_THAT(with(3, R"("frozen":1)"), HasSubstr("true or false"));
+    EXPECT_EQ(with(4, R"("bypassed":true)"), "");
+    EXPECT_THAT(with(3, R"("bypassed":true)"), HasSubstr(R"("bypassed" is an unknown setting)"));
+    EXPECT_THAT(with(4, R"("bypassed":"no")"), HasSubstr("true or false"));
     EXPECT_THAT(with(3, R"("rate_factor":-1)"), HasSubstr("a number from 0 to 100"));
     EXPECT_THAT(with(3, R"("rate_factor":100.5)"), HasSubstr("a number from 0 to 100"));
     EXPECT_THAT(with(3, R"("rate_factor":"fast")"), HasSubstr("rate_factor"));
-    EXPECT_THAT(with(4, R"("frozen":true)"), HasSubstr("newer version of Espalier (format 4"));
+    EXPECT_THAT(with(5, R"("frozen":true)"), HasSubstr("newer version of Espalier (format 5"));
 }
 
 TEST(NetworkJsonTest, AnEmptyNetworkComesBack) {
@@ -212,8 +215,8 @@ TEST(NetworkJsonTest, ChangedBytesNeverCrash) {
 }
 
 TEST(NetworkJsonTest, ANewerVersionIsRefusedInWords) {
-    EXPECT_THAT(refusal(R"({"espalier_network":4,"layers":"of another kind"})"),
-                HasSubstr("newer version of Espalier (format 4; this version reads up to 3)"));
+    EXPECT_THAT(refusal(R"({"espalier_network":5,"layers":"of another kind"})"),
+                HasSubstr("newer version of Espalier (format 5; this version reads up to 4)"));
     EXPECT_THAT(refusal(R"({"espalier_network":0,"layers":[],"connections":[]})"),
                 HasSubstr("never existed"));
 }

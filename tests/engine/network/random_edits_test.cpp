@@ -17,7 +17,7 @@ class RandomEditor {
     explicit RandomEditor(unsigned seed) : random_(seed) {}
 
     void edit(NetworkDescription& network) {
-        switch (pick(9)) {
+        switch (pick(10)) {
             case 0:
                 network.nodes.push_back({.id = pick(4) ? network.freshId("box") : anyId(network),
                                          .type = anyLayer().type});
@@ -50,6 +50,10 @@ class RandomEditor {
                                          .text = "why",
                                          .position = {{-3.5, 1e6}},
                                          .size = {{100, 50}}});
+                break;
+            case 8:
+                if (network.nodes.empty()) break;
+                network.nodes[pick(network.nodes.size())].bypassed = pick(3) > 0;
                 break;
             default:
                 fixAny(network);
