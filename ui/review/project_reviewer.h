@@ -44,6 +44,8 @@ class ProjectReviewer : public QObject {
     bool isMeasuring() const { return deepJob_.isRunning() && deepStage_ == Depth::Time; }
     /// The current network; validates it now if necessary.
     std::shared_ptr<const engine::CheckedNetwork> network();
+    /// With what it asks.
+    const EngineAccess& engine() const { return engine_; }
     /// While this widget is visible, the review has at least this depth.
     void addReader(QWidget& reader, Depth depth);
     /// Neither memory nor time is measured while something else computes, because its load would be

@@ -272,6 +272,10 @@ QString LayerInspector::factsOf(const engine::Validation& validation) const {
     if (shape == validation.shapes.end()) return {};
     QString facts =
         tr("Output: %1").arg(isolated(QString::fromStdString(engine::shapeText(shape->second))));
+    const engine::NetworkNode* node = document_.network().find(nodes_.front());
+    if (node && node->bypassed) {
+        facts += QLatin1Char('\n') + tr("Bypassed: not computed, its input passes through (B).");
+    }
     if (!validation.network) return facts;
     for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
         if (layer.id != nodes_.front() || layer.parameters == 0) continue;

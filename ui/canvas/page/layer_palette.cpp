@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMap>
+#include <QMenu>
 #include <QMimeData>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -71,6 +72,8 @@ LayerPalette::LayerPalette(const engine::LayerCatalog& catalog, QWidget* parent)
     connect(search_, &QLineEdit::textChanged, this, &LayerPalette::filter);
     connect(search_, &QLineEdit::returnPressed, this, [this] { choose(firstVisibleLayer(list_)); });
     connect(list_, &QTreeWidget::itemDoubleClicked, this, &LayerPalette::choose);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(list_, &QWidget::customContextMenuRequested, this, &LayerPalette::showMenu);
 }
 
 // Uses the faint text colour of the current theme.
@@ -119,6 +122,56 @@ void LayerPalette::addNote() {
     item->setData(0, kWordsRole, item->text(0) + QLatin1Char(' ') + tr("text comment"));
 }
 
+void LayerPalette::showBlocks(const std::vector<OwnBlock>& blocks) {
+    delete blocks_;
+    blocks_ = nullptr;
+    if (blocks.empty()) return;
+    blocks_ = new QTreeWidgetItem({tr("My blocks")});
+    blocks_->setFlags(Qt::ItemIsEnabled);
+    list_->insertTopLevelItem(0, blocks_);
+    blocks_->setExpanded(true);
+    for (const OwnBlock& block : blocks) {
+        auto* item = new QTreeWidgetItem(blocks_, {block.name});
+        const bool isUsable = block.problem.isEmpty();
+        item->setIcon(0, icon(isUsable ? "group" : "warning"));
+        item->setToolTip(0,
+                         isUsable ? tr("%1, %n layer(s). F2 renames it, Delete removes it.",
+                                       nullptr,
+                                       static_cast<int>(block.network.nodes.size()))
+                                        .arg(block.name)
+                                  : tr("%1 cannot be used. %2").arg(block.name, block.problem));
+        item->setData(0, kTypeRole, block.key.toUtf8());
+        item->setData(0, kWordsRole, block.name + QLatin1Char(' ') + blocks_->text(0));
+        if (!isUsable) item->setFlags(item->flags() & ~Qt::ItemIsDragEnabled);
+    }
+    colourCategories();
+    filter(search_->text());
+}
+
+void LayerPalette::showMenu(const QPoint& at) {
+    const QTreeWidgetItem* item = list_->itemAt(at);
+    if (!item || item->parent() != blocks_ || !blocks_) return;
+    const QString key = QString::fromUtf8(item->data(0, kTypeRole).toByteArray());
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(menu->addAction(tr("Rename …")), &QAction::triggered, this, [this, key] {
+        emit renameWanted(key);
+    });
+    connect(menu->addAction(tr("Delete …")), &QAction::triggered, this, [this, key] {
+        emit removeWanted(key);
+    });
+    menu->popup(list_->viewport()->mapToGlobal(at));
+}
+
+bool LayerPalette::pressOnBlock(int key) {
+    const QTreeWidgetItem* item = list_->currentItem();
+    if (!item || !blocks_ || item->parent() != blocks_) return false;
+    const QString block = QString::fromUtf8(item->data(0, kTypeRole).toByteArray());
+    if (key == Qt::Key_F2) emit renameWanted(block);
+    if (key == Qt::Key_Delete) emit removeWanted(block);
+    return key == Qt::Key_F2 || key == Qt::Key_Delete;
+}
+
 void LayerPalette::filter(const QString& words) {
     for (int c = 0; c < list_->topLevelItemCount(); ++c) {
         QTreeWidgetItem* category = list_->topLevelItem(c);
@@ -151,6 +204,7 @@ bool LayerPalette::eventFilter(QObject* watched, QEvent* event) {
         choose(list_->currentItem());
         return true;
     }
+    if (watched == list_ && pressOnBlock(key)) return true;
     return QWidget::eventFilter(watched, event);
 }
 

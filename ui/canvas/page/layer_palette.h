@@ -3,7 +3,10 @@
 
 #include <QWidget>
 
+#include <vector>
+
 #include "engine/layers/layer_catalog.h"
+#include "ui/canvas/blocks/own_blocks.h"
 
 class QLineEdit;
 class QTreeWidget;
@@ -19,8 +22,14 @@ class LayerPalette : public QWidget {
   public:
     explicit LayerPalette(const engine::LayerCatalog& catalog, QWidget* parent = nullptr);
 
+    /// The user's own blocks, listed first.
+    void showBlocks(const std::vector<OwnBlock>& blocks);
+
   signals:
+    /// A type of layer, or the key of a block.
     void chosen(const QString& type);
+    void renameWanted(const QString& block);
+    void removeWanted(const QString& block);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -33,9 +42,12 @@ class LayerPalette : public QWidget {
     void addNote();
     void filter(const QString& words);
     void choose(const QTreeWidgetItem* item);
+    void showMenu(const QPoint& at);
+    bool pressOnBlock(int key);
 
     QLineEdit* search_;
     QTreeWidget* list_;
+    QTreeWidgetItem* blocks_ = nullptr;  ///< their category; none without blocks
 };
 
 }  // namespace espalier::ui

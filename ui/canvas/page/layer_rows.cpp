@@ -31,6 +31,7 @@ void LayerRows::show(const engine::NetworkDescription& network,
         Row row{.id = fromUtf8(node.id),
                 .name = fromUtf8(node.shownName()),
                 .kind = layer ? fieldText(layer->description().label) : fromUtf8(node.type)};
+        if (node.bypassed) row.kind = tr("%1, bypassed").arg(row.kind);
         const auto shape = validation.shapes.find(node.id);
         if (shape != validation.shapes.end()) {
             row.shape = isolated(fromUtf8(engine::shapeText(shape->second)));

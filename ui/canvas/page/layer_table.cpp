@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/page/layer_table.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 
 #include "ui/style/theme.h"
@@ -15,6 +17,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kLeastHeight = 30 * kGrid;
+constexpr int kLeastName = 9 * kGrid;
 constexpr std::array kWidths{
     15 * kGrid, 14 * kGrid, 12 * kGrid, 10 * kGrid, 13 * kGrid, 10 * kGrid, 15 * kGrid, 11 * kGrid};
 static_assert(kWidths.size() == LayerRows::ColumnCount);
@@ -56,6 +59,7 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(table_);
+    table_->viewport()->installEventFilter(this);
     connect(table_, &QTableView::clicked, this, &LayerTable::want);
     connect(table_, &QTableView::activated, this, &LayerTable::want);
 }
@@ -67,6 +71,19 @@ void LayerTable::show(const engine::NetworkDescription& network,
 
 void LayerTable::setTraining(const NumbersInTraining& numbers) {
     rows_->setTraining(numbers);
+}
+
+// In a narrow window the names give way, so that the table begins with three whole columns.
+void LayerTable::fitColumns() {
+    const int others = table_->columnWidth(LayerRows::ShapeColumn) +
+                       table_->columnWidth(LayerRows::ParametersColumn);
+    const int room = table_->viewport()->width() - others;
+    table_->setColumnWidth(LayerRows::NameColumn, std::clamp(room, kLeastName, kWidths[0]));
+}
+
+bool LayerTable::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void LayerTable::want(const QModelIndex& row) {

@@ -25,7 +25,11 @@ class LayerTable : public QWidget {
   signals:
     void layerWanted(const QString& id);
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
+    void fitColumns();
     void want(const QModelIndex& row);
 
     LayerRows* rows_;

@@ -18,6 +18,9 @@
 #include "engine/base/limits.h"
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
+#include "ui/canvas/blocks/block_shelf.h"
+#include "ui/canvas/gallery/template_gallery.h"
+#include "ui/canvas/gallery/template_reviewer.h"
 #include "ui/canvas/page/drawing_export.h"
 #include "ui/canvas/page/layer_inspector.h"
 #include "ui/canvas/page/layer_palette.h"
@@ -64,6 +67,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
       scene_(new CanvasScene(document, reviewer, this)),
       view_(new CanvasView(*scene_)),
       search_(new CanvasSearch(document, *scene_, *view_)),
+      templates_(new TemplateReviewer(document, reviewer, this)),
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
       beside_(scrolling(inspector_, this)),
@@ -91,6 +95,8 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
             scene_->edits().insertLayer(type.toStdString());
         }
     });
+    auto* blocks = new BlockShelf(document, *scene_, *palette_, this);
+    connect(blocks, &BlockShelf::noticed, this, &Page::noticed);
     connect(scene_, &CanvasScene::refused, this, &Page::noticed);
     connect(scene_, &CanvasScene::validated, this, &NetworkPage::refresh);
     connect(&reviewer, &ProjectReviewer::changed, this, &NetworkPage::refreshSummary);
@@ -112,7 +118,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     connect(inspector_, &LayerInspector::measureChosen, scene_, &CanvasScene::setMeasure);
     connect(search_, &CanvasSearch::found, this, &NetworkPage::showFound);
     auto* find = new QShortcut(QKeySequence::Find, this);
-    find->setContext(Qt::WidgetWithChildrenShortcut);
+    find->setContext(Qt::WindowShortcut);  // also while a field or the rail has the focus
     connect(find, &QShortcut::activated, search_, &CanvasSearch::find);
     connect(&document_, &Document::projectReset, this, [this] {
         fitWhenShown_ = true;
@@ -138,6 +144,13 @@ void NetworkPage::setBar(QWidget* bar) {
 
 NetworkPage::Parts NetworkPage::parts() {
     return {*scene_, *view_, *inspector_, *palette_, *beside_, *row_, *column_};
+}
+
+void NetworkPage::showTemplates() {
+    if (gallery_) return gallery_->raise();
+    gallery_ = new TemplateGallery(*templates_, this);
+    connect(gallery_, &TemplateGallery::taken, this, &NetworkPage::takeTemplate);
+    gallery_->open();
 }
 
 void NetworkPage::takeTemplate(const std::string& name) {

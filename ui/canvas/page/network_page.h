@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <functional>
 #include <vector>
 
@@ -24,6 +25,8 @@ class ElidedLabel;
 class LayerInspector;
 class LayerPalette;
 class ProjectReviewer;
+class TemplateGallery;
+class TemplateReviewer;
 
 /// Step 2: palette, canvas and form for the document's network. A view: it keeps no network of its
 /// own, and every edit is a command on the document's undo stack. GUI thread; owned by MainWindow.
@@ -70,6 +73,7 @@ class NetworkPage : public Page {
     QToolButton* makeButton(const char* iconName,
                             const QString& label,
                             const std::function<void()>& press);
+    void showTemplates();
     void takeTemplate(const std::string& name);
     void openNetwork();
     void saveNetwork();
@@ -88,6 +92,7 @@ class NetworkPage : public Page {
     CanvasScene* scene_;
     CanvasView* view_;
     CanvasSearch* search_;
+    TemplateReviewer* templates_;
     LayerPalette* palette_;
     LayerInspector* inspector_;
     QScrollArea* beside_;  ///< scrolls the inspector
@@ -103,6 +108,7 @@ class NetworkPage : public Page {
     std::vector<QAction*> ofGroups_;   ///< these need a group in the selection
     std::vector<QAction*> allGroups_;  ///< these need any group
     DrawingExport* export_;
+    QPointer<TemplateGallery> gallery_;
     bool fitWhenShown_ = true;
 };
 

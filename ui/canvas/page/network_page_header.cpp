@@ -6,12 +6,10 @@
 #include <QPushButton>
 #include <QToolButton>
 
-#include "engine/network/templates.h"
 #include "ui/canvas/page/network_page.h"
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_search.h"
 #include "ui/canvas/scene/canvas_view.h"
-#include "ui/forms/field_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -58,20 +56,11 @@ QToolButton* NetworkPage::makeButton(const char* iconName,
 
 QToolButton* NetworkPage::makeTemplateButton() {
     auto* button = new QToolButton;
-    button->setText(tr("Templates"));
-    button->setToolTip(tr("Replace the drawing with a ready-made network; Undo restores yours"));
+    button->setText(tr("Templates …"));
+    button->setToolTip(tr("Ready-made networks with their size and their time on your images"));
     button->setIcon(icon("network"));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(button);
-    menu->setToolTipsVisible(true);
-    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
-        QAction* action = menu->addAction(fieldText(entry.label));
-        action->setToolTip(fieldText(entry.summary));
-        connect(
-            action, &QAction::triggered, this, [this, name = entry.name] { takeTemplate(name); });
-    }
-    button->setMenu(menu);
+    connect(button, &QToolButton::clicked, this, &NetworkPage::showTemplates);
     return button;
 }
 

@@ -3,10 +3,13 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/network/network_json.h"
+#include "ui/canvas/blocks/own_blocks.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/drawing/look_edits.h"
 #include "ui/canvas/scene/canvas_point.h"
@@ -44,11 +47,45 @@ void CanvasEdits::push(const std::optional<NetworkEdit>& edit, const QString& te
     }
 }
 
+// Behind a folded group, wires inside it stay.
+std::optional<BlockPlace> CanvasEdits::placeAfter(const engine::NodeId& shown) const {
+    if (shown.empty()) return BlockPlace{};
+    const engine::NetworkDescription& network = document_.network();
+    const std::optional<engine::NodeId> exit = exitOf(network, shown);
+    if (!exit) return std::nullopt;
+    BlockPlace place{.after = *exit};
+    const engine::NodeGroup* group = network.findGroup(shown);
+    if (!group) return place;
+    for (const engine::Connection& wire : network.connections) {
+        const bool isInside = std::ranges::find(group->nodes, wire.to) != group->nodes.end();
+        if (wire.from == *exit && !isInside) place.wires.push_back(wire);
+    }
+    return place;
+}
+
+bool CanvasEdits::insertBlock(const std::string& key, const std::optional<BlockPlace>& place) {
+    if (!blocks_ || !key.starts_with(OwnBlocks::kPrefix)) return false;
+    const auto& all = blocks_->blocks();
+    const auto block = std::ranges::find(all, fromUtf8(key), &OwnBlock::key);
+    if (block == all.end()) {
+        emit refused(tr("This block is no longer there."));
+    } else if (!block->problem.isEmpty()) {
+        emit refused(tr("The block %1 cannot be used. %2").arg(block->name, block->problem));
+    } else if (!place) {
+        push(std::optional<NetworkEdit>(), {});  // says why
+    } else {
+        push(ui::insertBlock(document_.network(), block->network, *place, document_.catalog()),
+             tr("Insert %1").arg(block->name));
+    }
+    return true;
+}
+
 void CanvasEdits::insertLayer(const std::string& type) {
-    const engine::Layer* layer = document_.catalog().find(type);
-    if (!layer) return;
     const std::vector<engine::NodeId> selected = selection_.boxes();
     const engine::NodeId after = selected.empty() ? engine::NodeId() : selected.back();
+    if (insertBlock(type, placeAfter(after))) return;
+    const engine::Layer* layer = document_.catalog().find(type);
+    if (!layer) return;
     const LayerBox* behind = items_.box(after);
     if (behind && !behind->text().hasOutput) {
         emit refused(tr("%1 has no output.").arg(behind->text().name));
@@ -59,6 +96,17 @@ void CanvasEdits::insertLayer(const std::string& type) {
 }
 
 void CanvasEdits::dropLayer(const std::string& type, const QPointF& at) {
+    const WireItem* under = items_.wireAt(at);
+    std::optional<BlockPlace> spot(std::in_place);
+    if (under) {
+        spot->wires = under->carried();
+        const engine::NodeId& source = spot->wires.front().from;
+        if (std::ranges::any_of(spot->wires, [&](const auto& wire) { return wire.from != source; }))
+            spot.reset();
+    } else {
+        spot->at = CanvasPoint{std::round(at.x()), std::round(at.y())};
+    }
+    if (insertBlock(type, spot)) return;
     const engine::Layer* layer = document_.catalog().find(type);
     if (!layer) return;
     const QString text = tr("Insert %1").arg(fieldText(layer->description().label));
@@ -71,6 +119,14 @@ void CanvasEdits::dropLayer(const std::string& type, const QPointF& at) {
 
 // The port that the wire reaches is where the pointer was.
 void CanvasEdits::addLayer(const std::string& type, const QPointF& at, const LooseWire& wire) {
+    BlockPlace spot{.at = CanvasPoint{std::round(at.x()), std::round(at.y())}};
+    if (wire.fromOutput) {
+        if (const auto exit = exitOf(document_.network(), wire.start)) spot.after = *exit;
+        spot.takesOver = false;
+    } else {
+        spot.before = wire.start;
+    }
+    if (insertBlock(type, spot)) return;
     const engine::Layer* layer = document_.catalog().find(type);
     if (!layer) return;
     const double aside = (wire.fromOutput ? 1 : -1) * kBoxHeight / 2;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/canvas/drawing/block_edits.h"
 #include "ui/canvas/drawing/canvas_layout.h"
 #include "ui/canvas/drawing/network_edits.h"
 
@@ -15,6 +16,7 @@ namespace espalier::ui {
 class CanvasSelection;
 class Document;
 class DrawnItems;
+class OwnBlocks;
 
 /// Edits of the drawn layers and wires as commands on the document's undo stack. GUI thread; owned
 /// by the scene.
@@ -29,6 +31,10 @@ class CanvasEdits : public QObject {
     void push(const NetworkEdit& edit, const QString& text);
     /// The same; gives the reason if a folded group makes the edit ambiguous.
     void push(const std::optional<NetworkEdit>& edit, const QString& text);
+
+    /// From then on, the keys of these can stand for the type of a layer.
+    void setBlocks(const OwnBlocks* blocks) { blocks_ = blocks; }
+    const OwnBlocks* blocks() const { return blocks_; }
 
     void insertLayer(const std::string& type);                   ///< after the selection
     void dropLayer(const std::string& type, const QPointF& at);  ///< on a wire or beside it
@@ -51,13 +57,20 @@ class CanvasEdits : public QObject {
     void refused(const QString& sentence);
     /// A layer is to be chosen for this place, at the loose end of a wire if there is one.
     void layerWanted(const QPointF& place, const std::optional<LooseWire>& wire);
+    /// The selection is to be saved as a block.
+    void blockWanted();
     /// A group was folded or opened, whose boxes are selected.
     void unfolded();
 
   private:
+    /// Inserts a block if this is the key of one; also says why it cannot.
+    bool insertBlock(const std::string& key, const std::optional<BlockPlace>& place);
+    std::optional<BlockPlace> placeAfter(const engine::NodeId& shown) const;
+
     Document& document_;
     const DrawnItems& items_;
     CanvasSelection& selection_;
+    const OwnBlocks* blocks_ = nullptr;
 };
 
 }  // namespace espalier::ui

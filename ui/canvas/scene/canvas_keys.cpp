@@ -106,6 +106,10 @@ bool CanvasKeys::pressLetter(const QKeyEvent& event) {
         case Qt::Key_D:
             if (control) scene_.edits().duplicateSelection();
             return true;
+        case Qt::Key_B:
+            if (control) return false;
+            scene_.bypass().toggleSelection();
+            return true;
         case Qt::Key_C:
             scene_.gestures().beginConnecting();
             return true;

@@ -52,6 +52,9 @@ void CanvasMenu::fill(QMenu& menu) {
     add(tr("Freeze everything before\tShift+L"), freezing.whyNotBefore(), [this] {
         scene_.freezing().freezeBeforeSelection();
     });
+    add(scene_.bypass().isBypassed() ? tr("Use again\tB") : tr("Bypass\tB"),
+        scene_.bypass().whyNot(),
+        [this] { scene_.bypass().toggleSelection(); });
     menu.addSeparator();
     add(tr("Rename\tF2"),
         scene_.typing().canRename() ? QString() : tr("Select one layer or group."),
@@ -63,6 +66,7 @@ void CanvasMenu::fill(QMenu& menu) {
     add(tr("Ungroup\tCtrl+Shift+G"), scene_.groups().whyNoUngroup(), [this] {
         scene_.groups().ungroupSelection();
     });
+    add(tr("Save as a block …"), {}, [this] { emit scene_.edits().blockWanted(); });
     menu.addSeparator();
     add(tr("Delete\tDel"), {}, [this] { scene_.edits().removeSelection(); });
 }

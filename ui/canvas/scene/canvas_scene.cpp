@@ -31,6 +31,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
       edits_(document, drawn_, selection_),
       groups_(document, shown_, selection_, edits_),
       freezing_(document, reviewer, selection_, edits_),
+      bypass_(document, reviewer, selection_, edits_),
       typing_({*this, document, drawn_, selection_, edits_}),
       gestures_({*this, document, arranger_, drawn_, selection_, edits_, groups_, freezing_}) {
     // An index would be rebuilt at every drag; drawings are small enough without one.

@@ -7,6 +7,7 @@
 #include "engine/project/checked_network.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/scene/canvas_arranger.h"
+#include "ui/canvas/scene/canvas_bypass.h"
 #include "ui/canvas/scene/canvas_edits.h"
 #include "ui/canvas/scene/canvas_freezing.h"
 #include "ui/canvas/scene/canvas_gestures.h"
@@ -37,6 +38,7 @@ class CanvasScene : public QGraphicsScene {
     CanvasEdits& edits() { return edits_; }
     CanvasGroups& groups() { return groups_; }
     CanvasFreezing& freezing() { return freezing_; }
+    CanvasBypass& bypass() { return bypass_; }
     CanvasTyping& typing() { return typing_; }
     CanvasGestures& gestures() { return gestures_; }
     /// nullptr = none.
@@ -93,6 +95,7 @@ class CanvasScene : public QGraphicsScene {
     CanvasEdits edits_;
     CanvasGroups groups_;
     CanvasFreezing freezing_;
+    CanvasBypass bypass_;
     CanvasTyping typing_;
     CanvasGestures gestures_;
 };

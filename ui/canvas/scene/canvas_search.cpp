@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "ui/canvas/blocks/own_blocks.h"
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_view.h"
-#include "ui/canvas/scene/quick_search.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/style/theme.h"
@@ -37,6 +37,18 @@ std::vector<QuickSearch::Entry> layersToAdd(const engine::LayerCatalog& catalog,
                            .iconName = "layers/" + fromUtf8(description.icon)});
     }
     return entries;
+}
+
+void addBlocks(std::vector<QuickSearch::Entry>& entries, const OwnBlocks* blocks) {
+    if (!blocks) return;
+    for (const OwnBlock& block : blocks->blocks()) {
+        if (!block.problem.isEmpty()) continue;
+        entries.push_back({.key = block.key,
+                           .name = block.name,
+                           .detail = CanvasSearch::tr("My block"),
+                           .words = {},
+                           .iconName = QStringLiteral("group")});
+    }
 }
 
 /// Layers and groups of the drawing; the word for their kind in files is found, too.
@@ -80,6 +92,13 @@ CanvasSearch::CanvasSearch(const Document& document, CanvasScene& scene, CanvasV
     });
 }
 
+std::vector<QuickSearch::Entry> CanvasSearch::whatToAdd(
+    const std::optional<LooseWire>& wire) const {
+    std::vector<QuickSearch::Entry> entries = layersToAdd(document_.catalog(), wire);
+    addBlocks(entries, scene_.edits().blocks());
+    return entries;
+}
+
 void CanvasSearch::add() {
     const std::vector<engine::NodeId> selected = scene_.selection().boxes();
     const LayerBox* behind = selected.empty() ? nullptr : scene_.drawn().box(selected.back());
@@ -91,10 +110,9 @@ void CanvasSearch::add() {
     }
     view_.showNode(behind->pos());
     whenChosen_ = [this](const QString& type) { scene_.edits().insertLayer(type.toStdString()); };
-    box_->open(
-        view_.mapFromScene(behind->outputPoint()),
-        tr("Insert after %1").arg(behind->text().name),
-        layersToAdd(document_.catalog(), LooseWire{.start = behind->id(), .fromOutput = true}));
+    box_->open(view_.mapFromScene(behind->outputPoint()),
+               tr("Insert after %1").arg(behind->text().name),
+               whatToAdd(LooseWire{.start = behind->id(), .fromOutput = true}));
 }
 
 void CanvasSearch::addAt(const QPointF& place, const std::optional<LooseWire>& wire) {
@@ -107,7 +125,7 @@ void CanvasSearch::addAt(const QPointF& place, const std::optional<LooseWire>& w
     };
     box_->open(view_.mapFromScene(place),
                wire ? tr("Connect to a new layer") : tr("Insert a layer"),
-               layersToAdd(document_.catalog(), wire));
+               whatToAdd(wire));
 }
 
 void CanvasSearch::find() {

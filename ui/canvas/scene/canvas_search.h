@@ -5,15 +5,16 @@
 #include <QPointF>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "ui/canvas/drawing/network_edits.h"
+#include "ui/canvas/scene/quick_search.h"
 
 namespace espalier::ui {
 
 class CanvasScene;
 class CanvasView;
 class Document;
-class QuickSearch;
 
 /// The two searches on the canvas. A double click on empty space, the key A, or a wire dropped in
 /// empty space lists the layers that can be inserted there; Ctrl+F lists those of the drawing. GUI
@@ -36,6 +37,7 @@ class CanvasSearch : public QObject {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    std::vector<QuickSearch::Entry> whatToAdd(const std::optional<LooseWire>& wire) const;
     void addAt(const QPointF& place, const std::optional<LooseWire>& wire);
     bool press(int key, Qt::KeyboardModifiers modifiers);
 

@@ -62,7 +62,8 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
         tr("Arrow keys move between layers; with Shift they extend the selection, with Ctrl they "
            "move it. A adds a layer, Ctrl+F finds one, C draws a wire, Delete removes, Ctrl+D "
            "duplicates. Ctrl+G groups, Enter opens "
-           "or folds a group, Esc closes it, L freezes or trains, F2 renames, N adds a note. The "
+           "or folds a group, Esc closes it, L freezes or trains, B bypasses, F2 renames, N adds a "
+           "note. The "
            "menu key lists "
            "what can be done with the selection."));
     for (const QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {

@@ -14,8 +14,8 @@ class CanvasScene;
 /// dragging on the background selects, Shift or Ctrl adds to the selection, F fits;
 /// layers dropped from the palette land on a wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A,
 /// arrows walk along the layers (Shift extends, Ctrl moves the selection), C draws a wire, Ctrl+G
-/// groups, Ctrl+Shift+G ungroups, Enter folds or opens, Esc closes a group, L freezes or trains, F2
-/// renames, N writes a note. A menu offers the same by name. GUI thread.
+/// groups, Ctrl+Shift+G ungroups, Enter folds or opens, Esc closes a group, L freezes or trains, B
+/// bypasses, F2 renames, N writes a note. A menu offers the same by name. GUI thread.
 class CanvasView : public QGraphicsView {
     Q_OBJECT
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/scene/drawing_texts.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
@@ -97,6 +98,27 @@ void shortenNames(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& 
     }
 }
 
+void addBypasses(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    std::map<engine::NodeId, int> inGroups;
+    for (const engine::NetworkNode& node : facts.network.nodes) {
+        if (!node.bypassed) continue;
+        const engine::NodeId& shown = facts.shown.shownId(node.id);
+        BoxText& text = texts.at(shown);
+        if (text.isGroup) {
+            ++inGroups[shown];
+        } else {
+            text.isBypassed = true;
+            text.detail = QCoreApplication::translate("BoxText", "bypassed") +
+                          QStringLiteral("  ·  ") + text.detail;
+        }
+    }
+    for (const auto& [id, count] : inGroups) {
+        BoxText& text = texts.at(id);
+        if (!text.more.isEmpty()) text.more += QLatin1Char('\n');
+        text.more += QCoreApplication::translate("BoxText", "%n layer(s) bypassed", nullptr, count);
+    }
+}
+
 // A folded group has the padlock of its layers.
 void addLocks(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
     const std::set<engine::NodeId> possible =
@@ -167,6 +189,7 @@ std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
     }
     shortenNames(facts, texts);
     addLocks(facts, texts);
+    addBypasses(facts, texts);
     addProblems(facts, texts);
     addHeat(facts, texts);
     return texts;

@@ -88,6 +88,12 @@ void LayerBox::setText(const BoxText& text) {
                                              "Inside: %1. Double-click or Enter opens the group.")
                      .arg(text.count);
     }
+    if (text.isBypassed) {
+        plain += QStringLiteral("\n") +
+                 QCoreApplication::translate("LayerBox",
+                                             "Bypassed: it is not computed, and what it receives "
+                                             "goes to the layers behind it. B uses it again.");
+    }
     if (!text.rate.isEmpty()) {
         plain += QStringLiteral("\n") +
                  QCoreApplication::translate("LayerBox", "Learning rate %1").arg(text.rate);
@@ -219,6 +225,7 @@ void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
     const bool wrong = !text_.problem.isEmpty();
     const QColor edge = wrong ? theme.bad : marked ? theme.accent : theme.edge;
     QPen pen(edge, marked ? 2 : wrong ? 1.5 : 1);
+    if (text_.isBypassed) pen.setStyle(Qt::DashLine);
     pen.setCosmetic(true);  // as visible in a small overview
     painter->setPen(pen);
     if (text_.isGroup) {
@@ -232,7 +239,10 @@ void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
 QColor LayerBox::ground(bool marked, bool hovered) const {
     const Theme& theme = themeOf(QApplication::palette());
     if (!text_.heatText.isEmpty()) return heatColor(theme, text_.heat);
-    return marked ? theme.selection : hovered ? theme.hover : theme.raised;
+    return marked             ? theme.selection
+           : hovered          ? theme.hover
+           : text_.isBypassed ? theme.surface
+                              : theme.raised;
 }
 
 void LayerBox::paintPorts(QPainter* painter) const {
@@ -250,12 +260,12 @@ void LayerBox::paintPorts(QPainter* painter) const {
 void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) const {
     const Theme& theme = themeOf(QApplication::palette());
     const bool wrong = !text_.problem.isEmpty();
-    const bool frozen = text_.lock == Lock::Closed;
+    const bool quiet = text_.lock == Lock::Closed || text_.isBypassed;
     const QString iconName = wrong ? QStringLiteral("warning") : text_.iconName;
     const QPixmap pixmap = iconPixmap(iconName,
-                                      wrong    ? theme.bad
-                                      : frozen ? theme.quietText
-                                               : theme.accent,
+                                      wrong   ? theme.bad
+                                      : quiet ? theme.quietText
+                                              : theme.accent,
                                       static_cast<int>(kIconSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
@@ -301,7 +311,8 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
         painter->drawText(place, static_cast<int>(where | Qt::AlignAbsolute), text);
     };
     painter->setFont(drawingFont(TextSize::Normal));
-    painter->setPen(text_.lock == Lock::Closed ? theme.quietText : theme.text);
+    const bool quiet = text_.lock == Lock::Closed || text_.isBypassed;
+    painter->setPen(quiet ? theme.quietText : theme.text);
     write(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
     painter->setFont(drawingFont(TextSize::Small));
     // On a coloured box, faint text would be too faint.

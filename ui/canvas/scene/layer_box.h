@@ -24,6 +24,7 @@ struct BoxText {
     QString rate;      ///< "× 0.1"; empty if the learning rate is the usual one
     Lock lock = Lock::None;
     bool isGroup = false;
+    bool isBypassed = false;
     bool lacksWire = false;  ///< at its input
     bool takesInput = true;
     bool takesOneInput = true;

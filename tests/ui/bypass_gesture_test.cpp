@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layers bypassed on the canvas with real events.
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QContextMenuEvent>
+#include <QImage>
+#include <QMenu>
+#include <QPainter>
+
+#include "engine/network/network_json.h"
+#include "group_hand.h"
+#include "ui/canvas/page/layer_inspector.h"
+
+namespace espalier::ui {
+namespace {
+
+class BypassGestureTest : public test::GroupHand {
+  protected:
+    bool isBypassed(const char* id) { return network().find(id)->bypassed; }
+    std::size_t computed() {
+        const auto& checked = scene()->validation().network;
+        return checked ? checked->layers.size() : 0;
+    }
+    QImage imageOf(const char* id) {
+        const QRectF area = box(id)->sceneBoundingRect();
+        QImage image(area.size().toSize() * 2, QImage::Format_RGB32);
+        QPainter painter(&image);
+        scene()->render(&painter, image.rect(), area);
+        return image;
+    }
+    QAction* entryAt(const QPointF& at, const QString& text) {
+        QContextMenuEvent event(
+            QContextMenuEvent::Mouse, onScreen(at), port()->mapToGlobal(onScreen(at)));
+        QApplication::sendEvent(port(), &event);
+        for (QMenu* menu : view()->findChildren<QMenu*>()) {
+            if (!menu->isVisible()) continue;
+            for (QAction* action : menu->actions()) {
+                if (action->text().section('\t', 0, 0) == text) return action;
+            }
+        }
+        return nullptr;
+    }
+};
+
+TEST_F(BypassGestureTest, BLeavesTheSelectedLayerOutAndStillDrawsIt) {
+    const std::string before = engine::networkToJson(network());
+    const std::size_t all = computed();
+    const QImage used = imageOf("relu1");
+    click(box("relu1")->pos());
+    key(Qt::Key_B);
+    EXPECT_TRUE(isBypassed("relu1"));
+    EXPECT_EQ(steps(), 1);
+    EXPECT_EQ(computed(), all - 1);
+    ASSERT_NE(box("relu1"), nullptr);
+    EXPECT_TRUE(box("relu1")->text().isBypassed);
+    EXPECT_TRUE(box("relu1")->text().detail.contains("bypassed"));
+    EXPECT_TRUE(box("relu1")->toolTip().contains("Bypassed"));
+    EXPECT_EQ(scene()->validation().shapes.at("relu1"), scene()->validation().shapes.at("conv1"));
+    click(box("conv1")->pos());
+    EXPECT_NE(imageOf("relu1"), used) << "a bypassed layer looks like any other";
+    click(box("relu1")->pos());
+    key(Qt::Key_B);
+    EXPECT_FALSE(isBypassed("relu1"));
+    EXPECT_EQ(engine::networkToJson(network()), before) << "the file is the same byte for byte";
+    document_.undoStack().undo();
+    EXPECT_TRUE(isBypassed("relu1"));
+    document_.undoStack().undo();
+    EXPECT_EQ(computed(), all);
+}
+
+TEST_F(BypassGestureTest, WhereItIsNotPossibleASentenceSaysWhy) {
+    key(Qt::Key_B);
+    EXPECT_TRUE(said_.contains("Select the layers")) << said_.toStdString();
+    click(box("input")->pos());
+    key(Qt::Key_B);
+    EXPECT_TRUE(said_.contains("nothing comes before it")) << said_.toStdString();
+    EXPECT_EQ(steps(), 0);
+    take(engine::makeTemplate("resnet-small", {.input = {1, 28, 28}}));
+    scene()->groups().setAllFolded(false);
+    const int before = steps();
+    scene()->selection().select({"stage2.block1.conv1"});  // it halves the image
+    key(Qt::Key_B);
+    EXPECT_TRUE(said_.contains("conv1 cannot be bypassed here")) << said_.toStdString();
+    EXPECT_TRUE(said_.contains("stage2.block1.add"))
+        << "the reason is missing: " << said_.toStdString();
+    EXPECT_FALSE(isBypassed("stage2.block1.conv1"));
+    EXPECT_EQ(steps(), before);
+    scene()->selection().select({"stage1.block1.add"});
+    key(Qt::Key_B);
+    EXPECT_TRUE(said_.contains("several inputs")) << said_.toStdString();
+}
+
+TEST_F(BypassGestureTest, TheMenuBypassesAndUsesAgain) {
+    QAction* bypass = entryAt(box("relu2")->pos(), "Bypass");
+    ASSERT_NE(bypass, nullptr);
+    bypass->trigger();
+    EXPECT_TRUE(isBypassed("relu2"));
+    QTest::keyClick(view()->findChildren<QMenu*>().back(), Qt::Key_Escape);
+    QApplication::processEvents();
+    QAction* again = entryAt(box("relu2")->pos(), "Use again");
+    ASSERT_NE(again, nullptr);
+    again->trigger();
+    EXPECT_FALSE(isBypassed("relu2"));
+    QTest::keyClick(view()->findChildren<QMenu*>().back(), Qt::Key_Escape);
+    QApplication::processEvents();
+    QAction* input = entryAt(box("input")->pos(), "Bypass");
+    ASSERT_NE(input, nullptr);
+    EXPECT_FALSE(input->isEnabled());
+    EXPECT_TRUE(input->toolTip().contains("nothing comes before"));
+}
+
+TEST_F(BypassGestureTest, AFoldedGroupSaysHowManyOfItsLayersAreBypassed) {
+    groupTheFront();
+    click(box("relu1")->pos());
+    key(Qt::Key_B);
+    key(Qt::Key_Return);
+    ASSERT_NE(box("group1"), nullptr);
+    EXPECT_FALSE(box("group1")->text().isBypassed);
+    EXPECT_TRUE(box("group1")->text().more.contains("1 layer bypassed"))
+        << box("group1")->text().more.toStdString();
+}
+
+}  // namespace
+}  // namespace espalier::ui

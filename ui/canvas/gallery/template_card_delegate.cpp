@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/gallery/template_card_delegate.h"
+
+#include <QApplication>
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "ui/canvas/gallery/template_card.h"
+#include "ui/canvas/gallery/template_rows.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kCardWidth = 32 * kGrid;
+constexpr int kCardGap = kGrid;
+constexpr int kCardPadding = 2 * kGrid - 4;
+constexpr int kSketchSpace = 11 * kGrid;
+constexpr int kCardIcon = 2 * kGrid;
+
+QFont boldFont() {
+    QFont font = textFont(TextSize::Normal);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+int lineHeight(const QFont& font) {
+    return QFontMetrics(font).height() + 2;
+}
+
+void paintSketch(QPainter& painter, const NetworkSketch& sketch, const QRectF& place, bool fits) {
+    if (sketch.bars.empty()) return;
+    const Theme& theme = themeOf(QApplication::palette());
+    const double scale = std::min({place.width() / std::max(1.0, sketch.width),
+                                   place.height() / std::max(1.0, sketch.height),
+                                   1.0});
+    const QPointF origin =
+        place.center() - QPointF(sketch.width * scale / 2, sketch.height * scale / 2);
+    const auto at = [&](const CanvasPoint& point) {
+        return origin + QPointF(point[0] * scale, point[1] * scale);
+    };
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.edge, 1));
+    for (const auto& wire : sketch.wires) {
+        QPainterPath path(at(wire.front()));
+        for (const CanvasPoint& point : wire) path.lineTo(at(point));
+        painter.drawPath(path);
+    }
+    const QColor colour = fits ? theme.accent : theme.quietText;
+    for (const NetworkSketch::Bar& bar : sketch.bars) {
+        const QSizeF size(std::max(2.0, bar.width * scale), std::max(3.0, bar.height * scale));
+        const QPointF corner = at(bar.centre) - QPointF(size.width() / 2, size.height() / 2);
+        painter.setPen(QPen(colour, 1));
+        painter.setBrush(bar.isGroup ? colour : theme.raised);
+        painter.drawRoundedRect(QRectF(corner, size), 2, 2);
+    }
+}
+
+}  // namespace
+
+TemplateCardDelegate::TemplateCardDelegate(TemplateOrder& order, QObject* parent)
+    : QStyledItemDelegate(parent), order_(order) {}
+
+QSize TemplateCardDelegate::sizeHint(const QStyleOptionViewItem& /*option*/,
+                                     const QModelIndex& /*index*/) const {
+    const int words = lineHeight(boldFont()) + 4 * lineHeight(textFont(TextSize::Small));
+    return {kCardWidth + kCardGap, kCardGap + 2 * kCardPadding + kSketchSpace + kGrid + words};
+}
+
+void TemplateCardDelegate::paint(QPainter* painter,
+                                 const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
+    const TemplateCard* card = order_.card(index);
+    if (!card) return;
+    const Theme& theme = themeOf(option.palette);
+    const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+    const bool isHovered = option.state.testFlag(QStyle::State_MouseOver);
+    const QRectF frame = QRectF(option.rect)
+                             .adjusted(kCardGap / 2.0 + 0.5,
+                                       kCardGap / 2.0 + 0.5,
+                                       -kCardGap / 2.0 - 0.5,
+                                       -kCardGap / 2.0 - 0.5);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(isChosen ? theme.accent : theme.line, isChosen ? 2 : 1));
+    painter->setBrush(isChosen ? theme.selection : isHovered ? theme.hover : theme.raised);
+    painter->drawRoundedRect(frame, kGrid, kGrid);
+
+    const QRectF inside = frame.adjusted(kCardPadding, kCardPadding, -kCardPadding, -kCardPadding);
+    paintSketch(*painter,
+                card->sketch,
+                QRectF(inside.topLeft(), QSizeF(inside.width(), kSketchSpace)),
+                card->fits());
+    const bool isMirrored = option.direction == Qt::RightToLeft;
+    const auto alignment = QStyle::visualAlignment(option.direction, Qt::AlignLeft | Qt::AlignTop);
+    double top = inside.top() + kSketchSpace + kGrid;
+    const auto write =
+        [&](const QString& text, const QFont& font, const QColor& colour, double room) {
+            const QFontMetricsF metrics(font);
+            painter->setFont(font);
+            painter->setPen(colour);
+            const double left = isMirrored ? inside.right() - room : inside.left();
+            painter->drawText(QRectF(left, top, room, lineHeight(font)),
+                              static_cast<int>(alignment | Qt::TextSingleLine),
+                              metrics.elidedText(text, Qt::ElideRight, room));
+            top += lineHeight(font);
+        };
+    const double nameRoom = inside.width() - (card->isRecommended ? kCardIcon + kGrid : 0);
+    if (card->isRecommended) {
+        const QPixmap star =
+            iconPixmap("star", theme.accent, kCardIcon, painter->device()->devicePixelRatioF());
+        const double left = isMirrored ? inside.left() : inside.right() - kCardIcon;
+        painter->drawPixmap(QRectF(left, top, kCardIcon, kCardIcon),
+                            star,
+                            QRectF(QPointF(0, 0), QSizeF(star.size())));
+    }
+    const QFont small = textFont(TextSize::Small);
+    write(card->label, boldFont(), card->fits() ? theme.text : theme.quietText, nameRoom);
+    write(card->isRecommended ? tr("Recommended for these images")
+          : card->isCurrent   ? tr("The network that is drawn now")
+          : card->fits()      ? QString()
+                              : tr("Does not suit these images"),
+          small,
+          card->isRecommended ? theme.accent : theme.quietText,
+          inside.width());
+    const QColor& numbers = card->fits() ? theme.text : theme.quietText;
+    if (card->checked && card->checked->summary) {
+        write(parametersLine(*card), small, numbers, inside.width());
+    }
+    write(timeLine(*card), small, numbers, inside.width());
+    write(memoryLine(*card),
+          small,
+          card->answer && card->answer->lacksMemory ? theme.bad : theme.quietText,
+          inside.width());
+    painter->restore();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "engine/network/network_description.h"
+
+namespace espalier::ui {
+
+class CanvasEdits;
+class CanvasSelection;
+class Document;
+class ProjectReviewer;
+
+/// Bypasses layers and uses them again, with a key or the menu: they stay drawn, but what they
+/// receive goes to the layers behind them. Each gesture is one undo step. GUI thread; owned by the
+/// scene.
+class CanvasBypass {
+    Q_DECLARE_TR_FUNCTIONS(CanvasBypass)
+
+  public:
+    /// All arguments must outlive this.
+    CanvasBypass(const Document& document,
+                 ProjectReviewer& reviewer,
+                 const CanvasSelection& selection,
+                 CanvasEdits& edits);
+
+    /// All of the selection is bypassed.
+    bool isBypassed() const;
+    /// Why the selection cannot be bypassed whatever its shapes are; empty if it may be tried.
+    QString whyNot() const;
+    /// Uses the selection again if all of it is bypassed; otherwise bypasses it, unless the network
+    /// would have a problem then that it does not have now.
+    void toggleSelection();
+
+  private:
+    QString whyNot(const engine::NetworkNode& node) const;
+
+    const Document& document_;
+    ProjectReviewer& reviewer_;
+    const CanvasSelection& selection_;
+    CanvasEdits& edits_;
+};
+
+}  // namespace espalier::ui
