@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "engine/base/translatable.h"
 #include "engine/project/project_fields.h"
@@ -137,6 +138,29 @@ std::vector<Setting> settingsOf(const Project& project) {
     addOptions(settings, project);
     addChanges(settings, project);
     return settings;
+}
+
+const std::vector<std::string>& commonSettings() {
+    static const std::vector<std::string> kNames = [] {
+        std::vector<std::string> names;
+        for (Setting& setting : settingsOf({})) names.push_back(std::move(setting.name));
+        return names;
+    }();
+    return kNames;
+}
+
+std::vector<std::string> commonSettingsOf(const Project& project) {
+    const std::vector<std::string>& names = commonSettings();
+    std::vector<std::string> values(names.size());
+    std::size_t next = 0;  // both are in one order
+    for (Setting& setting : settingsOf(project)) {
+        const auto found =
+            std::find(names.begin() + static_cast<std::ptrdiff_t>(next), names.end(), setting.name);
+        if (found == names.end()) continue;
+        next = static_cast<std::size_t>(found - names.begin());
+        values[next++] = std::move(setting.value);
+    }
+    return values;
 }
 
 std::vector<SettingRow> differencesOf(const std::vector<const Project*>& projects) {

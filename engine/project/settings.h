@@ -19,6 +19,11 @@ struct Setting {
 /// All settings: data first, then the network layer by layer, then the options.
 std::vector<Setting> settingsOf(const Project& project);
 
+/// The names of the settings that every project has, in that order: without those of single layers.
+const std::vector<std::string>& commonSettings();
+/// Their values, "" for one that the project lacks.
+std::vector<std::string> commonSettingsOf(const Project& project);
+
 /// A setting in which several projects differ, with the value of each; empty for a project without
 /// that setting.
 struct SettingRow {

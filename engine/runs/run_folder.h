@@ -17,6 +17,7 @@
 #include "engine/base/choice_words.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/project.h"
+#include "engine/runs/curve_sketch.h"
 #include "engine/runs/run_status.h"
 #include "engine/training/checkpoint/resume_plan.h"
 #include "engine/training/loop/best_result.h"
@@ -170,6 +171,8 @@ struct RunSummary {
     /// The lowest validation loss of all epochs: that of the best one only by that criterion.
     double lowestLoss = std::numeric_limits<double>::quiet_NaN();
     std::int64_t validationImages = 0;  ///< of the split of its start; 0 = not known
+    CurveSketch curve = {};             ///< of its validation
+    std::int64_t outputs = 0;           ///< classes, or 0 where its record counts none
     double seconds = 0;
     std::optional<TestMetrics> test = {};  ///< of its newest network; nothing until it is tested
     /// What was changed while it was paused or when it was resumed, in order: the newest of them.

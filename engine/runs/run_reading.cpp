@@ -168,6 +168,7 @@ class Summing {
             summary_.epochs = std::max(summary_.epochs, event.epoch);
             summary_.lowestLoss = std::fmin(summary_.lowestLoss, event.validationLoss);
             summary_.best.note(event);
+            summary_.curve.note(event, summary_.best.criterion);
         }
         if (event.kind == EventKind::Message) {
             wasExploding_ = wasExploding_ || isExplosionNote(event);
@@ -263,7 +264,9 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     summary.started = object.text("started", "");
     if (object.has("dataset")) {
         JsonObject data = object.object("dataset");
-        summary.validationImages = imagesIn(outputsIn(data)).validation;
+        const std::vector<SplitCounts> outputs = outputsIn(data);
+        summary.validationImages = imagesIn(outputs).validation;
+        summary.outputs = static_cast<std::int64_t>(outputs.size());
     }
     summary.listsSamples = text.contains(kSampleList);
     const Project& project = summary.project;

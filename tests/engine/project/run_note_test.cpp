@@ -37,12 +37,62 @@ TEST_F(RunNoteTest, ComesBackAsItWasWritten) {
     EXPECT_EQ(readNote(run_), RunNote{});
 }
 
+TEST_F(RunNoteTest, TagsComeBackInTheirOrder) {
+    const RunNote note{.text = "x", .tags = {"baseline", "\xe8\x8a\xb1 v2", "a b"}};
+    writeNote(run_, note);
+    EXPECT_EQ(readNote(run_), note);
+    EXPECT_TRUE(note.hasTag("a b"));
+    EXPECT_FALSE(note.hasTag("a"));
+}
+
+TEST_F(RunNoteTest, WithoutTagsTheFileIsThatOfEarlierVersions) {
+    writeNote(run_, {.starred = true, .text = "x"});
+    const std::string before =
+        "{\n  \"espalier_note\": 1,\n  \"starred\": true,\n  \"note\": \"x\"\n}\n";
+    EXPECT_EQ(contentOf(run_.note()), before);
+    writeNote(run_, {.starred = true, .text = "x", .tags = {"a"}});
+    EXPECT_THAT(contentOf(run_.note()), HasSubstr(R"("espalier_note": 2)"));
+    writeNote(run_, {.starred = true, .text = "x"});
+    EXPECT_EQ(contentOf(run_.note()), before);
+}
+
+TEST_F(RunNoteTest, TagsThatAreNoneAreRefusedAndNothingIsWritten) {
+    writeNote(run_, {.tags = {"kept"}});
+    const std::string longest(RunNote::kMostTagBytes, 'a');
+    for (const std::string& tag : {std::string(),
+                                   std::string(" a"),
+                                   std::string("a "),
+                                   std::string("a,b"),
+                                   std::string("a\nb"),
+                                   std::string("a\x7f"),
+                                   longest + "a",
+                                   std::string("kept")}) {
+        EXPECT_NE(tagProblem(readNote(run_), tag), "") << tag;
+        EXPECT_NE(refusalOf([&] { writeNote(run_, {.tags = {"kept", tag}}); }), "nothing") << tag;
+        EXPECT_EQ(readNote(run_).tags, std::vector<std::string>{"kept"});
+    }
+    RunNote full;
+    for (std::size_t i = 0; i < RunNote::kMostTags; ++i) {
+        EXPECT_EQ(tagProblem(full, std::to_string(i)), "");
+        full.tags.push_back(std::to_string(i));
+    }
+    full.tags.back() = longest;
+    writeNote(run_, full);
+    EXPECT_EQ(readNote(run_), full);
+    EXPECT_THAT(tagProblem(full, "more"), HasSubstr("at most 20 tags"));
+}
+
 TEST_F(RunNoteTest, OtherFilesAreRefusedAndNeverOverwritten) {
     for (const char* content : {"",
                                 "[1",
                                 "[]",
                                 "{}",
-                                R"({"espalier_note": 2})",
+                                R"({"espalier_note": 3})",
+                                R"({"espalier_note": 1, "tags": ["a"]})",
+                                R"({"espalier_note": 2, "tags": "a"})",
+                                R"({"espalier_note": 2, "tags": ["a", "a"]})",
+                                R"({"espalier_note": 2, "tags": ["a,b"]})",
+                                R"({"espalier_note": 2, "tags": [""]})",
                                 R"({"espalier_note": 1, "starred": 1})",
                                 R"({"espalier_note": 1, "note": ["a"]})",
                                 R"({"espalier_note": 1, "note": "a", "note": "b"})",

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "engine/network/templates.h"
@@ -41,6 +42,26 @@ TEST(SettingsTest, EveryOptionIsASettingAndNoNameComesTwice) {
     const std::vector<Setting> settings = settingsOf(usual);
     for (const Setting& setting : settings) names.insert(setting.name);
     EXPECT_EQ(names.size(), settings.size());
+}
+
+TEST(SettingsTest, CommonSettingsAreThoseOfEveryProjectWithoutSingleLayers) {
+    const std::vector<std::string>& names = commonSettings();
+    for (const char* name : {"Data", "Task", "Network", "Layers", "Batch size", "Learning rate"}) {
+        EXPECT_EQ(std::ranges::count(names, name), 1) << name;
+    }
+    Project project = usualProject();
+    project.options.batch = 48;
+    const std::vector<std::string> values = commonSettingsOf(project);
+    ASSERT_EQ(values.size(), names.size());
+    for (const Setting& setting : settingsOf(project)) {
+        const auto found = std::ranges::find(names, setting.name);
+        if (setting.name.starts_with("Layer ")) {
+            EXPECT_EQ(found, names.end());
+        } else {
+            ASSERT_NE(found, names.end()) << setting.name;
+            EXPECT_EQ(values[static_cast<std::size_t>(found - names.begin())], setting.value);
+        }
+    }
 }
 
 TEST(SettingsTest, DifferencesHaveTheValueOfEachProject) {
