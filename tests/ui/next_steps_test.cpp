@@ -30,7 +30,7 @@ using Step = MainWindow::Step;
 class NextStepsTest : public testing::Test {
   protected:
     void SetUp() override {
-        ASSERT_TRUE(driver_.openSmall(flowerFolder(12)));
+        ASSERT_TRUE(driver_.openSmall(flowerFolder(12), 24));
         engine::Project project = document().project();
         project.options = {};
         project.options.epochs = 2;
@@ -137,18 +137,18 @@ TEST_F(NextStepsTest, ANewRunIsSetUpUndoablyAndComparedWithThisOne) {
     const std::filesystem::path before = run().shown().run.path;
     ASSERT_TRUE(press(StepKind::LargerInput));
     EXPECT_EQ(window().step(), Step::Train);
-    EXPECT_EQ(document().project().preprocessing.height, 64);
+    EXPECT_EQ(document().project().preprocessing.height, 32);
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_EQ(document().project().preprocessing.height, 28);
+    EXPECT_EQ(document().project().preprocessing.height, 24);
     driver_.key(Qt::Key_Y, Qt::ControlModifier);
-    ASSERT_EQ(document().project().preprocessing.height, 64);
+    ASSERT_EQ(document().project().preprocessing.height, 32);
     driver_.key(Qt::Key_R, Qt::ControlModifier);
     ASSERT_TRUE(waitForResultsOf(before)) << driver_.banner().toStdString();
     const auto kept = engine::readEarlierTest(run().shown().run);
     ASSERT_TRUE(kept);
     EXPECT_EQ(kept->step, StepKind::LargerInput);
     window().show(Step::Results);
-    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("Larger input: 64×64"); }));
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("Larger input: 32×32"); }));
     EXPECT_TRUE(driver_.shows("on the same 30 images"));
 }
 

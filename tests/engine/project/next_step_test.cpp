@@ -210,6 +210,8 @@ TEST_F(NextStepTest, PhotosStartFromATrainedNetworkWhereOneIsAtHand) {
 
     // Then more of it is trained.
     evidence_.project = *start.project;
+    evidence_.project.augmentation = {};
+    takeEffort(evidence_.project, evidence_.selected, Effort::Quick);
     EXPECT_THAT(kinds(), Not(Contains(StepKind::TrainedStart)));
     const NextStep effort = step(StepKind::HigherEffort);
     EXPECT_EQ(effortOf(effort.project.value(), evidence_.selected), Effort::Balanced);

@@ -106,6 +106,7 @@ void NextSteps::choose(const engine::NextStep& step) {
 
 // The new run keeps the comparison itself, so that it is there after the window was closed.
 void NextSteps::follow() {
+    if (!run_.shown().results) clear();
     if (run_.state() != RunState::Running || !chosen_ || !chosen_->before) return;
     if (!engine::isTaken(chosen_->step, run_.shown().project)) return;
     const Chosen chosen = *std::exchange(chosen_, std::nullopt);

@@ -35,7 +35,9 @@ StepWords wordsOf(const engine::NextStep& step) {
             return words;
         case engine::StepKind::ReviewMistakes:
             words.action = StepTexts::tr("Review");
-            words.tooltip = StepTexts::tr("Shows these images under Mistakes");
+            words.tooltip = StepTexts::tr(
+                "Shows these images under Mistakes. Some of them may have the wrong "
+                "class, or show too little.");
             return words;
         default:
             words.action = StepTexts::tr("Set up on Train");
