@@ -24,9 +24,12 @@ constexpr std::int64_t kFewPhotos = 5'000;  // with fewer, a trained start helps
 class StepFinder {
   public:
     explicit StepFinder(const RunEvidence& evidence)
-        : evidence_(evidence), project_(evidence.project), more_(evidence.course.moreEpochs) {
+        : evidence_(evidence),
+          project_(evidence.project),
+          judged_(dynamic_cast<const RightOrWrong*>(evidence.test)),
+          more_(evidence.course.moreEpochs) {
         project_.changes.clear();
-        if (evidence.test) gap_ = evidence.test->gapTo(evidence.trainingAccuracy);
+        if (judged_) gap_ = judged_->gapTo(evidence.trainingAccuracy);
         if (evidence.selected) facts_ = factsOf(openSize(), evidence.selected);
     }
 
@@ -70,6 +73,7 @@ class StepFinder {
 
     const RunEvidence& evidence_;
     Project project_;
+    const RightOrWrong* judged_;  ///< the test; nullptr if there is none
     MoreEpochs more_;
     Gap gap_ = Gap::Unknown;
     std::optional<DataFacts> facts_;
@@ -142,7 +146,7 @@ void StepFinder::longer() {
             {.kind = StepKind::Resume,
              .arguments = {std::to_string(left)},
              .why = stepSentence(
-                 translatable("Diagnostics", "Training was stopped after {0} of {1} epochs."),
+                 translatable("Diagnostics", "Training was stopped after epoch {0} of {1}."),
                  {std::to_string(evidence_.epochs), std::to_string(project_.options.epochs)}),
              .seconds = secondsFor(left)});
     }
@@ -165,17 +169,16 @@ void StepFinder::longer() {
 void StepFinder::mistakes() {
     constexpr std::int64_t kFewest = 2;
     constexpr double kLargeShare = 0.2;
-    if (!evidence_.test) return;
-    auto mistake = evidence_.test->mostFrequentMistake();
+    if (!judged_) return;
+    auto mistake = judged_->mostFrequentMistake();
     if (!mistake || mistake->count < kFewest) return;
     const std::string count = std::to_string(mistake->count);
     const double share = static_cast<double>(mistake->count) / static_cast<double>(mistake->of);
-    NextStep step{
-        .kind = StepKind::ReviewMistakes,
-        .arguments = {count, mistake->truthName, mistake->answerName},
-        .why = stepSentence(
-            translatable("Diagnostics", "The most frequent mistake: {0} of {1} images of {2}."),
-            {count, std::to_string(mistake->of), mistake->truthName})};
+    NextStep step{.kind = StepKind::ReviewMistakes,
+                  .arguments = {count, mistake->truthName, mistake->answerName},
+                  .why = stepSentence(
+                      translatable("Diagnostics", "The most frequent mistake: {2} ({0} of {1})."),
+                      {count, std::to_string(mistake->of), mistake->truthName})};
     step.mistake = std::move(*mistake);
     add(share >= kLargeShare ? Good : Fair, std::move(step));
 }
@@ -188,12 +191,11 @@ void StepFinder::trainedStart() {
     const TrainingStart outline = describedStart(findStart(name));
     Project changed =
         takeStart({.project = project_, .selected = evidence_.selected}, name, &outline).taken;
-    NextStep step{.kind = StepKind::TrainedStart,
-                  .arguments = {name},
-                  .why = stepSentence(translatable("Diagnostics",
-                                                   "It has learned from a million photos what {0} "
-                                                   "training images cannot show."),
-                                      {std::to_string(facts_->training)})};
+    NextStep step{
+        .kind = StepKind::TrainedStart,
+        .arguments = {name},
+        .why = stepSentence(translatable(
+            "Diagnostics", "It has learned from a million photos what these images cannot show."))};
     const auto before = multiplyAdds(project_);
     const auto after = multiplyAdds(changed);
     if (!before || !after) return;

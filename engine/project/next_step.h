@@ -13,6 +13,7 @@
 #include "engine/data/loading/data_source.h"
 #include "engine/project/project.h"
 #include "engine/tasks/evaluation.h"
+#include "engine/tasks/right_or_wrong.h"
 #include "engine/training/loop/learning_course.h"
 
 namespace espalier::engine {
@@ -88,7 +89,7 @@ void takeEvents(RunEvidence& evidence, const std::vector<TrainingEvent>& events)
 bool isTaken(const NextStep& step, const Project& run);
 
 /// What the evidence supports, the most promising first; at most `most`. More epochs are suggested
-/// only where the course does not speak against them, what counters overfitting only where it does
+/// only where the course allows them, what counters overfitting only where it does
 /// not say that more epochs may help. Copies and validates networks. Any thread.
 std::vector<NextStep> nextSteps(const RunEvidence& evidence, std::size_t most = 3);
 

@@ -7,7 +7,6 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_error.h"
-#include "engine/base/grouped.h"
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
@@ -54,14 +53,15 @@ std::string plainPercent(double fraction) {
 std::optional<EarlierTest> earlierTestOf(const RunResults& results,
                                          StepKind step,
                                          std::vector<std::string> arguments) {
-    if (!results.test) return std::nullopt;
+    const auto* const judged = dynamic_cast<const RightOrWrong*>(results.test.get());
+    if (!judged) return std::nullopt;
     EarlierTest test{.step = step,
                      .arguments = std::move(arguments),
                      .measuredOn = results.measuredOn,
                      .epoch = results.exportCheck.epoch,
                      .answers = {}};
     for (std::size_t i = 0; i < results.test->size(); ++i) {
-        const auto isRight = results.test->isRight(i);
+        const auto isRight = judged->isRight(i);
         if (isRight) test.answers[results.test->image(i).file] = *isRight;
     }
     if (test.answers.empty()) return std::nullopt;
@@ -110,12 +110,13 @@ Interval pairedInterval(std::int64_t won, std::int64_t lost, std::int64_t of) {
 }
 
 std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& after) {
-    if (!after.test || after.measuredOn != before.measuredOn) return std::nullopt;
+    const auto* const judged = dynamic_cast<const RightOrWrong*>(after.test.get());
+    if (!judged || after.measuredOn != before.measuredOn) return std::nullopt;
     StepGain gain;
     std::int64_t rightBefore = 0;
     std::int64_t rightAfter = 0;
     for (std::size_t i = 0; i < after.test->size(); ++i) {
-        const auto isRight = after.test->isRight(i);
+        const auto isRight = judged->isRight(i);
         const auto earlier = before.answers.find(after.test->image(i).file);
         if (!isRight || earlier == before.answers.end()) continue;
         ++gain.images;
@@ -144,19 +145,19 @@ Diagnostic doneTitle(const EarlierTest& before) {
 Diagnostic gainSentence(const StepGain& gain) {
     const char* const pattern =
         gain.isWithinChance()
-            ? translatable("Diagnostics",
-                           "{0} points ({1} to {2} % on the same {3} images), within chance: "
-                           "{4} to {5} points with 95 % confidence.")
-            : translatable("Diagnostics",
-                           "{0} points ({1} to {2} % on the same {3} images), more than chance: "
-                           "{4} to {5} points with 95 % confidence.");
+            ? translatablePlural("Diagnostics",
+                                 "{1} points ({2} to {3} % on the same %n images), within chance: "
+                                 "{4} to {5} points with 95 % confidence.")
+            : translatablePlural("Diagnostics",
+                                 "{1} points ({2} to {3} % on the same %n images), more than "
+                                 "chance: {4} to {5} points with 95 % confidence.");
     return {.code = "next_step.gain",
             .severity = Severity::Note,
             .pattern = pattern,
-            .arguments = {signedPoints(gain.after - gain.before),
+            .arguments = {std::to_string(gain.images),
+                          signedPoints(gain.after - gain.before),
                           plainPercent(gain.before),
                           plainPercent(gain.after),
-                          grouped(gain.images),
                           signedPoints(gain.difference.low),
                           signedPoints(gain.difference.high)}};
 }

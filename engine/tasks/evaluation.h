@@ -79,17 +79,6 @@ struct EvaluationMeasures {
     MetricData metricData;
 };
 
-/// The wrong answer that is given most often: one output in place of another.
-struct FrequentMistake {
-    int truth = 0;  ///< index of the output
-    int answer = 0;
-    std::string truthName;
-    std::string answerName;
-    std::int64_t count = 0;           ///< images with the wrong answer
-    std::int64_t of = 0;              ///< images of the true output
-    std::vector<std::size_t> images;  ///< which ones, where that was kept
-};
-
 /// A model's results for images and, where the truth is known, how good they are: the part common
 /// to all tasks. Filled image by image, then only read, by any number of threads.
 class Evaluation {
@@ -133,13 +122,6 @@ class Evaluation {
     /// What the result means and what would help, in display order. Never contradicts what the
     /// course of the training says.
     virtual Diagnostics advice(const TrainingOutcome& training) const;
-    /// What the gap to this accuracy() on training images means.
-    virtual Gap gapTo(double /*trainingAccuracy*/) const { return Gap::Unknown; }
-    /// Nothing where all is right, or the task knows no right and wrong.
-    virtual std::optional<FrequentMistake> mostFrequentMistake() const { return std::nullopt; }
-    /// Whether the answer for this image is right; nothing where its truth is unknown, or the task
-    /// knows no right and wrong.
-    virtual std::optional<bool> isRight(std::size_t /*index*/) const { return std::nullopt; }
     /// The metrics of EvaluationMeasures; NaN where one is undefined.
     std::vector<MetricValue> metrics() const;
     /// The table that the terminal prints below the sentence; no rows if there is nothing to add.

@@ -345,6 +345,20 @@
             <numerusform>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} points ({2} to {3} % on the same %n image), within chance: {4} to {5} points with 95 % confidence.</numerusform>
+            <numerusform>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} points ({2} to {3} % on the same %n image), more than chance: {4} to {5} points with 95 % confidence.</numerusform>
+            <numerusform>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>

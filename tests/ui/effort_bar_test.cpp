@@ -27,6 +27,7 @@
 #include "ui/page.h"
 #include "ui/starts/start_bar.h"
 #include "ui/starts/start_choice.h"
+#include "ui/text.h"
 #include "ui/train/cross_validation_dialog.h"
 #include "window_driver.h"
 
@@ -181,7 +182,7 @@ TEST_F(EffortBarTest, WhatIsRecommendedIsKnownAgainWhenTheProjectIsReopened) {
         return driver_->window().document().file() == toPath(file) &&
                driver_->window().document().data() && !driver_->window().workspace().isBusy();
     }));
-    EXPECT_FALSE(driver_->window().document().view().recommendation) << "nothing was chosen anew";
+    EXPECT_FALSE(driver_->window().document().view().recommendation) << "nothing is chosen again";
     driver_->window().show(MainWindow::Step::Train);
     const auto forms = driver_->window().findChildren<FieldForm*>();
     const auto form = std::ranges::find_if(forms, [](const FieldForm* each) {

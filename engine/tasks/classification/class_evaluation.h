@@ -6,6 +6,7 @@
 
 #include "engine/tasks/classification/confusion.h"
 #include "engine/tasks/evaluation_of.h"
+#include "engine/tasks/right_or_wrong.h"
 
 namespace espalier::engine {
 
@@ -19,7 +20,7 @@ struct ClassPrediction : ImageResult {
 
 /// Compares predictions with the true classes, matched by name. The loss is that of the training,
 /// or cross-entropy.
-class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
+class ClassEvaluation final : public EvaluationOf<ClassPrediction>, public RightOrWrong {
   public:
     /// `names`: the model's classes, in the order of its scores.
     explicit ClassEvaluation(std::vector<std::string> names = {});

@@ -2,9 +2,10 @@
 #include "ui/results/next/step_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
 
 #include "ui/text.h"
-#include "ui/train/time_estimate.h"
 
 namespace espalier::ui {
 
@@ -14,9 +15,16 @@ struct StepTexts {
     Q_DECLARE_TR_FUNCTIONS(StepTexts)
 };
 
+// With as few digits as an estimate deserves.
+QString aboutTime(double seconds) {
+    const double step = seconds < 10 ? 1 : seconds < 60 ? 5 : seconds < 600 ? 10 : 60;
+    return StepTexts::tr("about %1")
+        .arg(durationText(std::max(1.0, std::round(seconds / step) * step)));
+}
+
 QString costOf(const engine::NextStep& step) {
     if (step.kind == engine::StepKind::ReviewMistakes) return StepTexts::tr("no training");
-    return step.seconds ? aboutText(*step.seconds) : StepTexts::tr("Train shows the time");
+    return step.seconds ? aboutTime(*step.seconds) : StepTexts::tr("Train shows the time");
 }
 
 }  // namespace
