@@ -1018,10 +1018,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::NearImages</name>
     <message numerus="yes">
-        <source>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation image(s).</source>
+        <source>It is farther from them than %1 of %n validation image(s).</source>
         <translation>
-            <numerusform>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation image.</numerusform>
-            <numerusform>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation images.</numerusform>
+            <numerusform>It is farther from them than %1 of %n validation image.</numerusform>
+            <numerusform>It is farther from them than %1 of %n validation images.</numerusform>
         </translation>
     </message>
 </context>

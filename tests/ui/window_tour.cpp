@@ -18,7 +18,7 @@
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/canvas/scene/layer_box.h"
-#include "ui/explanation/heat_picture.h"
+#include "ui/explanation/explained_image.h"
 #include "ui/explanation/near_images.h"
 #include "ui/explanation/why_dialog.h"
 #include "ui/explanation/why_view.h"
@@ -335,16 +335,16 @@ void WindowTour::review(QTabWidget& tabs) {
     if (!doctor || doctor->shownPath().isEmpty() || !tabs.isTabVisible(tabs.indexOf(doctor)))
         return;
     tabs.setCurrentWidget(doctor);
-    until("the heat map", [&] { return doctor->why().picture().isOverlayShown(); });
+    until("the heat map", [&] { return doctor->why().image().isOverlayShown(); });
     until("the comparison",
           [&] { return !doctor->findChild<NearImages*>()->shownImages().empty(); });
     doctor->exclude();
     doctor->showPrevious();
     look("a mistake reviewed, one excluded");
-    QTest::keyClick(&doctor->why().picture(), Qt::Key_Return);
+    QTest::keyClick(&doctor->why().image(), Qt::Key_Return);
     auto* dialog = doctor->findChild<WhyDialog*>();
     until("the enlarged image", [&] {
-        return dialog->view().picture().isOverlayShown() && !dialog->near().shownImages().empty();
+        return dialog->view().image().isOverlayShown() && !dialog->near().shownImages().empty();
     });
     lookAt(dialog, "an image enlarged");
     dialog->close();

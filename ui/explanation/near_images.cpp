@@ -5,12 +5,14 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/explanation/explainer.h"
 #include "ui/images/image_cache.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/sign_label.h"
 
@@ -21,8 +23,14 @@ namespace {
 constexpr int kNearSide = 56;
 constexpr int kPreviewOfNear = 256;  // pixels, as in the other lists
 
+// Its middle, so that all of a row are of one size.
+QPixmap squareOf(const QPixmap& image) {
+    const int side = std::min(image.width(), image.height());
+    return image.copy((image.width() - side) / 2, (image.height() - side) / 2, side, side);
+}
+
 QString fittingName(const QString& name, const QWidget& button) {
-    return button.fontMetrics().elidedText(name, Qt::ElideMiddle, kNearSide + kGrid);
+    return button.fontMetrics().elidedText(name, Qt::ElideMiddle, kNearSide);
 }
 
 }  // namespace
@@ -34,29 +42,32 @@ QString likenessSentence(const ComparisonAnswer& answer) {
             "Whether it is like the training images is not known, because the network's features "
             "of it are not finite.");
     }
-    const QString nearer = countText(answer.validation - answer.asFar);
     switch (answer.likeness) {
         case Likeness::Unlike:
-            return NearImages::tr(
-                       "Unlike the training images: treat the prediction with caution. "
-                       "It is farther from them than %1 of %n validation image(s).",
-                       nullptr,
-                       formOf(answer.validation))
-                .arg(nearer);
+            return NearImages::tr("Unlike the training images: treat the prediction with caution.");
         case Likeness::Like:
             return NearImages::tr("Like the training images.");
         case Likeness::Unknown:
             break;
     }
-    constexpr int kNeeded = 19;  // 1 of 20 is kUnlikeShare
+    // 1 of 20 is kUnlikeShare.
     return NearImages::tr(
-               "Whether it is like the training images is not known: that takes %1 "
-               "validation images, and %2 could be compared.")
-        .arg(countText(kNeeded), countText(answer.validation));
+               "Whether it is like the training images is not known: that takes 19 "
+               "validation images, and %1 could be compared.")
+        .arg(countText(answer.validation));
 }
 
-NearImages::NearImages(Explainer& explainer, ImageCache& images, bool withImages, QWidget* parent)
+QString likenessDetails(const ComparisonAnswer& answer) {
+    if (!answer.isFinite || answer.likeness == ComparisonAnswer::Likeness::Unknown) return {};
+    return NearImages::tr("It is farther from them than %1 of %n validation image(s).",
+                          nullptr,
+                          formOf(answer.validation))
+        .arg(countText(answer.validation - answer.asFar));
+}
+
+NearImages::NearImages(Explainer& explainer, ImageCache& images, std::size_t count, QWidget* parent)
     : QWidget(parent),
+      count_(std::min(count, kMost)),
       explainer_(explainer),
       images_(images),
       sign_(new SignLabel(SignLabel::Sign::Note, this)),
@@ -69,7 +80,7 @@ NearImages::NearImages(Explainer& explainer, ImageCache& images, bool withImages
     row->addWidget(sign_, 0, Qt::AlignTop);
     row->addWidget(sentence_, 1);
     column->addLayout(row);
-    if (withImages) column->addWidget(makeImages());
+    if (count_ > 0) column->addWidget(makeImages());
     connect(&explainer, &Explainer::comparisonArrived, this, [this](const QString& path) {
         if (path == path_) showAnswer();
     });
@@ -91,12 +102,13 @@ QWidget* NearImages::makeImages() {
            "layer. The image itself is left out."));
     setTextSize(title_, TextSize::Small, true);
     column->addWidget(title_);
-    auto* row = new QHBoxLayout;
+    auto* row = new FlowLayout;
     row->setSpacing(2);
-    for (std::size_t i = 0; i < kMost; ++i) {
+    for (std::size_t i = 0; i < count_; ++i) {
         auto* button = new QToolButton(box);
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setIconSize({kNearSide, kNearSide});
+        button->setFixedWidth(kNearSide + kGrid);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setFont(textFont(TextSize::Small));
@@ -106,7 +118,6 @@ QWidget* NearImages::makeImages() {
         buttons_[i] = button;
         row->addWidget(button);
     }
-    row->addStretch(1);
     column->addLayout(row);
     return box;
 }
@@ -128,8 +139,9 @@ void NearImages::show(const QString& path) {
     showAnswer();
 }
 
-void NearImages::say(const QString& sentence, bool isWarning) {
+void NearImages::say(const QString& sentence, const QString& details, bool isWarning) {
     sentence_->setText(sentence);
+    sentence_->setToolTip(details);
     sign_->setSign(isWarning ? SignLabel::Sign::Warning : SignLabel::Sign::Note);
     sign_->setVisible(!sentence.isEmpty());
 }
@@ -146,7 +158,7 @@ void NearImages::showAnswer() {
     if (path_.isEmpty()) return say({});
     if (answer) {
         const bool isUnlike = answer->likeness == ComparisonAnswer::Likeness::Unlike;
-        return say(likenessSentence(*answer), isUnlike);
+        return say(likenessSentence(*answer), likenessDetails(*answer), isUnlike);
     }
     const QString problem = explainer_.comparisonProblem(path_);
     say(problem.isEmpty() ? tr("Comparing with the training images …") : problem);
@@ -156,7 +168,7 @@ void NearImages::showImages(const ComparisonAnswer* answer) {
     if (!title_) return;
     shown_.clear();
     title_->setVisible(answer && !answer->nearest.empty());
-    for (std::size_t i = 0; i < kMost; ++i) {
+    for (std::size_t i = 0; i < count_; ++i) {
         QToolButton* button = buttons_[i];
         const bool isShown = answer && i < answer->nearest.size();
         button->setVisible(isShown);
@@ -164,7 +176,7 @@ void NearImages::showImages(const ComparisonAnswer* answer) {
         const ComparisonAnswer::Near& near = answer->nearest[i];
         shown_ << near.path;
         const QPixmap image = images_.ask(near.path, kPreviewOfNear).image;
-        if (!image.isNull()) button->setIcon(QIcon(image));
+        if (!image.isNull()) button->setIcon(QIcon(squareOf(image)));
         button->setText(fittingName(near.output, *button));
         const QString words = tr("%1\n%2, distance %3 (0 to 2)")
                                   .arg(near.path, near.output, numberText(near.distance));

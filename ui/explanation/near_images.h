@@ -22,10 +22,12 @@ class NearImages : public QWidget {
     Q_OBJECT
 
   public:
-    /// `withImages`: otherwise it is the sentence alone.
+    static constexpr std::size_t kMost = 5;
+
+    /// `count`: how many of the nearest images are shown, at most kMost; 0: the sentence alone.
     NearImages(Explainer& explainer,
                ImageCache& images,
-               bool withImages,
+               std::size_t count,
                QWidget* parent = nullptr);
 
     /// Of the image that the explainer was asked about; an empty path shows nothing.
@@ -38,14 +40,13 @@ class NearImages : public QWidget {
     void imageChosen(const QString& path);
 
   private:
-    static constexpr std::size_t kMost = 5;
-
     QWidget* makeImages();
     void showAnswer();
     void showImages(const ComparisonAnswer* answer);
     void showProgress(qint64 done, qint64 of);
-    void say(const QString& sentence, bool isWarning = false);
+    void say(const QString& sentence, const QString& details = {}, bool isWarning = false);
 
+    const std::size_t count_;
     Explainer& explainer_;
     ImageCache& images_;
     SignLabel* sign_;
@@ -56,7 +57,9 @@ class NearImages : public QWidget {
     QStringList shown_;
 };
 
-/// "Unlike the training images: treat the prediction with caution. …" A sentence.
+/// "Unlike the training images: treat the prediction with caution." A sentence.
 QString likenessSentence(const ComparisonAnswer& answer);
+/// "It is farther from them than 62 of 64 validation images."; empty where that is not known.
+QString likenessDetails(const ComparisonAnswer& answer);
 
 }  // namespace espalier::ui

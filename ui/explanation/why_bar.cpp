@@ -18,7 +18,7 @@ WhyBar::WhyBar(const ExplanationAccess& access, ImageCache& images, QWidget* par
       access_(access),
       images_(images),
       explainer_(access),
-      likeness_(new NearImages(explainer_, images, false, this)),
+      likeness_(new NearImages(explainer_, images, 0, this)),
       why_(textButton(QStringLiteral("search"), tr("Why …"), this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -49,8 +49,8 @@ void WhyBar::show(const QString& path) {
                  tr("Show the image enlarged, and where the network looks in it"));
 }
 
-void WhyBar::openFrom(QWidget* picture) {
-    picture->installEventFilter(this);
+void WhyBar::openFrom(QWidget* image) {
+    image->installEventFilter(this);
 }
 
 QString WhyBar::sentence() const {

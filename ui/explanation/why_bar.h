@@ -30,7 +30,7 @@ class WhyBar : public QWidget {
     /// The image whose prediction is shown; empty for none.
     void show(const QString& path);
     /// A double click on this widget opens the image, too.
-    void openFrom(QWidget* picture);
+    void openFrom(QWidget* image);
     QString sentence() const;
 
   public slots:

@@ -5,7 +5,7 @@
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
-#include "ui/explanation/heat_picture.h"
+#include "ui/explanation/explained_image.h"
 #include "ui/explanation/near_images.h"
 #include "ui/explanation/why_view.h"
 #include "ui/style/theme.h"
@@ -19,7 +19,7 @@ WhyDialog::WhyDialog(const ExplanationAccess& access,
     : QDialog(parent),
       explainer_(access),
       view_(new WhyView(explainer_, images, this)),
-      near_(new NearImages(explainer_, images, true, this)) {
+      near_(new NearImages(explainer_, images, NearImages::kMost, this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(QFileInfo(subject.image).fileName());
     auto* column = new QVBoxLayout(this);
@@ -30,8 +30,8 @@ WhyDialog::WhyDialog(const ExplanationAccess& access,
     explainer_.setModel(subject.model, subject.data);
     view_->show(subject.image);
     near_->show(subject.image);
-    view_->picture().setToolTip({});
-    view_->picture().setFocus();
+    view_->image().setToolTip({});
+    view_->image().setFocus();
     connect(near_,
             &NearImages::imageChosen,
             this,

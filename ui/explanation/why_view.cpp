@@ -8,8 +8,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/explanation/explained_image.h"
 #include "ui/explanation/explainer.h"
-#include "ui/explanation/heat_picture.h"
 #include "ui/images/image_cache.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -53,21 +53,21 @@ WhyView::WhyView(Explainer& explainer, ImageCache& images, QWidget* parent)
     : QWidget(parent),
       explainer_(explainer),
       images_(images),
-      picture_(new HeatPicture(this)),
+      shown_(new ExplainedImage(this)),
       methods_(new QButtonGroup(this)),
       caption_(sentenceLabel({}, true, this)),
       progress_(new QProgressBar(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    column->addWidget(picture_, 1);
+    column->addWidget(shown_, 1);
     column->addWidget(makeChoice());
     column->addWidget(caption_);
     progress_->setAccessibleName(tr("Progress"));
     progress_->setMaximumWidth(16 * kGrid);
     progress_->hide();
     caption_->setMinimumHeight(caption_->fontMetrics().lineSpacing());
-    connect(picture_, &HeatPicture::enlargeAsked, this, [this] {
+    connect(shown_, &ExplainedImage::enlargeAsked, this, [this] {
         if (!path_.isEmpty()) emit enlargeAsked(path_);
     });
     connect(methods_, &QButtonGroup::idClicked, this, [this](int id) {
@@ -141,7 +141,7 @@ void WhyView::ask() {
 
 void WhyView::showAnswer() {
     if (path_.isEmpty()) {
-        picture_->setImages({}, {});
+        shown_->setImages({}, {});
         caption_->clear();
         progress_->hide();
         return;
@@ -149,11 +149,11 @@ void WhyView::showAnswer() {
     const HeatMapMethod method = method_.value_or(HeatMapMethod::GradCam);
     const HeatMapAnswer* map = explainer_.heatMap(path_, method);
     if (map) {
-        picture_->setImages(map->image, map->overlay);
+        shown_->setImages(map->image, map->overlay);
     } else {
-        picture_->setImages(images_.ask(path_, kPreviewSide).image.toImage(), {});
+        shown_->setImages(images_.ask(path_, kPreviewSide).image.toImage(), {});
     }
-    picture_->setOverlayShown(method_.has_value());
+    shown_->setOverlayShown(method_.has_value());
     const QString problem = explainer_.heatMapProblem(path_, method);
     showCaption(map, problem);
     progress_->setVisible(method_ == HeatMapMethod::Occlusion && !map && problem.isEmpty());
@@ -169,7 +169,7 @@ void WhyView::showCaption(const HeatMapAnswer* map, const QString& problem) {
         words = problem.isEmpty() ? tr("Looking for what speaks for the answer …") : problem;
     }
     caption_->setText(words);
-    picture_->setAccessibleDescription(words);
+    shown_->setAccessibleDescription(words);
 }
 
 }  // namespace espalier::ui

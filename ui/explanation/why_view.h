@@ -13,7 +13,7 @@ class QProgressBar;
 namespace espalier::ui {
 
 class Explainer;
-class HeatPicture;
+class ExplainedImage;
 class ImageCache;
 
 /// An image, large, with the heat map of what the network predicts for it, and one line that says
@@ -32,7 +32,7 @@ class WhyView : public QWidget {
     std::optional<HeatMapMethod> method() const { return method_; }
     /// Shows this heat map, or the image alone if it is shown already.
     void toggle(HeatMapMethod method);
-    HeatPicture& picture() { return *picture_; }
+    ExplainedImage& image() { return *shown_; }
     QString caption() const;
 
   signals:
@@ -46,7 +46,7 @@ class WhyView : public QWidget {
 
     Explainer& explainer_;
     ImageCache& images_;
-    HeatPicture* picture_;
+    ExplainedImage* shown_;
     QButtonGroup* methods_;
     QLabel* caption_;
     QProgressBar* progress_;

@@ -31,8 +31,8 @@ QString headerText(const QHeaderView& header, const QPoint& place, int role) {
 QString buddyText(const QWidget& widget) {
     const QWidget* parent = widget.parentWidget();
     for (int up = 0; parent && up < 2; ++up, parent = parent->parentWidget()) {
-        const auto labels = parent->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
-        for (const QLabel* label : labels) {
+        const auto beside = parent->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+        for (const QLabel* label : beside) {
             if (label->buddy() == &widget) return labelAt(*label, {});
         }
     }
@@ -59,8 +59,10 @@ QString tipAt(const QWidget& widget, const QPoint& place) {
     QStringList lines;
     const QHeaderView* header = headerOf(widget);
     const QString own = header ? headerText(*header, place, Qt::ToolTipRole) : widget.toolTip();
-    if (!own.isEmpty()) lines << own;
-    const QString terms = explanationOf(labelAt(widget, place));
+    const QString label = labelAt(widget, place);
+    const QString terms = explanationOf(label);
+    // A line with the label again would say nothing new.
+    if (!own.isEmpty() && (terms.isEmpty() || own != label)) lines << own;
     // Rich text cannot be continued.
     if (!terms.isEmpty() && !own.startsWith(QLatin1Char('<'))) lines << terms;
     return lines.join(QLatin1Char('\n'));

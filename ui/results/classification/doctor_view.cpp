@@ -11,7 +11,7 @@
 
 #include "ui/data/folder/folder_view.h"
 #include "ui/engine_access.h"
-#include "ui/explanation/heat_picture.h"
+#include "ui/explanation/explained_image.h"
 #include "ui/explanation/near_images.h"
 #include "ui/explanation/why_dialog.h"
 #include "ui/explanation/why_view.h"
@@ -33,10 +33,11 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kCaseWidth = 44 * kGrid;
+constexpr int kCaseWidth = 45 * kGrid;
 constexpr int kTrayWidth = 28 * kGrid;
 constexpr std::size_t kMostBars = 3;
-constexpr int kPrepared = 2;  // images that come next
+constexpr std::size_t kNearest = 3;  // as many as there is room for beside each other
+constexpr int kPrepared = 2;         // images that come next
 
 }  // namespace
 
@@ -46,7 +47,7 @@ DoctorView::DoctorView(const ResultsSurroundings& around, QWidget* parent)
       fixes_(new Fixes(around.document, this)),
       explainer_(around.engine.explanation),
       why_(new WhyView(explainer_, around.images, this)),
-      near_(new NearImages(explainer_, around.images, true, this)),
+      near_(new NearImages(explainer_, around.images, kNearest, this)),
       tray_(new FixTray(*fixes_, around.images, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 2 * kGrid, 0, 0);
@@ -55,8 +56,13 @@ DoctorView::DoctorView(const ResultsSurroundings& around, QWidget* parent)
     QWidget* middle = scrolling(makeCase(), this);
     middle->setFixedWidth(kCaseWidth);
     row->addWidget(middle);
+    auto* side = new QVBoxLayout;
+    side->setSpacing(kGrid);
+    side->addWidget(near_);
+    side->addWidget(tray_, 1);
+    near_->setFixedWidth(kTrayWidth);
     tray_->setFixedWidth(kTrayWidth);
-    row->addWidget(tray_);
+    row->addLayout(side);
     addKeys();
     connect(fixes_, &Fixes::changed, this, &DoctorView::showState);
     connect(&around.actions, &ImageActions::changed, this, &DoctorView::showState);
@@ -90,7 +96,6 @@ QWidget* DoctorView::makeCase() {
     column->addWidget(state_);
     column->addWidget(makeActions(box));
     column->addWidget(bars_);
-    column->addWidget(near_);
     column->addStretch(1);
     connect(previous_, &QPushButton::clicked, this, &DoctorView::showPrevious);
     connect(next_, &QPushButton::clicked, this, &DoctorView::showNext);
@@ -104,7 +109,7 @@ QWidget* DoctorView::makeActions(QWidget* parent) {
     column->setSpacing(kGrid);
     auto* row = new FlowLayout;
     row->setSpacing(kGrid);
-    accept_ = textButton(QStringLiteral("good"), {}, box);
+    accept_ = textButton({}, {}, box);
     keep_ = textButton({}, tr("Keep"), box);
     exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
     choose_ = textButton(QStringLiteral("edit"), tr("Other class …"), box);
@@ -247,7 +252,7 @@ void DoctorView::enlarge(const QString& path) {
 void DoctorView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showImage();
-    if (!isAncestorOf(focusWidget())) why_->picture().setFocus();
+    if (!isAncestorOf(focusWidget())) why_->image().setFocus();
 }
 
 void DoctorView::hideEvent(QHideEvent* event) {
@@ -286,7 +291,7 @@ void DoctorView::showState() {
                                .arg(truth, said, percentText(double(answer->score))));
         accept_->setText(
             tr("It is %1")
-                .arg(accept_->fontMetrics().elidedText(said, Qt::ElideMiddle, 20 * kGrid)));
+                .arg(accept_->fontMetrics().elidedText(said, Qt::ElideMiddle, 12 * kGrid)));
         showScores(*answer);
         const QString same = now == said ? tr("It is called %1 already.").arg(said) : QString();
         setAvailable(accept_,

@@ -45,7 +45,8 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
     addSection(column, tr("Fixes"));
-    column->addWidget(hint_);
+    hint_->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    column->addWidget(hint_, 1);
     column->addWidget(list_, 1);
     column->addWidget(train_);
     list_->setAccessibleName(tr("Fixes"));
@@ -92,7 +93,7 @@ void FixTray::fill() {
         item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(name, fix.what));
         auto* words = new QWidget(list_);
         auto* line = new QHBoxLayout(words);
-        line->setContentsMargins(kFixSide + 2 * kGrid, 0, 0, 0);
+        line->setContentsMargins(0, 0, 0, 0);  // it lies beside the icon
         line->setSpacing(kGrid / 2);
         auto* texts = new QVBoxLayout;
         texts->setSpacing(0);

@@ -8,11 +8,11 @@ namespace espalier::ui {
 
 /// One image as large as there is room, with or without the colours of a heat map. Takes the
 /// keyboard focus. A double click or Enter asks for it enlarged.
-class HeatPicture : public QWidget {
+class ExplainedImage : public QWidget {
     Q_OBJECT
 
   public:
-    explicit HeatPicture(QWidget* parent = nullptr);
+    explicit ExplainedImage(QWidget* parent = nullptr);
 
     /// The same image with the colours, of the same proportions, may be null.
     void setImages(const QImage& image, const QImage& overlay);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explanation/heat_picture.h"
+#include "ui/explanation/explained_image.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -10,33 +10,33 @@
 
 namespace espalier::ui {
 
-HeatPicture::HeatPicture(QWidget* parent) : QWidget(parent) {
+ExplainedImage::ExplainedImage(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Image"));
     setToolTip(tr("Enlarge (double click, Enter)"));
 }
 
-void HeatPicture::setImages(const QImage& image, const QImage& overlay) {
+void ExplainedImage::setImages(const QImage& image, const QImage& overlay) {
     image_ = image;
     overlay_ = overlay;
     update();
 }
 
-void HeatPicture::setOverlayShown(bool shown) {
+void ExplainedImage::setOverlayShown(bool shown) {
     isOverlayShown_ = shown;
     update();
 }
 
-QSize HeatPicture::sizeHint() const {
+QSize ExplainedImage::sizeHint() const {
     return {40 * kGrid, 40 * kGrid};
 }
 
-QSize HeatPicture::minimumSizeHint() const {
+QSize ExplainedImage::minimumSizeHint() const {
     return {20 * kGrid, 16 * kGrid};
 }
 
-void HeatPicture::paintEvent(QPaintEvent*) {
+void ExplainedImage::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);
     QPainter painter(this);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
@@ -64,11 +64,11 @@ void HeatPicture::paintEvent(QPaintEvent*) {
     }
 }
 
-void HeatPicture::mouseDoubleClickEvent(QMouseEvent* event) {
+void ExplainedImage::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) emit enlargeAsked();
 }
 
-void HeatPicture::keyPressEvent(QKeyEvent* event) {
+void ExplainedImage::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         return emit enlargeAsked();
     }
