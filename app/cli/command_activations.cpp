@@ -5,6 +5,7 @@
 #include <span>
 
 #include "app/cli/command_list.h"
+#include "app/cli/compared_training.h"
 #include "app/cli/data_advice.h"
 #include "app/cli/image_output.h"
 #include "app/cli/json_output.h"
@@ -77,6 +78,9 @@ class ActivationsCommand final : public Command {
         const engine::ModelLayer& layer = layerOf(*open.model);
         refuseNumbersAsImage(open.model->shapeOf(layer));
         const bool isNew = !out_.empty() && !isNameTaken(out_);
+        if (ImageOutput::kindOf(out_) != ImageOutput::Kind::Numbers) {
+            refuseAmongTrainingImages(out_, model_, {});
+        }
         ImageOutput output(out_, images_, files_.size(), true);
         if (isNew && output.kind() == ImageOutput::Kind::Folder) {
             around.interrupt.removeIfEmpty({out_});
@@ -164,6 +168,7 @@ class ActivationsCommand final : public Command {
             if (isImage) output.write(read.name, mapsOf(activation, display));
             display.working("computing",
                             static_cast<double>(++done) / static_cast<double>(files_.size()));
+            return std::string();
         };
         const auto skip = [&](const std::string& name, const std::string& why) {
             if (json_) sayJson({{"file", name}, {"error", why}});

@@ -139,7 +139,8 @@ class ExplainCommand final : public Command {
             "Yellow is where the network finds most of what speaks for the class, dark blue where "
             "it finds nothing; colours are\nrelative to the largest value of the image. A heat map "
             "says where the network looks, not whether it is right.\nExit codes: 0 all images were "
-            "read, 3 some could not be read, 1 none could be read.");
+            "explained, 3 some could not be read or have no finite scores, 1 none could be "
+            "explained.");
     }
 
     int run(const Surroundings& around) override {
@@ -161,6 +162,7 @@ class ExplainCommand final : public Command {
         std::optional<std::size_t> wanted;
         if (!class_.empty()) wanted = model.classOf(outputName(model));
         HeatMapMaker maker(model, method, layer_, stop);
+        refuseAmongTrainingImages(out_, model_, data_);
         const bool isNew = !out_.empty() && !isNameTaken(out_);
         ImageOutput output(out_, images_, files.size(), false);
         if (isNew && output.kind() == ImageOutput::Kind::Folder) {
@@ -177,9 +179,13 @@ class ExplainCommand final : public Command {
         engine::EvaluationMeasures measures;
         measures.loss = model.task().losses().front();
         answers->measureBy(measures);
-        const auto take = [&](const ReadImage& read) {
-            const engine::HeatMap map =
-                maker.make(model.prepared(read.image), wanted, *display, stop);
+        const auto take = [&](const ReadImage& read) -> std::string {
+            engine::HeatMap map;
+            try {
+                map = maker.make(model.prepared(read.image), wanted, *display, stop);
+            } catch (const engine::NotFiniteError& problem) {
+                return problem.what();
+            }
             answers->addFile(read.name);
             const std::size_t place = answers->size() - 1;
             answers->take(place, {.input = {}, .values = map.scores});
@@ -190,6 +196,7 @@ class ExplainCommand final : public Command {
             if (output.kind() != ImageOutput::Kind::Nothing) {
                 output.write(read.name, engine::heatMapImage(original(read), model.recipe(), map));
             }
+            return {};
         };
         const auto skip = [&](const std::string& name, const std::string& why) {
             if (json_) sayJson({{"file", name}, {"error", why}});

@@ -8,6 +8,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_samples.h"
@@ -29,13 +30,18 @@ struct RunImages {
     engine::ComparedImages images;
 };
 
-engine::RunFolder runOf(const fs::path& model) {
-    if (engine::isRunFolder(model)) return {model};
+std::optional<engine::RunFolder> runAround(const fs::path& model) {
+    if (engine::isRunFolder(model)) return engine::RunFolder{model};
     const engine::RunFolder around{fs::absolute(model).parent_path()};
     std::error_code ignored;
     if (engine::isRunFolder(around.path) && fs::equivalent(model, around.model(), ignored)) {
         return around;
     }
+    return std::nullopt;
+}
+
+engine::RunFolder runOf(const fs::path& model) {
+    if (auto run = runAround(model)) return *run;
     throw engine::RequestError(
         "A model alone does not say which images it was trained on. Name its run folder instead.");
 }
@@ -82,7 +88,40 @@ void refuseTooMany(std::size_t files, std::size_t numbers) {
                     counted(static_cast<std::int64_t>(files), "image")));
 }
 
+/// Below the folder, not the folder itself.
+bool isWithin(const fs::path& path, const fs::path& folder) {
+    const fs::path inside =
+        engine::canonicalPath(path).lexically_relative(engine::canonicalPath(folder));
+    return !inside.empty() && inside != "." && *inside.begin() != "..";
+}
+
+/// Where the images of the model's run were when it began; empty where that is not known.
+fs::path trainingFolderOf(const fs::path& model) {
+    const auto run = runAround(model);
+    if (!run) return {};
+    try {
+        return engine::loadProject(run->record()).dataset;
+    } catch (const engine::Error&) {
+        return {};  // what else reads the record says what is wrong with it
+    }
+}
+
 }  // namespace
+
+void refuseAmongTrainingImages(const fs::path& out,
+                               const fs::path& model,
+                               const fs::path& movedTo) {
+    if (out.empty()) return;
+    for (const fs::path& folder : {movedTo, trainingFolderOf(model)}) {
+        if (folder.empty() || !isWithin(out, folder)) continue;
+        throw engine::RequestError(fmt::format(
+            "--out {}: this is among the images in {} that the run was trained on, and a later "
+            "training would take what is written for one of them. Name a place outside of that "
+            "folder.",
+            engine::displayPath(out),
+            engine::displayPath(folder)));
+    }
+}
 
 std::optional<ComparedTraining> ComparedTraining::compare(
     const ComparisonChoice& choice,

@@ -22,6 +22,14 @@ struct ComparisonChoice {
     std::optional<std::size_t> nearest;  ///< --nearest: how many training images to name
 };
 
+/// Throws RequestError where what is written to `out` would lie among the images that the run of
+/// `model` was trained on, or in the folder `movedTo` where these are now: a later training would
+/// take it for one of them. An empty `out`: nothing is written. A model without a run has no such
+/// images.
+void refuseAmongTrainingImages(const std::filesystem::path& out,
+                               const std::filesystem::path& model,
+                               const std::filesystem::path& movedTo);
+
 /// The images of a command line beside those that the model's run was trained on.
 class ComparedTraining {
   public:

@@ -160,10 +160,11 @@ std::vector<engine::NamedFile> namedImages(const std::vector<fs::path>& paths,
 
 int forEachImage(const std::vector<engine::NamedFile>& files,
                  const engine::Preprocessing& recipe,
-                 const std::function<void(const ReadImage&)>& take,
+                 const std::function<std::string(const ReadImage&)>& take,
                  const std::function<void(const std::string&, const std::string&)>& skip,
                  const std::stop_token& stop) {
-    std::size_t unreadable = 0;
+    std::size_t skipped = 0;
+    std::string did = "read";  // what could not be done
     for (std::size_t i = 0; i < files.size(); ++i) {
         const engine::NamedFile& file = files[i];
         if (stop.stop_requested()) throw engine::Stopped();
@@ -171,22 +172,24 @@ int forEachImage(const std::vector<engine::NamedFile>& files,
         std::string problem = file.problem;
         if (problem.empty()) {
             const auto decoded = engine::decodeForRecipe(file.path, recipe);
-            if (decoded) {
-                take({.path = file.path, .name = name, .place = i, .image = *decoded.value});
-                continue;
-            }
-            problem = decoded.problem.reason;
+            problem =
+                decoded
+                    ? take({.path = file.path, .name = name, .place = i, .image = *decoded.value})
+                    : decoded.problem.reason;
+            if (problem.empty()) continue;
+            if (decoded) did = "used";
         }
-        ++unreadable;
+        ++skipped;
         complain(fmt::format("{}: {}", oneLine(name), problem));
         skip(name, problem);
     }
-    if (unreadable == 0) return kExitDone;
-    const bool isAll = unreadable == files.size();
-    complain(files.size() == 1 ? std::string("The file could not be read. The reason is above.")
-             : isAll ? fmt::format("None of the {} files could be read. The reasons are above.",
-                                   files.size())
-                     : fmt::format("{} of {} files could not be read.", unreadable, files.size()));
+    if (skipped == 0) return kExitDone;
+    const std::size_t all = files.size();
+    const bool isAll = skipped == all;
+    complain(all == 1 ? fmt::format("The file could not be {}. The reason is above.", did)
+             : isAll
+                 ? fmt::format("None of the {} files could be {}. The reasons are above.", all, did)
+                 : fmt::format("{} of {} files could not be {}.", skipped, all, did));
     return isAll ? kExitFailed : kExitPartly;
 }
 

@@ -59,11 +59,12 @@ struct ReadImage {
 };
 
 /// Goes through the images that a user has named, in order: `take` receives each as `recipe` needs
-/// it, `skip` those that cannot be read, with the reason, which standard error names too. Returns
-/// the exit code: 0, or 3 or 1 where some or all could not be read. Throws Stopped.
+/// it and returns why nothing can be made of it, empty where it can; `skip` receives those, and
+/// those that cannot be read, with the reason, which standard error names too. Returns the exit
+/// code: 0, or 3 or 1 where some or all were skipped. Throws Stopped.
 int forEachImage(const std::vector<engine::NamedFile>& files,
                  const engine::Preprocessing& recipe,
-                 const std::function<void(const ReadImage&)>& take,
+                 const std::function<std::string(const ReadImage&)>& take,
                  const std::function<void(const std::string& name, const std::string& why)>& skip,
                  const std::stop_token& stop);
 

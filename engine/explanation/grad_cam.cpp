@@ -61,7 +61,7 @@ std::vector<float> weightedSum(const HostTensor& activation, const HostTensor& g
 
 void refuseNotFinite(std::span<const float> values, const char* what) {
     if (std::ranges::all_of(values, [](float value) { return std::isfinite(value); })) return;
-    throw RequestError(fmt::format(
+    throw NotFiniteError(fmt::format(
         "The network's {} for this image are not finite, so there is no heat map of it: its "
         "training has diverged, or the image is beyond what it can compute. Choose another "
         "image, or train again with a lower learning rate.",

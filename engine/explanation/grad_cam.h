@@ -8,11 +8,19 @@
 #include <stop_token>
 #include <string>
 
+#include "engine/base/error.h"
 #include "engine/base/host_tensor.h"
 #include "engine/explanation/heat_map.h"
 #include "engine/explanation/inspected_model.h"
 
 namespace espalier::engine {
+
+/// There is no heat map of one image, because the network's values for it are not finite; of others
+/// there may be.
+class NotFiniteError : public RequestError {
+  public:
+    using RequestError::RequestError;
+};
 
 /// Grad-CAM (Selvaraju et al. 2017, "Grad-CAM: Visual Explanations from Deep Networks via
 /// Gradient-based Localization", equations 1 and 2). With A the output [C,H,W] of a layer and y the
@@ -34,8 +42,8 @@ class GradCam {
     GradCam(InspectedModel& model, const ModelLayer& layer, std::stop_token stop);
 
     /// Of the class, or of the one with the highest score, for an InspectedModel::prepared() image.
-    /// The cells are the layer's positions. Throws Stopped, and RequestError where scores or map
-    /// are not finite.
+    /// The cells are the layer's positions. Throws Stopped, and NotFiniteError where scores or
+    /// map are not finite.
     HeatMap explain(const HostTensor& image,
                     std::optional<std::size_t> classIndex,
                     std::stop_token stop);
@@ -56,8 +64,8 @@ class GradCam {
     HostTensor gradient_;
 };
 
-/// Throws RequestError where a value is not finite: no heat map can be made of such. `what`: in the
-/// plural, such as "scores".
+/// Throws NotFiniteError where a value is not finite: no heat map can be made of such. `what`: in
+/// the plural, such as "scores".
 void refuseNotFinite(std::span<const float> values, const char* what);
 
 /// Why a model has no heat maps: it has no classes. Empty for a classifier.
