@@ -49,7 +49,7 @@ struct QueueEntry {
 /// "queue" in the user's state folder (XDG_STATE_HOME). Empty where there is none.
 std::filesystem::path queueFolder();
 
-/// The queue on disk. Each function reads the file anew, and writes it as a whole. Any thread. All
+/// The queue on disk. Each function reads the file again, and writes it as a whole. Any thread. All
 /// throw RequestError where it is damaged or of a newer version, and Error where it cannot be read
 /// or written.
 class QueueFile {

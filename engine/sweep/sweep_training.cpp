@@ -169,8 +169,8 @@ class SweepLoop {
         const TrialFiles& files = standing_.trial(number).files;
         if (!files.hasUsedItsTime || !files.epochs.empty()) return false;
         fail(number,
-             {fmt::format("Its first epoch did not end within the {} s that each trial has. Allow "
-                          "more with \"seconds_per_trial\" in a new sweep.",
+             {fmt::format("Its first epoch did not end within the {} s that each trial has. Begin "
+                          "another comparison with more time for each (\"seconds_per_trial\").",
                           standing_.sweep().plan.secondsPerTrial),
               true});
         return true;

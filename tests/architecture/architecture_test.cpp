@@ -189,7 +189,9 @@ TEST(ArchitectureTest, OnlyThePlotsSeeThePlotLibrary) {
     EXPECT_THAT(files,
                 testing::UnorderedElementsAre("ui/plots/axis_look.cpp",
                                               "ui/plots/bar_plot.cpp",
+                                              "ui/plots/parallel_plot.cpp",
                                               "ui/plots/plot_pane.cpp",
+                                              "ui/plots/scatter_plot.cpp",
                                               "ui/plots/value_ticker.h"));
 }
 

@@ -18,6 +18,7 @@
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/canvas/scene/layer_box.h"
+#include "ui/experiments/experiments_page.h"
 #include "ui/explanation/explained_image.h"
 #include "ui/explanation/near_images.h"
 #include "ui/explanation/why_dialog.h"
@@ -87,6 +88,7 @@ void WindowTour::classes() {
     inside();
     exporting();
     runs();
+    experiments();
 }
 
 void WindowTour::pairs() {
@@ -404,6 +406,29 @@ void WindowTour::runs() {
     lookAt(QApplication::activeModalWidget(), "extend");
     qobject_cast<QDialog*>(QApplication::activeModalWidget())->reject();
     until("its end", [] { return QApplication::activeModalWidget() == nullptr; });
+}
+
+void WindowTour::experiments() {
+    window().show(Step::Experiments);
+    auto& page = dynamic_cast<ExperimentsPage&>(window().page(Step::Experiments));
+    look("race chosen");
+    click("Queue");
+    click("Add this project");
+    until("the queue", [&] { return page.queue().left() > 0; });
+    look("queue");
+    const std::int64_t id = page.queue().entries().back().id;
+    page.queue().edit([id](engine::QueueFile& queue) { queue.remove(id); });
+    click("Sweep");
+    look("sweep chosen");
+    click("Race");
+    until("Start", [&] { return driver_.button(words_("Start race"))->isEnabled(); });
+    click("Epochs for each");
+    click("Start race");
+    until("a point", [&] { return !page.trials().curves(1).empty(); });
+    look("race");
+    click("Stop");
+    until("its end", [&] { return !page.trials().isBusy(); });
+    look("race stopped");
 }
 
 }  // namespace espalier::ui::test

@@ -57,6 +57,7 @@ class WindowTour {
     void inside();
     void exporting();
     void runs();
+    void experiments();
 
     WindowDriver& driver_;
     Visit visit_;

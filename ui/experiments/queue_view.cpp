@@ -43,6 +43,11 @@ QString stateText(const engine::QueueEntry& entry, bool isInWork) {
     return QueueView::tr("done");
 }
 
+Qt::Alignment alignmentIn(int column) {
+    const bool isNumber = column == Place || column == Epochs;
+    return Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft);
+}
+
 }  // namespace
 
 QueueView::QueueView(QueueControl& control, QWidget* parent)
@@ -71,13 +76,18 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
     column->addLayout(state);
     prepareTable(*table_);
     table_->setAccessibleName(tr("Queue"));
-    table_->setHorizontalHeaderLabels({tr("Place"),
-                                       tr("Project"),
-                                       tr("State"),
-                                       tr("Network"),
-                                       tr("Epochs"),
-                                       tr("Added"),
-                                       tr("Reason")});
+    const QString titles[kColumns] = {tr("Place"),
+                                      tr("Project"),
+                                      tr("State"),
+                                      tr("Network"),
+                                      tr("Epochs"),
+                                      tr("Added"),
+                                      tr("Reason")};
+    for (int column = 0; column < kColumns; ++column) {
+        auto* head = new QTableWidgetItem(titles[column]);
+        head->setTextAlignment(alignmentIn(column));
+        table_->setHorizontalHeaderItem(column, head);
+    }
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -172,8 +182,7 @@ void QueueView::fillRow(int row) {
                                      fromUtf8(entry.text)};
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
-        const bool isNumber = column == Place || column == Epochs;
-        cell->setTextAlignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
+        cell->setTextAlignment(alignmentIn(column));
         cell->setToolTip(texts[column]);
         table_->setItem(row, column, cell);
     }
@@ -183,6 +192,7 @@ void QueueView::followProgress() {
     const bool isElsewhere = control_.isTrainedElsewhere();
     sentence_->setWhole(isElsewhere ? tr("Another program trains the queue.")
                                     : control_.sentence());
+    sentence_->setVisible(!sentence_->whole().isEmpty());
     progress_->setVisible(control_.isBusy());
     progress_->setValue(static_cast<int>(std::lround(kQueueSteps * control_.share())));
 }

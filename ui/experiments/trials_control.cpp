@@ -309,7 +309,13 @@ QString TrialsControl::endSentence() const {
                     : 0;
     }
     const int all = standing_->sweep().count();
-    if (standing_->isComplete()) return tr("All %n trial(s) are done.", nullptr, all);
+    if (standing_->isComplete()) {
+        QStringList sentences{tr("All %n trial(s) are done.", nullptr, all)};
+        for (const auto& [number, failure] : standing_->sweep().failures) {
+            sentences << tr("Trial %1: %2").arg(number).arg(fromUtf8(failure.text));
+        }
+        return sentences.join(QLatin1Char(' '));
+    }
     return tr("Stopped; %1 of %n trial(s) are done, and everything trained so far is kept. "
               "Continue trains the rest.",
               nullptr,
