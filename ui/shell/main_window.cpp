@@ -204,14 +204,17 @@ void MainWindow::addPages() {
     const auto showReadiness = [this] {
         topBar_->setReadOnly(workspace_.autosave().whyReadOnly());
         topBar_->setReadiness(whyNotReady(), !reviewer_.isCurrent());
+        const auto dialogs = work_->dialogs();
         experimentsPage_->setWhyNotTrain(
             run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
-                              : whyNotReady());
+            : dialogs.empty() ? whyNotReady()
+                              : dialogs.front()->progressSentence());
         experimentsPage_->setWhyNotAdd(trainPage_->whyNotReady());
     };
     connect(trainPage_, &TrainPage::readinessChanged, this, showReadiness);
     connect(&workspace_.autosave(), &Autosave::readOnlyChanged, this, showReadiness);
     connect(&run_, &RunControl::stateChanged, this, showReadiness);
+    connect(work_, &WorkInProgress::changed, this, showReadiness);
     trainPage_->settings().preflight().setIssues(dataPage_->issues());
     connect(dataPage_, &DataPage::problemChanged, this, [this] {
         trainPage_->settings().preflight().setWrongData(dataPage_->problem());

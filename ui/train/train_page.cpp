@@ -151,7 +151,7 @@ void TrainPage::showState() {
 void TrainPage::showWhetherFoldsCanTrain() {
     const QString training = run_.isTraining()
                                  ? tr("A training is running. Stop it or wait until it has ended.")
-                                 : QString();
+                                 : whyOccupied(run_);
     settings_->setCrossValidation(training.isEmpty() ? whyNotReady() : training,
                                   folds_ && folds_->isInUse());
     if (folds_) {
