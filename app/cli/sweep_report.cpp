@@ -106,16 +106,17 @@ std::vector<std::string> roundSentences(const engine::SweepPlan& plan) {
     lines.reserve(rungs.size());
     for (std::size_t i = 0; i < rungs.size(); ++i) {
         const std::string epochs = counted(rungs[i].epochs, "epoch");
-        lines.push_back(
-            i == 0 ? fmt::format("Round 1 of {}: {}, {} each",
-                                 rungs.size(),
-                                 counted(rungs[i].trials, "trial"),
-                                 epochs)
-                   : fmt::format("Round {} of {}: the best {} of them, trained further to {}",
-                                 i + 1,
-                                 rungs.size(),
-                                 grouped(rungs[i].trials),
-                                 epochs));
+        const std::string kept =
+            rungs[i].trials == 1 ? "the best" : "the best " + grouped(rungs[i].trials);
+        lines.push_back(i == 0 ? fmt::format("Round 1 of {}: {}, {} each",
+                                             rungs.size(),
+                                             counted(rungs[i].trials, "trial"),
+                                             epochs)
+                               : fmt::format("Round {} of {}: {} of them, trained further to {}",
+                                             i + 1,
+                                             rungs.size(),
+                                             kept,
+                                             epochs));
     }
     return lines;
 }

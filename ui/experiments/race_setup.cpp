@@ -303,6 +303,9 @@ void RaceSetup::showField() {
                 Qt::UniqueConnection);
     }
     value_->setToolTip(fieldText(swept.field->help));
+    // A field that can be typed into is a new control, at the end of the order.
+    setTabOrder(field_, value_);
+    setTabOrder(value_, addChange_);
 }
 
 void RaceSetup::addChange() {
@@ -350,8 +353,13 @@ void RaceSetup::showState() {
     setAvailable(start_,
                  whyNotTrain_.isEmpty() ? few : whyNotTrain_,
                  tr("Train the entrants one after another"));
-    seconds_->setEnabled(byTime_->isChecked());
-    epochs_->setEnabled(byEpochs_->isChecked());
+    const bool isByTime = byTime_->isChecked();
+    setAvailable(seconds_,
+                 isByTime ? QString() : tr("Each entrant gets epochs. Choose Time for each first."),
+                 tr("Training time of each entrant, without its test"));
+    setAvailable(epochs_,
+                 isByTime ? tr("Each entrant gets time. Choose Epochs for each first.") : QString(),
+                 tr("Epochs of each entrant"));
     sign_->setVisible(!problem_.isEmpty());
     QString sentence = problem_;
     if (sentence.isEmpty()) sentence = whyNotTrain_.isEmpty() ? few : whyNotTrain_;

@@ -12,6 +12,7 @@
 #include "ui/experiments/trial_words.h"
 #include "ui/experiments/trials_control.h"
 #include "ui/forms/metric_words.h"
+#include "ui/isolated.h"
 #include "ui/plots/line_look.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -146,6 +147,9 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
         texts[Model] = bytesText(static_cast<double>(trial.files.modelBytes));
     }
     texts[State] = trialStateText(trial, isInWork);
+    for (const int column : {Name, Value, Headline, Test, Model}) {
+        texts[column] = isolated(texts[column]);
+    }
     const auto failure = standing.sweep().failures.find(number);
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);

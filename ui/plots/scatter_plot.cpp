@@ -58,7 +58,7 @@ ScatterPlot::~ScatterPlot() = default;
 
 void ScatterPlot::setAxes(const QString& x, const QString& y, bool isShare) {
     Parts& p = *parts_;
-    p.plot->setAccessibleName(y);
+    p.plot->setAccessibleName(y.isEmpty() ? tr("Result and cost") : y);
     p.plot->xAxis->setLabel(x);
     QCPAxis* axis = p.plot->yAxis;
     axis->setTicker(isShare ? QSharedPointer<QCPAxisTicker>(new PercentTicker(*axis, 0))
