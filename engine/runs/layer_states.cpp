@@ -13,9 +13,10 @@
 #include "engine/evaluation/prediction_memory.h"
 #include "engine/explanation/inspected_model.h"
 #include "engine/explanation/layer_outputs.h"
-#include "engine/losses/loss_catalog.h"
+#include "engine/losses/loss.h"
 #include "engine/runs/looked_at_images.h"
 #include "engine/runs/trained_network.h"
+#include "engine/tasks/loss_choice.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/step_executor.h"
 
@@ -56,6 +57,7 @@ double deadShareOf(const HostTensor& output, std::span<const float> weights) {
 /// A step without its update.
 struct StateStep {
     StateStep(const Checkpoint& checkpoint,
+              const Task& task,
               const Network& network,
               std::int64_t batch,
               kernels::Device& device,
@@ -63,7 +65,7 @@ struct StateStep {
         : store(device) {
         const TrainingOptions& options = checkpoint.options;
         CompileOptions compile =
-            trainingCompileOptions(options, findLoss(options.loss), Mode::Train, batch);
+            trainingCompileOptions(options, chosenLoss(task, options.loss), Mode::Train, batch);
         compile.batch = batch;
         compile.totalBatch = 0;
         compile.smallestShare = 0;
@@ -110,7 +112,7 @@ std::vector<LayerState> layerStates(const Checkpoint& checkpoint,
     const auto weights = batch.weights.floats();
     const double counted = std::accumulate(weights.begin(), weights.end(), 0.0);
     if (counted == 0) throw RequestError("None of the images to look at could be read.");
-    StateStep step(checkpoint, network, batch.size(), device, stop);
+    StateStep step(checkpoint, task, network, batch.size(), device, stop);
     Executor& executor = *step.executor;
     setInputs(executor, batch);
     executor.setStepValues({.seed = checkpoint.options.seed,

@@ -762,6 +762,15 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%n runs of the queue are left from the last time.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+    <name>espalier::ui::EpochScrubber</name>
+    <message numerus="yes">
+        <source>%1 of %n kept</source>
+        <translation>
+            <numerusform>%1 of %n kept</numerusform>
+            <numerusform>%1 of %n kept</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ExperimentsPage</name>
@@ -777,6 +786,15 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n run left</numerusform>
             <numerusform>%n runs left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+    <name>espalier::ui::ExcitingView</name>
+    <message numerus="yes">
+        <source>The most exciting of %n training image(s), at step %1.</source>
+        <translation>
+            <numerusform>The only training image, at step %1.</numerusform>
+            <numerusform>The most exciting of %n training images, at step %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -886,6 +904,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n image</numerusform>
             <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::InsidePanel</name>
+    <message numerus="yes">
+        <source>The strongest of %n channel(s). Bright: here the channel answers to the image.</source>
+        <translation>
+            <numerusform>The only channel. Bright: here it answers to the image.</numerusform>
+            <numerusform>The strongest of %n channels. Bright: here the channel answers to the image.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) per image, which are no image.</source>
+        <translation>
+            <numerusform>%n number per image, which is no image.</numerusform>
+            <numerusform>%n numbers per image, which are no image.</numerusform>
         </translation>
     </message>
 </context>

@@ -15,6 +15,7 @@
 #include <QToolButton>
 
 #include "engine/runs/run_folder.h"
+#include "tests/support/cpu_time.h"
 #include "ui/canvas/page/layer_rows.h"
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/measure_choice.h"
@@ -114,7 +115,7 @@ TEST_F(LookInsideTest, ATrainingIsLookedIntoAtItsCheckpoints) {
     start();
     lookInside();
     ASSERT_TRUE(hasLooked()) << life().sentence().toStdString();
-    EXPECT_EQ(life().images().size(), static_cast<int>(NetworkLife::kImages));
+    EXPECT_EQ(life().images().size(), 5) << "one validation image of each class";
     EXPECT_TRUE(find<ImageStrip>()->isVisible());
     EXPECT_EQ(find<ImageStrip>()->count(), life().images().size());
     EXPECT_FALSE(find<ImageStrip>()->item(0)->toolTip().isEmpty());
@@ -144,6 +145,11 @@ TEST_F(LookInsideTest, AnotherImageHasOtherMapsAndAnEarlierMomentItsOwn) {
     ASSERT_TRUE(hasLooked());
     ASSERT_TRUE(driver_.wait([&] { return !life().isLooking(); }, 60'000));
     const auto before = stripOfMaps()->content().maps;
+    const double begin = tests::threadMilliseconds();
+    emit life().looked();
+    const double cost = tests::threadMilliseconds() - begin;
+    std::printf("showing a look: %.1f ms\n", cost);
+    EXPECT_LE(cost, 50 * slowdown());
     auto* images = find<ImageStrip>();
     images->setFocus();
     QTest::keyClick(images, Qt::Key_End);

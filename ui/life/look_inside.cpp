@@ -125,10 +125,9 @@ void LookInside::setOn(bool on) {
 // Of every box, and of every group also while it is open, so that folding it needs no other look.
 void LookInside::askForLayers() {
     if (!isOn_) return;
-    std::vector<engine::NodeId> layers;
+    std::set<engine::NodeId> layers;
     const auto add = [&](const engine::NodeId& box) {
-        const auto exit = exitOf(document_.network(), box);
-        if (exit && std::ranges::find(layers, *exit) == layers.end()) layers.push_back(*exit);
+        if (const auto exit = exitOf(document_.network(), box)) layers.insert(*exit);
     };
     for (const auto& [id, box] : parts_.scene.drawn().boxes()) add(id);
     for (const engine::NodeGroup& group : document_.network().groups) add(group.id);
@@ -156,7 +155,8 @@ std::vector<engine::NodeId> LookInside::layersIn(const engine::NodeId& box) cons
     return layers;
 }
 
-MapStrip::Content LookInside::contentOf(const engine::NodeId& box) const {
+MapStrip::Content LookInside::contentOf(const engine::NodeId& box,
+                                        const std::set<engine::NodeId>& used) const {
     MapStrip::Content content;
     const std::vector<engine::NodeId> layers = layersIn(box);
     const engine::NodeId bad = life_->badLayer();
@@ -168,9 +168,7 @@ MapStrip::Content LookInside::contentOf(const engine::NodeId& box) const {
     if (!look || layers.empty() || image >= look->images.size()) return content;
     content.layer = layers.back();
     if (const engine::LayerMaps* maps = look->find(image, content.layer)) content.maps = maps->maps;
-    const auto& wires = document_.network().connections;
-    const bool isEnd = std::ranges::none_of(
-        wires, [&](const engine::Connection& wire) { return wire.from == content.layer; });
+    const bool isEnd = !used.contains(content.layer);
     if (isEnd) {
         content.names = life_->outputNames();
         content.scores = look->images[image].scores;
@@ -179,9 +177,11 @@ MapStrip::Content LookInside::contentOf(const engine::NodeId& box) const {
 }
 
 void LookInside::showMaps() {
+    std::set<engine::NodeId> used;  // by another layer
+    for (const engine::Connection& wire : document_.network().connections) used.insert(wire.from);
     for (const auto& [id, box] : parts_.scene.drawn().boxes()) {
         MapStrip* strip = stripOf(box);
-        const MapStrip::Content content = isOn_ ? contentOf(id) : MapStrip::Content();
+        const MapStrip::Content content = isOn_ ? contentOf(id, used) : MapStrip::Content();
         if (content.isEmpty()) {
             delete strip;
             continue;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QObject>
+#include <set>
+#include <vector>
 
 #include "ui/canvas/page/network_page.h"
 #include "ui/life/map_strip.h"
@@ -41,7 +43,9 @@ class LookInside : public QObject {
     void showStates();
     void askForLayers();
     void choose(const engine::NodeId& box, const engine::NodeId& layer, std::int64_t channel);
-    MapStrip::Content contentOf(const engine::NodeId& box) const;
+    /// `used`: the layers whose output another one reads.
+    MapStrip::Content contentOf(const engine::NodeId& box,
+                                const std::set<engine::NodeId>& used) const;
     std::vector<engine::NodeId> layersIn(const engine::NodeId& box) const;
 
     Document& document_;

@@ -110,6 +110,8 @@ NetworkLife::NetworkLife(const Document& document, RunControl& run, QObject* par
         } else if (!mayCompute(run_)) {
             lookJob_.cancel();  // what is done now needs the cores
             stateJob_.cancel();
+        } else {
+            lookSoon();
         }
         emit statesChanged();  // an autopsy may have been read
     });
@@ -152,10 +154,8 @@ void NetworkLife::follow(const std::vector<engine::TrainingEvent>& events) {
     if (begun_) want();
 }
 
-void NetworkLife::setLayers(const std::vector<engine::NodeId>& layers) {
-    const bool hasMore = std::ranges::any_of(layers, [this](const engine::NodeId& layer) {
-        return std::ranges::find(layers_, layer) == layers_.end();
-    });
+void NetworkLife::setLayers(const std::set<engine::NodeId>& layers) {
+    const bool hasMore = !std::ranges::includes(layers_, layers);
     layers_ = layers;
     if (begun_ && hasMore) {
         rest_.stop();  // somebody waits for it
@@ -191,7 +191,8 @@ void NetworkLife::lookSoon() {
                     project = shown.project,
                     scanned,
                     known = RunImages{data_, lookedAt_, images_},
-                    layers = layers_](const Job::Report&, std::stop_token stop) -> Job::Deliver {
+                    layers = std::vector(layers_.begin(), layers_.end())](
+                       const Job::Report&, std::stop_token stop) -> Job::Deliver {
         auto found = std::make_shared<Found>();
         found->images = known.data ? known : imagesToLookAt(project, scanned, stop);
         QElapsedTimer clock;

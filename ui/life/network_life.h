@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <QTimer>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,7 @@ class NetworkLife : public QObject {
     /// From now on the displayed run is looked into, also while nobody watches.
     void begin();
     /// Whose maps are wanted from now on.
-    void setLayers(const std::vector<engine::NodeId>& layers);
+    void setLayers(const std::set<engine::NodeId>& layers);
 
     /// The paths of the images.
     const QStringList& images() const { return images_; }
@@ -99,7 +100,7 @@ class NetworkLife : public QObject {
     bool isStale_ = false;  // there may be a newer checkpoint, or other layers are wanted
     bool needsState_ = false;
     bool hasCheckpoint_ = false;
-    std::vector<engine::NodeId> layers_;
+    std::set<engine::NodeId> layers_;
     engine::DataSource data_;      // of the run; empty until its images were read
     engine::DataSource lookedAt_;  // the images
     QStringList images_;

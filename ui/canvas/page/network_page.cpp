@@ -131,6 +131,8 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
 // The scene emits signals during its destruction; they must no longer arrive.
 NetworkPage::~NetworkPage() {
     scene_->disconnect(this);
+    // Nor at a mode of the page.
+    QObject::disconnect(scene_, &QGraphicsScene::selectionChanged, nullptr, nullptr);
 }
 
 void NetworkPage::setBar(QWidget* bar) {
