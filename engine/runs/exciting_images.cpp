@@ -10,6 +10,7 @@
 #include "engine/runs/looked_at_images.h"
 #include "engine/runs/trained_network.h"
 #include "fmt/format.h"
+#include "kernels/device.h"
 
 namespace espalier::engine {
 

@@ -11,7 +11,10 @@
 #include "engine/network/network_description.h"
 #include "engine/tasks/task.h"
 #include "engine/training/checkpoint/checkpoint.h"
-#include "kernels/device.h"
+
+namespace espalier::kernels {
+class Device;
+}  // namespace espalier::kernels
 
 namespace espalier::engine {
 

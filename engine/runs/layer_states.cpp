@@ -19,6 +19,7 @@
 #include "engine/tasks/loss_choice.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/step_executor.h"
+#include "kernels/device.h"
 
 namespace espalier::engine {
 

@@ -9,8 +9,15 @@
 
 #include "engine/base/error.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/training/options/run_device.h"
+#include "kernels/device.h"
 
 namespace espalier::engine {
+
+LookDevice::LookDevice(bool besideTraining)
+    : device_(openRunDevice("cpu", {.threads = besideTraining ? 1 : 0})) {}
+
+LookDevice::~LookDevice() = default;
 
 // One of each annotation, then a second one, and so on, so that few images show many classes.
 std::vector<std::size_t> spreadImages(const DataSource& data,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -10,7 +11,23 @@
 #include "engine/tasks/task.h"
 #include "engine/training/checkpoint/checkpoint.h"
 
+namespace espalier::kernels {
+class Device;
+}  // namespace espalier::kernels
+
 namespace espalier::engine {
+
+/// Where a run is looked into: the CPU, on a single thread beside a training, which needs the other
+/// ones and the memory of a GPU.
+class LookDevice {
+  public:
+    explicit LookDevice(bool besideTraining);
+    ~LookDevice();
+    kernels::Device& operator*() const { return *device_; }
+
+  private:
+    std::unique_ptr<kernels::Device> device_;
+};
 
 /// At most `most` images of a split that the task can use, as places in `data`: spread over the
 /// annotations and over all of them, and the same every time.

@@ -6,6 +6,7 @@
 #include "engine/explanation/layer_outputs.h"
 #include "engine/runs/looked_at_images.h"
 #include "engine/runs/trained_network.h"
+#include "kernels/device.h"
 
 namespace espalier::engine {
 

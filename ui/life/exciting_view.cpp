@@ -109,7 +109,7 @@ void ExcitingView::find(const std::string& layer, std::int64_t channel) {
         engine::Checkpoint checkpoint =
             engine::loadNewestCheckpoint(source.run.checkpoints()).checkpoint;
         const std::int64_t step = checkpoint.progress.stepsAttempted;
-        const auto device = source.openDevice();
+        const engine::LookDevice device(source.isTraining);
         const engine::ExcitingImages found = engine::excitingImages(
             std::move(checkpoint),
             task,

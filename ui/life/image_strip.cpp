@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/life/image_strip.h"
 
+#include <QPainter>
+#include <algorithm>
+
 #include "ui/images/image_cache.h"
 #include "ui/style/theme.h"
 
@@ -39,6 +42,17 @@ void ImageStrip::setEntries(const QList<Entry>& entries) {
     }
     for (int i = 0; i < entries_.size(); ++i) showImage(i);
     if (row < count()) setCurrentRow(row);
+}
+
+// The style's colour behind an image would hardly be seen around it.
+void ImageStrip::paintEvent(QPaintEvent* event) {
+    QListWidget::paintEvent(event);
+    if (!currentItem() || !currentItem()->isSelected()) return;
+    constexpr double kFrame = 3;
+    QPainter painter(viewport());
+    painter.setPen(QPen(themeOf(this).accent, kFrame));
+    const double inset = kGrid / 2.0 - kFrame / 2;
+    painter.drawRect(QRectF(visualItemRect(currentItem())).adjusted(inset, inset, -inset, -inset));
 }
 
 void ImageStrip::showImage(int row) {

@@ -26,6 +26,9 @@ class ImageStrip : public QListWidget {
     void setEntries(const QList<Entry>& entries);
     const QList<Entry>& entries() const { return entries_; }
 
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
   private:
     void showImage(int row);
 

@@ -40,6 +40,7 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     : QWidget(parent),
       life_(life),
       note_(sentenceLabel({}, true, this)),
+      image_(sentenceLabel({}, false, this)),
       scores_(new ScoresView),
       title_(new QLabel),
       facts_(sentenceLabel({}, true, this)),
@@ -50,7 +51,9 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
     column->setSpacing(kGrid);
     column->addWidget(note_);
+    column->addWidget(image_);
     column->addWidget(scores_);
+    column->addSpacing(kGrid);
     setTextSize(title_, TextSize::Title);
     title_->setWordWrap(true);
     title_->setMinimumWidth(1);
@@ -97,6 +100,8 @@ void InsidePanel::follow() {
     const engine::NetworkLook* look = life_.look();
     const auto image = static_cast<std::size_t>(life_.chosenImage());
     const bool isKnown = look && image < look->images.size();
+    image_->setText(isKnown ? life_.nameOf(life_.chosenImage()) : QString());
+    image_->setVisible(isKnown);
     scores_->setScores(life_.outputNames(),
                        isKnown ? look->images[image].scores : std::vector<float>());
     title_->setText(layers_.empty() ? tr("Inside the network") : name_);

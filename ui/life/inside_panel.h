@@ -44,6 +44,7 @@ class InsidePanel : public QWidget {
     std::vector<engine::NodeId> layers_;
     std::vector<std::int64_t> channels_;  ///< of the maps in the list
     QLabel* note_;
+    QLabel* image_;  ///< its class and name
     ScoresView* scores_;
     QLabel* title_;
     QLabel* facts_;

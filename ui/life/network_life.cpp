@@ -10,7 +10,6 @@
 #include "engine/base/error.h"
 #include "engine/runs/looked_at_images.h"
 #include "engine/tasks/task_catalog.h"
-#include "engine/training/options/run_device.h"
 #include "ui/document.h"
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
@@ -73,10 +72,6 @@ QString momentText(const engine::NetworkLook& look) {
 }
 
 }  // namespace
-
-std::unique_ptr<kernels::Device> NetworkLife::Source::openDevice() const {
-    return engine::openRunDevice("cpu", {.threads = isTraining ? 1 : 0});
-}
 
 /// What a look delivers.
 struct NetworkLife::Found {
@@ -197,7 +192,7 @@ void NetworkLife::lookSoon() {
         found->images = known.data ? known : imagesToLookAt(project, scanned, stop);
         QElapsedTimer clock;
         clock.start();
-        const auto device = source.openDevice();
+        const engine::LookDevice device(source.isTraining);
         const engine::Task& task = engine::findTask(project.task);
         const auto lookAt = [&](engine::Checkpoint checkpoint) {
             return std::make_shared<engine::NetworkLook>(engine::lookInto(
@@ -249,7 +244,7 @@ void NetworkLife::computeStates() {
             QElapsedTimer clock;
             clock.start();
             const engine::Task& task = engine::findTask(source.task);
-            const auto device = source.openDevice();
+            const engine::LookDevice device(source.isTraining);
             const engine::Checkpoint checkpoint =
                 engine::loadNewestCheckpoint(source.run.checkpoints()).checkpoint;
             auto states = engine::layerStates(

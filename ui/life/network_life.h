@@ -65,15 +65,12 @@ class NetworkLife : public QObject {
     /// "rose: 12.jpg", of an image that is looked at.
     QString nameOf(int image) const;
 
-    /// What questions about the run need on a thread of their own. A value.
+    /// What a question about the run needs on another thread. A value.
     struct Source {
         engine::RunFolder run;
         std::string task;
         engine::DataSource data;  ///< empty: not known yet
         bool isTraining = false;
-
-        /// The CPU, on a single thread beside a training, which needs the other ones and the GPU.
-        std::unique_ptr<kernels::Device> openDevice() const;
     };
     Source source() const;
     bool isLooking() const { return lookJob_.isRunning() || stateJob_.isRunning(); }
