@@ -51,6 +51,7 @@ std::unique_ptr<WindowDriver> ShareTest::driver_;
 
 TEST_F(ShareTest, APageIsWrittenAndItsContentSaid) {
     const QString file = place_.filePath("for you.html");
+    ASSERT_TRUE(driver_->click("A colleague"));
     ASSERT_TRUE(driver_->clickAndChoose("Share as .html …", file));
     ASSERT_TRUE(isWritten());
     EXPECT_TRUE(driver_->wait([] { return driver_->shows("Ready to share"); }))

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/export_page.h"
 
-#include <QCheckBox>
 #include <QFileInfo>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -15,6 +13,7 @@
 #include "ui/export/passport_card.h"
 #include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
+#include "ui/export/purpose_choice.h"
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
 #include "ui/style/fonts.h"
@@ -51,26 +50,15 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
       progress_(new QProgressBar(this)),
       cancel_(textButton(QStringLiteral("close"), tr("Cancel"), this)),
       doing_(sentenceLabel({}, true, this)),
-      withSamples_(new QCheckBox(this)) {
+      purpose_(new PurposeChoice(this)),
+      programRoom_(new QWidget(this)) {
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     page->setSpacing(3 * kGrid);
     auto* heading = new Heading(tr("Export"), this);
-    heading->setSentence(tr("Save the model for other programs, or for a colleague."));
+    heading->setSentence(tr("What is the model for?"));
     page->addWidget(heading);
-    auto* targets = new QHBoxLayout;
-    targets->setSpacing(4 * kGrid);
-    targets->addWidget(
-        makeFormat(tr("ONNX"),
-                   tr("Runs almost anywhere: ONNX Runtime, OpenCV, browsers, phones. Includes "
-                      "class names and preprocessing, and is verified after export."),
-                   QStringLiteral("onnx")));
-    targets->addWidget(makeShare());
-    targets->addWidget(makeFormat(
-        tr("Safetensors"),
-        tr("Named weights only, for programs that build the network themselves, such as PyTorch."),
-        QStringLiteral("safetensors")));
-    page->addLayout(targets);
+    page->addWidget(purpose_);
     page->addWidget(doing_);
     auto* work = new QHBoxLayout;
     work->addWidget(progress_, 1);
@@ -83,7 +71,15 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     column->addStretch(1);
     room_ = scrolling(content, this);
     page->addWidget(room_, 1);
-    page->addWidget(programs_, 3);
+    auto* programColumn = new QVBoxLayout(programRoom_);
+    programColumn->setContentsMargins(0, 0, 0, 0);
+    programColumn->addWidget(programs_);
+    page->addWidget(programRoom_, 3);
+    connect(purpose_, &PurposeChoice::changed, this, &ExportPage::showPrograms);
+    connect(purpose_, &PurposeChoice::fileAsked, this, &ExportPage::askFor);
+    connect(programs_, &ProgramPanel::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
     connect(programs_, &ProgramPanel::noticed, this, &Page::noticed);
     setBusy(false);
     connect(&run, &RunControl::concluded, this, &ExportPage::showRun);
@@ -100,52 +96,33 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     });
 }
 
-QWidget* ExportPage::makeTarget(const QString& title,
-                                const QString& sentence,
-                                QPushButton* button,
-                                QWidget* further) {
-    auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    addSection(column, title);
-    QLabel* words = sentenceLabel(sentence, true, box);
-    words->setAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside a text of several lines
-    column->addWidget(words, 1);
-    if (further) column->addWidget(further, 0, Qt::AlignLeft);
-    column->addWidget(button, 0, Qt::AlignLeft);
-    buttons_.push_back(button);
-    return box;
+void ExportPage::askFor(const QString& ending, QPushButton* button) {
+    pressed_ = button;
+    if (ending != QLatin1String("html")) {
+        return ask(tr("Export model"), QStringLiteral("model.%1").arg(ending));
+    }
+    const QString run = fromPath(run_.shown().run.path.filename());
+    ask(tr("Share model"), (run.isEmpty() ? QStringLiteral("model") : run) + ".html");
 }
 
-QWidget* ExportPage::makeFormat(const QString& title,
-                                const QString& sentence,
-                                const QString& ending) {
-    const QString words = tr("Export as .%1 …").arg(ending);
-    QPushButton* button = ending == QLatin1String("onnx")
-                              ? primaryButton(QStringLiteral("export"), words, this)
-                              : textButton(QStringLiteral("export"), words, this);
-    connect(button, &QPushButton::clicked, this, [this, button, ending] {
-        pressed_ = button;
-        ask(tr("Export model"), QStringLiteral("model.%1").arg(ending));
-    });
-    return makeTarget(title, sentence, button);
-}
-
-QWidget* ExportPage::makeShare() {
-    QPushButton* button = textButton(QStringLiteral("export"), tr("Share as .html …"), this);
-    connect(button, &QPushButton::clicked, this, [this, button] {
-        pressed_ = button;
-        const QString run = fromPath(run_.shown().run.path.filename());
-        ask(tr("Share model"), (run.isEmpty() ? QStringLiteral("model") : run) + ".html");
-    });
-    withSamples_->setText(tr("With some of the images it was tested on"));
-    withSamples_->setToolTip(
-        tr("A few images of the test are put into the page, for anyone who has it."));
-    return makeTarget(tr("For a colleague"),
-                      tr("A web page that any browser opens, without a network: tries the model on "
-                         "images or the camera, says how good it is, and holds model.onnx."),
-                      button,
-                      withSamples_);
+// The programs that the purpose needs; a page needs none.
+void ExportPage::showPrograms() {
+    switch (purpose_->purpose()) {
+        case ExportPurpose::Python:
+            programs_->choose(engine::ProgramLanguage::Python);
+            break;
+        case ExportPurpose::Cpp:
+            programs_->choose(engine::ProgramLanguage::Cpp);
+            break;
+        case ExportPurpose::Others:
+            programs_->choose(engine::ProgramLanguage::Terminal);
+            break;
+        case ExportPurpose::Phone:
+        case ExportPurpose::Website:
+        case ExportPurpose::Colleague:
+            return programRoom_->hide();
+    }
+    programRoom_->show();
 }
 
 void ExportPage::ask(const QString& title, const QString& proposal) {
@@ -166,14 +143,14 @@ QString ExportPage::whyNotAvailable() const {
 // control of the window. A focus elsewhere is not changed.
 void ExportPage::setBusy(bool busy) {
     QWidget* focus = window()->focusWidget();
-    const bool wasExport = buttons_.contains(qobject_cast<QPushButton*>(focus));
+    const bool wasExport = purpose_->buttons().contains(qobject_cast<QPushButton*>(focus));
     const bool wasCancel = focus == cancel_;
     progress_->setVisible(busy);
     progress_->setMaximum(0);
     cancel_->setVisible(busy);
     doing_->setVisible(busy);
     room_->setMinimumHeight(busy ? kLeastCards / 2 : kLeastCards);
-    for (QPushButton* button : std::as_const(buttons_)) {
+    for (QPushButton* button : purpose_->buttons()) {
         setAvailable(button, busy ? tr("An export is in progress.") : QString(), {});
     }
     if (wasExport && busy) cancel_->setFocus(Qt::OtherFocusReason);
@@ -260,7 +237,7 @@ void ExportPage::exportTo(const QString& file) {
 void ExportPage::shareTo(const QString& file) {
     if (job_.isRunning()) return;
     begin(file, tr("Writing %1 …").arg(file));
-    job_.start([this, run = run_.shown().run, file, samples = withSamples_->isChecked()](
+    job_.start([this, run = run_.shown().run, file, samples = purpose_->withSamples()](
                    const Job::Report&, std::stop_token stop) -> Job::Deliver {
         if (isGone(run.path)) {
             return [this, why = goneText(run)] { emit runMissing(why); };

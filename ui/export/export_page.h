@@ -8,7 +8,6 @@
 #include "ui/jobs/job.h"
 #include "ui/page.h"
 
-class QCheckBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -18,9 +17,10 @@ class QVBoxLayout;
 namespace espalier::ui {
 
 class ProgramPanel;
+class PurposeChoice;
 class RunControl;
 
-/// Step 5: one button per file format and one for a page to share, then the check of the exported
+/// Step 5: asks what the model is for and offers the files for that, then the check of the exported
 /// file and a program that uses it. GUI thread; owned by MainWindow.
 class ExportPage : public Page {
     Q_OBJECT
@@ -35,19 +35,15 @@ class ExportPage : public Page {
     void shareTo(const QString& file);
     bool isBusy() const { return job_.isRunning(); }
     ProgramPanel& programs() { return *programs_; }
+    PurposeChoice& purpose() { return *purpose_; }
 
   signals:
     /// Nothing was exported, because the run's folder is gone.
     void runMissing(const QString& sentence);
 
   private:
-    /// One of the boxes side by side; `further` stands above its button, if it is not null.
-    QWidget* makeTarget(const QString& title,
-                        const QString& sentence,
-                        QPushButton* button,
-                        QWidget* further = nullptr);
-    QWidget* makeFormat(const QString& title, const QString& sentence, const QString& ending);
-    QWidget* makeShare();
+    void askFor(const QString& ending, QPushButton* button);
+    void showPrograms();
     void showRun();
     void ask(const QString& title, const QString& proposal);
     void chosen(const QString& file, const QString& ending);
@@ -64,9 +60,9 @@ class ExportPage : public Page {
     QProgressBar* progress_;
     QPushButton* cancel_;
     QLabel* doing_;
-    QCheckBox* withSamples_;
-    QScrollArea* room_;  // contains the cards
-    QVector<QPushButton*> buttons_;
+    PurposeChoice* purpose_;
+    QWidget* programRoom_;            // hidden where the purpose needs no program
+    QScrollArea* room_;               // contains the cards
     QPushButton* pressed_ = nullptr;  // gets the focus back after its export
     std::filesystem::path shown_;     // the run whose cards are shown
     QString target_;                  // the file of the running export

@@ -12,11 +12,13 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
-#include "engine/runs/usage_program.h"
+#include "engine/base/atomic_file.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/last_folder.h"
+#include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -35,6 +37,12 @@ QString languageName(engine::ProgramLanguage language) {
     return ProgramPanel::tr("Terminal");
 }
 
+bool isTerminal(int place) {
+    return place >= 0 &&
+           engine::kChoiceWords<engine::ProgramLanguage>[static_cast<std::size_t>(place)].value ==
+               engine::ProgramLanguage::Terminal;
+}
+
 QFont codeFont() {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(textFont(TextSize::Small).pointSizeF());
@@ -48,6 +56,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
       title_(new QLabel(this)),
       languages_(new QTabBar(this)),
       copy_(textButton(QStringLiteral("copy"), tr("Copy"), this)),
+      save_(textButton(QStringLiteral("save"), tr("Save program …"), this)),
       text_(new QPlainTextEdit(this)),
       whyNot_(sentenceLabel({}, true, this)) {
     auto* column = new QVBoxLayout(this);
@@ -67,6 +76,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     auto* row = new QHBoxLayout;
     row->addWidget(languages_);
     row->addStretch(1);
+    row->addWidget(save_);
     row->addWidget(copy_);
     column->addLayout(row);
     text_->setReadOnly(true);
@@ -83,6 +93,8 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     hide();
     connect(languages_, &QTabBar::currentChanged, this, &ProgramPanel::showText);
     connect(copy_, &QPushButton::clicked, this, &ProgramPanel::copy);
+    connect(save_, &QPushButton::clicked, this, &ProgramPanel::save);
+    connect(&saving_, &Job::failed, this, &ProgramPanel::failed);
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         texts_.assign(std::size(engine::kChoiceWords<engine::ProgramLanguage>),
                       {.program = {}, .whyNot = sentence});
@@ -96,6 +108,7 @@ void ProgramPanel::setFile(const QString& file) {
     hide();
     texts_.clear();
     job_.cancel();
+    file_ = file;
     if (file.isEmpty()) return;
     title_->setText(tr("Program that uses %1").arg(QFileInfo(file).fileName()));
     job_.start([this, file](const Job::Report&, std::stop_token) {
@@ -131,6 +144,38 @@ void ProgramPanel::showText() {
     whyNot_->setText(text.whyNot);
     whyNot_->setVisible(!text.whyNot.isEmpty());
     setAvailable(copy_, text.whyNot, tr("Copy the program to the clipboard"));
+    setAvailable(save_, text.whyNot, tr("Save it beside the model, where it looks for it"));
+    save_->setHidden(isTerminal(languages_->currentIndex()));
+}
+
+void ProgramPanel::choose(engine::ProgramLanguage language) {
+    for (int i = 0; i < languages_->count(); ++i) {
+        if (engine::kChoiceWords<engine::ProgramLanguage>[static_cast<std::size_t>(i)].value ==
+            language) {
+            languages_->setCurrentIndex(i);
+        }
+    }
+}
+
+// The dialog asks before a file is replaced.
+void ProgramPanel::save() {
+    const auto place = static_cast<std::size_t>(languages_->currentIndex());
+    const bool isPython = engine::kChoiceWords<engine::ProgramLanguage>[place].value ==
+                          engine::ProgramLanguage::Python;
+    rememberFolder(file_);
+    askWhereToSave(
+        this,
+        {.title = tr("Save program"),
+         .proposal = isPython ? QStringLiteral("predict.py") : QStringLiteral("predict.cpp"),
+         .filter = isPython ? QStringLiteral("*.py") : QStringLiteral("*.cpp")},
+        [this, text = program()](const QString& to) { write(to, text); });
+}
+
+void ProgramPanel::write(const QString& file, const QString& text) {
+    saving_.start([this, file, text](const Job::Report&, std::stop_token) {
+        engine::writeFileAtomically(toPath(file), text.toStdString());
+        return [this, file] { emit noticed(tr("Program saved to %1.").arg(file)); };
+    });
 }
 
 QString ProgramPanel::program() const {

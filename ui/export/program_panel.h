@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "engine/runs/usage_program.h"
 #include "ui/jobs/job.h"
 
 class QLabel;
@@ -23,11 +24,13 @@ class ProgramPanel : public QWidget {
     explicit ProgramPanel(QWidget* parent = nullptr);
     /// Hidden until the file has been read; an empty name hides it.
     void setFile(const QString& file);
+    void choose(engine::ProgramLanguage language);
     /// The displayed program; empty if there is none in the chosen language.
     QString program() const;
 
   signals:
     void noticed(const QString& sentence);
+    void failed(const QString& sentence);
     /// The programs are available, or the reason why not is known.
     void shown();
 
@@ -40,14 +43,19 @@ class ProgramPanel : public QWidget {
     static std::vector<Text> textsFor(const QString& file);
     void showText();
     void copy();
+    void save();
+    void write(const QString& file, const QString& program);
 
     QLabel* title_;
     QTabBar* languages_;
     QPushButton* copy_;
+    QPushButton* save_;
     QPlainTextEdit* text_;
     QLabel* whyNot_;
     std::vector<Text> texts_;  ///< one per language
+    QString file_;             ///< the model
     Job job_;
+    Job saving_;
 };
 
 }  // namespace espalier::ui

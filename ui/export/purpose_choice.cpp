@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/purpose_choice.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QString whatItIs(ExportPurpose purpose) {
+    switch (purpose) {
+        case ExportPurpose::Website:
+            return PurposeChoice::tr(
+                "A page for your site: visitors try the model on images or with their camera. It "
+                "runs in their browser, so it needs no server and no image leaves their device.");
+        case ExportPurpose::Phone:
+            return PurposeChoice::tr(
+                "The same page runs in a phone's browser. For an app of your own, take the model "
+                "as ONNX, which ONNX Runtime runs on Android and iOS.");
+        case ExportPurpose::Python:
+            return PurposeChoice::tr(
+                "The model as ONNX, with its class names and preprocessing, checked after the "
+                "export; and a short program that uses it.");
+        case ExportPurpose::Cpp:
+            return PurposeChoice::tr(
+                "The model as ONNX, checked after the export with OpenCV, and a short program that "
+                "uses it with OpenCV alone.");
+        case ExportPurpose::Colleague:
+            return PurposeChoice::tr(
+                "A web page that any browser opens, without a network: tries the model on images "
+                "or the camera, says how good it is, and holds model.onnx.");
+        case ExportPurpose::Others:
+            break;
+    }
+    return PurposeChoice::tr(
+        "ONNX runs almost anywhere. Safetensors has the named weights only, for programs that "
+        "build the network themselves, such as PyTorch.");
+}
+
+}  // namespace
+
+QString PurposeChoice::instructions(ExportPurpose purpose) {
+    switch (purpose) {
+        case ExportPurpose::Website:
+            return tr(
+                "Then copy the file into the folder of your site and link to it. Browsers "
+                "allow the camera only where the site is served by HTTPS.");
+        case ExportPurpose::Phone:
+            return tr(
+                "Page: on Android, send the file to the phone and open it in the browser; "
+                "for an iPhone, put it on a website. App: add onnxruntime-android (Gradle) "
+                "or onnxruntime-objc (CocoaPods), and prepare images as the program for "
+                "Python does. Espalier checks the file on this computer, not on a phone.");
+        case ExportPurpose::Python:
+            return tr(
+                "Then save the program below beside the model and run it with the names of "
+                "images. Its first lines say what to install.");
+        case ExportPurpose::Cpp:
+            return tr(
+                "Then save the program below, build it with the command in its first lines, "
+                "and put it beside the model.");
+        case ExportPurpose::Colleague:
+            return tr("Then send the file. It opens by double click.");
+        case ExportPurpose::Others:
+            break;
+    }
+    return tr("The last tab below has the command for the terminal.");
+}
+
+PurposeChoice::PurposeChoice(QWidget* parent)
+    : QWidget(parent),
+      purposes_(new QButtonGroup(this)),
+      sentence_(sentenceLabel({}, false, this)),
+      instructions_(sentenceLabel({}, true, this)),
+      withSamples_(new QCheckBox(tr("With some of the images it was tested on"), this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    auto* row = new FlowLayout;
+    column->addLayout(row);
+    addPurpose(ExportPurpose::Website, QStringLiteral("network"), tr("A website"));
+    addPurpose(ExportPurpose::Phone, QStringLiteral("device"), tr("A phone"));
+    addPurpose(ExportPurpose::Python, QStringLiteral("terminal"), tr("Python"));
+    addPurpose(ExportPurpose::Cpp, QStringLiteral("terminal"), tr("C++"));
+    addPurpose(ExportPurpose::Colleague, QStringLiteral("message"), tr("A colleague"));
+    addPurpose(ExportPurpose::Others, QStringLiteral("export"), tr("Other programs"));
+    for (QAbstractButton* button : purposes_->buttons()) row->addWidget(button);
+    column->addWidget(sentence_);
+    auto* files = new FlowLayout;
+    page_ = addFile(QStringLiteral("html"), tr("Share as .html …"));
+    model_ = addFile(QStringLiteral("onnx"), tr("Export as .onnx …"));
+    weights_ = addFile(QStringLiteral("safetensors"), tr("Export as .safetensors …"));
+    for (QPushButton* button : std::as_const(buttons_)) files->addWidget(button);
+    withSamples_->setToolTip(
+        tr("A few images of the test are put into the page, for anyone who has it."));
+    files->addWidget(withSamples_);
+    column->addLayout(files);
+    column->addWidget(instructions_);
+    connect(purposes_, &QButtonGroup::idToggled, this, [this](int id, bool isChosen) {
+        if (!isChosen) return;
+        describe(static_cast<ExportPurpose>(id));
+        emit changed();
+    });
+    choose(ExportPurpose::Python);
+}
+
+void PurposeChoice::addPurpose(ExportPurpose purpose,
+                               const QString& iconName,
+                               const QString& name) {
+    QPushButton* button = textButton(iconName, name, this);
+    button->setCheckable(true);
+    purposes_->addButton(button, static_cast<int>(purpose));
+}
+
+QPushButton* PurposeChoice::addFile(const QString& ending, const QString& words) {
+    QPushButton* button = buttons_.size() < 2 ? primaryButton(QStringLiteral("export"), words, this)
+                                              : textButton(QStringLiteral("export"), words, this);
+    connect(button, &QPushButton::clicked, this, [this, ending, button] {
+        emit fileAsked(ending, button);
+    });
+    buttons_ << button;
+    return button;
+}
+
+ExportPurpose PurposeChoice::purpose() const {
+    return static_cast<ExportPurpose>(purposes_->checkedId());
+}
+
+void PurposeChoice::choose(ExportPurpose purpose) {
+    purposes_->button(static_cast<int>(purpose))->setChecked(true);
+}
+
+bool PurposeChoice::withSamples() const {
+    return withSamples_->isChecked();
+}
+
+void PurposeChoice::describe(ExportPurpose purpose) {
+    sentence_->setText(whatItIs(purpose));
+    instructions_->setText(instructions(purpose));
+    const bool isPage = purpose == ExportPurpose::Website || purpose == ExportPurpose::Colleague ||
+                        purpose == ExportPurpose::Phone;
+    page_->setVisible(isPage);
+    withSamples_->setVisible(isPage);
+    model_->setVisible(!isPage || purpose == ExportPurpose::Phone);
+    weights_->setVisible(purpose == ExportPurpose::Others);
+}
+
+}  // namespace espalier::ui
