@@ -20,6 +20,7 @@
 #include "engine/training/session/training_time.h"
 #include "engine/training/session/worker_scaling.h"
 #include "ui/explanation_access.h"
+#include "ui/camera/frame_source.h"
 
 namespace espalier::ui {
 
@@ -78,6 +79,8 @@ struct PredictRequest {
     std::vector<std::filesystem::path> paths;
 };
 
+class LiveModel;
+
 /// The window's access to devices, provided by the program that composes it. The functions may take
 /// long and are called off the GUI thread.
 struct EngineAccess {
@@ -98,6 +101,14 @@ struct EngineAccess {
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>
         predict;
     ExplanationAccess explanation = {};
+    /// A model on the automatic device, for one image after another.
+    std::function<std::shared_ptr<LiveModel>(const std::filesystem::path& model)> openModel = {};
+    /// The same model on labelled images, all splits of a folder: what its results show. Throws
+    /// RequestError where their names do not fit.
+    std::function<std::shared_ptr<const engine::Evaluation>(
+        const PredictRequest&, const engine::CountProgress&, std::stop_token)>
+        evaluate = {};
+    CameraAccess cameras = {};  ///< both functions empty: none
 };
 
 }  // namespace espalier::ui

@@ -7,6 +7,8 @@
 #include <mutex>
 
 #include "app/studio/explanation_access.h"
+#include "engine/base/error.h"
+#include "engine/data/loading/scan_data.h"
 #include "engine/evaluation/model.h"
 #include "engine/project/memory_review.h"
 #include "engine/project/project_review.h"
@@ -19,6 +21,8 @@
 #include "kernels/devices/device_list.h"
 #include "kernels/devices/device_request.h"
 #include "kernels/devices/nvidia_driver.h"
+#include "ui/camera/live_prediction.h"
+#include "ui/camera/video_device.h"
 #include "ui/text.h"
 
 namespace espalier::studio {
@@ -153,22 +157,90 @@ std::shared_ptr<const engine::Evaluation> predict(const ui::PredictRequest& requ
                                                   const engine::CountProgress& progress,
                                                   std::stop_token stop) {
     const auto device = engine::openRunDevice("auto");
-    const auto model = engine::Model::load(request.model, *device);
+    // One by one where that costs little: each image then has a time of its own.
+    engine::ModelOptions options;
+    if (device->description().hostVisible) options.largestBatch = 1;
+    const auto model = engine::Model::load(request.model, *device, options);
     return engine::predictFiles(*model, request.paths, progress, std::move(stop), true);
+}
+
+/// A model with its device.
+class LoadedModel final : public ui::LiveModel {
+  public:
+    explicit LoadedModel(const std::filesystem::path& file)
+        : device_(engine::openRunDevice("auto")),
+          model_(engine::Model::load(file, *device_, {.largestBatch = 1})) {}
+
+    const std::vector<std::string>& outputNames() const override { return model_->outputNames(); }
+    std::vector<float> predict(const engine::Image& image) override {
+        const int wanted = model_->preprocessing().channels;
+        if (image.channels == wanted) return model_->predict({&image, 1}).front();
+        const engine::Image converted = withChannels(image, wanted);
+        return model_->predict({&converted, 1}).front();
+    }
+
+  private:
+    // ITU-R BT.601, as decoding a file does.
+    static engine::Image withChannels(const engine::Image& image, int channels);
+
+    std::unique_ptr<kernels::Device> device_;
+    std::unique_ptr<engine::Model> model_;
+};
+
+engine::Image LoadedModel::withChannels(const engine::Image& image, int channels) {
+    engine::Image converted{image.width, image.height, channels, {}};
+    const std::size_t pixels = image.pixels.size() / static_cast<std::size_t>(image.channels);
+    converted.pixels.reserve(pixels * static_cast<std::size_t>(channels));
+    for (std::size_t i = 0; i < pixels; ++i) {
+        const std::uint8_t* p = &image.pixels[i * static_cast<std::size_t>(image.channels)];
+        if (channels == 1) {
+            converted.pixels.push_back(
+                static_cast<std::uint8_t>((299 * p[0] + 587 * p[1] + 114 * p[2] + 500) / 1000));
+        } else {
+            converted.pixels.insert(converted.pixels.end(), 3, p[0]);
+        }
+    }
+    return converted;
+}
+
+std::shared_ptr<const engine::Evaluation> evaluate(const ui::PredictRequest& request,
+                                                   const engine::CountProgress& progress,
+                                                   std::stop_token stop) {
+    const auto device = engine::openRunDevice("auto");
+    const auto model = engine::Model::load(request.model, *device);
+    const engine::DataSource data = engine::scanData(
+        request.paths.front(), model->task().usualChoices({}), [](const auto&) {}, stop);
+    auto evaluation =
+        engine::evaluate(*model,
+                         data,
+                         {engine::Split::Training, engine::Split::Validation, engine::Split::Test},
+                         progress,
+                         std::move(stop));
+    if (evaluation->totals.images == 0) {
+        throw engine::RequestError(evaluation->sentence() +
+                                   " Choose a folder with one subfolder of images per class of the "
+                                   "model, named like it.");
+    }
+    return evaluation;
 }
 
 }  // namespace
 
 ui::EngineAccess engineAccess() {
     const auto gpu = std::make_shared<GpuLoadReader>();
-    return {.listDevices = listDevices,
-            .gpuLoad = [gpu](const std::string& device) { return gpu->read(device); },
-            .review = review,
-            .forecastMemory = forecastMemory,
-            .measureTime = engine::measureTrainingTime,
-            .measureWorkers = measureWorkers,
-            .predict = predict,
-            .explanation = explanationAccess()};
+    return {
+        .listDevices = listDevices,
+        .gpuLoad = [gpu](const std::string& device) { return gpu->read(device); },
+        .review = review,
+        .forecastMemory = forecastMemory,
+        .measureTime = engine::measureTrainingTime,
+        .measureWorkers = measureWorkers,
+        .predict = predict,
+        .explanation = explanationAccess(),
+        .openModel =
+            [](const std::filesystem::path& file) { return std::make_shared<LoadedModel>(file); },
+        .evaluate = evaluate,
+        .cameras = ui::systemCameras()};
 }
 
 }  // namespace espalier::studio

@@ -24,6 +24,30 @@
             <numerusform>%n blocks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n layer(s) bypassed</source>
+        <translation>
+            <numerusform>%n layer bypassed</numerusform>
+            <numerusform>%n layers bypassed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CanvasBypass</name>
+    <message numerus="yes">
+        <source>Bypass %n layer(s)</source>
+        <translation>
+            <numerusform>Bypass %n layer</numerusform>
+            <numerusform>Bypass %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Use %n layer(s) again</source>
+        <translation>
+            <numerusform>Use %n layer again</numerusform>
+            <numerusform>Use %n layers again</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CanvasFreezing</name>
@@ -311,10 +335,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n images are relabelled, for example {1}: its class is {2}.</source>
+        <source>Besides those of the folder of test images, %n images are test images because of the folders that they are in.</source>
         <translation>
-            <numerusform>%n image is relabelled, {1}: its class is {2}.</numerusform>
-            <numerusform>%n images are relabelled, for example {1}: its class is {2}.</numerusform>
+            <numerusform>Besides those of the folder of test images, %n image is a test image because of the folder that it is in.</numerusform>
+            <numerusform>Besides those of the folder of test images, %n images are test images because of the folders that they are in.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are relabelled, for example {1}: its class is {2}. Each class is split by itself, so other images may have changed their split, too.</source>
+        <translation>
+            <numerusform>%n image is relabelled, {1}: its class is {2}. Each class is split by itself, so other images may have changed their split, too.</numerusform>
+            <numerusform>%n images are relabelled, for example {1}: its class is {2}. Each class is split by itself, so other images may have changed their split, too.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -343,20 +374,6 @@
         <translation>
             <numerusform>With only %n image, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
             <numerusform>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</source>
-        <translation>
-            <numerusform>{1} points ({2} to {3} % on the same %n image), within chance: {4} to {5} points with 95 % confidence.</numerusform>
-            <numerusform>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</source>
-        <translation>
-            <numerusform>{1} points ({2} to {3} % on the same %n image), more than chance: {4} to {5} points with 95 % confidence.</numerusform>
-            <numerusform>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</numerusform>
         </translation>
     </message>
 </context>
@@ -754,21 +771,32 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
-    <name>espalier::ui::ExperimentsLink</name>
-    <message numerus="yes">
-        <source>%n run(s) of the queue are left from the last time.</source>
-        <translation>
-            <numerusform>%n run of the queue is left from the last time.</numerusform>
-            <numerusform>%n runs of the queue are left from the last time.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
     <name>espalier::ui::EpochScrubber</name>
     <message numerus="yes">
         <source>%1 of %n kept</source>
         <translation>
             <numerusform>%1 of %n kept</numerusform>
             <numerusform>%1 of %n kept</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExcitingView</name>
+    <message numerus="yes">
+        <source>The most exciting of %n training image(s), at step %1.</source>
+        <translation>
+            <numerusform>The only training image, at step %1.</numerusform>
+            <numerusform>The most exciting of %n training images, at step %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExperimentsLink</name>
+    <message numerus="yes">
+        <source>%n run(s) of the queue are left from the last time.</source>
+        <translation>
+            <numerusform>%n run of the queue is left from the last time.</numerusform>
+            <numerusform>%n runs of the queue are left from the last time.</numerusform>
         </translation>
     </message>
 </context>
@@ -786,15 +814,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n run left</numerusform>
             <numerusform>%n runs left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-    <name>espalier::ui::ExcitingView</name>
-    <message numerus="yes">
-        <source>The most exciting of %n training image(s), at step %1.</source>
-        <translation>
-            <numerusform>The only training image, at step %1.</numerusform>
-            <numerusform>The most exciting of %n training images, at step %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -976,6 +995,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::LayerPalette</name>
+    <message numerus="yes">
+        <source>%1, %n layer(s). F2 renames it, Delete removes it.</source>
+        <translation>
+            <numerusform>%1, %n layer. F2 renames it, Delete removes it.</numerusform>
+            <numerusform>%1, %n layers. F2 renames it, Delete removes it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::LayerTrainingForm</name>
     <message numerus="yes">
         <source>Freeze %n layer(s)</source>
@@ -1053,10 +1082,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::NearImages</name>
     <message numerus="yes">
-        <source>It is farther from them than %1 of %n validation image(s).</source>
-        <translation>
-            <numerusform>It is farther from them than %1 of %n validation image.</numerusform>
-            <numerusform>It is farther from them than %1 of %n validation images.</numerusform>
+        <source>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation image(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -1074,6 +1103,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n problem</numerusform>
             <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::OwnBlocks</name>
+    <message numerus="yes">
+        <source>The name is longer than %n character(s). Choose a shorter one.</source>
+        <translation>
+            <numerusform>The name is longer than %n character. Choose a shorter one.</numerusform>
+            <numerusform>The name is longer than %n characters. Choose a shorter one.</numerusform>
         </translation>
     </message>
 </context>
@@ -1326,22 +1365,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
-    <name>espalier::ui::ThenAndNowView</name>
-    <message numerus="yes">
-        <source>Trained again with %n fix(es).</source>
-        <translation>
-            <numerusform>Trained again with %n fix.</numerusform>
-            <numerusform>Trained again with %n fixes.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Of the %n image(s) that both were tested on, by the corrected classes, %1 were right then and %2 now.</source>
-        <translation>
-            <numerusform>Of the %n image that both were tested on, by the corrected classes, %1 were right then and %2 now.</numerusform>
-            <numerusform>Of the %n images that both were tested on, by the corrected classes, %1 were right then and %2 now.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
     <name>espalier::ui::SweepSetup</name>
     <message numerus="yes">
         <source>%n trial(s), together %1.</source>
@@ -1362,6 +1385,33 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n of them cannot be trained here.</numerusform>
             <numerusform>%n of them cannot be trained here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateReviewer</name>
+    <message numerus="yes">
+        <source>Measuring %1 with a few training steps on your images; %n to go.</source>
+        <translation>
+            <numerusform>Measuring %1 with a few training steps on your images; %n to go.</numerusform>
+            <numerusform>Measuring %1 with a few training steps on your images; %n to go.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ThenAndNowView</name>
+    <message numerus="yes">
+        <source>Trained again with %n fix(es).</source>
+        <translation>
+            <numerusform>Trained again with %n fix.</numerusform>
+            <numerusform>Trained again with %n fixes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the %n image(s) that both were tested on, by the corrected classes, %1 were right then and %2 now.</source>
+        <translation>
+            <numerusform>Of the %n image that both were tested on, by the corrected classes, %1 were right then and %2 now.</numerusform>
+            <numerusform>Of the %n images that both were tested on, by the corrected classes, %1 were right then and %2 now.</numerusform>
         </translation>
     </message>
 </context>

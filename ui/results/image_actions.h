@@ -27,6 +27,7 @@ class ImageActions : public QObject {
   public:
     explicit ImageActions(Document& document, QObject* parent = nullptr);
 
+    const Document& document() const { return document_; }
     bool isExcluded(const QString& path) const;
     /// True if all of them are excluded.
     bool areExcluded(const QStringList& paths) const;

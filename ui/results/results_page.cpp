@@ -3,6 +3,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
@@ -14,6 +15,7 @@
 #include "ui/isolated.h"
 #include "ui/results/image_actions.h"
 #include "ui/results/next/next_steps.h"
+#include "ui/results/model_bar.h"
 #include "ui/results/results_view.h"
 #include "ui/results/results_view_list.h"
 #include "ui/run/continue_button.h"
@@ -70,7 +72,8 @@ ResultsPage::ResultsPage(Document& document,
                                .title = tr("No results yet"),
                                .sentence = tr("Results appear here when a run ends."),
                                .action = {}},
-                              this)) {
+                              this)),
+      model_(new ModelBar(engine, this)) {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
@@ -91,7 +94,9 @@ ResultsPage::ResultsPage(Document& document,
     connect(actions_, &ImageActions::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
+    connect(&run, &RunControl::concluded, model_, &ModelBar::close);
     connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
+    followModel();
     connect(&run, &RunControl::stateChanged, this, [this] {
         if (!run_.shown().results) showResults();
     });
@@ -102,10 +107,15 @@ void ResultsPage::addHeading(QWidget* content) {
     QPushButton* resume = textButton(QStringLiteral("start"), tr("Resume training"), content);
     new ContinueButton(run_, resume);
     QPushButton* toExport = primaryButton(QStringLiteral("export"), tr("Export"), content);
-    heading_->addAction(resume);
-    heading_->addAction(toExport);
+    runActions_ = new QWidget(content);
+    auto* actions = new QHBoxLayout(runActions_);
+    actions->setContentsMargins(0, 0, 0, 0);
+    actions->addWidget(resume);
+    actions->addWidget(toExport);
+    heading_->addAction(runActions_);
     advice_ = sentenceLabel({}, false, content);
     content->layout()->addWidget(heading_);
+    content->layout()->addWidget(model_);
     content->layout()->addWidget(advice_);
     connect(toExport, &QPushButton::clicked, this, &ResultsPage::exportAsked);
 }
@@ -124,20 +134,41 @@ void ResultsPage::addViews(const ResultsSurroundings& around) {
     }
 }
 
+void ResultsPage::followModel() {
+    connect(model_, &ModelBar::tested, this, &ResultsPage::showResults);
+    connect(model_, &ModelBar::closed, this, &ResultsPage::showResults);
+    connect(model_, &ModelBar::opened, this, [this] {
+        showResults();
+        emit modelOpened();
+    });
+    connect(model_, &ModelBar::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
+}
+
+const ShownRun& ResultsPage::displayed() const {
+    return model_->model() ? *model_->model() : run_.shown();
+}
+
+void ResultsPage::openModel(const QString& file) {
+    model_->open(file);
+}
+
 ResultsView* ResultsPage::view() const {
-    const ResultsViewKind* kind = resultsViewOf(run_.shown().project.task);
+    const ResultsViewKind* kind = resultsViewOf(displayed().project.task);
     return kind ? views_.at(kind->key) : nullptr;
 }
 
 QString ResultsPage::whyNotAvailable() const {
-    return run_.shown().results ? QString()
-                                : tr("There are no results yet. Press Start to train, or open an "
-                                     "earlier run on the Runs page.");
+    return displayed().results ? QString()
+                               : tr("There are no results yet. Press Start to train, or open an "
+                                    "earlier run on the Runs page.");
 }
 
 QString ResultsPage::sentence() const {
-    const auto& results = run_.shown().results;
+    const auto& results = displayed().results;
     if (!results) return {};
+    if (!results->test && model_->model()) return fromUtf8(displayed().project.name);
     if (!results->test)
         return tr("There are neither test nor validation images, so the model was not tested.");
     return fromUtf8(results->test->sentence());
@@ -145,7 +176,7 @@ QString ResultsPage::sentence() const {
 
 void ResultsPage::showResults() {
     emit availabilityChanged();
-    const auto& results = run_.shown().results;
+    const auto& results = displayed().results;
     stack_->setCurrentIndex(results ? 1 : 0);
     if (!results) return;
     // Large letters wrap soon, and a line must not begin with the percent sign.
@@ -153,13 +184,15 @@ void ResultsPage::showResults() {
     const QString tested = results->test ? testedText(results->exportCheck) : QString();
     QStringList sentences{
         run_.sentence(), tested, validatedText(run_), fromUtf8(results->exportCheck.fallback)};
+    runActions_->setHidden(model_->model().has_value());
+    if (model_->model()) sentences = {results->test ? model_->testedText() : QString()};
     sentences.removeAll(QString());
     heading_->setSentence(sentences.join(QLatin1Char(' ')));
     ResultsView* shown = view();
     const QString advice = shown ? shown->adviceFor(*results, outcomeOf(run_)) : QString();
     advice_->setText(advice);
     advice_->setVisible(!advice.isEmpty());
-    if (shown) shown->show(run_.shown());
+    if (shown) shown->show(displayed());
     showTabs();
 }
 
@@ -184,7 +217,7 @@ void ResultsPage::copySelection() {
 
 bool ResultsPage::isTrying() const {
     const ResultsView* shown = view();
-    return run_.shown().results && shown && shown->tryTab() &&
+    return displayed().results && shown && shown->tryTab() &&
            tabs_->currentWidget() == shown->tryTab();
 }
 

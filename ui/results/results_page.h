@@ -19,9 +19,11 @@ class EmptyState;
 class Heading;
 class ImageActions;
 class ImageCache;
+class ModelBar;
 class ResultsView;
 class RunControl;
 struct ResultsSurroundings;
+struct ShownRun;
 
 /// Step 4: one sentence, what to do next, then the tabs of the task's view. Opens automatically
 /// after a training. GUI thread; owned by MainWindow.
@@ -42,6 +44,9 @@ class ResultsPage : public Page {
     bool isTrying() const;
     /// Folders can be tried as well as images.
     bool triesFolders() const;
+    /// Shows a model.onnx of any program instead of the run, to try and to test it; modelOpened()
+    /// follows, or failed().
+    void openModel(const QString& file);
     QTabWidget& tabs() { return *tabs_; }
     QString sentence() const;
 
@@ -51,13 +56,17 @@ class ResultsPage : public Page {
     void projectAsked(const espalier::engine::Project& project);
     /// The next run, with the settings of this one and what was put right in the project.
     void trainAgainAsked();
+    void modelOpened();
 
   private:
     void addHeading(QWidget* content);
     void addViews(const ResultsSurroundings& around);
     void showResults();
     void showTabs();
-    /// The view for the run's task; nullptr if there is none.
+    void followModel();
+    /// The run, or the model that is open without one.
+    const ShownRun& displayed() const;
+    /// The view for its task; nullptr if there is none.
     ResultsView* view() const;
 
     RunControl& run_;
@@ -65,6 +74,8 @@ class ResultsPage : public Page {
     QStackedLayout* stack_;
     EmptyState* nothing_;
     Heading* heading_ = nullptr;
+    QWidget* runActions_ = nullptr;  ///< of a run; a model alone has none
+    ModelBar* model_;
     QLabel* advice_ = nullptr;
     QTabWidget* tabs_ = nullptr;
     std::map<std::string, ResultsView*> views_;  ///< by ResultsViewKind::key

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <optional>
 
@@ -13,6 +14,8 @@ namespace espalier::ui {
 /// The run that the window shows, without its events. A value.
 struct ShownRun {
     engine::RunFolder run;  ///< without a path until the folder exists
+    /// Of a model that was opened alone, without a run: its file. Else empty.
+    std::filesystem::path modelAlone = {};
     engine::Project project;
     engine::DataSource data = {};  ///< empty for a past run
     /// The result of a trivial predictor (Task::baseline); NaN if unknown.
@@ -23,6 +26,8 @@ struct ShownRun {
     bool lossExploded = false;                    ///< as in RunRecord
     engine::TrainingOptions optionsNow = {};      ///< after all changes of the run so far
     std::optional<engine::Autopsy> autopsy = {};  ///< where its last training diverged
+
+    std::filesystem::path model() const { return modelAlone.empty() ? run.model() : modelAlone; }
 };
 
 }  // namespace espalier::ui

@@ -353,6 +353,11 @@ void MainWindow::connectWorkspace() {
         trained.isCrossValidation ? trainPage_->openFolds(folder, false) : run_.openRun(folder);
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryImages);
+    connect(&workspace_, &Workspace::modelChosen, resultsPage_, &ResultsPage::openModel);
+    connect(resultsPage_, &ResultsPage::modelOpened, this, [this] {
+        banner_->hide();
+        show(Step::Results);
+    });
     const Autosave& autosave = workspace_.autosave();
     connect(&autosave, &Autosave::readOnlyChanged, this, [this, &autosave] {
         const QString& why = autosave.whyReadOnly();
@@ -440,7 +445,9 @@ void MainWindow::connectParts() {
     connect(drops_, &WindowDrops::hovered, startPage_, &StartPage::setGlowing);
     connect(drops_, &WindowDrops::tryAsked, this, &MainWindow::tryImages);
     drops_->setWhatIsTried([this]() -> std::optional<TriedFolders> {
-        if (step_ != Step::Results || !run_.shown().results) return std::nullopt;
+        if (step_ != Step::Results || !resultsPage_->whyNotAvailable().isEmpty()) {
+            return std::nullopt;
+        }
         return resultsPage_->isTrying()       ? TriedFolders::All
                : resultsPage_->triesFolders() ? TriedFolders::Flat
                                               : TriedFolders::None;
@@ -509,7 +516,7 @@ void MainWindow::startTraining() {
 }
 
 void MainWindow::tryImages(const QStringList& files) {
-    if (run_.shown().results) {
+    if (resultsPage_->whyNotAvailable().isEmpty()) {
         show(Step::Results);
         resultsPage_->tryOut(files);
         return;

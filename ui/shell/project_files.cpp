@@ -16,8 +16,9 @@ ProjectFiles::ProjectFiles(QWidget& window, Document& document, Workspace& works
 
 void ProjectFiles::open() {
     auto* dialog = new OpenDialog(
-        tr("Open a folder of images or a project"), QFileDialog::ExistingFile, &window_);
-    dialog->setNameFilters({tr("Folders and projects (*.espalier)"), tr("All files (*)")});
+        tr("Open a folder of images, a project or a model"), QFileDialog::ExistingFile, &window_);
+    dialog->setNameFilters(
+        {tr("Folders, projects and models (*.espalier *.onnx)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
         workspace_.open(paths);
     });

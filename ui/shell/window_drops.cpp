@@ -6,13 +6,17 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QDropEvent>
+#include <QFile>
 #include <QFileInfo>
 #include <QHelpEvent>
+#include <QImage>
 #include <QMimeData>
+#include <QTemporaryDir>
 #include <QUrl>
 #include <QWidget>
 #include <algorithm>
 
+#include "engine/base/error.h"
 #include "engine/data/codecs/decode.h"
 #include "ui/shell/window_help.h"
 #include "ui/text.h"
@@ -59,6 +63,9 @@ bool isForTrying(const QString& path, TriedFolders folders) {
 WindowDrops::WindowDrops(QWidget& window, Workspace& workspace)
     : QObject(&window), window_(window), workspace_(workspace) {
     qApp->installEventFilter(this);
+    connect(&job_, &Job::failed, &workspace, [&workspace](const QString& sentence) {
+        emit workspace.failed(sentence);
+    });
 }
 
 WindowDrops::~WindowDrops() {
@@ -109,8 +116,35 @@ bool WindowDrops::paste() {
     if (!data) return true;  // nothing has been copied yet
     QStringList paths = localFiles(data);
     if (paths.isEmpty()) paths = pathsInText(data->text());
-    if (!paths.isEmpty()) workspace_.open(paths);
+    if (paths.isEmpty() && data->hasImage()) {
+        tryPasted(*data);
+        return true;
+    }
+    take(paths);
     return !paths.isEmpty();
+}
+
+// A screenshot, or an image copied in a browser: it gets a file, because what is tried has one.
+void WindowDrops::tryPasted(const QMimeData& data) {
+    if (!pasted_) pasted_ = std::make_unique<QTemporaryDir>();
+    const QString file = pasted_->filePath(tr("pasted %1").arg(++pastes_) + QLatin1String(".png"));
+    // The bytes of a PNG file are kept as they are; decoding a large one would take long here.
+    const QByteArray bytes = data.data(QStringLiteral("image/png"));
+    const QImage image = bytes.isEmpty() ? qvariant_cast<QImage>(data.imageData()) : QImage();
+    job_.start([this, file, bytes, image](const Job::Report&, std::stop_token) {
+        QFile written(file);
+        const bool isWritten = written.open(QIODevice::WriteOnly) &&
+                               (bytes.isEmpty() ? image.save(&written, "PNG")
+                                                : written.write(bytes) == bytes.size()) &&
+                               written.flush();
+        if (!isWritten) {
+            throw engine::Error(tr("The pasted image cannot be written to %1: %2. Free some space, "
+                                   "or save it yourself and drop the file.")
+                                    .arg(file, written.errorString())
+                                    .toStdString());
+        }
+        return [this, file] { emit tryAsked({file}); };
+    });
 }
 
 }  // namespace espalier::ui

@@ -4,11 +4,14 @@
 #include <QObject>
 #include <QStringList>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "ui/jobs/job.h"
 
+class QMimeData;
+class QTemporaryDir;
 class QWidget;
 
 namespace espalier::ui {
@@ -30,7 +33,8 @@ class WindowDrops : public QObject {
     /// Called at a drop; no value unless results are in front.
     using WhatIsTried = std::function<std::optional<TriedFolders>()>;
     void setWhatIsTried(WhatIsTried what) { whatIsTried_ = std::move(what); }
-    /// Opens the path on the clipboard. False if there is none.
+    /// Opens what is on the clipboard: paths, or the pixels of an image, which are tried. False if
+    /// it has neither.
     bool paste();
 
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -43,11 +47,14 @@ class WindowDrops : public QObject {
 
   private:
     void take(const QStringList& paths);
+    void tryPasted(const QMimeData& data);
 
     QWidget& window_;
     Workspace& workspace_;
     WhatIsTried whatIsTried_;
     Job job_;
+    std::unique_ptr<QTemporaryDir> pasted_;  // images without a file, until the window closes
+    int pastes_ = 0;
     bool carriesFiles_ = false;  // whether files are being dragged over the window
 };
 

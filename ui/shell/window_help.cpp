@@ -46,11 +46,11 @@ void showKeys(QWidget& window) {
         QCoreApplication::translate(
             "Help",
             "<table cellpadding=3><tr><td>Ctrl+O, Ctrl+S</td><td>open, save</td></tr>"
-            "<tr><td>Ctrl+V</td><td>open the path on the clipboard</td></tr>"
+            "<tr><td>Ctrl+V</td><td>open or try what is on the clipboard</td></tr>"
             "<tr><td>Ctrl+Z, Ctrl+Y</td><td>undo, redo</td></tr>"
             "<tr><td>Ctrl+R</td><td>start training</td></tr>"
             "<tr><td>Ctrl+Shift+R</td><td>add a run to the queue</td></tr>"
-            "<tr><td>Space</td><td>pause, continue</td></tr>"
+            "<tr><td>Space</td><td>pause, continue; hold the camera's image</td></tr>"
             "<tr><td>Ctrl+.</td><td>stop and save</td></tr>"
             "<tr><td>Ctrl+1 … Ctrl+7</td><td>go to a step on the left</td></tr>"
             "<tr><td>Delete, Ctrl+C, Ctrl+V, Ctrl+D</td><td>delete, copy, paste, duplicate "

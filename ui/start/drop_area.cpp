@@ -33,7 +33,7 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), image_(new QLabel(this)) 
     QPushButton* sample = primaryButton(QStringLiteral("flower"), tr("Try the sample"), this);
     QPushButton* open = textButton(QStringLiteral("open"), tr("Open …"), this);
     sample->setToolTip(tr("Generates 300 images of five kinds of flowers and opens them."));
-    open->setToolTip(tr("Open a folder of images or a project (Ctrl+O)"));
+    open->setToolTip(tr("Open a folder of images, a project or a model (Ctrl+O)"));
     row->addStretch(1);
     row->addWidget(sample);
     row->addWidget(open);

@@ -44,6 +44,11 @@ void EmptyState::setWords(const Words& words) {
     drawIcon();
 }
 
+void EmptyState::addControl(QWidget* control) {
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->count() - 1, control, 0, Qt::AlignHCenter);  // above the stretch
+}
+
 void EmptyState::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) drawIcon();

@@ -22,6 +22,8 @@ class EmptyState : public QWidget {
 
     explicit EmptyState(const Words& words, QWidget* parent = nullptr);
     void setWords(const Words& words);
+    /// One more control below the action.
+    void addControl(QWidget* control);
 
   signals:
     void actionChosen();

@@ -67,7 +67,7 @@ std::vector<ResultsView::Tab> ClassResultsView::tabs() const {
 }
 
 void ClassResultsView::show(const ShownRun& run) {
-    tryIt_->setModel(run.run.model());
+    tryIt_->setModel(run.model());
     const auto test = testOf(*run.results);
     isMeasured_ = test != nullptr;
     isCompared_ = false;
@@ -109,7 +109,7 @@ void ClassResultsView::compare(const ShownRun& run) {
 }
 
 QString ClassResultsView::clipboardText() const {
-    return overview_->asText();
+    return isMeasured_ ? overview_->asText() : QString();
 }
 
 QString ClassResultsView::clipboardNotice() const {

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 
 #include "ui/isolated.h"
+#include "ui/style/icon.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -17,8 +18,10 @@ QString quoted(QString text) {
 
 }  // namespace
 
-void PredictionModel::setAnswers(const std::shared_ptr<const engine::Evaluation>& answers) {
+void PredictionModel::setAnswers(const std::shared_ptr<const engine::Evaluation>& answers,
+                                 std::vector<KnownAnswer> known) {
     beginResetModel();
+    known_ = std::move(known);
     answers_ = std::dynamic_pointer_cast<const engine::ClassEvaluation>(answers);
     classes_.clear();
     if (answers_) {
@@ -39,10 +42,35 @@ const engine::ClassPrediction& PredictionModel::prediction(int row) const {
     return answers_->images[static_cast<std::size_t>(row)];
 }
 
+KnownAnswer PredictionModel::known(int row) const {
+    const auto place = static_cast<std::size_t>(row);
+    return place < known_.size() ? known_[place] : KnownAnswer();
+}
+
+bool PredictionModel::isRight(int row) const {
+    return known(row).name == classes_.value(prediction(row).label);
+}
+
+std::pair<int, int> PredictionModel::knownAndRight() const {
+    std::pair<int, int> counts;
+    for (int row = 0; row < rowCount(); ++row) {
+        if (known(row).from == KnownFrom::Nothing || !prediction(row).error.empty()) continue;
+        ++counts.first;
+        if (isRight(row)) ++counts.second;
+    }
+    return counts;
+}
+
+QVariant PredictionModel::decoration(int row) const {
+    if (known(row).from == KnownFrom::Nothing || !prediction(row).error.empty()) return {};
+    return icon(isRight(row) ? QStringLiteral("good") : QStringLiteral("bad"));
+}
+
 QVariant PredictionModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const engine::ClassPrediction& p = prediction(index.row());
     const QString file = fromUtf8(p.file);
+    if (role == Qt::DecorationRole && index.column() == Truth) return decoration(index.row());
     if (role == Qt::ToolTipRole) return p.error.empty() ? file : fromUtf8(p.error);
     if (role == Qt::TextAlignmentRole && index.column() >= Score) {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
@@ -53,6 +81,8 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
             return QFileInfo(file).fileName();
         case Class:
             return p.error.empty() ? classes_.value(p.label) : fromUtf8(p.error);
+        case Truth:
+            return p.error.empty() ? known(index.row()).name : QString();
         case Score:
             return p.error.empty() ? percentText(double(p.score)) : QString();
         case Time:
@@ -70,7 +100,8 @@ QVariant PredictionModel::headerData(int section, Qt::Orientation orientation, i
     }
     const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
     if (orientation != Qt::Horizontal || !isText) return {};
-    const QString names[] = {tr("Image"), tr("Prediction"), tr("Score"), tr("Time")};
+    const QString names[] = {
+        tr("Image"), tr("Prediction"), tr("Actually"), tr("Score"), tr("Time")};
     return names[section];
 }
 

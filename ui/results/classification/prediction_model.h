@@ -4,8 +4,11 @@
 #include <QAbstractTableModel>
 #include <QStringList>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "engine/tasks/classification/class_evaluation.h"
+#include "ui/results/classification/known_answers.h"
 
 namespace espalier::ui {
 
@@ -16,8 +19,9 @@ class PredictionModel : public QAbstractTableModel {
 
   public:
     explicit PredictionModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
-    /// Expects a ClassEvaluation.
-    void setAnswers(const std::shared_ptr<const engine::Evaluation>& answers);
+    /// Expects a ClassEvaluation, and what is known of each of its images.
+    void setAnswers(const std::shared_ptr<const engine::Evaluation>& answers,
+                    std::vector<KnownAnswer> known = {});
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -25,14 +29,22 @@ class PredictionModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     const engine::ClassPrediction& prediction(int row) const;
+    /// Its right class, as far as it is known.
+    KnownAnswer known(int row) const;
+    bool isRight(int row) const;
+    /// Images whose right class is known, and how many of them are predicted right.
+    std::pair<int, int> knownAndRight() const;
     const QStringList& classes() const { return classes_; }
     /// All rows with a column per class, for a spreadsheet.
     QString asCsv() const;
 
   private:
-    enum Column { File, Class, Score, Time, kColumns };
+    enum Column { File, Class, Truth, Score, Time, kColumns };
+
+    QVariant decoration(int row) const;
 
     std::shared_ptr<const engine::ClassEvaluation> answers_;  ///< nullptr: none
+    std::vector<KnownAnswer> known_;                          ///< one per image, or none at all
     QStringList classes_;
 };
 

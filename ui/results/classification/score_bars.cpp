@@ -23,17 +23,22 @@ ScoreBars::ScoreBars(QWidget* parent) : QWidget(parent) {
 }
 
 void ScoreBars::setScores(const QStringList& classes, const std::vector<float>& scores) {
+    const qsizetype before = rows_.size();
     rows_.clear();
     for (std::size_t i = 0; i < scores.size(); ++i) {
         rows_.push_back({classes.value(static_cast<qsizetype>(i)), double(scores[i])});
     }
-    std::ranges::stable_sort(rows_, std::greater<>(), &Row::score);
+    if (!keepsOrder_ || rows_.size() > kMost) {
+        std::ranges::stable_sort(rows_, std::greater<>(), &Row::score);
+    }
     if (rows_.size() > kMost) rows_.resize(kMost);
+    const auto highest = std::ranges::max_element(rows_, std::less<>(), &Row::score);
+    if (highest != rows_.end()) highest->isHighest = true;
     QString all;
     for (const Row& row : std::as_const(rows_))
         all += row.name + ' ' + percentText(row.score) + ' ';
     setAccessibleDescription(all);
-    updateGeometry();
+    if (rows_.size() != before) updateGeometry();
     update();
 }
 
@@ -51,7 +56,7 @@ void ScoreBars::paintEvent(QPaintEvent*) {
         painter.setPen(theme.quietText);
         painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, percentText(rows_[i].score));
         QFont name = textFont(TextSize::Normal);
-        name.setWeight(i == 0 ? QFont::DemiBold : QFont::Normal);
+        name.setWeight(rows_[i].isHighest ? QFont::DemiBold : QFont::Normal);
         painter.setFont(name);
         painter.setPen(theme.text);
         painter.drawText(
@@ -65,7 +70,7 @@ void ScoreBars::paintEvent(QPaintEvent*) {
         QRectF part = bar;
         part.setWidth(bar.width() * std::clamp(rows_[i].score, 0.0, 1.0));
         bar = mirrored(layoutDirection(), bar, part);
-        painter.setBrush(i == 0 ? theme.accent : theme.quietText);
+        painter.setBrush(rows_[i].isHighest ? theme.accent : theme.quietText);
         painter.drawRoundedRect(bar, 3, 3);
     }
 }

@@ -15,6 +15,8 @@ class ScoreBars : public QWidget {
     static constexpr int kMost = 8;
 
     explicit ScoreBars(QWidget* parent = nullptr);
+    /// Up to kMost classes stay in the model's order, so that live bars only grow and shrink.
+    void keepOrder(bool keeps) { keepsOrder_ = keeps; }
     void setScores(const QStringList& classes, const std::vector<float>& scores);
     QSize sizeHint() const override;
 
@@ -25,8 +27,10 @@ class ScoreBars : public QWidget {
     struct Row {
         QString name;
         double score = 0;
+        bool isHighest = false;
     };
     QVector<Row> rows_;
+    bool keepsOrder_ = false;
 };
 
 }  // namespace espalier::ui

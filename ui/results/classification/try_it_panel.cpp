@@ -14,9 +14,13 @@
 #include <algorithm>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "ui/explanation/why_bar.h"
+#include "ui/document.h"
 #include "ui/images/image_cache.h"
+#include "ui/isolated.h"
+#include "ui/results/classification/camera_view.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/score_bars.h"
 #include "ui/results/image_actions.h"
@@ -43,6 +47,22 @@ QPixmap enlarged(const QPixmap& image, int side) {
     return times < 2 ? image : image.scaled(image.size() * times);
 }
 
+std::vector<KnownAnswer> knownOf(const engine::Evaluation& answers,
+                                 const engine::DataSource& data,
+                                 const std::stop_token& stop) {
+    const auto* classified = dynamic_cast<const engine::ClassEvaluation*>(&answers);
+    if (!classified) return {};
+    QStringList classes;
+    for (const std::string& name : classified->classes) classes << fromUtf8(name);
+    const KnownAnswers known(data, classes);
+    std::vector<KnownAnswer> all;
+    for (const engine::ClassPrediction& image : classified->images) {
+        if (stop.stop_requested()) throw engine::Stopped();
+        all.push_back(known.of(toPath(fromUtf8(image.file))));
+    }
+    return all;
+}
+
 }  // namespace
 
 TryItPanel::TryItPanel(const EngineAccess& engine,
@@ -56,13 +76,23 @@ TryItPanel::TryItPanel(const EngineAccess& engine,
       stack_(new QStackedLayout(this)),
       invitation_(new EmptyState({.icon = QStringLiteral("image"),
                                   .title = tr("Drop an image here"),
-                                  .sentence = tr("Drop one image, several, or a folder to see the "
-                                                 "predicted class and scores of each."),
+                                  .sentence = tr("Drop or paste one image, several, or a folder to "
+                                                 "see the predicted class and scores of each."),
                                   .action = tr("Choose images or a folder …")},
                                  this)),
-      answers_(new PredictionModel(this)) {
+      answers_(new PredictionModel(this)),
+      camera_(new CameraView(engine, actions.document(), this)) {
+    invitation_->addControl(makeCameraButton());
     stack_->addWidget(invitation_);
     stack_->addWidget(makeTable());
+    stack_->addWidget(camera_);
+    connect(camera_, &CameraView::closed, this, [this] {
+        closeCamera();
+        findCameras();
+    });
+    connect(camera_, &CameraView::failed, this, &TryItPanel::failed);
+    connect(camera_, &CameraView::noticed, this, &TryItPanel::noticed);
+    connect(camera_, &CameraView::exampleKept, this, &TryItPanel::exampleKept);
     connect(invitation_, &EmptyState::actionChosen, this, &TryItPanel::choose);
     connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
         if (path == shownPath_) showRow(table_->currentIndex().row());
@@ -98,19 +128,23 @@ QWidget* TryItPanel::makeTable() {
     progress_->setAccessibleName(tr("Progress"));
     cancel_ = textButton(QStringLiteral("close"), tr("Cancel"), box);
     tools->addWidget(more);
+    tools->addWidget(makeCameraButton());
     tools->addWidget(csv);
     tools->addStretch(1);
+    count_ = sentenceLabel({}, true, box);
     tools->addWidget(progress_);
     tools->addWidget(cancel_);
     left->addLayout(tools);
+    left->addWidget(count_);
     table_ = new QTableView(box);
     table_->setModel(answers_);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    table_->setColumnWidth(2, 10 * kGrid);
+    table_->setColumnWidth(2, 16 * kGrid);
     table_->setColumnWidth(3, 10 * kGrid);
+    table_->setColumnWidth(4, 10 * kGrid);
     prepareTable(*table_);
     table_->setAccessibleName(tr("Predictions"));
     left->addWidget(table_, 1);
@@ -129,6 +163,7 @@ QWidget* TryItPanel::makeTable() {
         actions_.popUpMenu(chosen(), table_->viewport()->mapToGlobal(where), table_);
     });
     connect(table_, &QTableView::activated, this, [this] { actions_.open(shownPath_); });
+    connect(table_, &QTableView::doubleClicked, this, [this] { emit enlargeAsked(shownPath_); });
     auto* key = new QShortcut(QKeySequence::Delete, table_);
     key->setContext(Qt::WidgetShortcut);
     connect(key, &QShortcut::activated, this, [this] { actions_.toggleExcluded(chosen()); });
@@ -189,23 +224,91 @@ void TryItPanel::choose() {
     dialog->open();
 }
 
+void TryItPanel::setModel(const std::filesystem::path& model) {
+    if (model == modelFile_) return;
+    modelFile_ = model;
+    job_.cancel();
+    camera_->stop();
+    answers_->setAnswers(nullptr);
+    shownPath_.clear();
+    stack_->setCurrentIndex(Invitation);
+}
+
+// Each place where images can be chosen offers the camera too.
+QPushButton* TryItPanel::makeCameraButton() {
+    QPushButton* button = textButton(QStringLiteral("camera"), tr("Camera"), this);
+    button->setToolTip(tr("Predict what a camera shows, live"));
+    button->hide();
+    connect(button, &QPushButton::clicked, this, &TryItPanel::startCamera);
+    cameraButtons_ << button;
+    return button;
+}
+
+void TryItPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    findCameras();
+}
+
+// Nobody looks, so nothing is filmed. Also called when the window is destroyed.
+void TryItPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    if (camera_->isLive()) closeCamera();
+}
+
+// One may have been plugged in since.
+void TryItPanel::findCameras() {
+    if (!engine_.cameras.list || !engine_.openModel || looking_.isRunning()) return;
+    looking_.startAtOnce([this, list = engine_.cameras.list](const Job::Report&, std::stop_token) {
+        const std::vector<Camera> found = list();
+        return [this, found] {
+            cameras_ = found;
+            for (QPushButton* button : std::as_const(cameraButtons_)) {
+                button->setVisible(!found.empty());
+            }
+        };
+    });
+}
+
+void TryItPanel::startCamera() {
+    job_.cancel();
+    placeBefore_ = answers_->rowCount() > 0 ? Table : Invitation;
+    stack_->setCurrentIndex(Live);
+    camera_->start(cameras_, modelFile_);
+}
+
+void TryItPanel::closeCamera() {
+    camera_->stop();
+    stack_->setCurrentIndex(placeBefore_);
+}
+
 void TryItPanel::tryOut(const QStringList& paths) {
+    camera_->stop();
     PredictRequest request{.model = modelFile_, .paths = {}};
     for (const QString& path : paths) request.paths.push_back(toPath(path));
-    stack_->setCurrentIndex(1);
+    stack_->setCurrentIndex(Table);
     progress_->setMaximum(0);
     progress_->show();
     cancel_->show();
-    job_.start([this, request, predict = engine_.predict](const Job::Report& report,
-                                                          std::stop_token stop) {
+    job_.start([this, request, predict = engine_.predict, data = actions_.document().data()](
+                   const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
         const auto answers = predict(request, tell, stop);
-        return [this, answers] {
-            answers_->setAnswers(answers);
-            // selectRow() finds no column if the first one is at the right edge.
-            if (answers_->rowCount() > 0) table_->setCurrentIndex(answers_->index(0, 0));
-        };
+        auto known = knownOf(*answers, data, stop);
+        return [this, answers, known = std::move(known)] { take(answers, known); };
     });
+}
+
+void TryItPanel::take(const std::shared_ptr<const engine::Evaluation>& answers,
+                      std::vector<KnownAnswer> known) {
+    answers_->setAnswers(answers, std::move(known));
+    const auto [judged, right] = answers_->knownAndRight();
+    table_->setColumnHidden(2, judged == 0);
+    count_->setText(
+        tr("%1 of %n image(s) whose class is known are predicted right.", nullptr, judged)
+            .arg(countText(right)));
+    count_->setVisible(judged > 1);
+    // selectRow() finds no column if the first one is at the right edge.
+    if (answers_->rowCount() > 0) table_->setCurrentIndex(answers_->index(0, 0));
 }
 
 void TryItPanel::showRow(int row) {
@@ -217,12 +320,7 @@ void TryItPanel::showRow(int row) {
     QPixmap image = enlarged(whole, side);
     image.setDevicePixelRatio(devicePixelRatioF());
     image_->setPixmap(image);
-    const QString name = QFileInfo(shownPath_).fileName();
-    QString sentence = prediction.error.empty()
-                           ? tr("%1: %2, in %3 ms")
-                                 .arg(name, answers_->classes().value(prediction.label))
-                                 .arg(prediction.milliseconds, 0, 'f', 1)
-                           : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
+    QString sentence = sentenceOf(row);
     if (image.size() != whole.size()) {  // displayed smaller than the original
         sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
     }
@@ -230,6 +328,22 @@ void TryItPanel::showRow(int row) {
     why_->show(prediction.error.empty() ? shownPath_ : QString());
     bars_->setScores(answers_->classes(), prediction.scores);
     updateActions();
+}
+
+QString TryItPanel::sentenceOf(int row) const {
+    const engine::ClassPrediction& prediction = answers_->prediction(row);
+    const QString name = QFileInfo(shownPath_).fileName();
+    if (!prediction.error.empty()) {
+        return tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
+    }
+    const QString answer = isolated(answers_->classes().value(prediction.label));
+    const QString time = tr("in %1 ms").arg(prediction.milliseconds, 0, 'f', 1);
+    const KnownAnswer known = answers_->known(row);
+    if (known.from == KnownFrom::Nothing) {
+        return tr("%1: %2, %3").arg(name, answer, time);
+    }
+    if (answers_->isRight(row)) return tr("%1: %2, which is right, %3").arg(name, answer, time);
+    return tr("%1: predicted %2, actually %3, %4").arg(name, answer, isolated(known.name), time);
 }
 
 void TryItPanel::chooseTable() {

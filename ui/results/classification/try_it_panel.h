@@ -3,9 +3,13 @@
 
 #include <QWidget>
 #include <filesystem>
+#include <memory>
+#include <vector>
 
+#include "engine/tasks/evaluation.h"
 #include "ui/engine_access.h"
 #include "ui/jobs/job.h"
+#include "ui/results/classification/known_answers.h"
 
 class QLabel;
 class QProgressBar;
@@ -15,6 +19,7 @@ class QTableView;
 
 namespace espalier::ui {
 
+class CameraView;
 class EmptyState;
 class ImageActions;
 class ImageCache;
@@ -22,9 +27,9 @@ class PredictionModel;
 class ScoreBars;
 class WhyBar;
 
-/// Predicts images or folders with the model just trained: a table of answers, and the scores of
-/// the selected image, which can be excluded if it belongs to the project. GUI thread; predicts
-/// elsewhere.
+/// Predicts images, folders or what a camera shows with a model: a table of answers, with the right
+/// ones where they are known, and the scores of the selected image, which can be excluded if it
+/// belongs to the project. GUI thread; predicts elsewhere.
 class TryItPanel : public QWidget {
     Q_OBJECT
 
@@ -34,18 +39,36 @@ class TryItPanel : public QWidget {
                ImageActions& actions,
                QWidget* parent = nullptr);
 
+    /// Of another model than before: what was tried is forgotten.
     void setModel(const std::filesystem::path& model);
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
     QTableView& table() { return *table_; }
+    CameraView& camera() { return *camera_; }
     /// Saves the answers as a table.
     void saveCsv(const QString& file);
 
   signals:
     void failed(const QString& sentence);
     void noticed(const QString& sentence);
+    /// The user wants to see more of this image, which was tried.
+    void enlargeAsked(const QString& file);
+    /// CameraView::exampleKept()
+    void exampleKept(const QString& folder, const QString& file);
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
   private:
+    enum Place { Invitation, Table, Live };
+    QPushButton* makeCameraButton();
+    void findCameras();
+    void startCamera();
+    void closeCamera();
+    void take(const std::shared_ptr<const engine::Evaluation>& answers,
+              std::vector<KnownAnswer> known);
+    QString sentenceOf(int row) const;
     QWidget* makeTable();
     QWidget* makeDetails();
     QStringList chosen() const;
@@ -62,6 +85,11 @@ class TryItPanel : public QWidget {
     EmptyState* invitation_;
     PredictionModel* answers_;
     QTableView* table_ = nullptr;
+    QLabel* count_ = nullptr;
+    CameraView* camera_;
+    std::vector<Camera> cameras_;
+    QList<QPushButton*> cameraButtons_;
+    Place placeBefore_ = Invitation;  ///< where closing the camera leads
     QLabel* image_ = nullptr;
     QLabel* sentence_ = nullptr;
     WhyBar* why_ = nullptr;
@@ -72,6 +100,7 @@ class TryItPanel : public QWidget {
     QPushButton* cancel_ = nullptr;
     QString shownPath_;
     Job job_;
+    Job looking_;  ///< for cameras
 };
 
 }  // namespace espalier::ui

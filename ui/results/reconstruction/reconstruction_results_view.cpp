@@ -31,7 +31,7 @@ std::vector<ResultsView::Tab> ReconstructionResultsView::tabs() const {
 }
 
 void ReconstructionResultsView::show(const ShownRun& run) {
-    pairs_->setModel(run.run.model());
+    pairs_->setModel(run.model());
     if (run.results->test) pairs_->setEvaluation(*run.results->test, run.project.dataset);
 }
 
