@@ -20,7 +20,7 @@
 #include "engine/training/session/training_time.h"
 #include "engine/training/session/worker_scaling.h"
 #include "ui/explanation_access.h"
-#include "ui/camera/frame_source.h"
+#include "ui/frame_source.h"
 
 namespace espalier::ui {
 

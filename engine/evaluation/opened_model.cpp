@@ -6,6 +6,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
+#include "engine/evaluation/model_file.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/formats/onnx_operators.h"
 #include "engine/network/network.h"

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/evaluation/model_file.h"
+#include "engine/data/preprocessing/preprocessing.h"
 
 namespace espalier::engine {
+
+class Task;
 
 /// A model of any program, as a file that Model::load() reads. A value.
 struct OpenedModel {

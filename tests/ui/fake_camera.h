@@ -10,7 +10,7 @@
 
 #include "engine/base/error.h"
 #include "engine/sample/sample_images.h"
-#include "ui/camera/frame_source.h"
+#include "ui/frame_source.h"
 
 namespace espalier::ui::test {
 

@@ -223,7 +223,7 @@ TEST(VideoDeviceTest, EveryProblemIsASentence) {
     EXPECT_THAT(refusalOf(open), HasSubstr("cannot be started"));
     driver.startProblem = 0;
     driver.format = V4L2_PIX_FMT_H264;
-    EXPECT_THAT(refusalOf(open), HasSubstr("in no form that Espalier reads"));
+    EXPECT_THAT(refusalOf(open), HasSubstr("neither YUYV nor JPEG"));
     driver.format = V4L2_PIX_FMT_YUYV;
     const auto camera = openVideoDevice(kCamera, driver);
     driver.frames = {100};

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "ui/camera/frame_source.h"
+#include "ui/frame_source.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {

@@ -205,10 +205,9 @@ class VideoDevice final : public FrameSource {
             // The driver may choose otherwise.
             if (format_.fmt.pix.pixelformat == wanted && hasFittingSize()) return;
         }
-        refuseCamera(
-            CameraText::tr("%1 delivers images in no form that Espalier reads (YUYV or JPEG). "
-                           "Use another camera.")
-                .arg(camera_.name));
+        refuseCamera(CameraText::tr("%1 gives neither YUYV nor JPEG, and Espalier reads no other "
+                                    "form. Use another camera.")
+                         .arg(camera_.name));
     }
 
     bool hasFittingSize() const {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "ui/camera/frame_source.h"
+#include "ui/frame_source.h"
 
 namespace espalier::ui {
 

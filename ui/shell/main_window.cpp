@@ -348,12 +348,12 @@ void MainWindow::connectWorkspace() {
             });
     connect(&workspace_, &Workspace::noticed, this, &MainWindow::tell);
     connect(&workspace_, &Workspace::trainedChosen, this, [this](const TrainedFolder& trained) {
+        if (trained.isModel) return resultsPage_->openModel(trained.path);
         const std::filesystem::path folder = toPath(trained.path);
         rememberRunsFolder(runsFolderAround(folder));
         trained.isCrossValidation ? trainPage_->openFolds(folder, false) : run_.openRun(folder);
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryImages);
-    connect(&workspace_, &Workspace::modelChosen, resultsPage_, &ResultsPage::openModel);
     connect(resultsPage_, &ResultsPage::modelOpened, this, [this] {
         banner_->hide();
         show(Step::Results);

@@ -15,9 +15,10 @@ std::optional<TrainedFolder> trainedFolderAt(const QString& path) {
         return what.isDir() || what.fileName() == fromPath(record.filename());
     };
     const engine::CrossValidationFolder folds{toPath(folder)};
-    if (isNamed(folds.record()) && engine::isCrossValidation(folds.path)) return {{folder, true}};
+    if (isNamed(folds.record()) && engine::isCrossValidation(folds.path))
+        return {{.path = folder, .isCrossValidation = true}};
     const engine::RunFolder run{toPath(folder)};
-    if (isNamed(run.record()) && engine::isRunFolder(run.path)) return {{folder, false}};
+    if (isNamed(run.record()) && engine::isRunFolder(run.path)) return {{.path = folder}};
     return std::nullopt;
 }
 

@@ -6,13 +6,15 @@
 
 namespace espalier::ui {
 
-/// The folder of something that was trained: a run, or a cross-validation.
+/// The folder of something that was trained, a run or a cross-validation; or a model alone.
 struct TrainedFolder {
     QString path;
     bool isCrossValidation = false;
+    bool isModel = false;  ///< a model.onnx, of any program
 };
 
-/// Named by its folder or the record in it; nothing if it is neither. Asks the disk.
+/// A run or cross-validation, named by its folder or the record in it; nothing if it is neither.
+/// Asks the disk.
 std::optional<TrainedFolder> trainedFolderAt(const QString& path);
 
 }  // namespace espalier::ui

@@ -222,7 +222,7 @@ void Workspace::openOne(const QString& path) {
     } else if (engine::hasImageExtension(toPath(path))) {
         emit imagesDropped({path});
     } else if (what.suffix().compare(QLatin1String("onnx"), Qt::CaseInsensitive) == 0) {
-        emit modelChosen(what.absoluteFilePath());
+        emit trainedChosen({.path = what.absoluteFilePath(), .isModel = true});
     } else if (engine::isNamedLikeWeights(toPath(path))) {  // most of them are archives
         emit failed(tr("%1 is a file of weights, not of images. Open a folder of images first.")
                         .arg(what.fileName()));

@@ -57,7 +57,6 @@ class Workspace : public QObject {
     void opened();  ///< another project or new data
     void trainedChosen(const espalier::ui::TrainedFolder& folder);
     void imagesDropped(const QStringList& files);
-    void modelChosen(const QString& file);  ///< a model.onnx, of any program
     /// `unlocated`: whose images could not be read: the open project, or one without an id that is
     /// to have the settings of a run.
     void failed(const QString& sentence,

@@ -102,7 +102,7 @@ TEST_F(OpenedModelTest, OneOfOursIsOpenedAsItIs) {
     EXPECT_FALSE(fs::exists(inFolder("model.onnx")));
 }
 
-TEST_F(OpenedModelTest, WhatIsNoModelIsRefusedWithASentence) {
+TEST_F(OpenedModelTest, AnotherFileIsRefusedWithASentence) {
     const fs::path converted = inFolder("model.onnx");
     EXPECT_THAT(refusalOf(inFolder("nothing.onnx"), converted), HasSubstr("nothing.onnx"));
     const fs::path text = inFolder("text.onnx");
