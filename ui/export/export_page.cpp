@@ -54,7 +54,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
       programRoom_(new QWidget(this)) {
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
-    page->setSpacing(3 * kGrid);
+    page->setSpacing(2 * kGrid);
     auto* heading = new Heading(tr("Export"), this);
     heading->setSentence(tr("What is the model for?"));
     page->addWidget(heading);
@@ -178,7 +178,10 @@ void ExportPage::showRun() {
 void ExportPage::addCard(const engine::ExportCheck& check) {
     auto* card = new ProofCard(check, this);
     cards_->insertWidget(0, card);
-    connect(card, &ProofCard::programAsked, programs_, &ProgramPanel::setFile);
+    connect(card, &ProofCard::programAsked, this, [this](const QString& file) {
+        if (programRoom_->isHidden()) purpose_->choose(ExportPurpose::Python);
+        programs_->setFile(file);
+    });
     connect(card, &ProofCard::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });

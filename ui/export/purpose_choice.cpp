@@ -84,7 +84,7 @@ PurposeChoice::PurposeChoice(QWidget* parent)
       withSamples_(new QCheckBox(tr("With some of the images it was tested on"), this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * kGrid);
+    column->setSpacing(kGrid + kGrid / 2);
     auto* row = new FlowLayout;
     column->addLayout(row);
     addPurpose(ExportPurpose::Website, QStringLiteral("network"), tr("A website"));
@@ -102,6 +102,7 @@ PurposeChoice::PurposeChoice(QWidget* parent)
     for (QPushButton* button : std::as_const(buttons_)) files->addWidget(button);
     withSamples_->setToolTip(
         tr("A few images of the test are put into the page, for anyone who has it."));
+    withSamples_->setMinimumHeight(page_->sizeHint().height());  // centred beside the button
     files->addWidget(withSamples_);
     column->addLayout(files);
     column->addWidget(instructions_);
@@ -150,6 +151,8 @@ void PurposeChoice::describe(ExportPurpose purpose) {
                         purpose == ExportPurpose::Phone;
     page_->setVisible(isPage);
     withSamples_->setVisible(isPage);
+    model_->setProperty("primary", !isPage);  // one filled button at a time
+    model_->update();
     model_->setVisible(!isPage || purpose == ExportPurpose::Phone);
     weights_->setVisible(purpose == ExportPurpose::Others);
 }
