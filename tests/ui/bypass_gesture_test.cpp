@@ -49,7 +49,7 @@ TEST_F(BypassGestureTest, BLeavesTheSelectedLayerOutAndStillDrawsIt) {
     const QImage used = imageOf("relu1");
     click(box("relu1")->pos());
     key(Qt::Key_B);
-    EXPECT_TRUE(isBypassed("relu1"));
+    EXPECT_TRUE(isBypassed("relu1")) << said_.toStdString();
     EXPECT_EQ(steps(), 1);
     EXPECT_EQ(computed(), all - 1);
     ASSERT_NE(box("relu1"), nullptr);

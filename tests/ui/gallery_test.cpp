@@ -36,7 +36,6 @@ std::shared_ptr<const engine::ImageFolder> flowers() {
         image.path = std::to_string(i) + ".png";
         image.label = i % 2;
         image.width = image.height = 96;
-        image.channels = 3;
         image.split = i < 160 ? engine::Split::Training : engine::Split::Validation;
         folder.images.push_back(image);
     }

@@ -19,15 +19,8 @@ using engine::NodeId;
 
 constexpr std::string_view kHeads[]{"Conv2D", "ConvTranspose2D", "Dense"};
 constexpr std::string_view kNorms[]{"BatchNorm", "LayerNorm"};
-constexpr std::string_view kActivations[]{"ReLU",
-                                          "ReLU6",
-                                          "LeakyReLU",
-                                          "GELU",
-                                          "SiLU",
-                                          "Sigmoid",
-                                          "Tanh",
-                                          "HardSigmoid",
-                                          "HardSwish"};
+constexpr std::string_view kActivations[]{
+    "ReLU", "ReLU6", "LeakyReLU", "GELU", "SiLU", "Sigmoid", "Tanh", "HardSigmoid", "HardSwish"};
 
 bool isOneOf(const NetworkNode* node, std::span<const std::string_view> types) {
     return node && std::ranges::find(types, node->type) != types.end();

@@ -22,8 +22,9 @@ constexpr double kSideWeight = 1;
 constexpr double kBendWeight = 0.1;
 constexpr int kOrderSweeps = 4;
 
-// A box, or the bend of a wire that crosses a rank.
+// A box, several as one, or the bend of a wire that crosses a rank.
 struct Item {
+    std::vector<std::size_t> boxes = {};  ///< from top to bottom, by index in the drawing
     std::size_t rank = 0;
     std::size_t height = 0;  ///< longest path to an end
     bool isBend = false;
@@ -32,6 +33,7 @@ struct Item {
     std::vector<std::size_t> above;
     std::vector<std::size_t> below;
 
+    double tall() const { return heightOfBand(boxes.size()); }
     double width() const {
         if (!isBend) return kBoxWidth + kColumnGap;
         return hasShape ? kShapeWidth : kBendWidth;
@@ -40,8 +42,11 @@ struct Item {
 
 class Layering {
   public:
-    Layering(const engine::NetworkDescription& network, const std::stop_token& stop)
+    Layering(const engine::NetworkDescription& network,
+             const std::vector<Band>& bands,
+             const std::stop_token& stop)
         : network_(network), stop_(stop) {
+        collectBoxes(bands);
         collectWires();
         orderTopologically();
         assignRanks();
@@ -57,6 +62,7 @@ class Layering {
     struct Wire {
         std::size_t from;
         std::size_t to;
+        const engine::Connection* drawn;
         bool closesCircle = false;
         std::vector<std::size_t> bends = {};
         std::size_t shapeAt = 0;  ///< index of the bend with the label
@@ -66,6 +72,7 @@ class Layering {
         if (stop_.stop_requested()) throw engine::Stopped();
     }
 
+    void collectBoxes(const std::vector<Band>& bands);
     void collectWires();
     void orderTopologically();
     void assignRanks();
@@ -87,6 +94,8 @@ class Layering {
 
     const engine::NetworkDescription& network_;
     const std::stop_token& stop_;
+    std::unordered_map<std::string_view, std::size_t> indices_;  ///< of boxes in the drawing
+    std::vector<std::size_t> itemOf_;                            ///< of each box
     std::vector<Item> items_;
     std::vector<Wire> wires_;
     std::vector<std::size_t> order_;  ///< boxes, each after its predecessors
@@ -95,18 +104,39 @@ class Layering {
     std::vector<std::size_t> shapesIn_;  ///< number of shapes on bends in each rank
 };
 
-void Layering::collectWires() {
-    std::unordered_map<std::string_view, std::size_t> indices;
+// In the order of the drawing, each band in place of its first box.
+void Layering::collectBoxes(const std::vector<Band>& bands) {
     for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
-        indices.emplace(network_.nodes[i].id, i);
+        indices_.emplace(network_.nodes[i].id, i);
     }
-    items_.resize(network_.nodes.size());
-    for (const engine::Connection& connection : network_.connections) {
-        const auto from = indices.find(connection.from);
-        const auto to = indices.find(connection.to);
-        if (from != indices.end() && to != indices.end() && from != to) {
-            wires_.push_back({.from = from->second, .to = to->second});
+    std::vector<const Band*> begins(network_.nodes.size());
+    std::vector<bool> isInside(network_.nodes.size());
+    for (const Band& band : bands) {
+        begins[indices_.at(band.front())] = &band;
+        for (std::size_t i = 1; i < band.size(); ++i) isInside[indices_.at(band[i])] = true;
+    }
+    itemOf_.resize(network_.nodes.size());
+    for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
+        if (isInside[i]) continue;
+        Item item{.boxes = {i}, .above = {}, .below = {}};
+        if (const Band* band = begins[i]) {
+            for (std::size_t place = 1; place < band->size(); ++place) {
+                item.boxes.push_back(indices_.at((*band)[place]));
+            }
         }
+        for (const std::size_t box : item.boxes) itemOf_[box] = items_.size();
+        items_.push_back(std::move(item));
+    }
+}
+
+void Layering::collectWires() {
+    for (const engine::Connection& connection : network_.connections) {
+        const auto from = indices_.find(connection.from);
+        const auto to = indices_.find(connection.to);
+        if (from == indices_.end() || to == indices_.end()) continue;
+        const std::size_t source = itemOf_[from->second];
+        const std::size_t target = itemOf_[to->second];
+        if (source != target) wires_.push_back({source, target, &connection});
     }
 }
 
@@ -338,20 +368,17 @@ void Layering::spread(std::vector<std::size_t>& rank) {
 
 // Above the first box and below the last one of an open group.
 void Layering::makeRoomForFrames(std::vector<double>& above) const {
-    std::unordered_map<std::string_view, std::size_t> ranks;
-    for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
-        ranks.emplace(network_.nodes[i].id, items_[i].rank);
-    }
     std::vector<bool> begins(above.size(), false);
     std::vector<bool> ends(above.size(), false);
     for (const engine::NodeGroup& group : network_.groups) {
         std::size_t first = ranks_.size();
         std::size_t last = 0;
         for (const engine::NodeId& node : group.nodes) {
-            const auto found = ranks.find(node);
-            if (found == ranks.end()) continue;
-            first = std::min(first, found->second);
-            last = std::max(last, found->second);
+            const auto found = indices_.find(node);
+            if (found == indices_.end()) continue;
+            const std::size_t rank = items_[itemOf_[found->second]].rank;
+            first = std::min(first, rank);
+            last = std::max(last, rank);
         }
         if (first == ranks_.size()) continue;
         begins[first] = true;
@@ -365,9 +392,14 @@ void Layering::makeRoomForFrames(std::vector<double>& above) const {
 void Layering::assignRows() {
     std::vector<double> above(ranks_.size() + 1, 0);  // additional space above each rank
     makeRoomForFrames(above);
+    const auto half = [this](std::size_t rank) {
+        double tall = kBoxHeight;
+        for (const std::size_t item : ranks_[rank]) tall = std::max(tall, items_[item].tall());
+        return tall / 2;
+    };
     rows_.assign(ranks_.size(), 0);
     for (std::size_t rank = 1; rank < ranks_.size(); ++rank) {
-        rows_[rank] = rows_[rank - 1] + kBoxHeight + kRankGap + above[rank];
+        rows_[rank] = rows_[rank - 1] + half(rank - 1) + half(rank) + kRankGap + above[rank];
     }
 }
 
@@ -377,13 +409,22 @@ CanvasPoint Layering::pointOf(const Item& item) const {
 
 CanvasLayout Layering::result() const {
     CanvasLayout layout;
-    for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
-        const engine::NetworkNode& node = network_.nodes[i];
-        layout.centres[node.id] = node.position.value_or(pointOf(items_[i]));
+    for (const Item& item : items_) {
+        if (item.isBend) continue;
+        const CanvasPoint centre = pointOf(item);
+        Band band;
+        for (std::size_t place = 0; place < item.boxes.size(); ++place) {
+            const engine::NetworkNode& node = network_.nodes[item.boxes[place]];
+            const double down = centreInBand(place) - item.tall() / 2;
+            layout.centres[node.id] =
+                node.position.value_or(CanvasPoint{centre[0], centre[1] + down});
+            band.push_back(node.id);
+        }
+        if (band.size() > 1) layout.bands.push_back(std::move(band));
     }
     for (const Wire& wire : wires_) {
-        const engine::NetworkNode& from = network_.nodes[wire.from];
-        const engine::NetworkNode& to = network_.nodes[wire.to];
+        const engine::NetworkNode& from = network_.nodes[indices_.at(wire.drawn->from)];
+        const engine::NetworkNode& to = network_.nodes[indices_.at(wire.drawn->to)];
         // Bends lead around boxes only at the positions of the layout.
         if (wire.bends.empty() || from.position || to.position) continue;
         WireBends& bends = layout.bends[{from.id, to.id}];
@@ -395,9 +436,11 @@ CanvasLayout Layering::result() const {
 
 }  // namespace
 
-CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_token& stop) {
+CanvasLayout layOut(const engine::NetworkDescription& network,
+                    const std::vector<Band>& bands,
+                    const std::stop_token& stop) {
     if (network.nodes.empty()) return {};
-    return Layering(network, stop).result();
+    return Layering(network, bands, stop).result();
 }
 
 namespace {
@@ -419,7 +462,7 @@ bool keepsLayout(const engine::NetworkDescription& a, const engine::NetworkDescr
            std::ranges::equal(
                a.groups, b.groups, {}, &engine::NodeGroup::nodes, &engine::NodeGroup::nodes) &&
            std::ranges::equal(a.nodes, b.nodes, [](const auto& x, const auto& y) {
-               return x.id == y.id && x.position == y.position;
+               return x.id == y.id && x.type == y.type && x.position == y.position;
            });
 }
 

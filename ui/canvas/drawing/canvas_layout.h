@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/network/network_description.h"
+#include "ui/canvas/drawing/bands.h"
 #include "ui/canvas/drawing/network_edits.h"
 
 namespace espalier::ui {
@@ -39,6 +40,7 @@ struct WireBends {
 struct CanvasLayout {
     std::map<engine::NodeId, CanvasPoint> centres;
     std::map<std::pair<engine::NodeId, engine::NodeId>, WireBends> bends;
+    std::vector<Band> bands;  ///< boxes that stand directly below each other
 };
 
 /// Lays out the drawing from top to bottom (Sugiyama, Tagawa, Toda 1981: longest-path ranks, long
@@ -46,7 +48,10 @@ struct CanvasLayout {
 /// shortcuts beside it. Boxes with a fixed place keep it. Leaves room for the frames of groups.
 /// Accepts cycles: the wire that closes one goes upwards. Pure; roughly linear in the boxes and the
 /// ranks that wires cross. Throws Stopped.
-CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_token& stop = {});
+/// `bands` are of this drawing; each stands as one box.
+CanvasLayout layOut(const engine::NetworkDescription& network,
+                    const std::vector<Band>& bands = {},
+                    const std::stop_token& stop = {});
 /// Whether boxes that stand as layOut placed those of `before` need not move for `after`: it is
 /// equal in everything that layOut uses, or has only lost wires.
 bool keepsLayout(const engine::NetworkDescription& before, const engine::NetworkDescription& after);

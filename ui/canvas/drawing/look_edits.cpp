@@ -42,8 +42,8 @@ void fold(NodeGroup& group, const Boxes& boxes) {
 void open(NodeGroup& group, const NetworkDescription& network, const Boxes& boxes) {
     const auto place = std::exchange(group.position, std::nullopt);
     if (!place) return;
-    const std::map<NodeId, CanvasPoint> centres =
-        layOut(fragment(network, {group.nodes.begin(), group.nodes.end()})).centres;
+    const NetworkDescription inside = fragment(network, {group.nodes.begin(), group.nodes.end()});
+    const std::map<NodeId, CanvasPoint> centres = layOut(inside, bandsOf(inside)).centres;
     if (centres.empty()) return;
     const CanvasPoint head = headOf(centres);
     for (const auto& [id, centre] : centres) {

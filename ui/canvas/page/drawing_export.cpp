@@ -120,7 +120,10 @@ void DrawingExport::begin() {
     painter_.fillRect(QRect(QPoint(0, 0), size), themeOf(QApplication::palette()).surface);
     painter_.scale(scale_, scale_);
     painter_.translate(-content.topLeft());
-    items_.assign(scene_.drawn().wires().begin(), scene_.drawn().wires().end());
+    items_.clear();
+    for (WireItem* wire : scene_.drawn().wires()) {
+        if (wire->isVisible()) items_.push_back(wire);
+    }
     for (const auto& [id, box] : scene_.drawn().boxes()) items_.push_back(box);
     for (const auto& [id, note] : scene_.drawn().notes()) items_.push_back(note);
     for (const auto& [id, frame] : scene_.drawn().frames().all()) {

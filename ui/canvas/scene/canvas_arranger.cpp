@@ -22,6 +22,7 @@ bool isSameDrawing(const engine::NetworkDescription& a, const engine::NetworkDes
 }  // namespace
 
 void CanvasArranger::follow(const engine::NetworkDescription& shown,
+                            const std::set<engine::NodeId>& opened,
                             const std::map<engine::NodeId, LayerBox*>& standing,
                             int step) {
     next_.reset();
@@ -33,11 +34,12 @@ void CanvasArranger::follow(const engine::NetworkDescription& shown,
     const bool wasRunning = isRunning();
     if (shown.nodes.size() <= kFewLayers) {
         job_.cancel();
-        layout_ = layOut(shown);
+        layout_ = layOut(shown, bandsOf(shown, opened));
     } else {
         layout_ = layoutMeanwhile(standing);
-        job_.start([this, shown](const Job::Report&, std::stop_token stop) {
-            auto layout = std::make_shared<CanvasLayout>(layOut(shown, stop));
+        job_.start([this, shown, opened](const Job::Report&, std::stop_token stop) {
+            auto layout =
+                std::make_shared<CanvasLayout>(layOut(shown, bandsOf(shown, opened), stop));
             return [this, layout] {
                 next_ = std::move(*layout);
                 emit ready();

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "ui/canvas/drawing/canvas_layout.h"
@@ -24,9 +25,11 @@ class CanvasArranger : public QObject {
     /// Contains every box of the drawing last passed to follow().
     const CanvasLayout& layout() const { return layout_; }
     bool isRunning() const { return job_.isRunning(); }
-    /// Lays out a displayed drawing; `standing` are the boxes of the previous one. An edit that
-    /// moves nothing keeps the layout. `step`: the index on the undo stack of the previous drawing.
+    /// Lays out a displayed drawing; `opened`: the first boxes of bands that stay apart; `standing`
+    /// are the boxes of the previous one. An edit that moves nothing keeps the layout. `step`: the
+    /// index on the undo stack of the previous drawing.
     void follow(const engine::NetworkDescription& shown,
+                const std::set<engine::NodeId>& opened,
                 const std::map<engine::NodeId, LayerBox*>& standing,
                 int step);
     /// An undo has led back to `step`, whose drawing was passed to follow(): layout() becomes what

@@ -70,10 +70,10 @@ void CanvasBypass::toggleSelection() {
     const NetworkEdit edit =
         setBypassed(document_.network(), {nodes.begin(), nodes.end()}, bypasses);
     if (bypasses) {
-        const auto checked =
-            engine::checkNetwork(edit.network, document_.dataInterface(), document_.project().task);
+        const auto now = reviewer_.network();
+        const auto checked = engine::checkNetwork(edit.network, now->data, now->task);
         const engine::Diagnostic* error =
-            newError(reviewer_.network()->validation.diagnostics, checked->validation.diagnostics);
+            newError(now->validation.diagnostics, checked->validation.diagnostics);
         if (error) {
             const QString name = fromUtf8(document_.network().find(nodes.front())->shownName());
             emit edits_.refused(

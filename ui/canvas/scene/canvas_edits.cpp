@@ -197,7 +197,14 @@ void CanvasEdits::moveSelection(const QPointF& step) {
         places[id] = {std::round(at.x()), std::round(at.y())};
         gesture += QLatin1Char(' ') + QString::fromStdString(id);
     };
-    for (const engine::NodeId& id : selection_.boxes()) take(id, items_.box(id)->pos());
+    for (const engine::NodeId& id : selection_.boxes()) {
+        const Band* band = items_.bandOf(id);
+        if (!band) take(id, items_.box(id)->pos());
+        // The boxes of a band come along.
+        for (std::size_t i = 0; band && i < band->size(); ++i) {
+            if (!places.contains((*band)[i])) take((*band)[i], items_.box((*band)[i])->pos());
+        }
+    }
     for (const engine::NodeId& id : selection_.notes()) take(id, items_.notes().at(id)->pos());
     if (places.empty()) return;
     document_.changeNetwork(ui::move(document_.network(), places).network, tr("Move"), gesture);

@@ -89,6 +89,7 @@ std::optional<CanvasGestures::Grip> CanvasGestures::gripAt(
     const LayerBox::Part part = hit ? hit->partAt(point) : LayerBox::Part::None;
     const bool atPort = part == LayerBox::Part::Input || part == LayerBox::Part::Output;
     for (WireItem* wire : canvas_.items.wires()) {
+        if (!wire->isVisible()) continue;
         const bool inside = part == LayerBox::Part::Box || part == LayerBox::Part::Padlock;
         if (inside && !wire->isSelected()) continue;
         grip.end = wire->endAt(point);

@@ -98,7 +98,9 @@ bool CanvasKeys::pressLetter(const QKeyEvent& event) {
     const bool control = event.modifiers().testFlag(Qt::ControlModifier);
     switch (event.key()) {
         case Qt::Key_Escape:
-            if (!scene_.groups().closeSelection()) scene_.selection().select({});
+            if (!scene_.closeBands() && !scene_.groups().closeSelection()) {
+                scene_.selection().select({});
+            }
             return true;
         case Qt::Key_Backspace:
             scene_.edits().removeSelection();
@@ -131,7 +133,7 @@ bool CanvasKeys::pressLetter(const QKeyEvent& event) {
             return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            scene_.groups().toggleFolded();
+            if (!scene_.openBands()) scene_.groups().toggleFolded();
             return true;
         default:
             return false;

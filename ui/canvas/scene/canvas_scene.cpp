@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QGraphicsSceneMouseEvent>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -40,6 +41,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
     connect(&document, &Document::projectReset, this, [this] {
         typing_.stop();
         shapes_.clear();
+        opened_.clear();
         rebuild();
     });
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &CanvasScene::followStep);
@@ -65,7 +67,7 @@ void CanvasScene::rebuild() {
         const QSignalBlocker quiet(this);
         network_ = reviewer_.network();
         shown_ = foldedDrawing(document_.network());
-        arranger_.follow(shown_.network, drawn_.boxes(), step_);
+        arranger_.follow(shown_.network, opened_, drawn_.boxes(), step_);
         rememberShapes();
         drawn_.rebuild({document_.network(),
                         document_.catalog(),
@@ -93,6 +95,37 @@ void CanvasScene::rememberShapes() {
 void CanvasScene::arrangeAll() {
     arranger_.forget();
     edits_.arrange();
+    rebuild();
+}
+
+bool CanvasScene::openBands() {
+    std::set<engine::NodeId> heads;
+    for (const engine::NodeId& id : selection_.boxes()) {
+        const Band* band = drawn_.bandOf(id);
+        if (band) heads.insert(band->front());
+    }
+    if (heads.empty()) return false;
+    opened_.merge(heads);
+    standAgain();
+    return true;
+}
+
+bool CanvasScene::closeBands() {
+    if (opened_.empty()) return false;
+    const std::vector<engine::NodeId> selected = selection_.boxes();
+    bool any = false;
+    for (const Band& band : bandsOf(shown_.network)) {
+        const bool isSelected = std::ranges::any_of(band, [&](const engine::NodeId& id) {
+            return std::ranges::find(selected, id) != selected.end();
+        });
+        if (isSelected && opened_.erase(band.front()) > 0) any = true;
+    }
+    if (any) standAgain();
+    return any;
+}
+
+void CanvasScene::standAgain() {
+    arranger_.forget();
     rebuild();
 }
 

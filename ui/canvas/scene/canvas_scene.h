@@ -3,6 +3,7 @@
 
 #include <QGraphicsScene>
 #include <memory>
+#include <set>
 
 #include "engine/project/checked_network.h"
 #include "ui/canvas/drawing/folded_drawing.h"
@@ -49,6 +50,12 @@ class CanvasScene : public QGraphicsScene {
     /// Of the displayed run, for colours.
     void setTraining(const NumbersInTraining& numbers);
 
+    /// Draws the bands of the selected boxes as boxes of their own; no part of the drawing itself.
+    /// False if none of them is in a band.
+    bool openBands();
+    /// Draws them as one box again. False if none of the selected boxes was opened.
+    bool closeBands();
+
     bool isArranging() const { return arranger_.isRunning(); }
     /// Lays out all boxes, also if only wires were lost since.
     void arrangeAll();
@@ -75,6 +82,7 @@ class CanvasScene : public QGraphicsScene {
 
   private:
     void rebuild();
+    void standAgain();
     void rememberShapes();
     /// The undo stack is at this index.
     void followStep(int step);
@@ -87,6 +95,7 @@ class CanvasScene : public QGraphicsScene {
     FoldedDrawing shown_;
     Measure measure_ = Measure::None;
     NumbersInTraining training_;
+    std::set<engine::NodeId> opened_;  ///< the first boxes of bands that stand apart
     int step_;  ///< the index on the undo stack of the drawing, or of that before an edit
     ShapesOfLayers shapes_;  ///< the last known ones
     CanvasArranger arranger_;

@@ -2,6 +2,7 @@
 #include "ui/canvas/scene/drawn_items.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "ui/canvas/scene/canvas_point.h"
@@ -32,6 +33,7 @@ void DrawnItems::rebuild(const DrawingFacts& facts) {
     highlighted_ = nullptr;
     connections_ = facts.shown.network.connections;
     rebuildBoxes(facts);
+    joinBands();
     rebuildWires(facts);
     rebuildNotes(facts.network.notes);
     frames_.rebuild(facts.shown.network.groups, boxes_, wires_);
@@ -83,10 +85,60 @@ void DrawnItems::rebuildWires(const DrawingFacts& facts) {
                       problem == carried.end() ? QString() : problems.at(*problem));
         wire->setCarried(connectionsOf(facts.network, carried));
         wire->setRoute(routes_.route(connection));
+        wire->setVisible(!boxes_.at(connection.to)->joins().above);
         if (isNew) scene_.addItem(wire);
         wires_.push_back(wire);
     }
     qDeleteAll(old);
+}
+
+// Where a wire between two of its boxes was cut, a band is two.
+void DrawnItems::joinBands() {
+    std::set<std::pair<std::string_view, std::string_view>> wired;
+    for (const engine::Connection& wire : connections_) wired.emplace(wire.from, wire.to);
+    bands_.clear();
+    std::map<engine::NodeId, LayerBox::Joins> joins;
+    for (const Band& stack : layout_.bands) {
+        Band part;
+        for (std::size_t i = 0; i < stack.size(); ++i) {
+            if (!boxes_.contains(stack[i])) continue;
+            LayerBox::Joins& own = joins[stack[i]];
+            own.height = heightInBand(i);
+            if (i > 0 && wired.contains({stack[i - 1], stack[i]})) {
+                own.above = true;
+                joins[stack[i - 1]].below = true;
+            } else {
+                if (part.size() > 1) bands_.push_back(part);
+                part.clear();
+            }
+            part.push_back(stack[i]);
+        }
+        if (part.size() > 1) bands_.push_back(part);
+    }
+    for (const auto& [id, box] : boxes_) {
+        const auto own = joins.find(id);
+        box->setJoins(own == joins.end() ? LayerBox::Joins() : own->second);
+    }
+}
+
+const Band* DrawnItems::bandOf(const engine::NodeId& id) const {
+    const auto band = std::ranges::find_if(
+        bands_, [&](const Band& boxes) { return std::ranges::find(boxes, id) != boxes.end(); });
+    return band == bands_.end() ? nullptr : &*band;
+}
+
+void DrawnItems::carryBands(std::set<engine::NodeId>& moved) const {
+    for (const Band& band : bands_) {
+        const auto lead = std::ranges::find_if(
+            band, [&](const engine::NodeId& id) { return moved.contains(id); });
+        if (lead == band.end()) continue;
+        const QPointF step = boxes_.at(*lead)->pos() - pointOf(layout_.centres.at(*lead));
+        for (const engine::NodeId& id : band) {
+            if (moved.contains(id)) continue;
+            boxes_.at(id)->setPos(pointOf(layout_.centres.at(id)) + step);
+        }
+        moved.insert(band.begin(), band.end());
+    }
 }
 
 void DrawnItems::rebuildNotes(const std::vector<engine::Note>& notes) {
@@ -111,16 +163,21 @@ void DrawnItems::putBack(const engine::NetworkDescription& network) {
     for (const auto& [id, item] : notes_) {
         if (const engine::Note* note = network.findNote(id)) item->setNote(*note);
     }
+    joinBands();
     routeWires();
     frames_.follow();
 }
 
 void DrawnItems::routeWires() {
     routes_.noteCrowds(connections_);
-    for (WireItem* wire : wires_) wire->setRoute(routes_.route(wire->connection()));
+    for (WireItem* wire : wires_) {
+        wire->setRoute(routes_.route(wire->connection()));
+        wire->setVisible(!boxes_.at(wire->connection().to)->joins().above);
+    }
 }
 
-void DrawnItems::follow(const std::set<engine::NodeId>& moved) {
+void DrawnItems::follow(std::set<engine::NodeId> moved) {
+    carryBands(moved);
     routes_.noteCrowds(connections_);
     for (WireItem* wire : wires_) {
         const engine::Connection& connection = wire->connection();
@@ -145,7 +202,7 @@ LayerBox* DrawnItems::boxAt(const QPointF& point) const {
 
 WireItem* DrawnItems::wireAt(const QPointF& point) const {
     for (WireItem* wire : wires_) {
-        if (!wire->boundingRect().contains(point)) continue;
+        if (!wire->isVisible() || !wire->boundingRect().contains(point)) continue;
         if (wire->shape().contains(point)) return wire;
     }
     return nullptr;
@@ -162,7 +219,7 @@ bool DrawnItems::isAnythingIn(const QRectF& part) const {
            std::ranges::any_of(frames_.all(),
                                [&](const auto& frame) { return touches(frame.second.title); }) ||
            std::ranges::any_of(wires_, [&](const WireItem* wire) {
-               return touches(wire) &&
+               return wire->isVisible() && touches(wire) &&
                       (wire->shape().intersects(part) || wire->shapeBox().intersects(part));
            });
 }

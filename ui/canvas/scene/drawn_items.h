@@ -33,6 +33,8 @@ class DrawnItems {
     const std::map<engine::NodeId, NoteItem*>& notes() const { return notes_; }
     /// nullptr if there is none.
     LayerBox* box(const engine::NodeId& id) const;
+    /// The boxes that are drawn as one with this one; nullptr if it stands alone.
+    const Band* bandOf(const engine::NodeId& id) const;
     LayerBox* boxAt(const QPointF& point) const;
     WireItem* wireAt(const QPointF& point) const;
     /// Whether a box, a wire, a note or a group's title is in this part of the scene.
@@ -44,8 +46,8 @@ class DrawnItems {
     void rebuild(const DrawingFacts& facts);
     /// Moves everything to its place, after another layout or a cancelled drag.
     void putBack(const engine::NetworkDescription& network);
-    /// Updates wires and frames of dragged boxes.
-    void follow(const std::set<engine::NodeId>& moved);
+    /// Updates wires and frames of dragged boxes; the other boxes of their bands come along.
+    void follow(std::set<engine::NodeId> moved);
     void showSelection() { frames_.showSelection(); }
     /// nullptr = none.
     void highlightWireAt(const QPointF* point);
@@ -57,6 +59,8 @@ class DrawnItems {
     void rebuildWires(const DrawingFacts& facts);
     void rebuildNotes(const std::vector<engine::Note>& notes);
     void routeWires();
+    void joinBands();
+    void carryBands(std::set<engine::NodeId>& moved) const;
 
     QGraphicsScene& scene_;
     const CanvasLayout& layout_;
@@ -67,6 +71,7 @@ class DrawnItems {
     WireRoutes routes_;
     std::vector<engine::Connection> connections_;  ///< as displayed
     WireItem* highlighted_ = nullptr;
+    std::vector<Band> bands_;  ///< of the layout, where their wires are still there
 };
 
 }  // namespace espalier::ui

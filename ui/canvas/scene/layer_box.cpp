@@ -28,6 +28,7 @@ constexpr double kOfferRadius = 6;
 constexpr double kOfferPadding = 4;
 constexpr double kPortReach = 8;
 constexpr double kIconSide = 20;
+constexpr double kThinIcon = 14;
 constexpr double kPadding = 12;
 constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
 constexpr double kBadgeRadius = 10;
@@ -70,15 +71,7 @@ void LayerBox::setText(const BoxText& text) {
     if (text == text_ && !shownName_.isNull()) return;
     if (text.isGroup != text_.isGroup) prepareGeometryChange();
     text_ = text;
-    const QFontMetricsF small(drawingFont(TextSize::Small));
-    const auto widthOf = [&small](const QString& aside, double gap) {
-        return aside.isEmpty() ? 0 : small.horizontalAdvance(aside) + gap;
-    };
-    shownName_ =
-        QFontMetricsF(drawingFont(TextSize::Normal))
-            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - widthOf(besideName(), kCountGap));
-    shownDetail_ =
-        small.elidedText(text.detail, Qt::ElideRight, kWordsWidth - widthOf(text.rate, kRateGap));
+    fitWords();
     QString plain = text.fullName.isEmpty() ? text.name : text.fullName;
     plain += QStringLiteral("\n") + text.detail;
     if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
@@ -100,6 +93,43 @@ void LayerBox::setText(const BoxText& text) {
     }
     help_ = text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem;
     setToolTip(help_);
+    update();
+}
+
+// A thin box has one line: the name gives way to what is beside it, but keeps a part.
+void LayerBox::fitWords() {
+    const QFontMetricsF small(drawingFont(TextSize::Small));
+    const QFontMetricsF normal(drawingFont(TextSize::Normal));
+    const auto widthOf = [&small](const QString& aside, double gap) {
+        return aside.isEmpty() ? 0 : small.horizontalAdvance(aside) + gap;
+    };
+    if (isThin()) {
+        constexpr double kNameShare = 0.55;
+        const double name = std::min(small.horizontalAdvance(text_.name), kNameShare * kWordsWidth);
+        const QString& aside = text_.heatText.isEmpty() ? text_.detail : text_.heatText;
+        shownDetail_ = small.elidedText(
+            aside, Qt::ElideRight, kWordsWidth - name - kCountGap - widthOf(text_.rate, kRateGap));
+        shownName_ = small.elidedText(
+            text_.name,
+            Qt::ElideMiddle,
+            kWordsWidth - widthOf(shownDetail_, kCountGap) - widthOf(text_.rate, kRateGap));
+        return;
+    }
+    shownName_ = normal.elidedText(
+        text_.name, Qt::ElideMiddle, kWordsWidth - widthOf(besideName(), kCountGap));
+    shownDetail_ =
+        small.elidedText(text_.detail, Qt::ElideRight, kWordsWidth - widthOf(text_.rate, kRateGap));
+}
+
+bool LayerBox::isThin() const {
+    return joins_.height < kBoxHeight;
+}
+
+void LayerBox::setJoins(const Joins& joins) {
+    if (joins == joins_) return;
+    prepareGeometryChange();
+    joins_ = joins;
+    fitWords();
     update();
 }
 
@@ -161,7 +191,7 @@ QRectF LayerBox::box() const {
 }
 
 QSizeF LayerBox::size() const {
-    return {kBoxWidth, kBoxHeight};
+    return {kBoxWidth, joins_.height};
 }
 
 QPointF LayerBox::inputPoint() const {
@@ -173,8 +203,10 @@ QPointF LayerBox::outputPoint() const {
 }
 
 LayerBox::Part LayerBox::partAt(const QPointF& point) const {
-    if (text_.hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
-    if (text_.takesInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
+    const bool hasOutput = text_.hasOutput && !joins_.below;
+    const bool hasInput = text_.takesInput && !joins_.above;
+    if (hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
+    if (hasInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
     const QPointF inside = mapFromScene(point);
     const bool hasPadlock = text_.lock != Lock::None && isLegible();
     if (hasPadlock && badge().contains(inside)) return Part::Padlock;
@@ -214,7 +246,8 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     if (offer_) paintOffer(painter);
     const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
     paintIcon(painter, content, zoom);
-    paintWords(painter, content.adjusted(kIconSide + kPadding, 3, 0, -3));
+    const QRectF words = content.adjusted(kIconSide + kPadding, 3, 0, -3);
+    isThin() ? paintLine(painter, words) : paintWords(painter, words);
     const bool isTold = text_.lock == Lock::Closed || text_.lock == Lock::Partly;
     if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintBadge(painter, zoom);
 }
@@ -233,7 +266,19 @@ void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
         painter->drawRoundedRect(box().translated(kCardBehind, kCardBehind), kRadius, kRadius);
     }
     painter->setBrush(ground(marked, hovered));
-    painter->drawRoundedRect(box(), kRadius, kRadius);
+    painter->drawPath(outline());
+}
+
+// Round where the box is not joined to another one.
+QPainterPath LayerBox::outline() const {
+    QPainterPath path;
+    path.setFillRule(Qt::WindingFill);
+    const QRectF whole = box();
+    path.addRoundedRect(whole, kRadius, kRadius);
+    const double half = whole.height() / 2;
+    if (joins_.above) path.addRect(whole.adjusted(0, 0, 0, -half));
+    if (joins_.below) path.addRect(whole.adjusted(0, half, 0, 0));
+    return path.simplified();
 }
 
 QColor LayerBox::ground(bool marked, bool hovered) const {
@@ -249,12 +294,15 @@ void LayerBox::paintPorts(QPainter* painter) const {
     const Theme& theme = themeOf(QApplication::palette());
     const double edge = size().height() / 2 + kPortOutside;
     // Filled as well as red, because colour must not be the only sign.
-    if (text_.takesInput && text_.lacksWire) {
+    if (joins_.above) {
+        // the box above is its source
+    } else if (text_.takesInput && text_.lacksWire) {
         paintPort(painter, {0, -edge}, theme.bad, theme.bad);
     } else if (text_.takesInput) {
         paintPort(painter, {0, -edge}, theme.quietText, theme.surface);
     }
-    if (text_.hasOutput) paintPort(painter, {0, edge}, theme.quietText, theme.surface);
+    if (text_.hasOutput && !joins_.below)
+        paintPort(painter, {0, edge}, theme.quietText, theme.surface);
 }
 
 void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) const {
@@ -269,7 +317,8 @@ void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) 
                                       static_cast<int>(kIconSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
-    painter->drawPixmap(QRectF(content.left(), -kIconSide / 2, kIconSide, kIconSide),
+    const double side = isThin() ? kThinIcon : kIconSide;
+    painter->drawPixmap(QRectF(content.left() + (kIconSide - side) / 2, -side / 2, side, side),
                         pixmap,
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 }
@@ -302,6 +351,24 @@ void LayerBox::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
     } else {
         unsetCursor();
     }
+}
+
+void LayerBox::paintLine(QPainter* painter, const QRectF& words) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    const auto write = [&](const QRectF& place, Qt::Alignment where, const QString& text) {
+        setReadingDirection(painter, text);
+        painter->drawText(
+            place, static_cast<int>(where | Qt::AlignVCenter | Qt::AlignAbsolute), text);
+    };
+    const bool quiet = text_.lock == Lock::Closed || text_.isBypassed;
+    painter->setFont(drawingFont(TextSize::Small));
+    painter->setPen(quiet ? theme.quietText : theme.text);
+    const QRectF line = words.adjusted(0, -3, 0, 3);
+    write(line, Qt::AlignLeft, shownName_);
+    painter->setPen(text_.heatText.isEmpty() ? theme.quietText : theme.text);
+    const QString aside =
+        text_.rate.isEmpty() ? shownDetail_ : shownDetail_ + QStringLiteral("  ") + text_.rate;
+    write(line, Qt::AlignRight, aside);
 }
 
 void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {

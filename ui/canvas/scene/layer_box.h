@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QGraphicsItem>
+#include <QPainterPath>
 #include <QString>
 #include <optional>
 
@@ -61,6 +62,17 @@ class LayerBox : public QGraphicsItem {
     void setOffer(const std::optional<Offer>& offer);
     const std::optional<Offer>& offer() const { return offer_; }
 
+    /// How the box stands in a band: without gaps and ports to the boxes it is joined with.
+    struct Joins {
+        double height = 40;
+        bool above = false;
+        bool below = false;
+
+        friend bool operator==(const Joins&, const Joins&) = default;
+    };
+    void setJoins(const Joins& joins);
+    const Joins& joins() const { return joins_; }
+
     /// The part of the box at `point` (scene coordinates); ports have a generous margin.
     Part partAt(const QPointF& point) const;
     /// Width and height without ports.
@@ -76,6 +88,9 @@ class LayerBox : public QGraphicsItem {
 
   private:
     QRectF box() const;
+    bool isThin() const;
+    void fitWords();
+    QPainterPath outline() const;
     QRectF badge() const;
     const QString& besideName() const;
     QColor ground(bool marked, bool hovered) const;
@@ -87,6 +102,7 @@ class LayerBox : public QGraphicsItem {
     void paintIcon(QPainter* painter, const QRectF& content, double zoom) const;
     void paintBadge(QPainter* painter, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
+    void paintLine(QPainter* painter, const QRectF& words) const;
     void paintPort(QPainter* painter,
                    const QPointF& centre,
                    const QColor& line,
@@ -99,6 +115,7 @@ class LayerBox : public QGraphicsItem {
     std::optional<Offer> offer_;
     QString help_;  // the tooltip, except on the padlock
     bool isTarget_ = false;
+    Joins joins_;
 };
 
 }  // namespace espalier::ui
