@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The searches on the canvas: layers to add where the pointer is, and layers of the drawing.
+#include <QHBoxLayout>
 #include <QInputMethodEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -123,6 +124,22 @@ TEST_F(CanvasSearchTest, ArrowKeysChooseInTheListWithoutLeavingTheField) {
     press(Qt::Key_Up);
     EXPECT_EQ(list()->currentRow(), 0);
     EXPECT_TRUE(QRect(QPoint(), view()->size()).contains(search()->geometry()));
+}
+
+TEST_F(CanvasSearchTest, CtrlFFindsWhereverInTheWindowTheFocusIs) {
+    page_.hide();
+    QWidget window;
+    auto* row = new QHBoxLayout(&window);
+    auto* beside = new QLineEdit;
+    auto* page = new NetworkPage(document_, reviewer_);
+    row->addWidget(beside);
+    row->addWidget(page);
+    window.resize(1280, 720);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    beside->setFocus();
+    QTest::keyClick(beside, Qt::Key_F, Qt::ControlModifier);
+    EXPECT_TRUE(page->findChild<QuickSearch*>()->isVisible());
 }
 
 TEST_F(CanvasSearchTest, FindOpensTheGroupSelectsAndCentres) {

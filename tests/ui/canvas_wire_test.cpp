@@ -64,9 +64,11 @@ class CanvasWireTest : public test::CanvasHand {
     }
     void expectShapesBesideTheBoxes() {
         std::vector<QRectF> shapes;
+        std::size_t inside = 0;  // a box with bands
         for (const WireItem* wire : scene()->drawn().wires()) {
             SCOPED_TRACE(wire->connection().from + " to " + wire->connection().to);
-            if (!wire->isVisible()) continue;  // inside a box with bands
+            inside += wire->isVisible() ? 0 : 1;
+            if (!wire->isVisible()) continue;
             // Without data, shapes are unknown after a layer as wide as the number of classes.
             if (!scene()->validation().shapes.contains(wire->carried().front().from)) continue;
             const QRectF shape = wire->shapeBox();
@@ -82,7 +84,7 @@ class CanvasWireTest : public test::CanvasHand {
             }
             shapes.push_back(shape);
         }
-        EXPECT_GE(shapes.size() + 3, scene()->drawn().wires().size());
+        EXPECT_GE(shapes.size() + inside + 3, scene()->drawn().wires().size());
     }
     WireItem* wireFrom(const engine::NodeId& from, const engine::NodeId& to) {
         for (WireItem* wire : scene()->drawn().wires()) {

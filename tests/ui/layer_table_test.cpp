@@ -100,6 +100,16 @@ TEST_F(LayerTableTest, AClickOrEnterSelectsTheBoxAlsoInsideAFoldedGroup) {
     EXPECT_TRUE(network().findGroup("stage3")->folded);
 }
 
+TEST_F(LayerTableTest, TheFirstThreeColumnsAreWholeInASmallWindow) {
+    page_.resize(1092, 640);  // of a window of 1280 × 720
+    QTest::qWait(10);
+    const QHeaderView* head = table()->horizontalHeader();
+    const int edge = head->sectionViewportPosition(LayerRows::ParametersColumn) +
+                     head->sectionSize(LayerRows::ParametersColumn);
+    EXPECT_LE(edge, table()->viewport()->width());
+    EXPECT_GE(head->sectionSize(LayerRows::NameColumn), 100);
+}
+
 TEST_F(LayerTableTest, UnknownNumbersAreDashesAndAnEmptyDrawingHasNoTable) {
     engine::NetworkDescription broken = network();
     std::erase_if(broken.connections, [](const auto& wire) { return wire.to == "dense"; });

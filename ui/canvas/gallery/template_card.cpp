@@ -147,9 +147,7 @@ std::vector<TemplateCard> templateCards(const engine::Project& project,
 
 QString parametersLine(const TemplateCard& card) {
     if (!card.checked || !card.checked->summary) return CardWords::tr("Does not suit these images");
-    return CardWords::tr("%1 · %2 multiply-adds")
-        .arg(parametersText(card.parameters(), card.parameters()),
-             roughCountText(card.multiplyAdds()));
+    return parametersText(card.parameters(), card.parameters());
 }
 
 QString memoryLine(const TemplateCard& card) {

@@ -121,21 +121,22 @@ void TemplateCardDelegate::paint(QPainter* painter,
     }
     const QFont small = textFont(TextSize::Small);
     write(card->label, boldFont(), card->fits() ? theme.text : theme.quietText, nameRoom);
+    const QColor& numbers = card->fits() ? theme.text : theme.quietText;
+    if (card->checked && card->checked->summary) {
+        write(parametersLine(*card), small, numbers, inside.width());
+    }
+    if (!timeLine(*card).isEmpty()) write(timeLine(*card), small, numbers, inside.width());
+    if (!memoryLine(*card).isEmpty())
+        write(memoryLine(*card),
+              small,
+              card->answer && card->answer->lacksMemory ? theme.bad : theme.quietText,
+              inside.width());
     write(card->isRecommended ? tr("Recommended for these images")
           : card->isCurrent   ? tr("The network that is drawn now")
           : card->fits()      ? QString()
                               : tr("Does not suit these images"),
           small,
           card->isRecommended ? theme.accent : theme.quietText,
-          inside.width());
-    const QColor& numbers = card->fits() ? theme.text : theme.quietText;
-    if (card->checked && card->checked->summary) {
-        write(parametersLine(*card), small, numbers, inside.width());
-    }
-    write(timeLine(*card), small, numbers, inside.width());
-    write(memoryLine(*card),
-          small,
-          card->answer && card->answer->lacksMemory ? theme.bad : theme.quietText,
           inside.width());
     painter->restore();
 }

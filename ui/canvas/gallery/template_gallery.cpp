@@ -15,6 +15,7 @@
 #include "ui/canvas/gallery/template_card_delegate.h"
 #include "ui/canvas/gallery/template_reviewer.h"
 #include "ui/canvas/gallery/template_rows.h"
+#include "ui/canvas/scene/box_text.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -171,6 +172,10 @@ void TemplateGallery::showDetails() {
     QString text = card->label + QStringLiteral(": ") + card->summary;
     if (card->isRecommended && !card->reason.isEmpty()) {
         text += QLatin1Char(' ') + tr("Recommended: %1").arg(card->reason);
+    }
+    if (card->checked && card->checked->summary) {
+        text += QLatin1Char(' ') +
+                tr("%1 multiply-adds per image.").arg(roughCountText(card->multiplyAdds()));
     }
     if (!card->fits()) text += QLatin1Char(' ') + card->problem;
     if (card->answer && !card->answer->failure.isEmpty()) {

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,9 +19,29 @@ namespace {
 
 constexpr int kLeastHeight = 30 * kGrid;
 constexpr int kLeastName = 9 * kGrid;
+constexpr int kNameMargin = 6;
 constexpr std::array kWidths{
     15 * kGrid, 14 * kGrid, 12 * kGrid, 10 * kGrid, 13 * kGrid, 10 * kGrid, 15 * kGrid, 11 * kGrid};
 static_assert(kWidths.size() == LayerRows::ColumnCount);
+
+/// Leaves out whole parts of a long name: "… block1.conv1".
+class NameDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+  protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const int room = option->rect.width() - 2 * kNameMargin;
+        QString rest = option->text;
+        while (option->fontMetrics.horizontalAdvance(option->text) > room) {
+            const qsizetype stop = rest.indexOf(QLatin1Char('.'));
+            if (stop < 0) return;
+            rest = rest.mid(stop + 1);
+            option->text = QStringLiteral("… ") + rest;
+        }
+    }
+};
 
 void prepare(QTableView& table) {
     prepareTable(table);
@@ -49,6 +70,7 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
     table_->setModel(sorted_);
     table_->setAccessibleName(tr("Layers of the network"));
     prepare(*table_);
+    table_->setItemDelegateForColumn(LayerRows::NameColumn, new NameDelegate(table_));
     for (int column = 0; column < LayerRows::ColumnCount; ++column) {
         table_->setColumnWidth(column, kWidths.at(static_cast<std::size_t>(column)));
     }

@@ -48,7 +48,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kPaletteWidth = 26 * kGrid;
-constexpr int kInspectorWidth = 38 * kGrid;
+constexpr int kInspectorWidth = 42 * kGrid;
 constexpr int kWidestInspector = 84 * kGrid;
 constexpr int kEnoughForCanvas = 133 * kGrid;  // with the palette
 constexpr double kReadableScale = 0.5;         // boxes show no text below this scale

@@ -106,9 +106,12 @@ void LayerBox::fitWords() {
     if (isThin()) {
         constexpr double kNameShare = 0.55;
         const double name = std::min(small.horizontalAdvance(text_.name), kNameShare * kWordsWidth);
-        const QString& aside = text_.heatText.isEmpty() ? text_.detail : text_.heatText;
-        shownDetail_ = small.elidedText(
-            aside, Qt::ElideRight, kWordsWidth - name - kCountGap - widthOf(text_.rate, kRateGap));
+        const double room = kWordsWidth - name - kCountGap - widthOf(text_.rate, kRateGap);
+        shownDetail_ = text_.heatText.isEmpty() ? text_.detail : text_.heatText;
+        // Whole or not at all: the icon says what it is, too.
+        const auto fits = [&] { return small.horizontalAdvance(shownDetail_) <= room; };
+        if (!fits()) shownDetail_ = shownDetail_.section(QStringLiteral("  ·  "), 0, 0);
+        if (!fits()) shownDetail_.clear();
         shownName_ = small.elidedText(
             text_.name,
             Qt::ElideMiddle,
