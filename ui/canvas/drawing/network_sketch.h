@@ -10,7 +10,7 @@
 
 namespace espalier::ui {
 
-/// A small picture of a network as it is displayed, from left to right: one bar per box, the higher
+/// A small drawing of a network as it is displayed, from left to right: one bar per box, the higher
 /// the larger its output's image is, the thicker the more channels it has. A value.
 struct NetworkSketch {
     struct Bar {

@@ -95,7 +95,13 @@ Recommended recommendedFor(const engine::Project& project, const engine::DataSou
                 CardWords::tr("The network that this task usually begins with.")};
     }
     const engine::Recommendation made = engine::recommend(engine::factsOf(project, selected), {});
-    return {made.network, sentenceOf(made.reason)};
+    const QLocale locale;
+    return {made.network,
+            CardWords::tr("Espalier draws it by itself for images like these: %1 for training, of "
+                          "%2 × %3 pixels.")
+                .arg(countText(selected.counts().training),
+                     locale.toString(static_cast<qlonglong>(data.input[1])),
+                     locale.toString(static_cast<qlonglong>(data.input[2])))};
 }
 
 }  // namespace

@@ -78,6 +78,7 @@ class NetworkPage : public Page {
     void openNetwork();
     void saveNetwork();
     void arrangeAll();
+    void fitAll();
     void askForExport(const QString& ending, const QString& filter);
     void showArranging(bool running);
     void refresh();

@@ -22,6 +22,10 @@ bool CanvasGestures::isHeld() const {
     return titleAt_ || canvas_.scene.mouseGrabberItem();
 }
 
+void CanvasGestures::highlightWireAt(const QPointF* point) {
+    canvas_.items.highlightWireAt(point);
+}
+
 const LayerBox* CanvasGestures::aim() const {
     return canvas_.items.box(aim_);
 }

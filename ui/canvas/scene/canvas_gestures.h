@@ -60,6 +60,9 @@ class CanvasGestures {
     /// Draws the wire, or removes the existing one.
     void finishConnecting();
 
+    /// The wire on which a layer would be dropped; nullptr = none.
+    void highlightWireAt(const QPointF* point);
+
     /// True while boxes are being dragged.
     bool isHeld() const;
     bool isActive() const { return grip_ || drag_ || isHeld(); }

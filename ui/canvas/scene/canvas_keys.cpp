@@ -98,7 +98,7 @@ bool CanvasKeys::pressLetter(const QKeyEvent& event) {
     const bool control = event.modifiers().testFlag(Qt::ControlModifier);
     switch (event.key()) {
         case Qt::Key_Escape:
-            if (!scene_.closeBands() && !scene_.groups().closeSelection()) {
+            if (!scene_.bands().close() && !scene_.groups().closeSelection()) {
                 scene_.selection().select({});
             }
             return true;
@@ -133,7 +133,7 @@ bool CanvasKeys::pressLetter(const QKeyEvent& event) {
             return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            if (!scene_.openBands()) scene_.groups().toggleFolded();
+            if (!scene_.bands().open()) scene_.groups().toggleFolded();
             return true;
         default:
             return false;

@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QGraphicsSceneMouseEvent>
 #include <QPainter>
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -20,6 +19,18 @@ namespace {
 
 constexpr double kGridStep = 24;
 
+// Behind a wire that was cut, nothing can be computed; what was known still helps to repair it.
+void rememberShapes(ShapesOfLayers& shapes,
+                    const engine::NetworkDescription& network,
+                    const engine::Validation& validation) {
+    ShapesOfLayers now = validation.shapes;
+    for (const engine::NetworkNode& node : network.nodes) {
+        const auto before = shapes.find(node.id);
+        if (before != shapes.end()) now.insert(*before);
+    }
+    shapes = std::move(now);
+}
+
 }  // namespace
 
 CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject* parent)
@@ -33,6 +44,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
       groups_(document, shown_, selection_, edits_),
       freezing_(document, reviewer, selection_, edits_),
       bypass_(document, reviewer, selection_, edits_),
+      bands_(shown_, drawn_, selection_),
       typing_({*this, document, drawn_, selection_, edits_}),
       gestures_({*this, document, arranger_, drawn_, selection_, edits_, groups_, freezing_}) {
     // An index would be rebuilt at every drag; drawings are small enough without one.
@@ -41,7 +53,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
     connect(&document, &Document::projectReset, this, [this] {
         typing_.stop();
         shapes_.clear();
-        opened_.clear();
+        bands_.forget();
         rebuild();
     });
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &CanvasScene::followStep);
@@ -50,6 +62,10 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
     connect(this, &QGraphicsScene::selectionChanged, this, [this] { drawn_.showSelection(); });
     connect(&edits_, &CanvasEdits::refused, this, &CanvasScene::refused);
     connect(&typing_, &CanvasTyping::beginning, this, [this] { gestures_.cancel(); });
+    bands_.setChanged([this] {
+        arranger_.forget();
+        rebuild();
+    });
     connect(&arranger_, &CanvasArranger::ready, this, &CanvasScene::takeLayout);
     connect(&arranger_, &CanvasArranger::runningChanged, this, &CanvasScene::arrangingChanged);
     rebuild();
@@ -67,8 +83,8 @@ void CanvasScene::rebuild() {
         const QSignalBlocker quiet(this);
         network_ = reviewer_.network();
         shown_ = foldedDrawing(document_.network());
-        arranger_.follow(shown_.network, opened_, drawn_.boxes(), step_);
-        rememberShapes();
+        arranger_.follow(shown_.network, bands_.opened(), drawn_.boxes(), step_);
+        rememberShapes(shapes_, document_.network(), validation());
         drawn_.rebuild({document_.network(),
                         document_.catalog(),
                         shown_,
@@ -82,50 +98,9 @@ void CanvasScene::rebuild() {
     if (!isArranging()) emit arranged();
 }
 
-// Behind a wire that was cut, nothing can be computed; what was known still helps to repair it.
-void CanvasScene::rememberShapes() {
-    ShapesOfLayers now = validation().shapes;
-    for (const engine::NetworkNode& node : document_.network().nodes) {
-        const auto before = shapes_.find(node.id);
-        if (before != shapes_.end()) now.insert(*before);
-    }
-    shapes_ = std::move(now);
-}
-
 void CanvasScene::arrangeAll() {
     arranger_.forget();
     edits_.arrange();
-    rebuild();
-}
-
-bool CanvasScene::openBands() {
-    std::set<engine::NodeId> heads;
-    for (const engine::NodeId& id : selection_.boxes()) {
-        const Band* band = drawn_.bandOf(id);
-        if (band) heads.insert(band->front());
-    }
-    if (heads.empty()) return false;
-    opened_.merge(heads);
-    standAgain();
-    return true;
-}
-
-bool CanvasScene::closeBands() {
-    if (opened_.empty()) return false;
-    const std::vector<engine::NodeId> selected = selection_.boxes();
-    bool any = false;
-    for (const Band& band : bandsOf(shown_.network)) {
-        const bool isSelected = std::ranges::any_of(band, [&](const engine::NodeId& id) {
-            return std::ranges::find(selected, id) != selected.end();
-        });
-        if (isSelected && opened_.erase(band.front()) > 0) any = true;
-    }
-    if (any) standAgain();
-    return any;
-}
-
-void CanvasScene::standAgain() {
-    arranger_.forget();
     rebuild();
 }
 

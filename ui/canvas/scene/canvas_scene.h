@@ -3,11 +3,11 @@
 
 #include <QGraphicsScene>
 #include <memory>
-#include <set>
 
 #include "engine/project/checked_network.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/scene/canvas_arranger.h"
+#include "ui/canvas/scene/canvas_bands.h"
 #include "ui/canvas/scene/canvas_bypass.h"
 #include "ui/canvas/scene/canvas_edits.h"
 #include "ui/canvas/scene/canvas_freezing.h"
@@ -40,21 +40,14 @@ class CanvasScene : public QGraphicsScene {
     CanvasGroups& groups() { return groups_; }
     CanvasFreezing& freezing() { return freezing_; }
     CanvasBypass& bypass() { return bypass_; }
+    CanvasBands& bands() { return bands_; }
     CanvasTyping& typing() { return typing_; }
     CanvasGestures& gestures() { return gestures_; }
-    /// nullptr = none.
-    void highlightWireAt(const QPointF* point) { drawn_.highlightWireAt(point); }
 
     /// Colours the boxes by a number of their layers.
     void setMeasure(Measure measure);
     /// Of the displayed run, for colours.
     void setTraining(const NumbersInTraining& numbers);
-
-    /// Draws the bands of the selected boxes as boxes of their own; no part of the drawing itself.
-    /// False if none of them is in a band.
-    bool openBands();
-    /// Draws them as one box again. False if none of the selected boxes was opened.
-    bool closeBands();
 
     bool isArranging() const { return arranger_.isRunning(); }
     /// Lays out all boxes, also if only wires were lost since.
@@ -82,8 +75,6 @@ class CanvasScene : public QGraphicsScene {
 
   private:
     void rebuild();
-    void standAgain();
-    void rememberShapes();
     /// The undo stack is at this index.
     void followStep(int step);
     /// Waits if a box is being dragged.
@@ -95,7 +86,6 @@ class CanvasScene : public QGraphicsScene {
     FoldedDrawing shown_;
     Measure measure_ = Measure::None;
     NumbersInTraining training_;
-    std::set<engine::NodeId> opened_;  ///< the first boxes of bands that stand apart
     int step_;  ///< the index on the undo stack of the drawing, or of that before an edit
     ShapesOfLayers shapes_;  ///< the last known ones
     CanvasArranger arranger_;
@@ -105,6 +95,7 @@ class CanvasScene : public QGraphicsScene {
     CanvasGroups groups_;
     CanvasFreezing freezing_;
     CanvasBypass bypass_;
+    CanvasBands bands_;
     CanvasTyping typing_;
     CanvasGestures gestures_;
 };

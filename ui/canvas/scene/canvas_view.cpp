@@ -305,16 +305,17 @@ void CanvasView::dragEnterEvent(QDragEnterEvent* event) {
 void CanvasView::dragMoveEvent(QDragMoveEvent* event) {
     if (!event->mimeData()->hasFormat(kLayerMimeType)) return;
     const QPointF at = mapToScene(event->position().toPoint());
-    if (event->mimeData()->data(kLayerMimeType) != kNoteType) scene_.highlightWireAt(&at);
+    if (event->mimeData()->data(kLayerMimeType) != kNoteType)
+        scene_.gestures().highlightWireAt(&at);
     event->acceptProposedAction();
 }
 
 void CanvasView::dragLeaveEvent(QDragLeaveEvent* event) {
-    scene_.highlightWireAt(nullptr);
+    scene_.gestures().highlightWireAt(nullptr);
 }
 
 void CanvasView::dropEvent(QDropEvent* event) {
-    scene_.highlightWireAt(nullptr);
+    scene_.gestures().highlightWireAt(nullptr);
     if (!event->mimeData()->hasFormat(kLayerMimeType)) return;
     const QByteArray type = event->mimeData()->data(kLayerMimeType);
     const QPointF at = mapToScene(event->position().toPoint());

@@ -8,6 +8,7 @@
 #include <QGraphicsSceneHoverEvent>
 #include <QGraphicsView>
 #include <QPainter>
+#include <QPainterPath>
 #include <QStyleOptionGraphicsItem>
 
 #include "ui/canvas/drawing/canvas_layout.h"
@@ -58,6 +59,33 @@ QString padlockHelp(Lock lock) {
     return {};
 }
 
+bool isThin(const LayerBox::Joins& joins) {
+    return joins.height < kBoxHeight;
+}
+
+// Round where the box is not joined to another one.
+QPainterPath outlineOf(const QRectF& whole, const LayerBox::Joins& joins) {
+    QPainterPath path;
+    path.setFillRule(Qt::WindingFill);
+    path.addRoundedRect(whole, kRadius, kRadius);
+    const double half = whole.height() / 2;
+    if (joins.above) path.addRect(whole.adjusted(0, 0, 0, -half));
+    if (joins.below) path.addRect(whole.adjusted(0, half, 0, 0));
+    return path.simplified();
+}
+
+// In an overview only the boxes themselves are painted.
+bool isLegible(const QGraphicsScene* scene) {
+    const auto views = scene ? scene->views() : QList<QGraphicsView*>();
+    return views.isEmpty() || views.front()->transform().m11() >= kTextZoom;
+}
+
+void paintPort(QPainter* painter, const QPointF& centre, const QColor& line, const QColor& fill) {
+    painter->setPen(QPen(line, 1.5));
+    painter->setBrush(fill);
+    painter->drawEllipse(centre, kPortRadius, kPortRadius);
+}
+
 }  // namespace
 
 LayerBox::LayerBox(engine::NodeId id, const BoxText& text) : id_(std::move(id)) {
@@ -103,7 +131,7 @@ void LayerBox::fitWords() {
     const auto widthOf = [&small](const QString& aside, double gap) {
         return aside.isEmpty() ? 0 : small.horizontalAdvance(aside) + gap;
     };
-    if (isThin()) {
+    if (isThin(joins_)) {
         constexpr double kNameShare = 0.55;
         const double name = std::min(small.horizontalAdvance(text_.name), kNameShare * kWordsWidth);
         const double room = kWordsWidth - name - kCountGap - widthOf(text_.rate, kRateGap);
@@ -122,10 +150,6 @@ void LayerBox::fitWords() {
         text_.name, Qt::ElideMiddle, kWordsWidth - widthOf(besideName(), kCountGap));
     shownDetail_ =
         small.elidedText(text_.detail, Qt::ElideRight, kWordsWidth - widthOf(text_.rate, kRateGap));
-}
-
-bool LayerBox::isThin() const {
-    return joins_.height < kBoxHeight;
 }
 
 void LayerBox::setJoins(const Joins& joins) {
@@ -211,30 +235,15 @@ LayerBox::Part LayerBox::partAt(const QPointF& point) const {
     if (hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
     if (hasInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
     const QPointF inside = mapFromScene(point);
-    const bool hasPadlock = text_.lock != Lock::None && isLegible();
+    const bool hasPadlock = text_.lock != Lock::None && isLegible(scene());
     if (hasPadlock && badge().contains(inside)) return Part::Padlock;
     if (!box().contains(inside)) return Part::None;
     const bool atIcon = inside.x() < box().left() + kIconSide + 1.5 * kPadding;
     return text_.isGroup && atIcon ? Part::Chevron : Part::Box;
 }
 
-// In an overview only the boxes themselves are painted.
-bool LayerBox::isLegible() const {
-    const auto views = scene() ? scene()->views() : QList<QGraphicsView*>();
-    return views.isEmpty() || views.front()->transform().m11() >= kTextZoom;
-}
-
 QRectF LayerBox::boundingRect() const {
     return box().adjusted(-kPortReach, -kPortReach, kPortReach, kPortReach).united(offerPlace());
-}
-
-void LayerBox::paintPort(QPainter* painter,
-                         const QPointF& centre,
-                         const QColor& line,
-                         const QColor& fill) const {
-    painter->setPen(QPen(line, 1.5));
-    painter->setBrush(fill);
-    painter->drawEllipse(centre, kPortRadius, kPortRadius);
 }
 
 void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
@@ -250,7 +259,7 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
     paintIcon(painter, content, zoom);
     const QRectF words = content.adjusted(kIconSide + kPadding, 3, 0, -3);
-    isThin() ? paintLine(painter, words) : paintWords(painter, words);
+    isThin(joins_) ? paintLine(painter, words) : paintWords(painter, words);
     const bool isTold = text_.lock == Lock::Closed || text_.lock == Lock::Partly;
     if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintBadge(painter, zoom);
 }
@@ -269,19 +278,7 @@ void LayerBox::paintCard(QPainter* painter, bool marked, bool hovered) const {
         painter->drawRoundedRect(box().translated(kCardBehind, kCardBehind), kRadius, kRadius);
     }
     painter->setBrush(ground(marked, hovered));
-    painter->drawPath(outline());
-}
-
-// Round where the box is not joined to another one.
-QPainterPath LayerBox::outline() const {
-    QPainterPath path;
-    path.setFillRule(Qt::WindingFill);
-    const QRectF whole = box();
-    path.addRoundedRect(whole, kRadius, kRadius);
-    const double half = whole.height() / 2;
-    if (joins_.above) path.addRect(whole.adjusted(0, 0, 0, -half));
-    if (joins_.below) path.addRect(whole.adjusted(0, half, 0, 0));
-    return path.simplified();
+    painter->drawPath(outlineOf(box(), joins_));
 }
 
 QColor LayerBox::ground(bool marked, bool hovered) const {
@@ -320,7 +317,7 @@ void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) 
                                       static_cast<int>(kIconSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
-    const double side = isThin() ? kThinIcon : kIconSide;
+    const double side = isThin(joins_) ? kThinIcon : kIconSide;
     painter->drawPixmap(QRectF(content.left() + (kIconSide - side) / 2, -side / 2, side, side),
                         pixmap,
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QGraphicsItem>
-#include <QPainterPath>
 #include <QString>
 #include <optional>
 
@@ -88,13 +87,10 @@ class LayerBox : public QGraphicsItem {
 
   private:
     QRectF box() const;
-    bool isThin() const;
     void fitWords();
-    QPainterPath outline() const;
     QRectF badge() const;
     const QString& besideName() const;
     QColor ground(bool marked, bool hovered) const;
-    bool isLegible() const;
     void paintCard(QPainter* painter, bool marked, bool hovered) const;
     void paintPorts(QPainter* painter) const;
     QRectF offerPlace() const;
@@ -103,10 +99,6 @@ class LayerBox : public QGraphicsItem {
     void paintBadge(QPainter* painter, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
     void paintLine(QPainter* painter, const QRectF& words) const;
-    void paintPort(QPainter* painter,
-                   const QPointF& centre,
-                   const QColor& line,
-                   const QColor& fill) const;
 
     engine::NodeId id_;
     BoxText text_;

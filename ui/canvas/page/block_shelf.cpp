@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/canvas/blocks/block_shelf.h"
+#include "ui/canvas/page/block_shelf.h"
 
 #include <QMessageBox>
 #include <QPushButton>
